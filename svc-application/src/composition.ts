@@ -2,6 +2,8 @@ import { getApplicationAudit, getConsents, routes } from '@archaka/contracts';
 import {
   createAuditHandler,
   createGetConsentsHandler,
+  openPersonalData,
+  type PersonalData,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
@@ -34,10 +36,15 @@ import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createAadhaarSealing } from './persistence/aadhaar-sealing.ts';
 import { createRepositories } from './persistence/repositories.ts';
 
-function createDependencies(context: ServiceContext<Config>, rebuilder: PdfRebuilder): Dependencies {
+interface Parts {
+  readonly rebuilder: PdfRebuilder;
+  readonly personal: PersonalData;
+}
+
+function createDependencies(context: ServiceContext<Config>, { rebuilder, personal }: Parts): Dependencies {
   const { config, examination, db } = context;
-  const sealing = createAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
-  const repositories = createRepositories(db, sealing);
+  const aadhaar = createAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
+  const repositories = createRepositories(db, { aadhaar, personal });
   const inspectFile = createFileInspector({
     rebuilder,
     scan: config.CLAMD_URL ? createClamdScanner(config.CLAMD_URL) : undefined,
@@ -56,10 +63,11 @@ function createDependencies(context: ServiceContext<Config>, rebuilder: PdfRebui
   };
 }
 
-export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { config, events } = context;
+  const personal = await openPersonalData('application', context);
   const rebuilder = createPdfRebuilder();
-  const deps = createDependencies(context, rebuilder);
+  const deps = createDependencies(context, { rebuilder, personal });
   const { repositories } = deps;
   const updateStreams = createUpdateStreams(deps);
 
@@ -100,6 +108,7 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
     keys: toHeldKeys({
       AADHAAR_KEYS: config.AADHAAR_KEYS,
       AADHAAR_INDEX_KEY: config.AADHAAR_INDEX_KEY,
+      MASTER_KEYS: config.MASTER_KEYS,
     }),
     exclusiveKeys: ['AADHAAR_INDEX_KEY'],
     listeners: [{ port: config.HANDLER_PORT, router: createCheckPaymentRouter(deps) }],

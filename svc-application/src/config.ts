@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { baseConfig, editUntilVariable, jsonVariable, keyRingVariable } from '@archaka/service-kit';
+import {
+  baseConfig,
+  editUntilVariable,
+  jsonVariable,
+  keyRingVariable,
+  masterKeyVariables,
+} from '@archaka/service-kit';
 import * as z from 'zod';
 import { createPlaces, type Places } from './domain/places.ts';
 
@@ -25,6 +31,7 @@ export const config = baseConfig.extend({
       'keys the blind index of Aadhaar numbers; a rotation moves stored indexes to the next key; at least 32 characters',
     secret: true,
   }),
+  ...masterKeyVariables,
   HOLD_HOURS: z.coerce.number().positive().default(24).meta({
     description:
       'how long an unpaid application keeps its mobile after its last attempt died, and its Aadhaar after its first submission',

@@ -6,7 +6,7 @@ import { type RunningApplication, startApplication } from './support/service.ts'
 import { submitApplication } from './support/submit-application.ts';
 
 const COPIES = 200;
-const NONE = { applications: 0, drafts: 0, versions: 0, indexes: 0, claims: 0, holds: 0 };
+const NONE = { applications: 0, drafts: 0, versions: 0, mobiles: 0, indexes: 0, claims: 0, holds: 0 };
 
 let portal: RunningApplication;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
   ];
   await drafting.save();
   const copiedAadhaars = await copyApplication(portal, first.ids.application_id, COPIES);
-  const { AADHAAR_KEYS, AADHAAR_INDEX_KEY } = portal.stage.secrets;
-  let keys = { AADHAAR_KEYS, AADHAAR_INDEX_KEY };
+  const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, MASTER_KEYS } = portal.stage.secrets;
+  let keys = { AADHAAR_KEYS, AADHAAR_INDEX_KEY, MASTER_KEYS };
   const toRotation = (which: string) => ({
     service: 'svc-application',
     which,
@@ -87,6 +87,7 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
   keys = index.secrets;
   await runStep('aadhaar');
   expect(keys).toEqual({
+    MASTER_KEYS,
     AADHAAR_KEYS: expect.stringMatching(/^\[\{"kid":"2","key":"[^"]+"[^{]*\]$/),
     AADHAAR_INDEX_KEY: expect.stringMatching(/^\[\{"kid":"2","key":"[^"]+"[^{]*\]$/),
   });

@@ -1,24 +1,35 @@
 import { randomBytes } from 'node:crypto';
 import { paymentCaptured } from '@archaka/contracts';
-import { buildApplicant, eventually } from '@archaka/test-kit';
+import { buildApplicant, buildPdf, dumpStore, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
 
+const startedAt = new Date();
 let portal: RunningApplication;
 beforeAll(async () => {
   portal = await startApplication();
 });
 afterAll(() => portal?.stop());
 
-/** Everything in the service's database but the files' bytes, as text. */
-async function dumpDatabase(): Promise<string> {
-  const collections = await portal.database.db?.collections();
-  const all = await Promise.all(
-    (collections ?? []).map((collection) => collection.find({}, { projection: { bytes: 0 } }).toArray()),
-  );
-  return JSON.stringify(all);
-}
+const dumpDatabase = () =>
+  dumpStore(portal.database.getClient(), { prefix: portal.database.name, since: startedAt });
+
+test('name, number, address and papers stand in no collection and in nothing that was ever written', async () => {
+  const words = {
+    name: 'Viswanatha Dikshitulu',
+    father_name: 'Narasimhacharyulu',
+    postal_address: '77 Koneru Lane',
+  };
+  const { user } = await submitApplication(portal, words);
+  const drafting = await portal.createUser();
+  await drafting.save(words);
+  await drafting.upload('birthcertificate', buildPdf('Birth'));
+  const dump = await dumpDatabase();
+  const people = [user, drafting].map(({ person }) => person.number);
+  const secrets = [...people, ...Object.values(words), '%PDF-'];
+  expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
+});
 
 describe('an Aadhaar', () => {
   test('stands whole in no collection, event or log, whatever is done with it', async () => {
@@ -33,7 +44,7 @@ describe('an Aadhaar', () => {
     const drafting = await portal.createUser();
     await drafting.save();
     const texts = [
-      await dumpDatabase(),
+      (await dumpDatabase()).toString('latin1'),
       portal.service.logs(),
       JSON.stringify(portal.broker.eventsAbout(ids.application_id)),
     ];

@@ -7,6 +7,7 @@ import {
   createSealingKeys,
   createWorkQueue,
   type Log,
+  openPersonalData,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
@@ -39,6 +40,7 @@ import { createSendTexts } from './features/send-texts/send-texts.ts';
 import { createSignInHandler } from './features/sign-in/sign-in.ts';
 import { createSignUpHandler } from './features/sign-up/sign-up.ts';
 import { createPlanDatedTextsJob } from './jobs/plan-dated-texts.ts';
+import { createAccountIndex } from './persistence/account-index.ts';
 import { type AccountRepository, createAccountRepository } from './persistence/account-repository.ts';
 import { createApplicationRepository } from './persistence/application-repository.ts';
 import { createBrowserRepository } from './persistence/browser-repository.ts';
@@ -46,6 +48,7 @@ import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev
 import { createOtpRepository } from './persistence/otp-repository.ts';
 import { createRateLimits } from './persistence/rate-limits.ts';
 import { createSessionRepository } from './persistence/session-repository.ts';
+import { createSignUpSealing } from './persistence/sign-up-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
 import { createTextRepository } from './persistence/text-repository.ts';
 import { createUsedChallengeRepository } from './persistence/used-challenge-repository.ts';
@@ -93,13 +96,16 @@ function createTexts(
   };
 }
 
-export function createServiceModule(context: ServiceContext<Config>): ServiceModule {
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, log, config, audit, examination } = context;
   const peppers = config.OTP_PEPPER;
   const consents = createConsentRepository(db.connection);
-  const accounts = createAccountRepository(db, consents);
+  const personal = await openPersonalData('auth', context);
+  const index = createAccountIndex(config.ACCOUNT_INDEX_KEY);
+  const signUpSealing = createSignUpSealing(config.ACCOUNT_INDEX_KEY);
+  const accounts = createAccountRepository(db, { consents, index, personal, signUpSealing });
   const otps = createOtpRepository(db, peppers);
-  const sessions = createSessionRepository(db);
+  const sessions = createSessionRepository(db, personal);
   const browsers = createBrowserRepository(db);
   const devSms = createDevSmsRepository(db);
   const cookies = createCookies(config.PORTAL_ORIGIN);
@@ -148,6 +154,9 @@ export function createServiceModule(context: ServiceContext<Config>): ServiceMod
       OTP_PEPPER: peppers,
       SESSION_KEYS_SECRET: config.SESSION_KEYS_SECRET,
       DEVICE_KEY_SECRET: config.DEVICE_KEY_SECRET,
+      ACCOUNT_INDEX_KEY: config.ACCOUNT_INDEX_KEY,
+      MASTER_KEYS: config.MASTER_KEYS,
     }),
+    exclusiveKeys: ['ACCOUNT_INDEX_KEY'],
   };
 }

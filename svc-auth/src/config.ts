@@ -1,4 +1,4 @@
-import { baseConfig, editUntilVariable, keyRingVariable } from '@archaka/service-kit';
+import { baseConfig, editUntilVariable, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
 import * as z from 'zod';
 
 const template = (about: string) =>
@@ -55,6 +55,11 @@ export const secrets = {
     description: 'seals the stored signing keys of session tokens; at least 16 characters',
     secret: true,
   }),
+  ACCOUNT_INDEX_KEY: keyRingVariable(32).meta({
+    description:
+      'keys the blind indexes of mobile numbers and e-mail addresses, and seals sign-ups; at least 32 characters',
+    secret: true,
+  }),
   DEVICE_KEY_SECRET: keyRingVariable(32).meta({
     description:
       'the keys that encrypt local drafts are derived from it; without it no device decrypts its own; at least 32 characters',
@@ -65,6 +70,7 @@ export const secrets = {
 export const config = baseConfig
   .extend({
     ...secrets,
+    ...masterKeyVariables,
     EDIT_UNTIL: editUntilVariable,
     RATE_PER_ADDRESS: z.coerce
       .number()

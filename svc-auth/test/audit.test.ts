@@ -97,7 +97,8 @@ test('records who ended the sessions of a number, and why', async () => {
   const { number } = await browser.createNewcomer();
   const { userId } = await openSession(browser, number);
   const args = ['end', number, '--by', 'clerk 7', '--why', `phone ${number} was stolen`];
-  const env = { MONGO_URL: auth.environment.mongoUrl };
+  const { ACCOUNT_INDEX_KEY, MASTER_KEYS } = auth.environment.secrets;
+  const env = { MONGO_URL: auth.environment.mongoUrl, ACCOUNT_INDEX_KEY, MASTER_KEYS };
   expect(await runCommand({ service: 'svc-auth', name: 'sessions', args, env })).toMatchObject({ code: 0 });
   expect(await getEntries().findOne({ action: 'command.sessions' })).toMatchObject({
     actor: { kind: 'operator', id: 'clerk 7' },

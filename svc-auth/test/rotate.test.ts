@@ -12,8 +12,9 @@ const { post, createMember, createNewcomer, call, readNewestOtp, openSession, ex
 
 beforeAll(async () => {
   auth = await startService('svc-auth');
-  const { OTP_PEPPER, SESSION_KEYS_SECRET, DEVICE_KEY_SECRET } = auth.environment.secrets;
-  secrets = { OTP_PEPPER, SESSION_KEYS_SECRET, DEVICE_KEY_SECRET };
+  const { OTP_PEPPER, SESSION_KEYS_SECRET, DEVICE_KEY_SECRET, ACCOUNT_INDEX_KEY, MASTER_KEYS } =
+    auth.environment.secrets;
+  secrets = { OTP_PEPPER, SESSION_KEYS_SECRET, DEVICE_KEY_SECRET, ACCOUNT_INDEX_KEY, MASTER_KEYS };
 });
 afterAll(() => auth.environment.close());
 

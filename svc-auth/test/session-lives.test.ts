@@ -145,12 +145,13 @@ test('signing in again on a browser ends the session that it had', async () => {
 });
 
 test('an operator ends the sessions of a number, or all', async () => {
+  const { ACCOUNT_INDEX_KEY, MASTER_KEYS } = auth.environment.secrets;
   const runEndSessions = (...args: string[]) =>
     runCommand({
       service: 'svc-auth',
       name: 'sessions',
       args,
-      env: { MONGO_URL: auth.environment.mongoUrl },
+      env: { MONGO_URL: auth.environment.mongoUrl, ACCOUNT_INDEX_KEY, MASTER_KEYS },
     });
   const [one, other] = [await createMember(), await createMember()];
   const [ownSession, foreign] = [await signIn(one.number), await signIn(other.number)];

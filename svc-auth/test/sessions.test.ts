@@ -1,4 +1,4 @@
-import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashOpaqueId } from '../src/domain/opaque-id.ts';
@@ -9,12 +9,10 @@ let db: OpenDatabase;
 let sessions: SessionRepository;
 
 beforeAll(async () => {
-  db = await openDatabase({
-    url: mongoUrl,
-    service: 'auth',
-    log: createLog({ name: 'sessions', level: 'silent' }),
-  });
-  sessions = createSessionRepository(db);
+  const log = createLog({ name: 'sessions', level: 'silent' });
+  db = await openDatabase({ url: mongoUrl, service: 'auth', log });
+  const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
+  sessions = createSessionRepository(db, await openPersonalData('auth', { db, config, log }));
   await db.prepareModels();
 });
 afterAll(async () => {

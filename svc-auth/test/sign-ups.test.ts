@@ -1,6 +1,7 @@
 import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Connection, createConnection } from 'mongoose';
+import { createAccountIndex } from '../src/persistence/account-index.ts';
 import { createTestBrowser } from './support/test-browser.ts';
 
 const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
@@ -75,13 +76,16 @@ test('of ten sign-ups for one number at once one becomes its account, and no oth
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const { id } = await signIn(person.number);
   expect((await signIn(person.number)).id).toBe(id);
-  expect(await database.collection('accounts').countDocuments({ number: person.number })).toBe(1);
+  const index = createAccountIndex([{ kid: '1', key: auth.environment.secrets.ACCOUNT_INDEX_KEY }]);
+  const claim = { _id: `number:${index.compute('number', person.number)}` as never };
+  expect(await database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
+  expect(await database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
 });
 
 test('the id of a replaced sign-up is nobody’s later', async () => {
   const person = buildApplicant();
   await post('submitsignup', buildSignUp(person));
-  const replaced = await database.collection('signups').findOne({ number: person.number });
+  const replaced = await database.collection('signups').findOne({}, { sort: { created_at: -1 } });
   await post('submitsignup', buildSignUp(person));
   expect((await signIn(person.number)).id).not.toBe(String(replaced?._id));
 });

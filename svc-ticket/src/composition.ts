@@ -3,6 +3,8 @@ import {
   createAuditHandler,
   createRateLimiter,
   createWorkQueue,
+  openPersonalData,
+  type PersonalSealing,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
@@ -48,13 +50,16 @@ interface Repositories {
   readonly ticketKeys: TicketKeyRepository;
 }
 
-function createRepositories({ db }: Pick<ServiceContext<Config>, 'db'>): Repositories {
+function createRepositories(
+  { db }: Pick<ServiceContext<Config>, 'db'>,
+  personal: PersonalSealing,
+): Repositories {
   return {
-    applications: createApplicationRepository(db),
+    applications: createApplicationRepository(db, personal),
     allotments: createAllotmentRepository(db),
     jobs: createTicketJobRepository(db),
-    tickets: createTicketRepository(db),
-    previews: createPreviewRepository(db),
+    tickets: createTicketRepository(db, personal),
+    previews: createPreviewRepository(db, personal),
     ticketKeys: createTicketKeyRepository(db),
   };
 }
@@ -100,7 +105,7 @@ async function startPrinting(
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, audit, services, config, examination, guard } = context;
-  const repositories = createRepositories(context);
+  const repositories = createRepositories(context, await openPersonalData('ticket', context));
   const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
   const keys = createKeyRingFromConfig(ticketKeys, config);
   await keys.prepare();
@@ -115,7 +120,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     eventHandlers: createEventHandlers({ applications, jobs, tickets }),
     retainedData: createRetainedData({ db, services, ...repositories }),
     queues: [ticketQueue],
-    keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET }),
+    keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {
       registerGetTicketRoute(router, guard, { applications, tickets, audit });
       registerDownloadCalendarRoute(router, guard, {

@@ -1,4 +1,4 @@
-import { baseConfig, keyRingVariable } from '@archaka/service-kit';
+import { baseConfig, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
 import * as z from 'zod';
 import { MAX_ORIGIN_LENGTH } from './domain/verify-url.ts';
 
@@ -32,6 +32,7 @@ export const config = baseConfig.extend({
     description: "seals the stored private keys that sign the tickets' QR codes; at least 32 characters",
     secret: true,
   }),
+  ...masterKeyVariables,
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180).meta({
     description: 'how long a key signs QR codes before the next one does; what it has signed stays valid',
     unit: 'days',

@@ -1,5 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { createLog, createSweeper, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import {
+  createLog,
+  createSweeper,
+  type OpenDatabase,
+  openDatabase,
+  openPersonalData,
+  type PersonalData,
+} from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Application, applyReversal } from '../src/domain/application.ts';
@@ -21,11 +28,17 @@ const { mongoUrl, drop } = isolateDatabases();
 /** What svc-application still has. */
 const originals = new Set<string>();
 let db: OpenDatabase;
+let personal: PersonalData;
 beforeAll(async () => {
   db = await openDatabase({
     url: mongoUrl,
     service: 'ticket',
     log: createLog({ name: 'test', level: 'silent' }),
+  });
+  personal = await openPersonalData('ticket', {
+    db,
+    log: createLog({ name: 'test', level: 'silent' }),
+    config: { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] },
   });
   createRepositories();
   await db.prepareModels();
@@ -41,10 +54,10 @@ beforeEach(async () => {
 });
 
 const createRepositories = () => ({
-  applications: createApplicationRepository(db),
-  tickets: createTicketRepository(db),
+  applications: createApplicationRepository(db, personal),
+  tickets: createTicketRepository(db, personal),
   allotments: createAllotmentRepository(db),
-  previews: createPreviewRepository(db),
+  previews: createPreviewRepository(db, personal),
   jobs: createTicketJobRepository(db),
 });
 
@@ -82,6 +95,7 @@ async function addPaid(id: string): Promise<Application> {
       tickets.issue({
         application_id: id,
         version,
+        user_id: 'user',
         token: `${id} ${version}`,
         photo: undefined,
         pdf: Buffer.from('%'),

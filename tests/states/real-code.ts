@@ -83,13 +83,13 @@ async function deliverToApplication({ application, claim }: ApplicationSide, mes
   const identity = {
     id: APPLICATION_ID,
     userId: 'user',
-    number: '9',
+    mobileIndex: 'm',
     examYear: '2024',
     content: { aadhaarIndex: 'i' },
   };
   const repositories = {
     applications: {
-      get: async () => ({ ...storedApplication, ...identity }),
+      getOutline: async () => ({ ...storedApplication, ...identity }),
       updatePaymentState: async (_id: string, change: Partial<ApplicationPayments>) => {
         storedApplication = { ...storedApplication, ...change };
       },

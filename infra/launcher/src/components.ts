@@ -26,6 +26,7 @@ const common = (name: string, portal: Portal) => ({
   EXAM_FILE: portal.env.EXAM_FILE || join(root, 'exams/2024.json'),
   RETENTION_FILE: portal.env.RETENTION_FILE || join(root, 'exams/retention.json'),
   SERVICE_JWKS: JSON.stringify(toPublicKeySet(portal.secrets.serviceKeys)),
+  EVENT_DATA_KEYS: portal.secrets.EVENT_DATA_KEYS,
   UPGRADE_UNTIL: portal.env.UPGRADE_UNTIL ?? '',
 });
 
@@ -71,6 +72,8 @@ const services: Component[] = [
       OTP_PEPPER: portal.secrets.OTP_PEPPER,
       SESSION_KEYS_SECRET: portal.secrets.SESSION_KEYS_SECRET,
       DEVICE_KEY_SECRET: portal.secrets.DEVICE_KEY_SECRET,
+      ACCOUNT_INDEX_KEY: portal.secrets.ACCOUNT_INDEX_KEY,
+      MASTER_KEYS: portal.secrets.AUTH_MASTER_KEYS,
       SMS_PROVIDER: portal.env.SMS_PROVIDER || 'inbox',
     }),
   },
@@ -83,6 +86,7 @@ const services: Component[] = [
       PAYMENT_HANDLER_URL: portal.handlerUrl,
       AADHAAR_KEYS: portal.secrets.AADHAAR_KEYS,
       AADHAAR_INDEX_KEY: portal.secrets.AADHAAR_INDEX_KEY,
+      MASTER_KEYS: portal.secrets.APPLICATION_MASTER_KEYS,
     }),
   },
   {
@@ -109,6 +113,7 @@ const services: Component[] = [
       ...common('svc-ticket', portal),
       CHROMIUM_PATH: portal.chromium,
       TICKET_KEYS_SECRET: portal.secrets.TICKET_KEYS_SECRET,
+      MASTER_KEYS: portal.secrets.TICKET_MASTER_KEYS,
       SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },

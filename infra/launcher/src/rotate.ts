@@ -14,12 +14,16 @@ import { root, type Settings } from './settings.ts';
 const OWNERS: Readonly<Record<string, string>> = {
   aadhaar: 'svc-application',
   'aadhaar-index': 'svc-application',
+  'account-index': 'svc-auth',
   devices: 'svc-auth',
   otp: 'svc-auth',
   sessions: 'svc-auth',
   tickets: 'svc-ticket',
 };
 const EVENTS = 'events';
+const MASTER = 'master';
+/** Each has master keys of its own. */
+const MASTER_OWNERS = ['svc-auth', 'svc-application', 'svc-ticket'];
 
 /** As a service's command hands it over. */
 interface NextValue {
@@ -33,12 +37,28 @@ await runOperatorCommand('rotate', async (allArgs, settings) => {
   const [which = '', ...more] = args;
   if (which === EVENTS && more.length === 0)
     return rotateServiceKeys(settings, await identifyOperator(given));
-  const owner = Object.hasOwn(OWNERS, which) && more.length === 0 ? OWNERS[which] : undefined;
-  if (owner === undefined)
-    throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS].join(', ')}.`);
+  const owners = more.length === 0 ? findOwners(which) : [];
+  if (owners.length === 0)
+    throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS, MASTER].join(', ')}.`);
   const operator = await identifyOperator(given);
-  return runServiceCommand(owner, [which, ...toOperatorArguments(operator)], settings);
+  let worst = 0;
+  for (const owner of owners)
+    worst = Math.max(
+      worst,
+      await runServiceCommand(owner, [which, ...toOperatorArguments(operator)], settings),
+    );
+  return worst;
 });
+
+function findOwners(which: string): readonly string[] {
+  if (which === MASTER) return MASTER_OWNERS;
+  const owner = Object.hasOwn(OWNERS, which) ? OWNERS[which] : undefined;
+  return owner === undefined ? [] : [owner];
+}
+
+/** The launcher has the secret of each service under a name of its own. */
+const toSecretName = (variable: string, owner: string): string =>
+  variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
 
 /** Runs the service's own command; in the portal of a data folder the next value is written into its secrets. */
 async function runServiceCommand(owner: string, args: string[], settings: Settings): Promise<number> {
@@ -54,7 +74,7 @@ async function runServiceCommand(owner: string, args: string[], settings: Settin
   );
   child.on('message', (message) => {
     const { variable, value, todo } = message as NextValue;
-    replaceSecret(dataDir, variable, value);
+    replaceSecret(dataDir, toSecretName(variable, owner), value);
     console.log(todo);
   });
   const [code] = await once(child, 'exit');

@@ -15,6 +15,12 @@ export interface Secrets {
   TICKET_KEYS_SECRET: string;
   AADHAAR_KEYS: string;
   AADHAAR_INDEX_KEY: string;
+  ACCOUNT_INDEX_KEY: string;
+  /** `MASTER_KEYS` of each service that stores personal data. */
+  AUTH_MASTER_KEYS: string;
+  APPLICATION_MASTER_KEYS: string;
+  TICKET_MASTER_KEYS: string;
+  EVENT_DATA_KEYS: string;
   RAZORPAY_KEY_ID: string;
   RAZORPAY_KEY_SECRET: string;
   RAZORPAY_WEBHOOK_SECRET: string;
@@ -74,6 +80,11 @@ export function createSecrets(): Secrets {
     TICKET_KEYS_SECRET: createSecret(),
     AADHAAR_KEYS: JSON.stringify([{ kid: 'local-1', key: createSecret() }]),
     AADHAAR_INDEX_KEY: createSecret(),
+    ACCOUNT_INDEX_KEY: createSecret(),
+    AUTH_MASTER_KEYS: createSecret(),
+    APPLICATION_MASTER_KEYS: createSecret(),
+    TICKET_MASTER_KEYS: createSecret(),
+    EVENT_DATA_KEYS: createSecret(),
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
     RAZORPAY_KEY_SECRET: createSecret(),
     RAZORPAY_WEBHOOK_SECRET: createSecret(),

@@ -110,5 +110,5 @@ test('what a service’s command makes is written into the data folder, and the 
   expect(parseKeyRing(readSecrets().TICKET_KEYS_SECRET)).toEqual([first]);
   expect({ ...readSecrets(), TICKET_KEYS_SECRET: '' }).toEqual({ ...before, TICKET_KEYS_SECRET: '' });
 
-  await expect(run('passwords')).rejects.toThrow('Say which: aadhaar, aadhaar-index, devices');
+  await expect(run('passwords')).rejects.toThrow('Say which: aadhaar, aadhaar-index, account-index, devices');
 });

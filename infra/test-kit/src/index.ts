@@ -1,12 +1,17 @@
 export {
   type Bucket,
+  EngineMissing,
   findOrInstallChromium,
+  findOrInstallMoto,
   findOrInstallVersitygw,
   freePort,
+  type Moto,
   startBucket,
+  startMoto,
 } from '@archaka/engines';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
 export type { BackingServices } from './backing-services/backing-services.ts';
+export { dumpStore } from './backing-services/dump-store.ts';
 export { toBackingServiceVariables } from './backing-services/external.ts';
 export {
   type IsolatedBackingServices,

@@ -7,6 +7,8 @@ export interface EventDefinition<Data extends z.ZodType = z.ZodType> {
   readonly producer: Service;
   readonly consumers: readonly Service[];
   readonly data: Data;
+  /** Its data is sealed between the services. */
+  readonly isPersonal?: boolean;
 }
 
 export function defineEvent<Data extends z.ZodType>(

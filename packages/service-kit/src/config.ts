@@ -1,6 +1,7 @@
 import { mapAddressVariables } from '@archaka/contracts';
 import * as z from 'zod';
 import { findMisplacedValues } from './deployment-rules.ts';
+import { keyRingVariable } from './keyring/key-ring.ts';
 
 /** The message names variables, never their values. */
 export class ConfigurationError extends Error {
@@ -106,13 +107,18 @@ export const baseConfig = serverConfig.extend({
   SERVICE_JWKS: jsonVariable(z.object({ keys: z.array(publicJwk) })).meta({
     description: 'the public keys of all components (JWK set)',
   }),
+  EVENT_DATA_KEYS: keyRingVariable(32).meta({
+    description:
+      'keys, a ring of at least 32 characters each, that seal personal data of events between the services; the same for all',
+    secret: true,
+  }),
   UPGRADE_UNTIL: z.iso
     .datetime({ offset: true })
     .transform((instant) => new Date(instant))
     .optional()
     .meta({
       description:
-        'during the upgrade from a release that did not sign its events: until then events without a signature and service tokens without a scope count',
+        'during the upgrade from an earlier release: until then events without a signature and service tokens without a scope count, and data of events is sent plain',
       unit: 'ISO 8601',
     }),
 });

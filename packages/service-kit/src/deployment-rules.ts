@@ -6,7 +6,14 @@ type Rule = (value: string, env: Environment) => string | undefined;
 
 const SECRETS: readonly string[] = [
   ...['SERVICE_KEY', 'OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET'],
-  ...['AADHAAR_KEYS', 'AADHAAR_INDEX_KEY', 'MSG91_AUTH_KEY'],
+  ...[
+    'AADHAAR_KEYS',
+    'AADHAAR_INDEX_KEY',
+    'ACCOUNT_INDEX_KEY',
+    'MASTER_KEYS',
+    'EVENT_DATA_KEYS',
+    'MSG91_AUTH_KEY',
+  ],
   ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_OLD'],
 ];
 const PUBLIC_ADDRESSES = [

@@ -11,6 +11,19 @@ export {
 export { type Consent, readConsent } from './consent/consent.ts';
 export { createGetConsentsHandler } from './consent/get-consents.ts';
 export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';
+export { openBox, sealBox } from './data-keys/aes-box.ts';
+export { PersonErased } from './data-keys/data-keys.ts';
+export { createMasterKeyRotation } from './data-keys/old-data-keys.ts';
+export { masterKeyVariables } from './data-keys/open-kms.ts';
+export { openPersonalData, type PersonalData } from './data-keys/open-personal-data.ts';
+export {
+  type PersonalSealing,
+  type PersonalValue,
+  type Place,
+  personalValueFields,
+} from './data-keys/personal-sealing.ts';
+export { toBuffer } from './data-keys/to-buffer.ts';
+export { createEventSealing } from './events/event-sealing.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
 export {
@@ -25,11 +38,13 @@ export {
 export { toNetworkKey } from './http/client-network.ts';
 export { type Guard, getCaller, getUser } from './http/guard.ts';
 export { defineJob, type Job } from './jobs.ts';
+export { createSecret } from './keyring/create-secret.ts';
 export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
-export { createSealingKeys, type KeyRing, keyRingVariable } from './keyring/key-ring.ts';
+export { createSealingKeys, type KeyRing, keyRingVariable, toKeyPrefix } from './keyring/key-ring.ts';
 export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
-export { createSecret, runRotation } from './keyring/run-rotation.ts';
+export { runRotation } from './keyring/run-rotation.ts';
+export { runSealing } from './keyring/run-sealing.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
 export { type ConsentRepository, createConsentRepository } from './persistence/consent-repository.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';

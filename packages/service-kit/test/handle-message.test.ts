@@ -7,7 +7,7 @@ import { handleEvent, handleMessage } from '../src/events/handle-message.ts';
 import { createInbox, type Inbox, type InboxRow } from '../src/events/inbox.ts';
 import { SIGNATURE_HEADER } from '../src/events/signature.ts';
 import { currentScope, type Scope } from '../src/scope.ts';
-import { findForgery, sign } from './support/keys.ts';
+import { findForgery, sealing, sign } from './support/keys.ts';
 import { buildEnvelope } from './support/messages.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -54,6 +54,7 @@ async function handleTestMessage(
     inbox: { ...inbox, ...changes },
     handlers: new Map([[ticketIssued.type, handler]]),
     findForgery,
+    sealing,
     delays: [10, 200],
   });
 }

@@ -5,6 +5,7 @@ import { createEventPublisher } from '../src/events/event-publisher.ts';
 import { createOutboxRepository, createOutboxRow, type OutboxRow } from '../src/events/outbox.ts';
 import { readOutboxBacklog } from '../src/events/outbox-backlog.ts';
 import { runInScope } from '../src/scope.ts';
+import { sealing } from './support/keys.ts';
 import { buildTicketIssued } from './support/messages.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -219,6 +220,7 @@ describe('publishing', () => {
         outbox,
         source: 'svc-ticket',
         publishedEvents: [ticketIssued],
+        sealing,
         notifyRelay,
       }),
     };

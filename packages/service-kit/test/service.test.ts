@@ -36,6 +36,7 @@ const variables = ({ urls, keys, mongoUrl, amqpUrl }: TestEnvironment): Record<s
   EXAM_FILE,
   SERVICE_KEY: JSON.stringify(keys.getPrivateKey('svc-ticket')),
   SERVICE_JWKS: JSON.stringify(keys.publicKeySet),
+  EVENT_DATA_KEYS: 'the key of these tests, 32 letters',
   ...mapAddressVariables((service) => urls[service]),
   AUTH_URL: urls.fakeAuth,
   GREETING: 'hello',

@@ -1,40 +1,52 @@
 /**
- * Rotates the keys of Aadhaar numbers without downtime; docs/runbooks/KeyRotation.md.
+ * Rotates the keys of personal data without downtime; docs/runbooks/KeyRotation.md.
  *
  *     npm run rotate -- aadhaar          the sealing key
  *     npm run rotate -- aadhaar-index    the key of the blind index
+ *     npm run rotate -- master           the master key of the data keys
  *
  * Each run performs the next step; an interrupted run resumes. Exit code 0: step done, 2: failed.
  */
-import { createSecret, type Database, type KeyRing, runRotation } from '@archaka/service-kit';
+import {
+  createMasterKeyRotation,
+  createSecret,
+  type Database,
+  type KeyRing,
+  type Log,
+  masterKeyVariables,
+  openPersonalData,
+  runRotation,
+} from '@archaka/service-kit';
 import type * as z from 'zod';
 import { config as serviceConfig } from '../config.ts';
-import { createAadhaarIndexer } from '../persistence/aadhaar-indexer.ts';
 import { createAadhaarSealing } from '../persistence/aadhaar-sealing.ts';
-import { createApplicationRepository } from '../persistence/application-repository.ts';
-import { createClaimRepository } from '../persistence/claim-repository.ts';
-import { createFirstHoldRepository } from '../persistence/first-hold-repository.ts';
 import { findOldForms, findOldIndexes } from '../persistence/old-rows.ts';
+import { createClaimingRepositories } from '../persistence/repositories.ts';
 
-const config = serviceConfig.pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true });
+const config = serviceConfig
+  .pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true })
+  .extend(masterKeyVariables);
 
-function createRotationParts({ db, config: values }: { db: Database; config: z.output<typeof config> }) {
+interface RotationInput {
+  readonly db: Database;
+  readonly config: z.output<typeof config>;
+  readonly log: Log;
+}
+
+async function createRotationParts(input: RotationInput) {
+  const { db, config: values } = input;
   const { AADHAAR_KEYS: keys, AADHAAR_INDEX_KEY: indexKeys } = values;
-  const sealing = createAadhaarSealing({ keys, indexKeys });
+  const personal = await openPersonalData('application', input);
+  const sealing = { aadhaar: createAadhaarSealing({ keys, indexKeys }), personal };
   const [first, ...older] = keys.map(({ kid, key }) => ({ kid, key: key.toString('base64') }));
   if (!first) throw new Error('no key to seal with');
   const current = { kid: first.kid, indexKid: indexKeys[0].kid };
   const ring: KeyRing = [first, ...older];
-  const [claims, firstHolds] = [
-    createClaimRepository(db.connection),
-    createFirstHoldRepository(db.connection),
-  ];
-  const indexAadhaar = createAadhaarIndexer({ db, sealing, claims, firstHolds });
-  const applications = createApplicationRepository(db.connection, { sealing, indexAadhaar });
+  const { applications, indexAadhaar, indexMobile } = createClaimingRepositories(db, sealing);
   return {
     sealing: { variable: 'AADHAAR_KEYS', ring },
     index: { variable: 'AADHAAR_INDEX_KEY', ring: indexKeys },
-    forms: findOldForms({ db, sealing, applications, indexAadhaar, current }),
+    forms: findOldForms({ db, sealing, applications, indexAadhaar, indexMobile, current }),
     indexes: findOldIndexes({ db, current }),
   };
 }
@@ -43,12 +55,13 @@ await runRotation({
   service: 'application',
   config,
   rotations: {
-    aadhaar: (input) => {
-      const { sealing, index, forms } = createRotationParts(input);
+    master: (input) => createMasterKeyRotation('application', input),
+    aadhaar: async (input) => {
+      const { sealing, index, forms } = await createRotationParts(input);
       return { ...sealing, createKey: createSecret, oldRows: forms, alsoWritesWith: [index] };
     },
-    'aadhaar-index': (input) => {
-      const { sealing, index, forms, indexes } = createRotationParts(input);
+    'aadhaar-index': async (input) => {
+      const { sealing, index, forms, indexes } = await createRotationParts(input);
       return {
         ...index,
         createKey: createSecret,

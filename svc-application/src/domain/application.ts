@@ -88,7 +88,10 @@ export interface Hall {
 export interface Application {
   readonly id: string;
   readonly userId: string;
+  /** Mobile. */
   readonly number: string;
+  /** Blind index of the mobile. */
+  readonly mobileIndex: string;
   readonly examYear: string;
   readonly state: ApplicationState;
   /** Time that svc-payment reported for the last payment change. */
@@ -109,6 +112,11 @@ export interface Application {
   readonly lostPayments: readonly string[];
 }
 
+/** What needs no personal data: state, payments and what claims are found by. */
+export type ApplicationOutline = Omit<Application, 'number' | 'content'> & {
+  readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
+};
+
 export interface Version {
   readonly applicationId: string;
   readonly version: number;
@@ -120,7 +128,6 @@ export interface Version {
 export interface Draft {
   readonly applicationId: string;
   readonly userId: string;
-  readonly number: string;
   readonly examYear: string;
   readonly content: MaskedContent;
   readonly digest: string;

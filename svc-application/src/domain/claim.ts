@@ -1,5 +1,5 @@
 export interface Claim {
-  /** `mobile:<year>:<number>` or `aadhaar:<year>:<blind index>`. */
+  /** `mobile:<year>:<blind index>` or `aadhaar:<year>:<blind index>`. */
   readonly key: string;
   readonly applicationId: string;
   readonly userId: string;
@@ -9,22 +9,23 @@ export interface Claim {
 
 export type Claims = ReadonlyMap<string, Claim>;
 
-export const toMobileClaimKey = (examYear: string, number: string): string => `mobile:${examYear}:${number}`;
+export const toMobileClaimKey = (examYear: string, blindIndex: string): string =>
+  `mobile:${examYear}:${blindIndex}`;
 export const toAadhaarClaimKey = (examYear: string, blindIndex: string): string =>
   `aadhaar:${examYear}:${blindIndex}`;
 
 interface ClaimKeySource {
   readonly examYear: string;
-  readonly number: string;
+  readonly mobileIndex: string;
   readonly content: { readonly aadhaarIndex: string };
 }
 
 export const toClaimKeys = ({
   examYear,
-  number,
+  mobileIndex,
   content,
 }: ClaimKeySource): [mobile: string, aadhaar: string] => [
-  toMobileClaimKey(examYear, number),
+  toMobileClaimKey(examYear, mobileIndex),
   toAadhaarClaimKey(examYear, content.aadhaarIndex),
 ];
 

@@ -1,5 +1,5 @@
 import type { Examination } from '@archaka/contracts';
-import type { Application, CapturedPayment, OrderRef } from './application.ts';
+import type { Application, ApplicationOutline, CapturedPayment, OrderRef } from './application.ts';
 import {
   type ApplicationState,
   findTransition,
@@ -28,7 +28,7 @@ export const findSuccessor = (
 const isKnownOrder = ({ orders }: Pick<Application, 'orders'>, orderId: string | null): boolean =>
   orders.some((order) => order.orderId === orderId);
 
-export function applyOrderCreated(application: Application, order: OrderRef): PaymentChange {
+export function applyOrderCreated(application: ApplicationOutline, order: OrderRef): PaymentChange {
   const { state, orderId } = application;
   if (isKnownOrder(application, order.orderId)) return {};
   const orders = [...application.orders, order];
@@ -45,7 +45,7 @@ function findPayableSuccessor(
   return findSuccessor(application, orderId);
 }
 
-export const isNewPayment = ({ payments, lostPayments }: Application, paymentId: string): boolean =>
+export const isNewPayment = ({ payments, lostPayments }: ApplicationOutline, paymentId: string): boolean =>
   !lostPayments.includes(paymentId) && !payments.some((payment) => payment.paymentId === paymentId);
 
 const toPaidBy = ({ paymentId, orderId, at }: CapturedPayment) => ({
@@ -55,7 +55,7 @@ const toPaidBy = ({ paymentId, orderId, at }: CapturedPayment) => ({
 });
 
 /** Without `state` when another payment already pays the application. */
-export function applyCapture(application: Application, captured: CapturedPayment): PaymentChange {
+export function applyCapture(application: ApplicationOutline, captured: CapturedPayment): PaymentChange {
   const payments = [...application.payments, captured];
   const paid = findTransition(application.state, 'paid');
   return paid ? { payments, state: paid.state, ...toPaidBy(captured) } : { payments };
@@ -63,7 +63,7 @@ export function applyCapture(application: Application, captured: CapturedPayment
 
 /** Marks a payment for refund after its claims were lost. @throws when the application is paid. */
 export function giveUpCapture(
-  { state: from, lostPayments }: Application,
+  { state: from, lostPayments }: ApplicationOutline,
   { paymentId, orderId, at }: CapturedPayment,
 ): { change: PaymentChange; event: Transition<'lost'>['event'] } {
   const { state, event } = getTransition(from, 'lost');
@@ -81,7 +81,7 @@ interface UnpaidAttempt {
 
 /** The later report counts. @returns undefined for an earlier order, a stale report or an illegal transition. */
 export function applyUnpaid(
-  application: Application,
+  application: ApplicationOutline,
   { outcome, orderId, at }: UnpaidAttempt,
 ): PaymentChange | undefined {
   const { state, stateAt } = application;
@@ -102,7 +102,7 @@ interface Reversal {
  * The money of a payment that paid its order went back. Another payment that is here pays in its place; without one
  * the application is to be paid again. The reversal may be told before the capture, which then changes nothing.
  */
-export function reversePayment(application: Application, reversal: Reversal): PaymentChange {
+export function reversePayment(application: ApplicationOutline, reversal: Reversal): PaymentChange {
   const { state, stateAt, transactionId } = application;
   const { paymentId, orderId, at } = reversal;
   if (application.lostPayments.includes(paymentId)) return {};

@@ -5,7 +5,7 @@ import type { Repositories } from '../persistence/repositories.ts';
 
 export const onOrderCreated = (repositories: Repositories): EventHandler =>
   handleEvent(orderCreated, async ({ application_id, order_id, round }) => {
-    const application = await repositories.applications.get(application_id);
+    const application = await repositories.applications.getOutline(application_id);
     await repositories.applications.updatePaymentState(
       application.id,
       applyOrderCreated(application, { orderId: order_id, round }),

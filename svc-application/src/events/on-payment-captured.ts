@@ -1,13 +1,13 @@
 import { paymentCaptured } from '@archaka/contracts';
 import { type EventHandler, type EventPublisher, handleEvent } from '@archaka/service-kit';
-import type { Application } from '../domain/application.ts';
+import type { ApplicationOutline } from '../domain/application.ts';
 import { type Claims, isHeldByAnother, toClaimKeys } from '../domain/claim.ts';
 import { applyCapture, giveUpCapture, isNewPayment } from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 
 async function confirmClaims(
   repositories: Repositories,
-  application: Application,
+  application: ApplicationOutline,
   claims: Claims,
 ): Promise<void> {
   const { id, userId } = application;
@@ -22,7 +22,7 @@ async function confirmClaims(
 /** A late capture acquires expired claims again. If another application holds one, the payment is refunded. */
 export const onPaymentCaptured = (repositories: Repositories, events: EventPublisher): EventHandler =>
   handleEvent(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
-    const application = await repositories.applications.get(application_id);
+    const application = await repositories.applications.getOutline(application_id);
     const { id } = application;
     if (!isNewPayment(application, payment_id)) return;
     const captured = { paymentId: payment_id, orderId: order_id, at: new Date(at) };

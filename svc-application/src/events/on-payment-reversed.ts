@@ -7,7 +7,7 @@ import type { ClaimDependencies } from './on-payment-unpaid.ts';
 /** Without another payment the application is payable again and its claims begin to expire. */
 export const onPaymentReversed = ({ repositories, holdHours }: ClaimDependencies): EventHandler =>
   handleEvent(paymentReversed, async ({ application_id, payment_id, order_id, at }) => {
-    const application = await repositories.applications.get(application_id);
+    const application = await repositories.applications.getOutline(application_id);
     const { id } = application;
     const change = reversePayment(application, {
       paymentId: payment_id,

@@ -23,7 +23,7 @@ async function handleUnpaid(
   outcome: 'failed' | 'cancelled',
   { repositories, holdHours }: ClaimDependencies,
 ): Promise<void> {
-  const application = await repositories.applications.get(unpaid.application_id);
+  const application = await repositories.applications.getOutline(unpaid.application_id);
   const { id } = application;
   const attempt = { outcome, orderId: unpaid.order_id, at: new Date(unpaid.at) };
   const change = applyUnpaid(application, attempt);

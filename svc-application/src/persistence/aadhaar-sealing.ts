@@ -1,6 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
-import { createSealing, type KeyRing, type Sealing, type SealingKey } from '@archaka/service-kit';
+import {
+  createSealing,
+  type KeyRing,
+  type Sealing,
+  type SealingKey,
+  toKeyPrefix,
+} from '@archaka/service-kit';
 
 export interface AadhaarSealing extends Sealing {
   /** HMAC: equal for equal Aadhaars, and not testable without the key. */
@@ -16,9 +22,8 @@ interface AadhaarKeys {
   readonly indexKeys: KeyRing;
 }
 
-/** The prefix names the key, except for the single key's indexes, which predate rotation. */
 const createIndexFunction = (kid: string, key: KeyObject) => {
-  const prefix = kid === SINGLE_KEY_ID ? '' : `${kid}.`;
+  const prefix = toKeyPrefix(kid);
   return (aadhaar: string) => prefix + createHmac('sha256', key).update(aadhaar).digest('base64url');
 };
 

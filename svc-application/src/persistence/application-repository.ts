@@ -1,30 +1,42 @@
+import type { PersonalValue } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Application, Hall, UnmaskedContent } from '../domain/application.ts';
+import type { Application, ApplicationOutline, Hall, UnmaskedContent } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
-import type { AadhaarIndexer } from './aadhaar-indexer.ts';
-import type { AadhaarSealing } from './aadhaar-sealing.ts';
-import { contentSchema, type SealedContent, withoutSealedAadhaar } from './content-schema.ts';
-import { getMaskedProjection, maskRow, sealContent, unsealContent } from './sealed-content.ts';
+import type { ClaimIndexer } from './claim-indexer.ts';
+import { contentSchema, personalSchema, type StoredContent, withoutSealedAadhaar } from './content-schema.ts';
+import {
+  type FormSealing,
+  getMaskedProjection,
+  maskRow,
+  openForm,
+  sealForm,
+  unsealContent,
+} from './sealed-content.ts';
 import { mapDuplicateKey } from './write-conflict.ts';
 
 export const APPLICATIONS = 'applications';
 
-interface ApplicationRow extends Omit<Application, 'id' | 'content'> {
+/** Older rows have neither `sealed` nor `mobileIndex`, and the number itself. */
+interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number' | 'mobileIndex'> {
   _id: string;
-  content: SealedContent;
+  number?: string;
+  mobileIndex?: string;
+  content: StoredContent;
+  sealed?: PersonalValue;
 }
 
 const schema = new Schema<ApplicationRow>(
   {
     _id: String,
     userId: String,
-    number: String,
+    mobileIndex: String,
     examYear: String,
     state: String,
     stateAt: Date,
     version: Number,
     content: contentSchema,
+    sealed: personalSchema,
     digest: String,
     orderId: { type: String, default: null },
     orders: [{ _id: false, orderId: String, round: Number }],
@@ -42,10 +54,13 @@ const schema = new Schema<ApplicationRow>(
   .index({ 'orders.orderId': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
 
-type MaskedRow = Omit<ApplicationRow, 'content'> & Pick<Application, 'content'>;
+type NamedRow<Row> = Omit<Row, 'id'> & { readonly _id: string };
 
 /** Older rows lack the lists of orders and payments. */
-const toApplication = ({ _id, ...row }: MaskedRow): Application => ({
+const toApplication = <Row extends Pick<Application, 'orders' | 'payments'>>({
+  _id,
+  ...row
+}: NamedRow<Row>) => ({
   id: _id,
   ...row,
   orders: row.orders ?? [],
@@ -69,8 +84,10 @@ export interface Revision {
 
 export interface ApplicationRepository {
   readonly find: (id: string) => Promise<Application | undefined>;
+  /** Opens nothing that is sealed. */
+  readonly findOutline: (id: string) => Promise<ApplicationOutline | undefined>;
   /** For an event: it is retried and finally dead-lettered. @throws when the application is unknown */
-  readonly get: (id: string) => Promise<Application>;
+  readonly getOutline: (id: string) => Promise<ApplicationOutline>;
   /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (id: string) => Promise<(Application & { unmasked: UnmaskedContent }) | undefined>;
   /** By its current or an earlier order. */
@@ -92,64 +109,106 @@ export interface ApplicationRepository {
 }
 
 interface SealingDependencies {
-  readonly sealing: AadhaarSealing;
-  readonly indexAadhaar: AadhaarIndexer;
+  readonly sealing: FormSealing;
+  readonly indexAadhaar: ClaimIndexer;
+  readonly indexMobile: ClaimIndexer;
 }
 
-const createSealingOptions = (sealing: AadhaarSealing) => (id: string) => ({
-  sealing,
-  context: { collection: APPLICATIONS, id },
-});
+const toContext = (id: string) => ({ collection: APPLICATIONS, id });
 
 const headerFields = { examYear: 1, state: 1, stateAt: 1, version: 1 } as const;
 
-type Queries = 'find' | 'get' | 'findUnmasked' | 'findByOrder' | 'listWithOrder' | 'listByYears';
+type Queries =
+  | 'find'
+  | 'findOutline'
+  | 'getOutline'
+  | 'findUnmasked'
+  | 'findByOrder'
+  | 'listWithOrder'
+  | 'listByYears';
+
+function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencies) {
+  const open = async (row: ApplicationRow) => {
+    const opened = await openForm(row, { sealing, context: toContext(row._id) });
+    const { mobileIndex = '', number, examYear } = opened;
+    const isCurrent = mobileIndex !== '' && sealing.aadhaar.isCurrentIndex(mobileIndex);
+    return { ...opened, mobileIndex: isCurrent ? mobileIndex : await indexMobile(examYear, number) };
+  };
+  const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
+
+  /** Moves the claims to the current indexes, too. */
+  const toMasked = async (row: ApplicationRow): Promise<Application> => {
+    const opened = await open(row);
+    const { content } = opened;
+    if (content.aadhaar && !sealing.aadhaar.isCurrentIndex(content.aadhaarIndex))
+      await indexAadhaar(row.examYear, unsealContent(content, toAadhaarOptions(row._id)).aadhaar);
+    return toApplication<Omit<Application, 'id'>>(maskRow(opened, toAadhaarOptions(row._id)));
+  };
+
+  return {
+    toMasked,
+
+    /** Opens the row only where an index in it is not the current one. */
+    toOutline: async (row: ApplicationRow): Promise<ApplicationOutline> => {
+      const { mobileIndex, sealed: _sealed, ...plain } = row;
+      const { aadhaarIndex } = row.content;
+      const areCurrent =
+        mobileIndex !== undefined && [mobileIndex, aadhaarIndex].every(sealing.aadhaar.isCurrentIndex);
+      return areCurrent
+        ? toApplication<Omit<ApplicationOutline, 'id'>>({ ...plain, mobileIndex, content: { aadhaarIndex } })
+        : toMasked(row);
+    },
+
+    toUnmasked: async (row: ApplicationRow) => {
+      const opened = await open(row);
+      const unmasked = unsealContent(opened.content, toAadhaarOptions(row._id));
+      return { ...toApplication<Omit<Application, 'id'>>(opened), unmasked };
+    },
+  };
+}
 
 function createApplicationQueries(
   Applications: Model<ApplicationRow>,
-  { sealing, indexAadhaar }: SealingDependencies,
+  dependencies: SealingDependencies,
 ): Pick<ApplicationRepository, Queries> {
-  const toSealingOptions = createSealingOptions(sealing);
+  const reader = createReader(dependencies);
+  const projection = getMaskedProjection(dependencies.sealing.aadhaar);
 
-  /** Moves the claim to the current index, too. */
-  const toMaskedApplication = async (row: ApplicationRow | null): Promise<Application | undefined> => {
-    if (!row) return undefined;
-    if (row.content.aadhaar && !sealing.isCurrentIndex(row.content.aadhaarIndex))
-      await indexAadhaar(row.examYear, unsealContent(row.content, toSealingOptions(row._id)).aadhaar);
-    return toApplication(maskRow(row, toSealingOptions(row._id)));
+  const findOutline = async (id: string) => {
+    const row = await Applications.findById(id, projection).lean<ApplicationRow>();
+    return row ? reader.toOutline(row) : undefined;
   };
 
-  const find = async (id: string) =>
-    toMaskedApplication(await Applications.findById(id, getMaskedProjection(sealing)).lean<ApplicationRow>());
-
   return {
-    find,
+    findOutline,
 
-    get: async (id) => {
-      const application = await find(id);
+    find: async (id) => {
+      const row = await Applications.findById(id, projection).lean<ApplicationRow>();
+      return row ? reader.toMasked(row) : undefined;
+    },
+
+    getOutline: async (id) => {
+      const application = await findOutline(id);
       if (!application) throw new Error('an event about an unknown application');
       return application;
     },
 
     findUnmasked: async (id) => {
       const row = await Applications.findById(id).lean<ApplicationRow>();
-      if (!row) return undefined;
-      return { ...toApplication(row), unmasked: unsealContent(row.content, toSealingOptions(id)) };
+      return row ? reader.toUnmasked(row) : undefined;
     },
 
-    findByOrder: async (orderId) =>
-      toMaskedApplication(
-        await Applications.findOne(
-          { $or: [{ orderId }, { 'orders.orderId': orderId }] },
-          getMaskedProjection(sealing),
-        ).lean<ApplicationRow>(),
-      ),
+    findByOrder: async (orderId) => {
+      const isOrdered = { $or: [{ orderId }, { 'orders.orderId': orderId }] };
+      const row = await Applications.findOne(isOrdered, projection).lean<ApplicationRow>();
+      return row ? reader.toMasked(row) : undefined;
+    },
 
     listWithOrder: async (userId) => {
       const rows = await Applications.find({ userId, orderId: { $ne: null } }, withoutSealedAadhaar)
         .sort({ submittedAt: -1 })
-        .lean<MaskedRow[]>();
-      return rows.map(toApplication);
+        .lean<ApplicationRow[]>();
+      return Promise.all(rows.map(reader.toMasked));
     },
 
     listByYears: async ({ years, states, after = '', limit }) => {
@@ -165,20 +224,26 @@ export function createApplicationRepository(
   dependencies: SealingDependencies,
 ): ApplicationRepository {
   const Applications = connection.model<ApplicationRow>('Application', schema);
-  const toSealingOptions = createSealingOptions(dependencies.sealing);
+  const { sealing } = dependencies;
 
   return {
     ...createApplicationQueries(Applications, dependencies),
 
-    add: async ({ id, ...application }, content) => {
-      const row = { _id: id, ...application, content: sealContent(content, toSealingOptions(id)) };
+    add: async ({ id, number, ...application }, content) => {
+      const form = { owner: application.userId, number, content };
+      const row = { _id: id, ...application, ...(await sealForm(form, { sealing, context: toContext(id) })) };
       await mapDuplicateKey(() => Applications.insertMany([row], { lean: true }));
     },
 
-    revise: async ({ from: { id, version, state }, content, digest }) => {
+    revise: async ({ from: { id, userId, number, mobileIndex, version, state }, content, digest }) => {
+      const form = await sealForm({ owner: userId, number, content }, { sealing, context: toContext(id) });
       const { matchedCount } = await Applications.updateOne(
         { _id: id, version, state },
-        { $set: { content: sealContent(content, toSealingOptions(id)), digest }, $inc: { version: 1 } },
+        {
+          $set: { ...form, mobileIndex, digest },
+          $unset: { number: 1 },
+          $inc: { version: 1 },
+        },
       );
       return matchedCount === 1;
     },

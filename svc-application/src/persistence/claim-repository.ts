@@ -20,6 +20,8 @@ export interface ClaimRepository {
   /** Call in a transaction; `from`: the holders as read. @throws WriteConflict when another writer was faster. */
   readonly acquire: (claims: readonly Claim[], from: HeldClaims) => Promise<void>;
   readonly exists: (key: string) => Promise<boolean>;
+  /** Whether there were claims under whole mobile numbers at the first call, as earlier releases wrote them. */
+  readonly mayHavePlain: () => Promise<boolean>;
   /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly release: (key: string, applicationId: string) => Promise<void>;
@@ -32,8 +34,11 @@ export interface ClaimRepository {
   readonly extend: (claim: Claim) => Promise<void>;
 }
 
+export const PLAIN_MOBILE_CLAIM = /^mobile:\d+:\d{10}$/;
+
 export function createClaimRepository(connection: Connection): ClaimRepository {
   const Claims = connection.model('Claim', schema);
+  let hasPlain: Promise<boolean> | undefined;
 
   async function transferClaim(claim: Claim, from: Claim): Promise<void> {
     const { _id, ...holder } = toRow(claim);
@@ -57,6 +62,14 @@ export function createClaimRepository(connection: Connection): ClaimRepository {
         const holder = from.get(claim.key);
         if (holder) await transferClaim(claim, holder);
       }
+    },
+
+    mayHavePlain: () => {
+      hasPlain ??= Claims.exists({ _id: PLAIN_MOBILE_CLAIM }).then((row) => row !== null);
+      hasPlain.catch(() => {
+        hasPlain = undefined;
+      });
+      return hasPlain;
     },
 
     exists: async (key) => (await Claims.exists({ _id: key })) !== null,

@@ -1,43 +1,54 @@
-import { type Sealed, sealedFields } from '@archaka/service-kit';
+import { type PersonalValue, personalValueFields, type Sealed, sealedFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { MaskedContent } from '../domain/application.ts';
 
-export type SealedContent = MaskedContent & { readonly aadhaar: Sealed };
+/** All of a form but what finds and seals its Aadhaar. */
+export type PlainContent = Omit<MaskedContent, 'aadhaarIndex'> & {
+  /** Base64; absent where the ring alone seals the Aadhaar, as in older rows. */
+  readonly aadhaarKey?: string;
+};
+
+/** Rows from before the personal fields were sealed have the plain ones here, too. */
+export interface StoredContent extends Partial<PlainContent> {
+  readonly aadhaar: Sealed;
+  readonly aadhaarIndex: string;
+}
+
+export type SealedContent = StoredContent & PlainContent;
 
 const subdocumentOptions = { _id: false, versionKey: false } as const;
-const placeSchema = new Schema({ id: Number, name: String }, subdocumentOptions);
-const languageSchema = new Schema({ id: Number, name: String }, subdocumentOptions);
-const fileSchema = new Schema({ documentId: String, filetype: String }, subdocumentOptions);
-const accommodationSchema = new Schema(
-  { scribe: String, compensatoryTime: Boolean, certificate: fileSchema },
-  subdocumentOptions,
-);
 const sealedSchema = new Schema(sealedFields, subdocumentOptions);
 
-export const contentSchema = new Schema<SealedContent>(
-  {
-    aadhaar: sealedSchema,
-    aadhaarMasked: String,
-    aadhaarIndex: String,
-    name: String,
-    fatherName: String,
-    dateOfBirth: String,
-    postalAddress: String,
-    district: placeSchema,
-    mandal: placeSchema,
-    examType: Number,
-    compartmental: Boolean,
-    previousHallTicket: String,
-    languages: [languageSchema],
-    centreDistrict: placeSchema,
-    agama: String,
-    photo: fileSchema,
-    birthCertificate: fileSchema,
-    previousCertificate: fileSchema,
-    marksMemos: fileSchema,
-    accommodation: accommodationSchema,
-  },
+export const contentSchema = new Schema<StoredContent>(
+  { aadhaar: sealedSchema, aadhaarIndex: String },
   subdocumentOptions,
 );
+
+export const personalSchema = {
+  type: new Schema<PersonalValue>(personalValueFields, subdocumentOptions),
+  default: undefined,
+};
+
+/** Fields that older rows have outside of `sealed`. */
+export const PLAIN_FIELDS = [
+  'name',
+  'fatherName',
+  'dateOfBirth',
+  'postalAddress',
+  'district',
+  'mandal',
+  'examType',
+  'compartmental',
+  'previousHallTicket',
+  'languages',
+  'centreDistrict',
+  'agama',
+  'photo',
+  'birthCertificate',
+  'previousCertificate',
+  'marksMemos',
+  'accommodation',
+  'aadhaarMasked',
+] as const satisfies readonly (keyof PlainContent)[];
 
 export const withoutSealedAadhaar = { 'content.aadhaar': 0 } as const;

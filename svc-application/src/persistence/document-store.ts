@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isDuplicateKey } from '@archaka/service-kit';
+import {
+  isDuplicateKey,
+  type PersonalSealing,
+  type PersonalValue,
+  personalValueFields,
+  toBuffer,
+} from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 
@@ -41,16 +47,30 @@ export interface DocumentStore {
 
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
-  bytes: Buffer;
+  sealed?: PersonalValue;
+  /** Of a document from before they were sealed. */
+  bytes?: Buffer;
 }
 
+const DOCUMENTS = 'documents';
+
+export const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
+
 const schema = new Schema<DocumentRow>(
-  { _id: String, ownerId: String, filetype: String, size: Number, touchedAt: Date, bytes: Buffer },
-  { versionKey: false, collection: 'documents' },
+  {
+    _id: String,
+    ownerId: String,
+    filetype: String,
+    size: Number,
+    touchedAt: Date,
+    sealed: { type: personalValueFields, default: undefined, _id: false },
+    bytes: Buffer,
+  },
+  { versionKey: false, collection: DOCUMENTS },
 ).index({ touchedAt: 1, _id: 1 });
 
-const withoutBytes = { bytes: 0 } as const;
-const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes'>): DocumentMetadata => ({
+const withoutBytes = { bytes: 0, sealed: 0 } as const;
+const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes' | 'sealed'>): DocumentMetadata => ({
   documentId: _id,
   ...row,
 });
@@ -81,7 +101,7 @@ const createSweeping = (Documents: Model<DocumentRow>): Pick<DocumentStore, 'lis
     (await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } })).deletedCount,
 });
 
-export function createDocumentStore(connection: Connection): DocumentStore {
+export function createDocumentStore(connection: Connection, personal: PersonalSealing): DocumentStore {
   const Documents = connection.model<DocumentRow>('Document', schema);
 
   const touch = async (ids: readonly string[], at = new Date()): Promise<number> => {
@@ -100,7 +120,7 @@ export function createDocumentStore(connection: Connection): DocumentStore {
         filetype,
         size: bytes.length,
         touchedAt: new Date(),
-        bytes,
+        sealed: await personal.sealBytes(ownerId, bytes, toDocumentPlace(documentId)),
       };
       try {
         await Documents.insertMany([row], { lean: true });
@@ -116,10 +136,11 @@ export function createDocumentStore(connection: Connection): DocumentStore {
     },
 
     read: async (id) => {
-      const row = await Documents.findById(id).lean<DocumentRow & { bytes: { buffer: Buffer } }>();
+      const row = await Documents.findById(id).lean<DocumentRow>();
       if (!row) return undefined;
-      const { bytes, ...metadata } = row;
-      return { ...toMetadata(metadata), bytes: bytes.buffer };
+      const { bytes, sealed, ...metadata } = row;
+      const opened = sealed ? await personal.openBytes(sealed, toDocumentPlace(id)) : toBuffer(bytes);
+      return { ...toMetadata(metadata), bytes: opened };
     },
 
     touch,

@@ -1,8 +1,15 @@
+import type { PersonalValue } from '@archaka/service-kit';
 import { type Connection, Schema, type UpdateQuery } from 'mongoose';
 import { type Draft, type DraftSlot, listDocumentIds, type UnmaskedContent } from '../domain/application.ts';
-import type { AadhaarSealing } from './aadhaar-sealing.ts';
-import { contentSchema, type SealedContent } from './content-schema.ts';
-import { getMaskedProjection, maskRow, sealContent, unsealContent } from './sealed-content.ts';
+import { contentSchema, personalSchema, type StoredContent } from './content-schema.ts';
+import {
+  type FormSealing,
+  getMaskedProjection,
+  maskRow,
+  openForm,
+  sealForm,
+  unsealContent,
+} from './sealed-content.ts';
 import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 const DRAFTS = 'drafts';
@@ -10,23 +17,27 @@ const DRAFTS = 'drafts';
 interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
   _id: string;
   version: number;
-  content?: SealedContent;
+  content?: StoredContent;
+  sealed?: PersonalValue;
+  /** Mobile, which older releases stored. */
+  number?: string;
   digest?: string;
   documents: string[];
   savedAt: Date;
 }
 
-type MaskedRow = Omit<DraftRow, 'content'> & Partial<Pick<Draft, 'content'>>;
+/** What a slot without a draft lacks, and what older releases wrote. */
+const EMPTIED = { content: 1, sealed: 1, number: 1, digest: 1 } as const;
 
 const schema = new Schema<DraftRow>(
   {
     _id: String,
     applicationId: String,
     userId: String,
-    number: String,
     examYear: String,
     version: Number,
     content: contentSchema,
+    sealed: personalSchema,
     digest: String,
     documents: [String],
     savedAt: Date,
@@ -40,12 +51,14 @@ type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
 const toDraftId = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
 
-function toDraftSlot(row: MaskedRow | null): DraftSlot {
-  if (!row) return { version: 0, draft: undefined };
-  const { version = 0, applicationId, userId, number, examYear, content, digest = '' } = row;
-  const draft = content && { applicationId, userId, number, examYear, content, digest };
-  return { version, draft };
-}
+type OpenedRow = Omit<DraftRow, 'content' | 'sealed' | 'number'> & Pick<Draft, 'content'>;
+
+const toDraftSlot = ({ version = 0, applicationId, userId, examYear, content, digest = '' }: OpenedRow) => ({
+  version,
+  draft: { applicationId, userId, examYear, content, digest },
+});
+
+const toEmptySlot = (row: DraftRow | null): DraftSlot => ({ version: row?.version ?? 0, draft: undefined });
 
 /** Older rows have no version. */
 const matchVersion = (_id: string, version: number) => ({
@@ -93,9 +106,12 @@ export interface DraftRepository {
   readonly remove: (id: string) => Promise<string[] | undefined>;
 }
 
-export function createDraftRepository(connection: Connection, sealing: AadhaarSealing): DraftRepository {
+export function createDraftRepository(connection: Connection, sealing: FormSealing): DraftRepository {
   const Drafts = connection.model('Draft', schema);
-  const toSealingOptions = (id: string) => ({ sealing, context: { collection: DRAFTS, id } });
+  const toContext = (id: string) => ({ collection: DRAFTS, id });
+  const open = (row: DraftRow, content: StoredContent) =>
+    openForm({ ...row, content }, { sealing, context: toContext(row._id) });
+  const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
 
   const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
     const versionedChange = { ...change, $inc: { version: 1 } };
@@ -108,41 +124,40 @@ export function createDraftRepository(connection: Connection, sealing: AadhaarSe
   return {
     find: async (key) => {
       const id = toDraftId(key);
-      const row = await Drafts.findById(id, getMaskedProjection(sealing)).lean<DraftRow>();
-      return toDraftSlot(
-        row?.content ? maskRow({ ...row, content: row.content }, toSealingOptions(id)) : row,
-      );
+      const row = await Drafts.findById(id, getMaskedProjection(sealing.aadhaar)).lean<DraftRow>();
+      if (!row?.content) return toEmptySlot(row);
+      return toDraftSlot(maskRow(await open(row, row.content), toAadhaarOptions(id)));
     },
 
     findUnmasked: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id).lean<DraftRow>();
-      const saved = row?.content && {
-        unmasked: unsealContent(row.content, toSealingOptions(id)),
-        savedAt: row.savedAt,
-      };
-      return { ...toDraftSlot(row), ...saved };
+      if (!row?.content) return toEmptySlot(row);
+      const opened = await open(row, row.content);
+      const unmasked = unsealContent(opened.content, toAadhaarOptions(id));
+      return { ...toDraftSlot(maskRow(opened, toAadhaarOptions(id))), unmasked, savedAt: row.savedAt };
     },
 
     exists: async (applicationId) => (await Drafts.exists({ applicationId })) !== null,
 
     save: async (draft, { content, digest, from }) => {
       const _id = toDraftId(draft);
-      const sealed = sealContent(content, toSealingOptions(_id));
+      const form = await sealForm({ owner: draft.userId, content }, { sealing, context: toContext(_id) });
       const documents = listDocumentIds(content);
-      await write(_id, from, { $set: { ...draft, content: sealed, digest, documents, savedAt: new Date() } });
+      const saved = { ...draft, ...form, digest, documents, savedAt: new Date() };
+      await write(_id, from, { $set: saved, $unset: { number: 1 } });
       return from + 1;
     },
 
     close: async (submitted, from) => {
       const emptied = { ...submitted, documents: [], savedAt: new Date() };
-      await write(toDraftId(submitted), from, { $set: emptied, $unset: { content: 1, digest: 1 } });
+      await write(toDraftId(submitted), from, { $set: emptied, $unset: EMPTIED });
     },
 
     discard: async (key, applicationId) => {
       await Drafts.updateOne(
         { _id: toDraftId(key), applicationId, content: { $exists: true } },
-        { $set: { documents: [] }, $unset: { content: 1, digest: 1 }, $inc: { version: 1 } },
+        { $set: { documents: [] }, $unset: EMPTIED, $inc: { version: 1 } },
       );
     },
 

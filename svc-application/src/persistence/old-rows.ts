@@ -1,16 +1,15 @@
-import type { Database, OldRows, Sealed } from '@archaka/service-kit';
-import type { AadhaarIndexer } from './aadhaar-indexer.ts';
-import { type AadhaarSealing, indexPattern } from './aadhaar-sealing.ts';
+import type { Database, OldRows } from '@archaka/service-kit';
+import { indexPattern } from './aadhaar-sealing.ts';
 import type { ApplicationRepository } from './application-repository.ts';
-import type { SealedContent } from './content-schema.ts';
-import { reindexForm } from './sealed-content.ts';
+import type { ClaimIndexer } from './claim-indexer.ts';
+import { type FormSealing, openForm, reindexForm, resealAadhaar, type StoredForm } from './sealed-content.ts';
 
-interface SealedRow {
+interface SealedRow extends StoredForm {
   readonly _id: string;
   /** Absent in a version; its application has it. */
   readonly examYear?: string;
   readonly applicationId: string;
-  readonly content: SealedContent;
+  readonly mobileIndex?: string;
   readonly digest?: string;
 }
 
@@ -21,9 +20,10 @@ interface CurrentKeys {
 
 interface OldRowsDependencies {
   readonly db: Database;
-  readonly applications: Pick<ApplicationRepository, 'find'>;
-  readonly indexAadhaar: AadhaarIndexer;
-  readonly sealing: AadhaarSealing;
+  readonly applications: Pick<ApplicationRepository, 'findOutline'>;
+  readonly indexAadhaar: ClaimIndexer;
+  readonly indexMobile: ClaimIndexer;
+  readonly sealing: FormSealing;
   readonly current: CurrentKeys;
 }
 
@@ -35,6 +35,7 @@ const matchOldKeys = ({ kid, indexKid }: CurrentKeys) => ({
   $or: [
     { 'content.aadhaar.kid': { $ne: kid } },
     { 'content.aadhaarIndex': { $not: new RegExp(`^${indexPattern(indexKid)}$`) } },
+    { mobileIndex: { $exists: true, $not: new RegExp(`^${indexPattern(indexKid)}$`) } },
   ],
 });
 
@@ -43,22 +44,25 @@ export const findOldForms = (deps: OldRowsDependencies): OldRows[] =>
 
 function findOldFormsIn(
   name: string,
-  { db, applications, indexAadhaar, sealing, current }: OldRowsDependencies,
+  { db, applications, indexAadhaar, indexMobile, sealing, current }: OldRowsDependencies,
 ): OldRows {
   const rows = db.connection.collection<SealedRow>(name);
   const oldFilter = matchOldKeys(current);
   const findExamYear = async ({ examYear, applicationId }: SealedRow) =>
-    examYear ?? (await applications.find(applicationId))?.examYear ?? '';
+    examYear ?? (await applications.findOutline(applicationId))?.examYear ?? '';
 
   const rewrite = async (row: SealedRow): Promise<void> => {
     const context = { collection: name, id: row._id };
-    const { unmasked, ...updates } = reindexForm(row, { sealing, context });
-    await indexAadhaar(await findExamYear(row), unmasked.aadhaar);
-    const sealed: Sealed = sealing.seal(unmasked.aadhaar, context);
-    const { aadhaarIndex, ...digest } = updates;
+    const options = { sealing: sealing.aadhaar, context };
+    const opened = await openForm(row, { sealing, context });
+    const { unmasked, aadhaarIndex, ...digest } = reindexForm(opened, options);
+    const examYear = await findExamYear(row);
+    await indexAadhaar(examYear, unmasked.aadhaar);
+    const mobile = row.mobileIndex && { mobileIndex: await indexMobile(examYear, opened.number) };
+    const aadhaar = resealAadhaar(opened.content, options);
     await rows.updateOne(
       { _id: row._id, 'content.aadhaar.ct': row.content.aadhaar.ct },
-      { $set: { 'content.aadhaar': sealed, 'content.aadhaarIndex': aadhaarIndex, ...digest } },
+      { $set: { 'content.aadhaar': aadhaar, 'content.aadhaarIndex': aadhaarIndex, ...mobile, ...digest } },
     );
   };
 
@@ -72,13 +76,16 @@ function findOldFormsIn(
 
 /** Once all forms are reindexed, only holds of failed submissions remain, which nothing reads. */
 export function findOldIndexes({ db, current }: Pick<OldRowsDependencies, 'db' | 'current'>): OldRows[] {
-  const currentPrefix = `^aadhaar:[^:]*:${indexPattern(current.indexKid)}`;
-  const findOldIndexesIn = (name: string, end: string) => {
+  const findOldIndexesIn = (name: string, kinds: string, end: string) => {
     const rows = db.connection.collection<{ _id: string }>(name);
-    const old = { _id: { $regex: '^aadhaar:', $not: new RegExp(currentPrefix + end) } };
+    const isCurrent = new RegExp(`^${kinds}:[^:]*:${indexPattern(current.indexKid)}${end}`);
+    const old = { _id: { $regex: `^${kinds}:`, $not: isCurrent } };
     return { name, rows, old, count: () => rows.countDocuments(old) };
   };
-  const [claims, holds] = [findOldIndexesIn('claims', '$'), findOldIndexesIn('firstholds', ':')];
+  const [claims, holds] = [
+    findOldIndexesIn('claims', '(aadhaar|mobile)', '$'),
+    findOldIndexesIn('firstholds', 'aadhaar', ':'),
+  ];
   return [
     { ...claims, rows: () => claims.rows.find(claims.old), rewrite: async () => undefined },
     {

@@ -1,8 +1,36 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { maskAadhaar } from '@archaka/contracts';
-import type { SealingContext } from '@archaka/service-kit';
+import {
+  openBox,
+  type PersonalSealing,
+  type PersonalValue,
+  type SealingContext,
+  sealBox,
+} from '@archaka/service-kit';
 import { computeDigest, type MaskedContent, type UnmaskedContent } from '../domain/application.ts';
 import type { AadhaarSealing } from './aadhaar-sealing.ts';
-import { type SealedContent, withoutSealedAadhaar } from './content-schema.ts';
+import {
+  type PlainContent,
+  type SealedContent,
+  type StoredContent,
+  withoutSealedAadhaar,
+} from './content-schema.ts';
+
+/** An Aadhaar is sealed twice: by a key of its own, which only the applicant's data key opens, then by the ring. */
+export interface FormSealing {
+  readonly aadhaar: AadhaarSealing;
+  readonly personal: PersonalSealing;
+}
+
+interface AadhaarOptions {
+  readonly sealing: AadhaarSealing;
+  readonly context: SealingContext;
+}
+
+interface FormOptions {
+  readonly sealing: FormSealing;
+  readonly context: SealingContext;
+}
 
 export function maskContent(
   { aadhaar, ...particulars }: UnmaskedContent,
@@ -11,19 +39,75 @@ export function maskContent(
   return { ...particulars, aadhaarMasked: maskAadhaar(aadhaar), aadhaarIndex: sealing.computeIndex(aadhaar) };
 }
 
-export function sealContent(
-  content: UnmaskedContent,
-  { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },
-): SealedContent {
-  return { ...maskContent(content, sealing), aadhaar: sealing.seal(content.aadhaar, context) };
+/** What the data key of the applicant seals as one value. */
+interface PersonalFields {
+  /** Mobile; of an application. */
+  readonly number?: string | undefined;
+  readonly content: PlainContent;
+}
+
+export interface StoredForm {
+  readonly content: StoredContent;
+  /** Absent in a row from before its personal fields were sealed, which has them beside. */
+  readonly sealed?: PersonalValue;
+  readonly number?: string;
+}
+
+const FIELD = 'sealed';
+const AADHAAR_AAD = 'aadhaar';
+const toAadhaarKey = (base64: string) => createSecretKey(Buffer.from(base64, 'base64'));
+
+interface NewForm {
+  readonly owner: string;
+  readonly number?: string;
+  readonly content: UnmaskedContent;
+}
+
+/** The fields of a row. */
+export async function sealForm(
+  { owner, number, content: unmasked }: NewForm,
+  { sealing, context }: FormOptions,
+): Promise<Required<Pick<StoredForm, 'content' | 'sealed'>>> {
+  const { aadhaarIndex, ...masked } = maskContent(unmasked, sealing.aadhaar);
+  const aadhaarKey = randomBytes(32).toString('base64');
+  const inner = sealBox(toAadhaarKey(aadhaarKey), Buffer.from(unmasked.aadhaar), AADHAAR_AAD);
+  const aadhaar = sealing.aadhaar.seal(inner.toString('base64'), context);
+  const fields: PersonalFields = { number, content: { ...masked, aadhaarKey } };
+  const sealed = await sealing.personal.sealFields(owner, fields, { ...context, field: FIELD });
+  return { content: { aadhaar, aadhaarIndex }, sealed };
+}
+
+type Opened<Form extends StoredForm> = Omit<Form, keyof StoredForm> & {
+  readonly number: string;
+  readonly content: SealedContent;
+};
+
+/** Opens the personal fields; the Aadhaar stays sealed. @throws as `PersonalSealing.openFields` */
+export async function openForm<Form extends StoredForm>(
+  { sealed, number, content: stored, ...row }: Form,
+  { sealing, context }: FormOptions,
+): Promise<Opened<Form>> {
+  const opened = sealed
+    ? await sealing.personal.openFields<PersonalFields>(sealed, { ...context, field: FIELD })
+    : { number, content: {} };
+  const content = { ...stored, ...opened.content } as SealedContent;
+  return { ...row, number: opened.number ?? '', content };
 }
 
 export function unsealContent(
-  { aadhaar, aadhaarMasked: _masked, aadhaarIndex: _index, ...particulars }: SealedContent,
-  { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },
+  { aadhaar, aadhaarKey, aadhaarMasked: _masked, aadhaarIndex: _index, ...particulars }: SealedContent,
+  { sealing, context }: AadhaarOptions,
 ): UnmaskedContent {
-  return { ...particulars, aadhaar: sealing.unseal(aadhaar, context) };
+  const inner = sealing.unseal(aadhaar, context);
+  const plain = aadhaarKey
+    ? openBox(toAadhaarKey(aadhaarKey), Buffer.from(inner, 'base64'), AADHAAR_AAD).toString()
+    : inner;
+  return { ...particulars, aadhaar: plain };
 }
+
+/** Under the first key of the ring. */
+export const resealAadhaar = ({ aadhaar }: SealedContent, { sealing, context }: AadhaarOptions) =>
+  sealing.seal(sealing.unseal(aadhaar, context), context);
 
 /** Includes the sealed Aadhaar only while the index key is rotated. */
 export const getMaskedProjection = ({ computeOlderIndexes }: AadhaarSealing) =>
@@ -36,23 +120,17 @@ interface SealedForm {
 type MaskedForm<Form extends SealedForm> = Omit<Form, 'content'> & { readonly content: MaskedContent };
 
 /** Index and digest under the current key; a digest of another form stays. */
-export function reindexForm<Form extends SealedForm>(
-  { content, digest }: Form,
-  { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },
-) {
-  const unmasked = unsealContent(content, { sealing, context });
-  const aadhaarIndex = sealing.computeIndex(unmasked.aadhaar);
+export function reindexForm<Form extends SealedForm>({ content, digest }: Form, options: AadhaarOptions) {
+  const unmasked = unsealContent(content, options);
+  const aadhaarIndex = options.sealing.computeIndex(unmasked.aadhaar);
   const isOwnDigest = digest !== undefined && digest === computeDigest(unmasked, content.aadhaarIndex);
   return { unmasked, aadhaarIndex, ...(isOwnDigest && { digest: computeDigest(unmasked, aadhaarIndex) }) };
 }
 
 /** Expects a row read with `getMaskedProjection`. */
-export function maskRow<Form extends SealedForm>(
-  row: Form,
-  { sealing, context }: { sealing: AadhaarSealing; context: SealingContext },
-): MaskedForm<Form> {
-  const { aadhaar, ...content } = row.content;
-  if (!aadhaar || sealing.isCurrentIndex(content.aadhaarIndex)) return { ...row, content };
-  const { unmasked: _unmasked, aadhaarIndex, ...digest } = reindexForm(row, { sealing, context });
+export function maskRow<Form extends SealedForm>(row: Form, options: AadhaarOptions): MaskedForm<Form> {
+  const { aadhaar, aadhaarKey: _key, ...content } = row.content;
+  if (!aadhaar || options.sealing.isCurrentIndex(content.aadhaarIndex)) return { ...row, content };
+  const { unmasked: _unmasked, aadhaarIndex, ...digest } = reindexForm(row, options);
   return { ...row, ...digest, content: { ...content, aadhaarIndex } };
 }

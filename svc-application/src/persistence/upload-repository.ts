@@ -1,3 +1,9 @@
+import {
+  type PersonalSealing,
+  type PersonalValue,
+  personalValueFields,
+  toBuffer,
+} from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';
@@ -18,6 +24,8 @@ export interface Upload {
   readonly outcome: UploadOutcome | null;
 }
 
+export type UploadRef = Pick<Upload, 'id' | 'ownerId'>;
+
 interface UploadRow extends Omit<Upload, 'id'> {
   _id: string;
   expiresAt: Date;
@@ -29,9 +37,15 @@ interface ChunkRow {
   uploadId: string;
   start: number;
   size: number;
-  bytes: Buffer;
+  sealed?: PersonalValue;
+  /** Of a chunk from before they were sealed. */
+  bytes?: Buffer;
   expiresAt: Date;
 }
+
+const CHUNKS = 'uploadpieces';
+
+const toChunkPlace = (id: string) => ({ collection: CHUNKS, id, field: 'bytes' });
 
 const subdocumentOptions = { _id: false, versionKey: false } as const;
 const outcomeSchema = new Schema(
@@ -53,8 +67,16 @@ const uploadSchema = new Schema<UploadRow>(
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const chunkSchema = new Schema<ChunkRow>(
-  { _id: String, uploadId: String, start: Number, size: Number, bytes: Buffer, expiresAt: Date },
-  { versionKey: false, collection: 'uploadpieces' },
+  {
+    _id: String,
+    uploadId: String,
+    start: Number,
+    size: Number,
+    sealed: { type: personalValueFields, default: undefined, _id: false },
+    bytes: Buffer,
+    expiresAt: Date,
+  },
+  { versionKey: false, collection: CHUNKS },
 )
   .index({ uploadId: 1, start: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -71,14 +93,14 @@ export interface UploadRepository {
   readonly find: (id: string) => Promise<Upload | undefined>;
   readonly countReceivedBytes: (upload: Upload) => Promise<number>;
   /** @throws WriteConflict when a chunk starts there already. */
-  readonly appendChunk: (uploadId: string, chunk: { start: number; bytes: Buffer }) => Promise<void>;
+  readonly appendChunk: (upload: UploadRef, chunk: { start: number; bytes: Buffer }) => Promise<void>;
   /** Empty once the outcome is known. */
   readonly read: (id: string) => Promise<Buffer>;
   readonly finish: (id: string, knownOutcome: UploadOutcome) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
 }
 
-export function createUploadRepository(connection: Connection): UploadRepository {
+export function createUploadRepository(connection: Connection, personal: PersonalSealing): UploadRepository {
   const Uploads = connection.model('Upload', uploadSchema);
   const Chunks = connection.model('UploadPiece', chunkSchema);
 
@@ -101,17 +123,21 @@ export function createUploadRepository(connection: Connection): UploadRepository
       return lastChunk ? lastChunk.start + lastChunk.size : 0;
     },
 
-    appendChunk: async (uploadId, { start, bytes }) => {
-      const chunk = { uploadId, start, size: bytes.length, bytes, expiresAt: createExpiry() };
-      const row = { _id: `${uploadId}:${start}`, ...chunk };
+    appendChunk: async ({ id: uploadId, ownerId }, { start, bytes }) => {
+      const _id = `${uploadId}:${start}`;
+      const sealed = await personal.sealBytes(ownerId, bytes, toChunkPlace(_id));
+      const row = { _id, uploadId, start, size: bytes.length, sealed, expiresAt: createExpiry() };
       await mapDuplicateKey(() => Chunks.insertMany([row], { lean: true }));
     },
 
     read: async (id) => {
-      const chunks = await Chunks.find({ uploadId: id }, { bytes: 1 })
+      const chunks = await Chunks.find({ uploadId: id }, { bytes: 1, sealed: 1 })
         .sort({ start: 1 })
-        .lean<{ bytes: { buffer: Buffer } }[]>();
-      return Buffer.concat(chunks.map(({ bytes }) => bytes.buffer));
+        .lean<ChunkRow[]>();
+      const opened = chunks.map(({ _id, bytes, sealed }) =>
+        sealed ? personal.openBytes(sealed, toChunkPlace(_id)) : toBuffer(bytes),
+      );
+      return Buffer.concat(await Promise.all(opened));
     },
 
     finish: async (id, knownOutcome) => {

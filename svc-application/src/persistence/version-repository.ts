@@ -1,15 +1,16 @@
+import type { PersonalValue } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import { listDocumentIds, type UnmaskedContent, type Version } from '../domain/application.ts';
-import type { AadhaarSealing } from './aadhaar-sealing.ts';
-import { contentSchema, type SealedContent } from './content-schema.ts';
-import { getMaskedProjection, maskRow, sealContent } from './sealed-content.ts';
+import { contentSchema, personalSchema, type StoredContent } from './content-schema.ts';
+import { type FormSealing, getMaskedProjection, maskRow, openForm, sealForm } from './sealed-content.ts';
 import { mapDuplicateKey } from './write-conflict.ts';
 
 const VERSIONS = 'versions';
 
 interface VersionRow extends Omit<Version, 'content'> {
   _id: string;
-  content: SealedContent;
+  content: StoredContent;
+  sealed?: PersonalValue;
   documents: string[];
 }
 
@@ -20,6 +21,7 @@ const schema = new Schema<VersionRow>(
     version: Number,
     at: Date,
     content: contentSchema,
+    sealed: personalSchema,
     documents: [String],
   },
   { versionKey: false, collection: VERSIONS },
@@ -27,10 +29,16 @@ const schema = new Schema<VersionRow>(
   .index({ applicationId: 1, version: 1 })
   .index({ documents: 1 });
 
+interface OwnedContent {
+  /** User id. */
+  readonly owner: string;
+  readonly content: UnmaskedContent;
+}
+
 /** Versions never change; they go with their application. */
 export interface VersionRepository {
   /** @throws WriteConflict when the version exists. */
-  readonly add: (version: Omit<Version, 'content'>, content: UnmaskedContent) => Promise<void>;
+  readonly add: (version: Omit<Version, 'content'>, form: OwnedContent) => Promise<void>;
   /** Oldest first. */
   readonly list: (applicationId: string) => Promise<Version[]>;
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
@@ -38,30 +46,34 @@ export interface VersionRepository {
   readonly removeAll: (applicationId: string) => Promise<string[]>;
 }
 
-export function createVersionRepository(connection: Connection, sealing: AadhaarSealing): VersionRepository {
+export function createVersionRepository(connection: Connection, sealing: FormSealing): VersionRepository {
   const Versions = connection.model('Version', schema);
-  const toSealingOptions = (id: string) => ({ sealing, context: { collection: VERSIONS, id } });
+  const toContext = (id: string) => ({ collection: VERSIONS, id });
 
   return {
-    add: async (version, content) => {
+    add: async (version, form) => {
       const id = `${version.applicationId}:${version.version}`;
       const row = {
         _id: id,
         ...version,
-        content: sealContent(content, toSealingOptions(id)),
-        documents: listDocumentIds(content),
+        ...(await sealForm(form, { sealing, context: toContext(id) })),
+        documents: listDocumentIds(form.content),
       };
       await mapDuplicateKey(() => Versions.insertMany([row], { lean: true }));
     },
 
     list: async (applicationId) => {
-      const rows = await Versions.find({ applicationId }, getMaskedProjection(sealing))
+      const rows = await Versions.find({ applicationId }, getMaskedProjection(sealing.aadhaar))
         .sort({ version: 1 })
         .lean<VersionRow[]>();
-      return rows.map(({ documents: _documents, ...row }) => {
-        const { _id, ...version } = maskRow(row, toSealingOptions(row._id));
-        return version;
-      });
+      return Promise.all(
+        rows.map(async ({ documents: _documents, ...row }) => {
+          const context = toContext(row._id);
+          const opened = await openForm(row, { sealing, context });
+          const { _id, number: _number, ...version } = maskRow(opened, { sealing: sealing.aadhaar, context });
+          return version;
+        }),
+      );
     },
 
     findReferencedDocuments: async (documents) => {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLog, createSweeper, openDatabase, type Sweeper } from '@archaka/service-kit';
+import { createLog, createSweeper, openDatabase, openPersonalData, type Sweeper } from '@archaka/service-kit';
 import { createVariables, startCommand } from '@archaka/test-kit';
 import { createRetainedData } from '../../src/features/delete-overdue-data/retained-data.ts';
 import { createAadhaarSealing } from '../../src/persistence/aadhaar-sealing.ts';
@@ -21,7 +21,10 @@ export async function openRetention({ stage: { mongoUrl, secrets }, payment }: R
   if (!key) throw new Error('no key to seal with');
   const keys = [{ kid: key.kid, key: Buffer.from(key.key, 'base64') }];
   const indexKeys = [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] as const;
-  const repositories = createRepositories(db, createAadhaarSealing({ keys, indexKeys }));
+  const config = { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] as const };
+  const personal = await openPersonalData('application', { db, config, log });
+  const aadhaar = createAadhaarSealing({ keys, indexKeys });
+  const repositories = createRepositories(db, { aadhaar, personal });
   const findOpen = async (_call: unknown, { application_ids: ids }: { application_ids: string[] }) => ({
     data: ids.filter((id) => payment.openPayments.has(id)).map((application_id) => ({ application_id })),
   });

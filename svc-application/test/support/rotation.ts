@@ -1,9 +1,10 @@
-import { maskAadhaar } from '@archaka/contracts';
+import { createLog, openPersonalData } from '@archaka/service-kit';
 import { buildApplicant } from '@archaka/test-kit';
 import { type AadhaarSealing, createAadhaarSealing } from '../../src/persistence/aadhaar-sealing.ts';
+import { openForm, type StoredForm, sealForm, unsealContent } from '../../src/persistence/sealed-content.ts';
 import type { RunningApplication } from './service.ts';
 
-function createSealing({ stage: { secrets } }: RunningApplication): AadhaarSealing {
+export function createSealing({ stage: { secrets } }: RunningApplication): AadhaarSealing {
   const keys = (JSON.parse(secrets.AADHAAR_KEYS) as { kid: string; key: string }[]).map(({ kid, key }) => ({
     kid,
     key: Buffer.from(key, 'base64'),
@@ -11,10 +12,17 @@ function createSealing({ stage: { secrets } }: RunningApplication): AadhaarSeali
   return createAadhaarSealing({ keys, indexKeys: [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] });
 }
 
-interface Row {
+interface Row extends Omit<StoredForm, 'content'> {
   readonly _id: string;
-  readonly content?: Record<string, unknown>;
+  readonly content?: StoredForm['content'];
 }
+
+export const openPersonal = ({ database, stage: { secrets } }: RunningApplication) =>
+  openPersonalData('application', {
+    db: { connection: database },
+    config: { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] },
+    log: createLog({ name: 'test', level: 'silent' }),
+  });
 
 /** Puts as many more applications like this one into the store as the service itself would; gives their Aadhaars. */
 export async function copyApplication(
@@ -22,34 +30,37 @@ export async function copyApplication(
   applicationId: string,
   count: number,
 ): Promise<string[]> {
-  const sealing = createSealing(portal);
+  const aadhaar = createSealing(portal);
+  const sealing = { aadhaar, personal: await openPersonal(portal) };
   const aadhaars = Array.from({ length: count }, () => buildApplicant().aadhar);
   const getCollection = (name: string) => portal.database.collection<Row>(name);
-  const copy = (row: Row, collection: string, aadhaar: string, index: number): Row => {
+  const copy = async (row: Row, collection: string, number: string, index: number): Promise<Row> => {
     const id = row._id.replace(applicationId, `COPY-${index}`);
-    const sealed = {
-      aadhaar: sealing.seal(aadhaar, { collection, id }),
-      aadhaarIndex: sealing.computeIndex(aadhaar),
-      aadhaarMasked: maskAadhaar(aadhaar),
-    };
+    const source = { sealing, context: { collection, id: row._id } };
+    const opened = await openForm(row as Row & StoredForm, source);
+    const content = unsealContent(opened.content, { sealing: aadhaar, context: source.context });
+    const owner = row.sealed?.owner ?? '';
+    const form = { owner, number: opened.number, content: { ...content, aadhaar: number } };
+    const sealed = await sealForm(form, { sealing, context: { collection, id } });
     const identity = {
       applicationId: `COPY-${index}`,
       orderId: `order_${index}`,
       orders: [],
       userId: `user-${index}`,
     };
-    return { ...row, ...identity, _id: id, content: { ...row.content, ...sealed } };
+    return { ...row, ...identity, ...sealed, _id: id };
   };
   for (const name of ['applications', 'versions']) {
     const row = await getCollection(name).findOne({ _id: new RegExp(`^${applicationId}`) });
     if (!row) throw new Error(`no ${name} of ${applicationId}`);
-    await getCollection(name).insertMany(aadhaars.map((aadhaar, index) => copy(row, name, aadhaar, index)));
+    const copies = aadhaars.map((number, index) => copy(row, name, number, index));
+    await getCollection(name).insertMany(await Promise.all(copies));
   }
   const claim = await getCollection('claims').findOne({ _id: /^aadhaar:/ });
   const year = String(claim?._id.split(':')[1]);
   await getCollection('claims').insertMany(
-    aadhaars.map((aadhaar, index) => ({
-      _id: `aadhaar:${year}:${sealing.computeIndex(aadhaar)}`,
+    aadhaars.map((number, index) => ({
+      _id: `aadhaar:${year}:${aadhaar.computeIndex(number)}`,
       applicationId: `COPY-${index}`,
       userId: `user-${index}`,
       freeAfter: null,
@@ -66,8 +77,9 @@ export async function countOldKeys({ database }: RunningApplication) {
     applications: await countRows('applications', oldKey),
     drafts: await countRows('drafts', oldKey),
     versions: await countRows('versions', oldKey),
+    mobiles: await countRows('applications', { mobileIndex: { $exists: true, $not: /^2\./ } }),
     indexes: await countRows('applications', { 'content.aadhaarIndex': { $not: /^2\./ } }),
-    claims: await countRows('claims', { _id: { $regex: '^aadhaar:\\d+:[^.]*$' } }),
+    claims: await countRows('claims', { _id: { $regex: '^(aadhaar|mobile):\\d+:[^.]*$' } }),
     holds: await countRows('firstholds', { _id: { $regex: '^aadhaar:\\d+:[^.:]*:' } }),
   };
 }

@@ -1,12 +1,18 @@
 import {
   baseConfig,
+  createMasterKeyRotation,
   createOldKeyPairRows,
   createSealingKeys,
   createSecret,
+  masterKeyVariables,
+  openPersonalData,
   runRotation,
 } from '@archaka/service-kit';
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
+import { createAccountIndex } from '../persistence/account-index.ts';
+import { findOldClaims } from '../persistence/plain-rows.ts';
+import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
 import { SESSION_KEYS_PURPOSE, SIGNING_KEYS_COLLECTION } from '../persistence/signing-key-repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,8 +21,21 @@ const LOCAL_DRAFT_DAYS = 14;
 
 await runRotation({
   service: 'auth',
-  config: baseConfig.pick({ MONGO_URL: true }).extend(secrets),
+  config: baseConfig.pick({ MONGO_URL: true }).extend({ ...secrets, ...masterKeyVariables }),
   rotations: {
+    master: (input) => createMasterKeyRotation('auth', input),
+    'account-index': async (input) => {
+      const { ACCOUNT_INDEX_KEY: ring } = input.config;
+      const personal = await openPersonalData('auth', input);
+      return {
+        variable: 'ACCOUNT_INDEX_KEY',
+        ring,
+        createKey: createSecret,
+        oldRows: [findOldClaims({ db: input.db, index: createAccountIndex(ring), personal })],
+        isExclusive: true,
+        inUseMs: SIGN_UP_HOURS * 60 * 60_000,
+      };
+    },
     sessions: ({ db: { connection }, config: { SESSION_KEYS_SECRET: ring } }) => ({
       variable: 'SESSION_KEYS_SECRET',
       ring,

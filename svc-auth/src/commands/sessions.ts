@@ -3,9 +3,18 @@
  * Exit code 0: done, 1: no account with this number, 2: failed.
  */
 import { parseArgs } from 'node:util';
-import { CommandError, createConsentRepository, type Database, runCommand } from '@archaka/service-kit';
+import {
+  CommandError,
+  type Database,
+  type KeyRing,
+  masterKeyVariables,
+  openPersonalData,
+  runCommand,
+} from '@archaka/service-kit';
 import * as z from 'zod';
-import { createAccountRepository } from '../persistence/account-repository.ts';
+import { secrets } from '../config.ts';
+import { createAccountClaims } from '../persistence/account-claims.ts';
+import { createAccountIndex } from '../persistence/account-index.ts';
 import { createSessionRepository } from '../persistence/session-repository.ts';
 
 const USAGE = 'Say: end <mobile number>, or end --all.';
@@ -29,30 +38,36 @@ function parseArguments(args: string[]) {
   }
 }
 
-const findAccount = (db: Database, number: string) =>
-  createAccountRepository(db, createConsentRepository(db.connection)).findByNumber(number);
+const findAccountId = (db: Database, ring: KeyRing, number: string) =>
+  createAccountClaims(db, createAccountIndex(ring)).findAccountId('number', number);
 
 await runCommand({
   name: 'sessions',
   service: 'auth',
-  config: z.object({ MONGO_URL: z.string().min(1) }),
+  config: z.object({
+    MONGO_URL: z.string().min(1),
+    ACCOUNT_INDEX_KEY: secrets.ACCOUNT_INDEX_KEY,
+    ...masterKeyVariables,
+  }),
   parseOptions,
   audit: {
     action: 'command.sessions',
-    describe: async ({ options, db }) => {
+    describe: async ({ options, db, config }) => {
       if (options === 'all') return { detail: { what: 'end all' } };
-      const account = await findAccount(db, options.number);
-      return { detail: { what: 'end' }, ...(account && { subject: { userId: account._id } }) };
+      const userId = await findAccountId(db, config.ACCOUNT_INDEX_KEY, options.number);
+      return { detail: { what: 'end' }, ...(userId && { subject: { userId } }) };
     },
   },
-  run: async ({ db, options }) => {
-    const sessions = createSessionRepository(db);
-    const account = options === 'all' ? undefined : await findAccount(db, options.number);
-    if (options !== 'all' && !account) {
+  run: async (context) => {
+    const { db, options, config } = context;
+    const sessions = createSessionRepository(db, await openPersonalData('auth', context));
+    const accountId =
+      options === 'all' ? undefined : await findAccountId(db, config.ACCOUNT_INDEX_KEY, options.number);
+    if (options !== 'all' && !accountId) {
       console.error('There is no account with this number.');
       return 1;
     }
-    const ended = await (account ? sessions.endAll(account._id) : sessions.endAllAccounts());
+    const ended = await (accountId ? sessions.endAll(accountId) : sessions.endAllAccounts());
     console.log(`${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
     return 0;
   },

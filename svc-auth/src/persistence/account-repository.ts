@@ -1,35 +1,25 @@
-import { type ConsentRepository, type Database, isDuplicateKey } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import {
+  type ConsentRepository,
+  type Database,
+  isDuplicateKey,
+  type PersonalSealing,
+} from '@archaka/service-kit';
+import { createAccountClaims } from './account-claims.ts';
+import type { AccountIndex } from './account-index.ts';
+import { accountSchema, openAccount, type StoredAccount, sealAccount } from './sealed-account.ts';
 import {
   type Account,
-  accountFields,
   createSignUpRepository,
   type NewSignUp,
   type SignUp,
+  type SignUpSealing,
 } from './sign-up-repository.ts';
-
-const text = { type: String, required: true };
-/** `no_texts`: opted out of messages about applications. */
-type StoredAccount = Account & { readonly no_texts?: boolean };
-const accountSchema = new Schema<StoredAccount>(
-  { ...accountFields, created_at: { type: Date, required: true }, no_texts: Boolean },
-  { versionKey: false },
-);
-
-interface AccountClaim {
-  readonly _id: string;
-  readonly account_id: string;
-}
-const claimSchema = new Schema<AccountClaim>({ _id: text, account_id: text }, { versionKey: false });
-
-const toNumberClaimId = (number: string) => `number:${number}`;
-const toEmailClaimId = (email: string) => `email:${email.toLowerCase()}`;
 
 type AccountConflict = 'number-taken' | 'email-taken';
 
 /**
- * Mobile number and e-mail are unique by claim documents, which hold when sharded. A sign-up becomes an account at
- * its first sign-in. Accounts from before that rule remain accounts: each may have had sessions and applications.
+ * A sign-up becomes an account at its first sign-in. Accounts from before that rule remain accounts: each may have
+ * had sessions and applications.
  */
 export interface AccountRepository {
   /** Stores the sign-up until its number signs in, or returns what an account already has. */
@@ -42,31 +32,64 @@ export interface AccountRepository {
   readonly setTexts: (accountId: string, wanted: boolean) => Promise<void>;
 }
 
-export function createAccountRepository(db: Database, consents: ConsentRepository): AccountRepository {
-  const accounts = db.connection.model('Account', accountSchema);
-  const claims = db.connection.model('AccountClaim', claimSchema);
-  const signUps = createSignUpRepository(db);
+export interface AccountDependencies {
+  readonly consents: ConsentRepository;
+  readonly index: AccountIndex;
+  readonly personal: PersonalSealing;
+  readonly signUpSealing: SignUpSealing;
+}
 
-  const findAccount = async (number: string): Promise<Account | undefined> => {
-    const claim = await claims.findById(toNumberClaimId(number)).lean();
-    return claim ? ((await accounts.findById(claim.account_id).lean()) ?? undefined) : undefined;
+/** Another account has the number or the e-mail, under an index that is not the current one. */
+class ClaimHeld extends Error {
+  override readonly name = 'ClaimHeld';
+}
+
+export function createAccountRepository(
+  db: Database,
+  { consents, index, personal, signUpSealing }: AccountDependencies,
+): AccountRepository {
+  const accounts = db.connection.model('Account', accountSchema);
+  const claims = createAccountClaims(db, index);
+  const signUps = createSignUpRepository(db, { index, sealing: signUpSealing });
+
+  const find = async (accountId: string): Promise<StoredAccount | undefined> => {
+    const row = await accounts.findById(accountId).lean();
+    return row ? openAccount(row, personal) : undefined;
   };
 
-  const createAccount = (signUp: SignUp): Promise<Account> =>
-    db.transaction(async () => {
-      const { expires_at: _expiresAt, is_replaced: _isReplaced, consent, ...account } = signUp;
-      await claims.create({ _id: toNumberClaimId(account.number), account_id: account._id });
-      await claims.create({ _id: toEmailClaimId(account.email), account_id: account._id });
-      await accounts.create(account);
+  const findAccount = async (number: string): Promise<Account | undefined> => {
+    const accountId = await claims.findAccountId('number', number);
+    return accountId === undefined ? undefined : find(accountId);
+  };
+
+  const assertUnclaimed = async ({ number, email }: Account): Promise<void> => {
+    const holders = [
+      await claims.findAccountId('number', number),
+      await claims.findAccountId('email', email),
+    ];
+    if (holders.some((holder) => holder !== undefined)) throw new ClaimHeld();
+  };
+
+  const createAccount = async (signUp: SignUp): Promise<Account> => {
+    const { expires_at: _expiresAt, is_replaced: _isReplaced, consent, ...account } = signUp;
+    const row = await sealAccount(account, personal);
+    return db.transaction(async () => {
+      await assertUnclaimed(account);
+      await claims.add('number', account.number, account._id);
+      await claims.add('email', account.email, account._id);
+      await accounts.create([row]);
       await consents.record(account._id, consent);
       await signUps.remove(account._id);
       return account;
     });
+  };
 
   return {
+    find,
+
     async signUp(signUp) {
-      if (await claims.exists({ _id: toNumberClaimId(signUp.number) })) return 'number-taken';
-      if (await claims.exists({ _id: toEmailClaimId(signUp.email) })) return 'email-taken';
+      if (await claims.findAccountId('number', signUp.number)) return 'number-taken';
+      if (await claims.findAccountId('email', signUp.email)) return 'email-taken';
       await signUps.replace(signUp);
       return undefined;
     },
@@ -74,20 +97,18 @@ export function createAccountRepository(db: Database, consents: ConsentRepositor
     findByNumber: async (number) => (await findAccount(number)) ?? signUps.findByNumber(number),
 
     async signIn(accountId) {
-      const account = await accounts.findById(accountId).lean();
+      const account = await find(accountId);
       if (account) return account;
       const signUp = await signUps.find(accountId);
       if (!signUp) return undefined;
       try {
         return await createAccount(signUp);
       } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
+        if (!isDuplicateKey(error) && !(error instanceof ClaimHeld)) throw error;
         // A concurrent sign-in claimed the same sign-up, number or e-mail first.
-        return (await accounts.findById(accountId).lean()) ?? undefined;
+        return find(accountId);
       }
     },
-
-    find: async (accountId) => (await accounts.findById(accountId).lean()) ?? undefined,
 
     async setTexts(accountId, wanted) {
       await accounts.updateOne({ _id: accountId }, { $set: { no_texts: !wanted } });

@@ -1,4 +1,9 @@
-import type { Database } from '@archaka/service-kit';
+import {
+  type Database,
+  type PersonalSealing,
+  type PersonalValue,
+  personalValueFields,
+} from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
@@ -16,19 +21,25 @@ export interface Session {
   readonly opened_at?: Date;
   readonly last_used_at?: Date;
 }
+/** Rows from before they were sealed have name and number beside. */
+type SessionRow = Omit<Session, 'number' | 'name'> &
+  Partial<Pick<Session, 'number' | 'name'>> & { readonly sealed?: PersonalValue };
+
+const SESSIONS = 'sessions';
+export const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
+
 const text = { type: String, required: true };
-const sessionSchema = new Schema<Session>(
+const sessionSchema = new Schema<SessionRow>(
   {
     _id: text,
     account_id: { ...text, index: true },
-    number: text,
-    name: text,
+    sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
     own_device: Boolean,
     opened_at: Date,
     last_used_at: Date,
     expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
-  { versionKey: false },
+  { versionKey: false, collection: SESSIONS },
 );
 
 /** Interval between stored uses: a session is used many times a minute. */
@@ -40,6 +51,9 @@ function calculateExpiry({ own_device, opened_at }: { own_device: boolean; opene
   const { idleMinutes, hours } = getSessionLifetime({ own_device });
   return new Date(Math.min(Date.now() + idleMinutes * 60_000, opened_at.getTime() + hours * 3_600_000));
 }
+
+/** Without personal data. */
+export type OpenSession = Omit<Session, 'number' | 'name'>;
 
 export interface SessionRepository {
   /** Returns the id for the cookie. */
@@ -54,7 +68,7 @@ export interface SessionRepository {
   /** By the hash of the session id. Does not extend the session. */
   readonly findExpiry: (hash: string) => Promise<Date | undefined>;
   /** Newest first, each with its session while that is open. */
-  readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: Session | undefined }[]>;
+  readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: OpenSession | undefined }[]>;
   /** Returns the hashes without a session, by one query. */
   readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
   /** Returns the account whose session it was. */
@@ -66,7 +80,7 @@ export interface SessionRepository {
 }
 
 const createSessionEndings = (
-  sessions: Model<Session>,
+  sessions: Model<SessionRow>,
 ): Pick<SessionRepository, 'findEnded' | 'end' | 'endAll' | 'endAllAccounts'> => ({
   async findEnded(hashes) {
     // A query by ids alone always uses their index, never the one on expiry.
@@ -91,13 +105,19 @@ const createSessionEndings = (
   },
 });
 
-export function createSessionRepository(db: Database): SessionRepository {
-  const sessions = db.connection.model<Session>('Session', sessionSchema);
+export function createSessionRepository(db: Database, personal: PersonalSealing): SessionRepository {
+  const sessions = db.connection.model<SessionRow>('Session', sessionSchema);
   const signIns = createSignInRepository(db);
+
+  const open = async ({ sealed, ...row }: SessionRow): Promise<Session> =>
+    ({
+      ...row,
+      ...(sealed && (await personal.openFields(sealed, toSessionPlace(row._id)))),
+    }) as Session;
 
   const find = async (sessionId: string): Promise<Session | undefined> => {
     const session = await sessions.findById(hashOpaqueId(sessionId)).lean();
-    return session && isUnexpired(session) ? session : undefined;
+    return session && isUnexpired(session) ? open(session) : undefined;
   };
 
   const recordUse = async ({ _id, own_device, opened_at, last_used_at }: Session): Promise<void> => {
@@ -110,12 +130,14 @@ export function createSessionRepository(db: Database): SessionRepository {
   return {
     ...createSessionEndings(sessions),
 
-    async open(owner, device) {
+    async open({ account_id, ...owner }, device) {
       const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
       const _id = hashOpaqueId(sessionId);
       const expires_at = calculateExpiry({ own_device, opened_at });
-      await sessions.create({ _id, ...owner, own_device, opened_at, last_used_at: opened_at, expires_at });
-      await signIns.add({ _id, account_id: owner.account_id, at: opened_at, ...device });
+      const sealed = await personal.sealFields(account_id, owner, toSessionPlace(_id));
+      const row = { _id, account_id, sealed, own_device, opened_at, last_used_at: opened_at, expires_at };
+      await sessions.create(row);
+      await signIns.add({ _id, account_id, at: opened_at, ...device });
       return sessionId;
     },
 

@@ -1,5 +1,15 @@
-import type { Consent, Database } from '@archaka/service-kit';
+import {
+  type Consent,
+  createSealing,
+  createSealingKeys,
+  type Database,
+  type KeyRing,
+  type Sealed,
+  type Sealing,
+  sealedFields,
+} from '@archaka/service-kit';
 import { Schema } from 'mongoose';
+import type { AccountIndex } from './account-index.ts';
 
 export const SIGN_UP_HOURS = 24;
 
@@ -28,30 +38,37 @@ export interface SignUp extends NewSignUp {
   readonly expires_at: Date;
 }
 
+type HeaderFields = '_id' | 'created_at' | 'consent' | 'is_replaced' | 'expires_at';
+type PersonalFields = Omit<SignUp, HeaderFields>;
+
+/** A row of a release that did not seal has the personal fields beside, and its e-mail as `email_key`. */
+interface SignUpRow extends Pick<SignUp, HeaderFields>, Partial<PersonalFields> {
+  /** Blind indexes. */
+  readonly number_key?: string;
+  readonly email_key: string;
+  readonly sealed?: Sealed;
+}
+
+/** Sign-ups live for a day, so that they need no data key of a person. */
+export type SignUpSealing = Sealing;
+export const createSignUpSealing = (ring: KeyRing): SignUpSealing =>
+  createSealing(createSealingKeys(ring, 'sign-ups'));
+
+const SIGN_UPS = 'signups';
 const text = { type: String, required: true };
-export const accountFields = {
-  _id: text,
-  number: text,
-  email: text,
-  name: text,
-  address: text,
-  devasthanam: text,
-  landmark: text,
-  town: text,
-  pincode: text,
-};
-const signUpSchema = new Schema<SignUp & { readonly email_key: string }>(
+const signUpSchema = new Schema<SignUpRow>(
   {
-    ...accountFields,
-    number: { ...text, index: true },
+    _id: text,
+    number_key: { ...text, index: true },
     email_key: { ...text, index: true },
+    sealed: { type: new Schema(sealedFields, { _id: false }), required: true },
     created_at: { type: Date, required: true },
     consent: Schema.Types.Mixed,
     is_replaced: { type: Boolean, required: true },
     expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
-  { versionKey: false },
-);
+  { versionKey: false, collection: SIGN_UPS },
+).index({ number: 1 }); // of rows from before they were sealed
 
 /** The database deletes expired sign-ups within about a minute. */
 interface SignUpRepository {
@@ -63,29 +80,60 @@ interface SignUpRepository {
   readonly remove: (id: string) => Promise<void>;
 }
 
-export function createSignUpRepository({ connection }: Database): SignUpRepository {
+interface SignUpDependencies {
+  readonly index: AccountIndex;
+  readonly sealing: SignUpSealing;
+}
+
+const toContext = (id: string) => ({ collection: SIGN_UPS, id });
+
+export function createSignUpRepository(
+  { connection }: Database,
+  { index, sealing }: SignUpDependencies,
+): SignUpRepository {
   const signUps = connection.model('SignUp', signUpSchema);
   const matchUnexpired = () => ({ expires_at: { $gt: new Date() } });
-  const toSignUp = ({ email_key: _emailKey, ...signUp }: SignUp & { readonly email_key: string }): SignUp =>
-    signUp;
+  const matchNumber = (number: string) => ({
+    $or: [{ number_key: { $in: [...index.computeAll('number', number)] } }, { number }],
+  });
+  const matchEmail = (email: string) => ({
+    email_key: { $in: [...index.computeAll('email', email), email.toLowerCase()] },
+  });
+  const open = ({ sealed, number_key: _number, email_key: _email, ...row }: SignUpRow): SignUp => {
+    const opened: Partial<PersonalFields> = sealed
+      ? JSON.parse(sealing.unseal(sealed, toContext(row._id)))
+      : {};
+    return { ...row, ...opened } as SignUp;
+  };
 
   return {
-    async replace(signUp) {
-      const email_key = signUp.email.toLowerCase();
-      const expires_at = new Date(signUp.created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
-      const earlier = { $or: [{ number: signUp.number }, { email_key }], is_replaced: false };
+    async replace({ _id, created_at, consent, ...fields }) {
+      const { number, email } = fields;
+      const expires_at = new Date(created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
+      const earlier = { $or: [matchNumber(number), matchEmail(email)], is_replaced: false };
       await signUps.updateMany(earlier, { $set: { is_replaced: true } });
-      await signUps.create({ ...signUp, email_key, is_replaced: false, expires_at });
+      await signUps.create({
+        _id,
+        number_key: index.compute('number', number),
+        email_key: index.compute('email', email),
+        sealed: sealing.seal(JSON.stringify(fields), toContext(_id)),
+        created_at,
+        consent,
+        is_replaced: false,
+        expires_at,
+      });
     },
 
     async findByNumber(number) {
-      const current = { number, is_replaced: false, ...matchUnexpired() };
-      return (await signUps.findOne(current).sort({ created_at: -1, _id: 1 }).lean()) ?? undefined;
+      const current = { ...matchNumber(number), is_replaced: false, ...matchUnexpired() };
+      const newest = { created_at: -1, _id: 1 } as const;
+      const row = await signUps.findOne(current).sort(newest).lean();
+      return row ? open(row) : undefined;
     },
 
     async find(id) {
-      const signUp = await signUps.findOne({ _id: id, ...matchUnexpired() }).lean();
-      return signUp ? toSignUp(signUp) : undefined;
+      const row = await signUps.findOne({ _id: id, ...matchUnexpired() }).lean();
+      return row ? open(row) : undefined;
     },
 
     async remove(id) {

@@ -10,6 +10,7 @@ export const environment = {
   ...mapAddressVariables(() => address),
   SERVICE_KEY: JSON.stringify({ ...jwk, d: 'd' }),
   SERVICE_JWKS: JSON.stringify({ keys: [jwk] }),
+  EVENT_DATA_KEYS: 'x'.repeat(32),
   MONGO_URL: 'mongodb://127.0.0.1',
   AMQP_URL: 'amqp://127.0.0.1',
   EXAM_FILE: 'exams/2024.json',

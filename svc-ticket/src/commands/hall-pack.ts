@@ -3,7 +3,13 @@
  * A second run resumes an interrupted one. Exit code 0: paid = ticketed = listed, 1: the counts differ, 2: failure.
  */
 import { parseArgs } from 'node:util';
-import { CommandError, loadExamination, runCommand } from '@archaka/service-kit';
+import {
+  CommandError,
+  loadExamination,
+  masterKeyVariables,
+  openPersonalData,
+  runCommand,
+} from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { findCentre } from '../features/make-hall-pack/find-centre.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';
@@ -55,24 +61,28 @@ function printSummary({ counts: { total, isWhole }, reusedSheets }: Pack, folder
 await runCommand({
   name: 'hall-pack',
   service: 'ticket',
-  config: config.pick({
-    MONGO_URL: true,
-    EXAM_FILE: true,
-    CHROMIUM_PATH: true,
-    CHROMIUM_SANDBOX: true,
-    NODE_ENV: true,
-    TICKET_KEYS_SECRET: true,
-    TICKET_KEY_DAYS: true,
-  }),
+  config: config
+    .pick({
+      MONGO_URL: true,
+      EXAM_FILE: true,
+      CHROMIUM_PATH: true,
+      CHROMIUM_SANDBOX: true,
+      NODE_ENV: true,
+      TICKET_KEYS_SECRET: true,
+      TICKET_KEY_DAYS: true,
+    })
+    .extend(masterKeyVariables),
   parseOptions,
   audit: { action: 'command.hall-pack', describe: ({ options: { centre } }) => ({ detail: { centre } }) },
-  run: async ({ db, config, options, log }) => {
+  run: async (context) => {
+    const { db, config, options, log } = context;
     const examination = await loadExamination(config.EXAM_FILE);
     const year = examination.examine_year;
     if (options.exam !== undefined && options.exam !== year) {
       throw new CommandError(`The examination of this portal is that of ${year}, not of ${options.exam}.`);
     }
-    const applications = createApplicationRepository(db);
+    const personal = await openPersonalData('ticket', context);
+    const applications = createApplicationRepository(db, personal);
     const centre = findCentre(options.centre, await applications.listCentres(year));
     const out = options.out ?? toFolderName(year, centre.name);
     const tempDir = await createTempDir();
@@ -82,7 +92,7 @@ await runCommand({
         db,
         examination,
         applications,
-        tickets: createTicketRepository(db),
+        tickets: createTicketRepository(db, personal),
         allotments: createAllotmentRepository(db),
         keys: createKeyRingFromConfig(createTicketKeyRepository(db), config),
         renderer,

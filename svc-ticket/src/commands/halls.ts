@@ -3,7 +3,13 @@
  * Exit code 0: everybody who has paid has a seat, 1: somebody has none, or a seat is to be looked at, 2: failure.
  */
 import { parseArgs } from 'node:util';
-import { CommandError, loadExamination, runCommand } from '@archaka/service-kit';
+import {
+  CommandError,
+  loadExamination,
+  masterKeyVariables,
+  openPersonalData,
+  runCommand,
+} from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { allotHalls } from '../features/allot-halls/allot-halls.ts';
 import { createAllotmentSummary } from '../features/allot-halls/allotment-summary.ts';
@@ -41,7 +47,7 @@ function parseOptions(args: string[]): HallsOptions {
 await runCommand({
   name: 'halls',
   service: 'ticket',
-  config: config.pick({ MONGO_URL: true, EXAM_FILE: true }),
+  config: config.pick({ MONGO_URL: true, EXAM_FILE: true }).extend(masterKeyVariables),
   parseOptions,
   audit: {
     action: 'command.halls',
@@ -49,7 +55,8 @@ await runCommand({
       detail: { what: 'allot', dry_run: dryRun, district: district ?? 'all' },
     }),
   },
-  run: async ({ db, config, options }) => {
+  run: async (context) => {
+    const { db, config, options } = context;
     const examination = await loadExamination(config.EXAM_FILE);
     const { district, dryRun } = options;
     const out = options.out ?? `allotment-${examination.examine_year}${dryRun ? '-dry-run' : ''}`;
@@ -57,7 +64,7 @@ await runCommand({
       db,
       examination,
       allotments: createAllotmentRepository(db),
-      applications: createApplicationRepository(db),
+      applications: createApplicationRepository(db, await openPersonalData('ticket', context)),
       jobs: createTicketJobRepository(db),
     };
     const summary = createAllotmentSummary(examination);

@@ -2,7 +2,7 @@
  * Usage: `npm run retention [-- --dry-run]`, for all services; in svc-ticket's container
  * `node src/commands/retention.ts [--dry-run]`. Exit code 0: done, 1: a kind of data could not be swept, 2: failure.
  */
-import { retentionConfig, runRetention } from '@archaka/service-kit';
+import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/service-kit';
 import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
 import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
 import { createApplicationRepository } from '../persistence/application-repository.ts';
@@ -12,15 +12,18 @@ import { createTicketRepository } from '../persistence/ticket-repository.ts';
 
 await runRetention({
   service: 'ticket',
-  config: retentionConfig,
-  createData: ({ db, services }) =>
-    createRetainedData({
+  config: retentionConfig.extend(masterKeyVariables),
+  createData: async ({ services, ...context }) => {
+    const { db } = context;
+    const personal = await openPersonalData('ticket', context);
+    return createRetainedData({
       db,
       services,
-      applications: createApplicationRepository(db),
-      tickets: createTicketRepository(db),
+      applications: createApplicationRepository(db, personal),
+      tickets: createTicketRepository(db, personal),
       allotments: createAllotmentRepository(db),
-      previews: createPreviewRepository(db),
+      previews: createPreviewRepository(db, personal),
       jobs: createTicketJobRepository(db),
-    }),
+    });
+  },
 });

@@ -1,13 +1,21 @@
-import { createOldKeyPairRows, createSealingKeys, createSecret, runRotation } from '@archaka/service-kit';
+import {
+  createMasterKeyRotation,
+  createOldKeyPairRows,
+  createSealingKeys,
+  createSecret,
+  masterKeyVariables,
+  runRotation,
+} from '@archaka/service-kit';
 import { config as ticketConfig } from '../config.ts';
 import { KEY_COLLECTION, TICKET_KEY_PURPOSE } from '../persistence/ticket-key-repository.ts';
 
-const config = ticketConfig.pick({ MONGO_URL: true, TICKET_KEYS_SECRET: true });
+const config = ticketConfig.pick({ MONGO_URL: true, TICKET_KEYS_SECRET: true }).extend(masterKeyVariables);
 
 await runRotation({
   service: 'ticket',
   config,
   rotations: {
+    master: (input) => createMasterKeyRotation('ticket', input),
     tickets: ({ db: { connection }, config: { TICKET_KEYS_SECRET: ring } }) => ({
       variable: 'TICKET_KEYS_SECRET',
       ring,

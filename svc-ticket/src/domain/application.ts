@@ -24,6 +24,11 @@ export interface Application {
   readonly returning?: readonly string[];
 }
 
+/** Without personal data. */
+export interface ApplicationOutline extends Omit<Application, 'newest'> {
+  readonly newest?: Omit<ApplicationVersion, 'snapshot'>;
+}
+
 export interface PreviewRequest {
   readonly application_id: string;
   readonly applicationVersion: ApplicationVersion;
@@ -57,7 +62,10 @@ export function applyReversal(application: Application, payment_id: string): App
 }
 
 /** Returns the first payment that is not reversed, so that tickets keep naming the same one. */
-export const findPayment = ({ payments = [], returning = [] }: Application): Payment | undefined =>
+export const findPayment = ({
+  payments = [],
+  returning = [],
+}: Pick<Application, 'payments' | 'returning'>): Payment | undefined =>
   payments.find(({ payment_id }) => !returning.includes(payment_id));
 
 export function findDueTicket(application: Application): TicketRequest | undefined {

@@ -1,8 +1,23 @@
-import type { Database } from '@archaka/service-kit';
+import type { TicketSnapshot } from '@archaka/contracts';
+import { type Database, type PersonalSealing, type PersonalValue, PersonErased } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
-import type { Application } from '../domain/application.ts';
+import type { Application, ApplicationOutline, ApplicationVersion } from '../domain/application.ts';
 
-type ApplicationRow = Omit<Application, 'application_id'> & { readonly _id: string };
+/** What lists find by; the rest of a snapshot is sealed. */
+type StoredSnapshot = Pick<TicketSnapshot, 'examine_year' | 'centre_district'>;
+
+export interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
+  /** Whole in a row from before it was sealed. */
+  readonly snapshot: StoredSnapshot;
+  readonly sealed?: PersonalValue;
+}
+
+interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'> {
+  readonly _id: string;
+  readonly newest?: StoredVersion;
+}
+
+const APPLICATIONS = 'applications';
 
 const YEAR = 'newest.snapshot.examine_year';
 const CENTRE = 'newest.snapshot.centre_district.name';
@@ -15,7 +30,7 @@ const schema = new Schema(
     payments: { type: [Schema.Types.Mixed], default: undefined },
     returning: { type: [String], default: undefined },
   },
-  { collection: 'applications', versionKey: false },
+  { collection: APPLICATIONS, versionKey: false },
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 
@@ -35,37 +50,84 @@ export interface Centre {
 
 export interface ApplicationRepository {
   find(applicationId: string): Promise<Application | undefined>;
+  /** Leaves out those of erased persons. */
   findMany(applicationIds: readonly string[]): Promise<Application[]>;
   save(application: Application): Promise<void>;
   /** In the order of the application IDs. */
-  listRange(range: ApplicationRange): Promise<Application[]>;
+  listRange(range: ApplicationRange): Promise<ApplicationOutline[]>;
   /** False when it is gone. Needs a transaction. */
   remove(applicationId: string): Promise<boolean>;
   /** Ordered by English name. */
   listCentres(year: string): Promise<Centre[]>;
-  /** Takes the English name; the result includes unpaid applications. */
+  /** Takes the English name; the result includes unpaid applications, but none of erased persons. */
   streamByCentre(year: string, name: string): AsyncIterable<Application>;
 }
 
-const toApplication = ({ _id, ...fields }: ApplicationRow): Application => ({
+const toPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'newest' });
+
+export async function sealVersion(
+  applicationId: string,
+  { snapshot, ...version }: ApplicationVersion,
+  personal: PersonalSealing,
+): Promise<StoredVersion> {
+  const { examine_year, centre_district, ...sealed } = snapshot;
+  return {
+    ...version,
+    snapshot: { examine_year, centre_district },
+    sealed: await personal.sealFields(version.user_id, sealed, toPlace(applicationId)),
+  };
+}
+
+const toOutline = ({ _id, newest, ...fields }: ApplicationRow): ApplicationOutline => ({
   application_id: _id,
   ...fields,
+  ...(newest && { newest: { version: newest.version, user_id: newest.user_id } }),
 });
 
-export function createApplicationRepository({ connection }: Database): ApplicationRepository {
+function createReader(personal: PersonalSealing) {
+  const openVersion = async (
+    id: string,
+    { sealed, snapshot, ...version }: StoredVersion,
+  ): Promise<ApplicationVersion> => {
+    const opened =
+      sealed && (await personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(sealed, toPlace(id)));
+    return { ...version, snapshot: { ...snapshot, ...opened } as TicketSnapshot };
+  };
+  const open = async ({ _id, newest, ...fields }: ApplicationRow): Promise<Application> => ({
+    application_id: _id,
+    ...fields,
+    ...(newest && { newest: await openVersion(_id, newest) }),
+  });
+  return {
+    open,
+    /** Undefined for one of an erased person. */
+    openUnlessErased: (row: ApplicationRow): Promise<Application | undefined> =>
+      open(row).catch((error) => {
+        if (error instanceof PersonErased) return undefined;
+        throw error;
+      }),
+  };
+}
+
+export function createApplicationRepository(
+  { connection }: Database,
+  personal: PersonalSealing,
+): ApplicationRepository {
   const model = connection.model<ApplicationRow>('Application', schema);
+  const { open, openUnlessErased } = createReader(personal);
 
   return {
     async find(applicationId) {
       const row = await model.findById(applicationId).lean<ApplicationRow | null>();
-      return row ? toApplication(row) : undefined;
+      return row ? open(row) : undefined;
     },
     async findMany(applicationIds) {
       const rows = await model.find({ _id: { $in: [...applicationIds] } }).lean<ApplicationRow[]>();
-      return rows.map(toApplication);
+      return (await Promise.all(rows.map(openUnlessErased))).filter((each) => each !== undefined);
     },
-    async save({ application_id, ...fields }) {
-      await model.replaceOne({ _id: application_id }, fields, { upsert: true });
+    async save({ application_id, newest, ...fields }) {
+      const stored = newest && { newest: await sealVersion(application_id, newest, personal) };
+      await model.replaceOne({ _id: application_id }, { ...fields, ...stored }, { upsert: true });
     },
     async listRange({ after, before, mayBeUnpaid, limit }) {
       const unpaid = { $or: [{ payments: null }, { returning: { $ne: null } }] };
@@ -74,7 +136,7 @@ export function createApplicationRepository({ connection }: Database): Applicati
         .sort({ _id: 1 })
         .limit(limit)
         .lean<ApplicationRow[]>();
-      return rows.map(toApplication);
+      return rows.map(toOutline);
     },
     remove: async (applicationId) => (await model.deleteOne({ _id: applicationId })).deletedCount === 1,
     listCentres: (year) =>
@@ -90,7 +152,10 @@ export function createApplicationRepository({ connection }: Database): Applicati
         .find({ [YEAR]: year, [CENTRE]: name })
         .lean<ApplicationRow>()
         .cursor();
-      for await (const row of rows) yield toApplication(row);
+      for await (const row of rows) {
+        const application = await openUnlessErased(row);
+        if (application) yield application;
+      }
     },
   };
 }

@@ -1,7 +1,11 @@
-import type { Database } from '@archaka/service-kit';
+import {
+  type Database,
+  type PersonalSealing,
+  type PersonalValue,
+  personalValueFields,
+} from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { PreviewRequest } from '../domain/application.ts';
-import { toBuffer } from './ticket-repository.ts';
 
 const PREVIEW_TTL_SECONDS = 24 * 60 * 60;
 
@@ -10,8 +14,10 @@ interface PreviewRow {
   readonly version: number;
   readonly payment_id: string | null;
   readonly made_at: Date;
-  readonly png: Buffer;
+  readonly sealed: PersonalValue;
 }
+
+const PREVIEWS = 'previews';
 
 /** Stores the newest preview of each application for a day. */
 export interface PreviewRepository {
@@ -27,10 +33,12 @@ const schema = new Schema(
     version: { type: Number, required: true },
     payment_id: { type: String, default: null },
     made_at: { type: Date, required: true, expires: PREVIEW_TTL_SECONDS },
-    png: { type: Buffer, required: true },
+    sealed: { type: new Schema(personalValueFields, { _id: false }) },
   },
-  { collection: 'previews', versionKey: false },
+  { collection: PREVIEWS, versionKey: false },
 );
+
+const toPlace = (id: string) => ({ collection: PREVIEWS, id, field: 'png' });
 
 const toPreviewKey = ({ application_id, applicationVersion, payment }: PreviewRequest) => ({
   _id: application_id,
@@ -38,20 +46,26 @@ const toPreviewKey = ({ application_id, applicationVersion, payment }: PreviewRe
   payment_id: payment?.payment_id ?? null,
 });
 
-export function createPreviewRepository({ connection }: Database): PreviewRepository {
+export function createPreviewRepository(
+  { connection }: Database,
+  personal: PersonalSealing,
+): PreviewRepository {
   const model = connection.model<PreviewRow>('Preview', schema);
 
   return {
     async find(request) {
-      const row = await model.findOne(toPreviewKey(request)).lean<PreviewRow | null>();
-      return row ? toBuffer(row.png) : undefined;
+      const key = toPreviewKey(request);
+      // One from before previews were sealed is made anew.
+      const row = await model.findOne({ ...key, sealed: { $exists: true } }).lean<PreviewRow | null>();
+      return row ? personal.openBytes(row.sealed, toPlace(key._id)) : undefined;
     },
     async remove(applicationId) {
       await model.deleteOne({ _id: applicationId });
     },
     async save(request, png) {
       const { _id, ...key } = toPreviewKey(request);
-      await model.replaceOne({ _id }, { ...key, made_at: new Date(), png }, { upsert: true });
+      const sealed = await personal.sealBytes(request.applicationVersion.user_id, png, toPlace(_id));
+      await model.replaceOne({ _id }, { ...key, made_at: new Date(), sealed }, { upsert: true });
     },
   };
 }

@@ -1,4 +1,10 @@
-import type { Database } from '@archaka/service-kit';
+import {
+  type Database,
+  type PersonalSealing,
+  type PersonalValue,
+  personalValueFields,
+  toBuffer,
+} from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
 /** Stored as long as its application. */
@@ -11,6 +17,10 @@ export interface Ticket {
   readonly pdf: Buffer;
 }
 
+export interface NewTicket extends Ticket {
+  readonly user_id: string;
+}
+
 interface TicketRow {
   readonly _id: string;
   readonly application_id: string;
@@ -18,9 +28,14 @@ interface TicketRow {
   readonly state: 'current' | 'superseded';
   readonly made_at: Date;
   readonly token: string;
+  readonly sealed_photo?: PersonalValue;
+  readonly sealed_pdf?: PersonalValue;
+  /** Both of a ticket from before they were sealed. */
   readonly photo?: Buffer;
-  readonly pdf: Buffer;
+  readonly pdf?: Buffer;
 }
+
+export type TicketFile = 'photo' | 'pdf';
 
 export type TicketRef = Pick<Ticket, 'application_id' | 'version' | 'token'>;
 
@@ -33,7 +48,7 @@ export class TicketSuperseded extends Error {
 
 export interface TicketRepository {
   /** Supersedes older tickets; replaces one of the same version whose payment was reversed. Needs a transaction. */
-  issue(ticket: Ticket): Promise<void>;
+  issue(ticket: NewTicket): Promise<void>;
   /** Leaves the application without a current ticket. Needs a transaction. */
   withdraw(applicationId: string): Promise<void>;
   /** All versions. Needs a transaction. */
@@ -48,6 +63,9 @@ export interface TicketRepository {
   getPdfs(tickets: readonly TicketRef[]): Promise<Buffer[]>;
 }
 
+const TICKETS = 'tickets';
+const sealedSchema = new Schema(personalValueFields, { _id: false });
+
 const schema = new Schema(
   {
     _id: { type: String, required: true },
@@ -56,39 +74,51 @@ const schema = new Schema(
     state: { type: String, required: true, enum: ['current', 'superseded'] },
     made_at: { type: Date, required: true },
     token: { type: String, required: true },
-    photo: Buffer,
-    pdf: { type: Buffer, required: true },
+    sealed_photo: sealedSchema,
+    sealed_pdf: sealedSchema,
   },
-  { collection: 'tickets', versionKey: false },
+  { collection: TICKETS, versionKey: false },
 );
 schema.index({ application_id: 1 }, { unique: true, partialFilterExpression: { state: 'current' } });
 
-/** Lean documents hold the driver's Binary where a Buffer was stored. */
-export const toBuffer = (stored: Buffer | { buffer: Uint8Array }): Buffer =>
-  Buffer.isBuffer(stored) ? stored : Buffer.from(stored.buffer);
-
 const toTicketId = (applicationId: string, version: number) => `${applicationId}.${version}`;
 
-const toPhoto = ({ photo }: Pick<TicketRow, 'photo'>): IssuedTicket => ({ photo: photo && toBuffer(photo) });
+export const toTicketPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
 
-const toTicket = ({ application_id, version, token, pdf, ...row }: TicketRow): Ticket => ({
-  application_id,
-  version,
-  token,
-  ...toPhoto(row),
-  pdf: toBuffer(pdf),
-});
+const createFileReader =
+  (personal: PersonalSealing) =>
+  async (
+    row: Pick<TicketRow, '_id'> & Partial<TicketRow>,
+    field: TicketFile,
+  ): Promise<Buffer | undefined> => {
+    const sealed = row[`sealed_${field}`];
+    if (sealed) return personal.openBytes(sealed, toTicketPlace(row._id, field));
+    const plain = row[field];
+    return plain && toBuffer(plain);
+  };
 
-export function createTicketRepository({ connection }: Database): TicketRepository {
+export function createTicketRepository(
+  { connection }: Database,
+  personal: PersonalSealing,
+): TicketRepository {
   const model = connection.model<TicketRow>('Ticket', schema);
+  const readFile = createFileReader(personal);
+
+  const toTicket = async (row: TicketRow): Promise<Ticket> => {
+    const { application_id, version, token } = row;
+    const [photo, pdf] = [await readFile(row, 'photo'), await readFile(row, 'pdf')];
+    return { application_id, version, token, photo, pdf: toBuffer(pdf) };
+  };
 
   const supersede = async (application_id: string) => {
     await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
   };
 
-  const getRows = async (tickets: readonly TicketRef[], field: 'photo' | 'pdf'): Promise<TicketRow[]> => {
+  const getRows = async (tickets: readonly TicketRef[], field: TicketFile): Promise<TicketRow[]> => {
     const ids = tickets.map(({ application_id, version }) => toTicketId(application_id, version));
-    const rows = await model.find({ _id: { $in: ids } }, { token: 1, [field]: 1 }).lean<TicketRow[]>();
+    const rows = await model
+      .find({ _id: { $in: ids } }, { token: 1, [field]: 1, [`sealed_${field}`]: 1 })
+      .lean<TicketRow[]>();
     const byToken = new Map(rows.map((row) => [row.token, row]));
     return tickets.map(({ token }) => {
       const row = byToken.get(token);
@@ -100,10 +130,18 @@ export function createTicketRepository({ connection }: Database): TicketReposito
   return {
     withdraw: supersede,
     async issue(ticket) {
-      const { application_id, version } = ticket;
+      const { user_id, photo, pdf, ...fields } = ticket;
+      const { application_id, version } = fields;
+      const _id = toTicketId(application_id, version);
+      const seal = (bytes: Buffer, field: TicketFile) =>
+        personal.sealBytes(user_id, bytes, toTicketPlace(_id, field));
+      const files = {
+        sealed_pdf: await seal(pdf, 'pdf'),
+        ...(photo && { sealed_photo: await seal(photo, 'photo') }),
+      };
       await supersede(application_id);
-      const row = { ...ticket, state: 'current' as const, made_at: new Date() };
-      await model.replaceOne({ _id: toTicketId(application_id, version) }, row, { upsert: true });
+      const row = { ...fields, ...files, state: 'current' as const, made_at: new Date() };
+      await model.replaceOne({ _id }, row, { upsert: true });
     },
     async remove(applicationId) {
       // A slash follows the dot in ASCII.
@@ -117,9 +155,9 @@ export function createTicketRepository({ connection }: Database): TicketReposito
     },
     async findIssued(applicationId, version) {
       const row = await model
-        .findById(toTicketId(applicationId, version), 'photo')
-        .lean<Pick<TicketRow, 'photo'> | null>();
-      return row ? toPhoto(row) : undefined;
+        .findById(toTicketId(applicationId, version), 'photo sealed_photo')
+        .lean<Pick<TicketRow, '_id' | 'photo' | 'sealed_photo'> | null>();
+      return row ? { photo: await readFile(row, 'photo') } : undefined;
     },
     async findCurrentRefs(applicationIds) {
       const current = { application_id: { $in: [...applicationIds] }, state: 'current' as const };
@@ -127,11 +165,11 @@ export function createTicketRepository({ connection }: Database): TicketReposito
     },
     async getPhotos(tickets) {
       const rows = await getRows(tickets, 'photo');
-      return rows.map((row) => toPhoto(row).photo);
+      return Promise.all(rows.map((row) => readFile(row, 'photo')));
     },
     async getPdfs(tickets) {
       const rows = await getRows(tickets, 'pdf');
-      return rows.map(({ pdf }) => toBuffer(pdf));
+      return Promise.all(rows.map(async (row) => toBuffer(await readFile(row, 'pdf'))));
     },
   };
 }

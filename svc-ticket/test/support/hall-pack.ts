@@ -21,6 +21,7 @@ export async function startHallPack(
       EXAM_FILE: examFile,
       CHROMIUM_PATH: await findOrInstallChromium(),
       TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
+      MASTER_KEYS: secrets.MASTER_KEYS,
     },
   });
   return { ...started, ended: ended.then(({ stdout: out, stderr: err, code }) => ({ out, err, code })) };

@@ -18,12 +18,12 @@ interface HallsOptions {
 }
 
 /** Starts the command as an operator does. */
-export const startHalls = ({ mongoUrl }: TestEnvironment, { examFile, args }: HallsOptions) =>
+export const startHalls = ({ mongoUrl, secrets }: TestEnvironment, { examFile, args }: HallsOptions) =>
   startCommand({
     service: 'svc-ticket',
     name: 'halls',
     args: ['allot', ...args],
-    env: { MONGO_URL: mongoUrl, EXAM_FILE: examFile },
+    env: { MONGO_URL: mongoUrl, EXAM_FILE: examFile, MASTER_KEYS: secrets.MASTER_KEYS },
   });
 
 type Row = Readonly<Record<string, string>>;

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createApplicationId, type TicketSnapshot, toIndianDay } from '@archaka/contracts';
-import { createLog, createSealing, createSealingKey, openDatabase } from '@archaka/service-kit';
+import {
+  createLog,
+  createSealing,
+  createSealingKey,
+  openDatabase,
+  openPersonalData,
+} from '@archaka/service-kit';
 import { findOrInstallChromium, type TestEnvironment } from '@archaka/test-kit';
 import type { Allotment } from '../../src/domain/allotment.ts';
 import type { TicketRequest } from '../../src/domain/application.ts';
@@ -57,9 +63,14 @@ export async function seedDatabase(
 ): Promise<SeededDatabase> {
   const log = createLog({ name: 'test', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
-  const applications = createApplicationRepository(db);
+  const personal = await openPersonalData('ticket', {
+    db,
+    log,
+    config: { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] },
+  });
+  const applications = createApplicationRepository(db, personal);
   const allotments = createAllotmentRepository(db);
-  const tickets = createTicketRepository(db);
+  const tickets = createTicketRepository(db, personal);
   const sealing = createSealing([createSealingKey(secrets.TICKET_KEYS_SECRET, 'ticket keys')]);
   const keys = createKeyRing({ keys: createTicketKeyRepository(db), sealing, signingMs: 1e9 });
   const tempDir = await createTempDir();
@@ -108,7 +119,9 @@ export async function seedDatabase(
         options.pdf ??
         (await renderer.print({ ...createTicketContent(ticketRequest, examination), photo, code }));
       const { version } = applicationVersion;
-      await db.transaction(() => tickets.issue({ application_id, version, token, photo, pdf }));
+      await db.transaction(() =>
+        tickets.issue({ application_id, version, user_id: 'user', token, photo, pdf }),
+      );
       return { id: application_id, token, pdf };
     },
     countAllotments: () => db.connection.collection('allotments').countDocuments(),

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dumpStore } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
+import { MongoClient } from 'mongodb';
 import type { ContractEnvironment } from './environment.ts';
 
 interface LogLine {
@@ -10,6 +12,41 @@ interface LogLine {
 
 /** Ids and clocks hold digits that mean nothing. */
 const NEUTRAL_FIELDS = /"(time|request_id|trace_id|span_id|ms|user|pid)":("[^"]*"|[\d.]+)/g;
+
+const WORDS = ['Sita Rama', 'Venkata Sarma', 'Edited Sarma', 'Temple Street', 'example.org', 'రామశర్మ'];
+/** Every paper and ticket begins with it. */
+const PAPER = '%PDF-';
+/** The simulator stands for Razorpay; MongoDB compresses its files, so that they are read as BSON instead. */
+const FOREIGN_FILES = /^(razorpay-sim|mongo|secrets\.json)/;
+
+/** After all that the other subjects did, the stores know nobody: collections, oplog, and the broker's files. */
+export const storeSecrecy = (environment: ContractEnvironment) =>
+  describe('stores', () => {
+    async function readBrokerFiles(): Promise<Buffer[]> {
+      const { dataDir } = environment.portal();
+      const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+      const paths = entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .filter((path) => !FOREIGN_FILES.test(path.slice(dataDir.length + 1)));
+      return Promise.all(paths.map((path) => readFile(path).catch(() => Buffer.alloc(0))));
+    }
+
+    test('hold no mobile number, Aadhaar, name, address, e-mail or paper', async () => {
+      const { mongoUrl } = await environment.portal().running();
+      const client = await MongoClient.connect(mongoUrl);
+      try {
+        const dump = await dumpStore(client as never, { prefix: 'archaka_', since: new Date(0) });
+        expect(dump.length).toBeGreaterThan(1_000_000);
+        const people = environment.applicants.flatMap(({ number, aadhar }) => [number, aadhar]);
+        const secrets = [...new Set([...people, ...WORDS, PAPER])];
+        const stored = [dump, ...(await readBrokerFiles())];
+        expect(secrets.filter((secret) => stored.some((bytes) => bytes.includes(secret)))).toEqual([]);
+      } finally {
+        await client.close();
+      }
+    });
+  });
 
 /** Last: after all that the other subjects did, the logs know nobody. */
 export const secrecy = (environment: ContractEnvironment) =>

@@ -7,6 +7,11 @@ const keys = {
   TICKET_KEYS_SECRET: 'ticket',
   AADHAAR_KEYS: JSON.stringify([{ kid: '2025', key: 'first' }]),
   AADHAAR_INDEX_KEY: 'index',
+  ACCOUNT_INDEX_KEY: 'account index',
+  AUTH_MASTER_KEYS: 'auth master',
+  APPLICATION_MASTER_KEYS: 'application master',
+  TICKET_MASTER_KEYS: 'ticket master',
+  EVENT_DATA_KEYS: 'events',
 };
 
 test('keys are recognised without being told', () => {

@@ -11,6 +11,11 @@ const names = [
   'TICKET_KEYS_SECRET',
   'AADHAAR_KEYS',
   'AADHAAR_INDEX_KEY',
+  'ACCOUNT_INDEX_KEY',
+  'AUTH_MASTER_KEYS',
+  'APPLICATION_MASTER_KEYS',
+  'TICKET_MASTER_KEYS',
+  'EVENT_DATA_KEYS',
 ] as const;
 
 export type Keys = Partial<Secrets>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Envelope, type EventDefinition, envelope } from '@archaka/contracts';
+import { createEventSealing } from '@archaka/service-kit';
 import { connect } from 'amqplib';
 import type * as z from 'zod';
 import { eventually } from '../eventually.ts';
@@ -49,7 +50,9 @@ export async function openTestBroker({
   amqpUrl,
   keys,
   clock,
-}: Pick<TestEnvironment, 'amqpUrl' | 'keys' | 'clock'>): Promise<TestBroker> {
+  secrets,
+}: Pick<TestEnvironment, 'amqpUrl' | 'keys' | 'clock' | 'secrets'>): Promise<TestBroker> {
+  const sealing = createEventSealing({ ring: [{ kid: '1', key: secrets.EVENT_DATA_KEYS }] });
   const connection = await connect(amqpUrl);
   const channel = await connection.createConfirmChannel();
   await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
@@ -59,7 +62,7 @@ export async function openTestBroker({
   const published = new Map<string, Envelope>();
   const ownIds = new Set<string>();
   const recordEvent = (content: Buffer) => {
-    const event = envelope.parse(JSON.parse(content.toString()));
+    const event = sealing.openData(envelope.parse(JSON.parse(content.toString())));
     published.set(event.id, event);
   };
   await channel.consume(queue, (message) => message && recordEvent(message.content), { noAck: true });

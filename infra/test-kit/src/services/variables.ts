@@ -17,6 +17,7 @@ const createCommonVariables = ({ urls, ...environment }: TestEnvironment, name: 
   PORTAL_ORIGIN: urls.shell,
   SERVICE_KEY: JSON.stringify(environment.keys.getPrivateKey(name)),
   SERVICE_JWKS: JSON.stringify(environment.keys.publicKeySet),
+  EVENT_DATA_KEYS: environment.secrets.EVENT_DATA_KEYS,
   LOG_LEVEL: 'info',
   NODE_ENV: 'test',
 });
@@ -35,6 +36,8 @@ const variablesByService: Partial<
     OTP_PEPPER: secrets.OTP_PEPPER,
     SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET,
     DEVICE_KEY_SECRET: secrets.DEVICE_KEY_SECRET,
+    ACCOUNT_INDEX_KEY: secrets.ACCOUNT_INDEX_KEY,
+    MASTER_KEYS: secrets.MASTER_KEYS,
     SMS_PROVIDER: 'inbox',
     RATE_PER_ADDRESS: '5000',
   }),
@@ -43,6 +46,7 @@ const variablesByService: Partial<
     PAYMENT_HANDLER_URL: urls.handler,
     AADHAAR_KEYS: secrets.AADHAAR_KEYS,
     AADHAAR_INDEX_KEY: secrets.AADHAAR_INDEX_KEY,
+    MASTER_KEYS: secrets.MASTER_KEYS,
     HOLD_HOURS: '24',
   }),
   'svc-payment': (environment) => ({
@@ -51,6 +55,7 @@ const variablesByService: Partial<
   }),
   'svc-ticket': async ({ secrets }) => ({
     TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
+    MASTER_KEYS: secrets.MASTER_KEYS,
     CHROMIUM_PATH: await findOrInstallChromium(),
     TICKET_PAGES: '2',
   }),

@@ -29,6 +29,7 @@ export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 export const applicationSubmitted = defineEvent('application.submitted.v1', {
   producer: 'application',
   consumers: ['auth', 'payment', 'ticket'],
+  isPersonal: true,
   data: z.object({
     application_id: id,
     version: z.int(),
@@ -41,6 +42,7 @@ export const applicationSubmitted = defineEvent('application.submitted.v1', {
 export const applicationUpdated = defineEvent('application.updated.v1', {
   producer: 'application',
   consumers: ['ticket'],
+  isPersonal: true,
   data: z.object({ application_id: id, version: z.int(), user_id: id, snapshot: ticketSnapshot }),
 });
 

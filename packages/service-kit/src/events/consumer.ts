@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import type { Broker } from './broker.ts';
 import { createDatabasePause, type DatabasePause } from './database-pause.ts';
 import { acknowledge, type Delivery } from './delivery.ts';
+import type { EventSealing } from './event-sealing.ts';
 import type { EventHandler } from './handle-message.ts';
 import { handleMessage } from './handle-message.ts';
 import type { Inbox } from './inbox.ts';
@@ -24,6 +25,7 @@ export interface ConsumerOptions {
   readonly service: string;
   readonly eventHandlers: readonly EventHandler[];
   readonly findForgery: FindForgery;
+  readonly sealing: EventSealing;
   readonly delays: readonly number[];
   readonly log: Log;
 }

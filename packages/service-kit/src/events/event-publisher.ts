@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import type { EventPublisher } from '../context.ts';
 import type { OpenDatabase } from '../persistence/database.ts';
 import { currentScope, toTrace } from '../scope.ts';
+import type { EventSealing } from './event-sealing.ts';
 import { createOutboxRow, type OutboxRow } from './outbox.ts';
 
 interface EventPublisherOptions {
@@ -11,6 +12,7 @@ interface EventPublisherOptions {
   readonly outbox: Model<OutboxRow>;
   readonly source: string;
   readonly publishedEvents: readonly EventDefinition[];
+  readonly sealing: Pick<EventSealing, 'sealData'>;
   readonly notifyRelay: () => void;
 }
 
@@ -19,15 +21,17 @@ export function createEventPublisher({
   outbox,
   source,
   publishedEvents,
+  sealing,
   notifyRelay,
 }: EventPublisherOptions): EventPublisher {
   const publishedTypes = new Set(publishedEvents.map(({ type }) => type));
 
   return {
-    async publish({ type, data: schema }, data) {
+    async publish(definition, data) {
+      const { type, data: schema } = definition;
       if (!publishedTypes.has(type)) throw new Error(`${source} does not publish ${type}`);
       db.afterCommit(notifyRelay);
-      const envelope: Envelope = {
+      const plain: Envelope = {
         specversion: '1.0',
         id: randomUUID(),
         source,
@@ -37,7 +41,8 @@ export function createEventPublisher({
         ...toTrace(currentScope()?.traceparent),
         data: schema.parse(data),
       };
-      await outbox.create([createOutboxRow({ _id: envelope.id, type, body: JSON.stringify(envelope) })]);
+      const body = JSON.stringify(sealing.sealData(plain, definition));
+      await outbox.create([createOutboxRow({ _id: plain.id, type, body })]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { createScope, runInScope } from '../scope.ts';
 import { runInSpan, type Span } from '../tracing/span.ts';
 import { type Delivery, findEnvelope, readFailures } from './delivery.ts';
+import type { EventSealing } from './event-sealing.ts';
 import type { Inbox } from './inbox.ts';
 import { type FindForgery, type ReceivedEvent, SIGNATURE_HEADER } from './signature.ts';
 
@@ -49,12 +50,17 @@ export interface MessageContext {
   readonly inbox: Inbox;
   readonly handlers: ReadonlyMap<string, EventHandler>;
   readonly findForgery: FindForgery;
+  readonly sealing: Pick<EventSealing, 'openData'>;
   readonly delays: readonly number[];
 }
 
-const prepareWork = (handler: EventHandler, envelope: Envelope): (() => Promise<void>) | Error => {
+const prepareWork = (
+  handler: EventHandler,
+  envelope: Envelope,
+  { sealing }: Pick<MessageContext, 'sealing'>,
+): (() => Promise<void>) | Error => {
   try {
-    return handler.prepare(envelope);
+    return handler.prepare(sealing.openData(envelope));
   } catch (error) {
     return error as Error;
   }
@@ -76,7 +82,7 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
   if (!handler) return toDeadLetter('not-taken');
   const forgery = await context.findForgery(toReceivedEvent(delivery, envelope), handler.definition.producer);
   if (forgery) return toDeadLetter('forged', forgery);
-  const work = prepareWork(handler, envelope);
+  const work = prepareWork(handler, envelope, context);
   if (work instanceof Error) return toDeadLetter('wrong-data', work);
 
   try {

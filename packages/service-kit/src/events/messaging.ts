@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import { openBroker } from './broker.ts';
 import { startConsumer } from './consumer.ts';
 import { createEventPublisher } from './event-publisher.ts';
+import { createEventSealing } from './event-sealing.ts';
 import type { EventHandler } from './handle-message.ts';
 import { createInbox, createInboxModel } from './inbox.ts';
 import { registerMessagingMetrics } from './messaging-metrics.ts';
@@ -19,7 +20,7 @@ import { createEventSigner, createForgeryCheck } from './signature.ts';
 interface MessagingOptions {
   readonly config: Pick<
     BaseConfig,
-    'AMQP_URL' | 'AMQP_CA_FILE' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'UPGRADE_UNTIL'
+    'AMQP_URL' | 'AMQP_CA_FILE' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'EVENT_DATA_KEYS' | 'UPGRADE_UNTIL'
   >;
   readonly service: string;
   readonly db: OpenDatabase;
@@ -44,6 +45,7 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
   const outbox = createOutboxModel(db.connection);
   const inbox = createInbox(createInboxModel(db.connection));
   const sign = createEventSigner(config.SERVICE_KEY);
+  const sealing = createEventSealing({ ring: config.EVENT_DATA_KEYS, plainUntil: config.UPGRADE_UNTIL });
   const findForgery = createForgeryCheck({
     jwks: config.SERVICE_JWKS,
     unsignedUntil: config.UPGRADE_UNTIL,
@@ -55,6 +57,7 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
       outbox,
       source: service,
       publishedEvents,
+      sealing,
       notifyRelay: notifier.notify,
     }),
     start(eventHandlers) {
@@ -68,7 +71,7 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
         log,
       });
       const consumer = startConsumer({
-        ...{ broker, db, inbox, service, eventHandlers, findForgery, log },
+        ...{ broker, db, inbox, service, eventHandlers, findForgery, sealing, log },
         delays: RETRY_DELAYS,
       });
       registerMessagingMetrics({ outbox, consumer });

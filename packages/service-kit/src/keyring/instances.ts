@@ -49,16 +49,19 @@ export async function announceKeys(
 
 const POLL_MS = 1000;
 
-/** Waits while another instance writes with a different key of these variables. */
+/** Waits while another instance writes with a different key of these variables, or does not know master keys. */
 export async function waitForExclusiveKeys(
   connection: Connection,
   { keys, exclusiveKeys, log }: { keys: HeldKeys; exclusiveKeys: readonly string[]; log: Pick<Log, 'warn'> },
 ): Promise<void> {
+  /** Of a release that cannot read what this one seals. */
+  const isOlder = (others: HeldKeys) => keys.MASTER_KEYS !== undefined && others.MASTER_KEYS === undefined;
   const differs = (others: HeldKeys, variable: string) =>
     others[variable] !== undefined && others[variable][0] !== keys[variable]?.[0];
   for (;;) {
     const instances = await readHeldKeys(connection);
-    const found = exclusiveKeys.find((variable) => instances.some((others) => differs(others, variable)));
+    const differing = exclusiveKeys.find((variable) => instances.some((others) => differs(others, variable)));
+    const found = instances.some(isOlder) ? 'MASTER_KEYS' : differing;
     if (found === undefined) return;
     log.warn({ variable: found }, 'waits for the end of instances that write with another key');
     await pause(POLL_MS);

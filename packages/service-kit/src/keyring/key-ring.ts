@@ -20,6 +20,9 @@ export const keyRingVariable = (minLength: number) =>
     return z.NEVER;
   });
 
+/** Names the key of an index, except for a single key, whose indexes predate rotation. */
+export const toKeyPrefix = (kid: string): string => (kid === SINGLE_KEY_ID ? '' : `${kid}.`);
+
 /** Values sealed with the single secret keep their purpose-only key id. */
 const toSealingKid = (purpose: string, kid: string): string =>
   kid === SINGLE_KEY_ID ? purpose : `${purpose} ${kid}`;

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Service } from '@archaka/contracts';
 import type * as z from 'zod';
+import type { Log } from '../log.ts';
 import { CommandError } from '../operator-command.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
@@ -9,10 +9,10 @@ import { type NextValue, type Rotation, rotateKeys } from './rotate-keys.ts';
 interface RotationCommand<Config, Which extends string> {
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  readonly rotations: Readonly<Record<Which, (context: { db: Database; config: Config }) => Rotation>>;
+  readonly rotations: Readonly<
+    Record<Which, (context: { db: Database; config: Config; log: Log }) => Rotation | Promise<Rotation>>
+  >;
 }
-
-export const createSecret = (): string => randomBytes(32).toString('base64');
 
 /** Sends the next value to the launcher if that started the command, else prints it. */
 export const runRotation = <Config extends { readonly MONGO_URL: string }, Which extends string>({
@@ -29,8 +29,8 @@ export const runRotation = <Config extends { readonly MONGO_URL: string }, Which
       throw new CommandError(`Say which: ${Object.keys(rotations).join(', ')}.`);
     },
     audit: { action: 'command.rotate', describe: ({ options: which }) => ({ detail: { which } }) },
-    run: async ({ db, config: context, options }) => {
-      const next = await rotateKeys(rotations[options]({ db, config: context }), {
+    run: async ({ db, config: context, options, log }) => {
+      const next = await rotateKeys(await rotations[options]({ db, config: context, log }), {
         connection: db.connection,
         service: `svc-${service}`,
         report: (line) => console.log(line),

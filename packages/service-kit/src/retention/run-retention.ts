@@ -3,6 +3,7 @@ import type { Service } from '@archaka/contracts';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
 import { baseConfig } from '../config.ts';
+import type { Log } from '../log.ts';
 import { CommandError } from '../operator-command.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
@@ -33,7 +34,8 @@ interface RetentionCommand<Config extends RetentionConfig> {
     readonly db: Database;
     readonly config: Config;
     readonly services: ServiceClient;
-  }) => readonly RetainedData[];
+    readonly log: Log;
+  }) => readonly RetainedData[] | Promise<readonly RetainedData[]>;
 }
 
 function parseOptions(args: string[]): { readonly isDryRun: boolean } {
@@ -59,7 +61,7 @@ export const runRetention = <Config extends RetentionConfig>({
     run: async ({ db, config, options, log }) => {
       const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
       try {
-        const data = createData({ db, config, services });
+        const data = await createData({ db, config, services, log });
         const sweeper = createSweeper({ service, data, files: config, db, log });
         const results = options.isDryRun
           ? formatPreview(await sweeper.preview())

@@ -12,7 +12,7 @@ import { startRelay } from '../../src/events/relay.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { createEffects } from './effects.ts';
-import { findForgery, sign } from './keys.ts';
+import { findForgery, sealing, sign } from './keys.ts';
 import { buildTicketIssued } from './messages.ts';
 
 /** Changes something, tells of it and hears of it itself; killed where it first passes `BOUNDARY`. */
@@ -33,6 +33,7 @@ const events = createEventPublisher({
   outbox,
   source: 'svc-ticket',
   publishedEvents: [ticketIssued],
+  sealing,
   notifyRelay: notifier.notify,
 });
 
@@ -45,6 +46,16 @@ const broker = openBroker(AMQP_URL, log);
 const eventHandlers = [
   handleEvent(ticketIssued, ({ application_id }) => effects.add(`heard ${application_id}`)),
 ];
-const consumer = startConsumer({ broker, db, inbox, service, eventHandlers, findForgery, delays: [], log });
+const consumer = startConsumer({
+  broker,
+  db,
+  inbox,
+  service,
+  eventHandlers,
+  findForgery,
+  sealing,
+  delays: [],
+  log,
+});
 await eventually(() => consumer.isListening());
 startRelay({ broker, rows: createOutboxRepository(outbox), publishedEvents: [], sign, notifier, log });

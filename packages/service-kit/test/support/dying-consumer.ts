@@ -6,7 +6,7 @@ import { createInbox, createInboxModel } from '../../src/events/inbox.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { createEffects } from './effects.ts';
-import { findForgery } from './keys.ts';
+import { findForgery, sealing } from './keys.ts';
 
 /** A consumer that one application's event kills, whenever it handles it. */
 process.stdin.resume().once('close', () => process.exit());
@@ -29,6 +29,7 @@ startConsumer({
   service: 'svc-poisoned',
   eventHandlers,
   findForgery,
+  sealing,
   delays: [],
   log,
 });

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createEventSealing } from '../../src/events/event-sealing.ts';
 import { createEventSigner, createForgeryCheck } from '../../src/events/signature.ts';
 
 const createKey = () => ({
@@ -13,5 +14,8 @@ const { d: _secret, ...publicKey } = privateKey;
 /** The variable by which a child process signs and checks with the same key. */
 export const keyVariable = { SERVICE_KEY: JSON.stringify(privateKey) };
 
+export const sealing = createEventSealing({
+  ring: [{ kid: '1', key: 'the key of these tests, 32 letters' }],
+});
 export const sign = createEventSigner(privateKey);
 export const findForgery = createForgeryCheck({ jwks: { keys: [publicKey] } });

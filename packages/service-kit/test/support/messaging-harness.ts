@@ -11,7 +11,7 @@ import { createNotifier } from '../../src/events/notifier.ts';
 import { createOutboxRepository } from '../../src/events/outbox.ts';
 import { startRelay } from '../../src/events/relay.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
-import { findForgery, sign } from './keys.ts';
+import { findForgery, sealing, sign } from './keys.ts';
 import { createModels, log } from './test-database.ts';
 
 interface Closeable {
@@ -64,6 +64,7 @@ export async function openMessagingHarness() {
       service,
       eventHandlers,
       findForgery,
+      sealing,
       delays,
       log,
     };
@@ -96,6 +97,7 @@ export async function openMessagingHarness() {
         outbox,
         source: 'svc-ticket',
         publishedEvents,
+        sealing,
         notifyRelay: notifier.notify,
       });
       return track({ ...relay, events }, relay.stop);

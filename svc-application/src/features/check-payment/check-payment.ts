@@ -66,7 +66,8 @@ async function havePaid({ repositories }: Dependencies, keys: readonly string[])
   const hasPaid = async (key: string) => {
     const claim = claims.get(key);
     return (
-      claim !== undefined && (await repositories.applications.find(claim.applicationId))?.state === 'paid'
+      claim !== undefined &&
+      (await repositories.applications.findOutline(claim.applicationId))?.state === 'paid'
     );
   };
   return Promise.all(keys.map(hasPaid));
@@ -79,13 +80,13 @@ const createCheckPaymentHandler =
     const { number, aadhaar, orderId } = parsePaymentCheck(request, deps);
     const user = getUser(response);
     assertIdentity({ number }, user);
-    const { examYear, content } = assertOwner(
+    const { examYear, mobileIndex, content } = assertOwner(
       await deps.repositories.applications.findByOrder(orderId),
       user,
     );
     const ownIndex = content.aadhaarIndex;
     const index = await resolveAadhaarIndex(deps, { aadhaar, user, ownIndex });
-    const keys = toClaimKeys({ examYear, number, content: { aadhaarIndex: index } });
+    const keys = toClaimKeys({ examYear, mobileIndex, content: { aadhaarIndex: index } });
     const [mobilePaid, aadhaarPaid] = await havePaid(deps, keys);
     const status = mobilePaid ? 420 : aadhaarPaid ? 421 : 200;
     response.json(

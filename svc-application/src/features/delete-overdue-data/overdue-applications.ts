@@ -44,7 +44,7 @@ async function deleteApplication(
   isOverdue: (application: ApplicationHeader) => boolean,
   cutoff: Cutoff,
 ): Promise<boolean> {
-  const application = await repositories.applications.find(id);
+  const application = await repositories.applications.findOutline(id);
   if (!application || !isOverdue(application)) return false;
   const [mobile, aadhaar] = toClaimKeys(application);
   return db.transaction(async () => {

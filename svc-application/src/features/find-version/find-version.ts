@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies.ts';
 export function createFindVersionHandler({ repositories }: Dependencies): CallHandler {
   return handleCall(findVersion, {
     handle: async ({ body: { application_id, user_id } }) => {
-      const application = await repositories.applications.find(application_id);
+      const application = await repositories.applications.findOutline(application_id);
       return ok({ data: application?.userId === user_id ? [{ version: application.version }] : [] });
     },
   });

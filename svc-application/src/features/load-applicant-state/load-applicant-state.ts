@@ -21,7 +21,7 @@ export async function loadApplicantState(
   { repositories, examination: { examine_year } }: Dependencies,
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
 ): Promise<ApplicantState> {
-  const mobileKey = toMobileClaimKey(examine_year, user.number);
+  const mobileKey = toMobileClaimKey(examine_year, await repositories.indexMobile(examine_year, user.number));
   const aadhaarKey = toAadhaarClaimKey(examine_year, await repositories.indexAadhaar(examine_year, aadhaar));
   const [slot, claims] = await Promise.all([
     repositories.drafts.find({ userId: user.id, examYear: examine_year }),

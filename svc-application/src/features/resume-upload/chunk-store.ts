@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream';
 import { notFound } from '@archaka/service-kit';
 import { DataStore, Upload } from '@tus/server';
-import { UPLOAD_LIFETIME_MS, type UploadRepository } from '../../persistence/upload-repository.ts';
+import {
+  UPLOAD_LIFETIME_MS,
+  type UploadRef,
+  type UploadRepository,
+} from '../../persistence/upload-repository.ts';
 
 /** Bytes stored at once. A killed instance loses no more, and the browser resends them. */
 const CHUNK_BYTES = 128 * 1024;
@@ -10,12 +14,12 @@ class ChunkWriter {
   private buffered: Buffer[] = [];
   private bufferedBytes = 0;
   private readonly repository: UploadRepository;
-  private readonly id: string;
+  private readonly upload: UploadRef;
   offset: number;
 
-  constructor(repository: UploadRepository, { id, offset }: { id: string; offset: number }) {
+  constructor(repository: UploadRepository, upload: UploadRef, offset: number) {
     this.repository = repository;
-    this.id = id;
+    this.upload = upload;
     this.offset = offset;
   }
 
@@ -31,7 +35,7 @@ class ChunkWriter {
     this.buffered = [];
     this.bufferedBytes = 0;
     if (bytes.length === 0) return;
-    await this.repository.appendChunk(this.id, { start: this.offset, bytes });
+    await this.repository.appendChunk(this.upload, { start: this.offset, bytes });
     this.offset += bytes.length;
   }
 }
@@ -63,7 +67,9 @@ export class ChunkStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const writer = new ChunkWriter(this.repository, { id, offset });
+    const upload = await this.repository.find(id);
+    if (!upload) throw notFound();
+    const writer = new ChunkWriter(this.repository, upload, offset);
     try {
       for await (const chunk of stream) await writer.write(chunk);
     } finally {

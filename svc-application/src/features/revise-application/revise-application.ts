@@ -24,7 +24,10 @@ export async function reviseApplication(
   const { content: unmasked, digest } = validated;
   if (!(await repositories.applications.revise({ from: application, content: unmasked, digest })))
     throw new WriteConflict();
-  await repositories.versions.add({ applicationId: id, version, at: new Date() }, unmasked);
+  await repositories.versions.add(
+    { applicationId: id, version, at: new Date() },
+    { owner: userId, content: unmasked },
+  );
   await audit.record({
     action: 'application.edited',
     actor: toApplicant({ id: userId }),

@@ -66,7 +66,7 @@ async function save(
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   const { examine_year: examYear } = examination;
   const applicationId = chooseApplicationId(applicantState, examYear);
-  const slot = { applicationId, userId: user.id, number: user.number, examYear };
+  const slot = { applicationId, userId: user.id, examYear };
   const version = await repositories.drafts.save(slot, { content, digest, from });
   return createResponse(applicationId, version);
 }

@@ -37,16 +37,17 @@ async function chooseApplicationId(
   const draftId = applicantState.draft?.applicationId;
   const newId = createApplicationId(randomBytes(7), examination.examine_year);
   if (draftId === undefined || draftId === applicantState.application?.id) return newId;
-  return attempt > 1 && (await repositories.applications.find(draftId)) ? newId : draftId;
+  return attempt > 1 && (await repositories.applications.findOutline(draftId)) ? newId : draftId;
 }
 
-function buildApplication(id: string, { user, validated }: Submission, examYear: string): Application {
+interface NewIds extends Pick<Application, 'id' | 'mobileIndex' | 'examYear'> {}
+
+function buildApplication(ids: NewIds, { user, validated }: Submission): Application {
   const now = new Date();
   return {
-    id,
+    ...ids,
     userId: user.id,
     number: user.number,
-    examYear,
     state: submitted.state,
     stateAt: now,
     version: 1,
@@ -73,10 +74,9 @@ async function createClaims(application: Application, deps: Dependencies): Promi
   ];
 }
 
-export const toDraftKey = ({ id, userId, number, examYear }: Application) => ({
+export const toDraftKey = ({ id, userId, examYear }: Application) => ({
   applicationId: id,
   userId,
-  number,
   examYear,
 });
 
@@ -85,7 +85,9 @@ export async function createApplication(deps: Dependencies, submission: Submissi
   const { db, audit, repositories, events, places, examination } = deps;
   const { user, validated, consent, applicantState } = submission;
   const id = await chooseApplicationId(submission, deps);
-  const application = buildApplication(id, submission, examination.examine_year);
+  const { examine_year: examYear } = examination;
+  const mobileIndex = await repositories.indexMobile(examYear, user.number);
+  const application = buildApplication({ id, mobileIndex, examYear }, submission);
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   const claims = await createClaims(application, deps);
   await db.transaction(async () => {
@@ -94,7 +96,7 @@ export async function createApplication(deps: Dependencies, submission: Submissi
     await repositories.applications.add(application, validated.content);
     await repositories.versions.add(
       { applicationId: id, version: 1, at: application.submittedAt },
-      validated.content,
+      { owner: user.id, content: validated.content },
     );
     await repositories.drafts.close(toDraftKey(application), applicantState.draftVersion);
     await audit.record({

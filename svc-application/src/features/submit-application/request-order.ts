@@ -22,7 +22,7 @@ export async function requestOrder(
     return created?.order_id ?? null;
   } catch (error) {
     log.warn({ err: error, application_id: id }, 'no order in time');
-    return (await repositories.applications.find(id))?.orderId ?? null;
+    return (await repositories.applications.findOutline(id))?.orderId ?? null;
   }
 }
 
@@ -32,7 +32,7 @@ const recordOrder = (
   { id, order }: { id: string; order: OrderRef },
 ): Promise<void> =>
   db.transaction(async () => {
-    const application = await repositories.applications.find(id);
+    const application = await repositories.applications.findOutline(id);
     if (application)
       await repositories.applications.updatePaymentState(id, applyOrderCreated(application, order));
   });

@@ -19,11 +19,11 @@ function findConflict(
 
 /** Renews an expiring hold on the mobile, but never extends one on the Aadhaar, perhaps another person's. */
 async function determineClaims(
-  { id: applicationId, userId, number, examYear, state }: Application,
+  { id: applicationId, userId, mobileIndex, examYear, state }: Application,
   { validated }: Submission,
   deps: Dependencies,
 ): Promise<Claim[]> {
-  const [mobile, aadhaar] = toClaimKeys({ examYear, number, content: validated.masked });
+  const [mobile, aadhaar] = toClaimKeys({ examYear, mobileIndex, content: validated.masked });
   const isPending = state === 'submitted' || state === 'ordered';
   const mobileExpiry = isPending ? null : calculateClaimExpiry(new Date(), deps.config.HOLD_HOURS);
   const aadhaarExpiry = await holdAadhaar(deps, { key: aadhaar, userId });

@@ -9,7 +9,7 @@ import {
   type ServiceClient,
   toOverduePage,
 } from '@archaka/service-kit';
-import { type Application, findPayment } from '../../domain/application.ts';
+import { type ApplicationOutline, findPayment } from '../../domain/application.ts';
 import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
 import type { PreviewRepository } from '../../persistence/preview-repository.ts';
@@ -29,11 +29,11 @@ interface RetainedDataDependencies {
 const UNPAID = 'unpaid-application';
 const NO_USER = 'unknown';
 
-const isPaid = (application: Application): boolean => findPayment(application) !== undefined;
+const isPaid = (application: ApplicationOutline): boolean => findPayment(application) !== undefined;
 
 async function isDeleted(
   { services }: Pick<RetainedDataDependencies, 'services'>,
-  { application_id, newest }: Application,
+  { application_id, newest }: ApplicationOutline,
 ): Promise<boolean> {
   const { data = [] } = await services.call(findVersion, {
     application_id,
@@ -57,12 +57,12 @@ const deleteCopy = (
 
 interface CopyKind {
   readonly kind: string;
-  readonly isOfKind: (application: Application) => boolean;
+  readonly isOfKind: (application: ApplicationOutline) => boolean;
 }
 
 /** What is stored here is a copy: it goes once svc-application has deleted the application. */
 function createOverdueCopies({ kind, isOfKind }: CopyKind, deps: RetainedDataDependencies): RetainedData {
-  const findOverdue = async (application: Application, cutoff: Cutoff): Promise<OverdueRow[]> => {
+  const findOverdue = async (application: ApplicationOutline, cutoff: Cutoff): Promise<OverdueRow[]> => {
     const { application_id: id } = application;
     const year = findExamineYear(cutoff.years, id);
     const dueAt = year && cutoff.findDueAt({ year });

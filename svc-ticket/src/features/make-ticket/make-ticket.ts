@@ -36,6 +36,7 @@ interface MakeTicketDependencies {
 }
 
 interface RenderedTicket {
+  readonly user_id: string;
   readonly token: string;
   readonly photo: Buffer | undefined;
   readonly pdf: Buffer;
@@ -98,6 +99,7 @@ export function createTicketMaker(dependencies: MakeTicketDependencies): MakeTic
     const token = await deps.keys.sign(toClaims(ticketRequest, photo));
     const code = createQrPath(createVerifyUrl(portalOrigin, token));
     return {
+      user_id: ticketRequest.applicationVersion.user_id,
       token,
       photo,
       pdf: await deps.renderer.print({

@@ -1,0 +1,33 @@
+import type { mongo } from 'mongoose';
+
+/** Documents as the server sent them: what its files and its journal hold before they are compressed. */
+type RawDocuments = AsyncIterable<Uint8Array>;
+
+const RAW = { raw: true } as const;
+/** The dev inbox shows what it stores, for an hour, and is refused in production. */
+const DEV_INBOX = 'inboxmessages';
+
+async function* readCollections(db: mongo.Db): AsyncGenerator<Uint8Array> {
+  for (const collection of await db.collections()) {
+    if (collection.collectionName === DEV_INBOX) continue;
+    yield* collection.find({}, RAW) as unknown as RawDocuments;
+  }
+}
+
+interface DumpOptions {
+  /** Of the databases. */
+  readonly prefix: string;
+  readonly since: Date;
+}
+
+/** Every collection, and from the oplog all that was written since then on the server, also what is deleted, as BSON. */
+export async function dumpStore(client: mongo.MongoClient, { prefix, since }: DumpOptions): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+  for (const { name } of databases.filter((each) => each.name.startsWith(prefix)))
+    for await (const document of readCollections(client.db(name))) parts.push(document);
+  const filter = { wall: { $gte: since }, ns: { $not: new RegExp(`\\.${DEV_INBOX}$`) } };
+  const written = client.db('local').collection('oplog.rs').find(filter, RAW);
+  for await (const entry of written as unknown as RawDocuments) parts.push(entry);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const OVERHEAD = IV_BYTES + TAG_BYTES;
+
+/** AES-256-GCM: iv, tag and ciphertext in one. It opens with the same `aad` only. */
+export function sealBox(key: KeyObject, plain: Uint8Array, aad: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(aad));
+  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
+}
+
+/** @throws for another key or `aad`, or a changed box. */
+export function openBox(key: KeyObject, box: Buffer, aad: string): Buffer {
+  if (box.length < OVERHEAD) throw new Error('a sealed value is too short');
+  const decipher = createDecipheriv(ALGORITHM, key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(aad))
+    .setAuthTag(box.subarray(IV_BYTES, OVERHEAD));
+  return Buffer.concat([decipher.update(box.subarray(OVERHEAD)), decipher.final()]);
+}

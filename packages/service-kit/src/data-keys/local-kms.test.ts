@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@jest/globals';
+import { UnknownMasterKey, WrongMasterKey } from './kms.ts';
+import { createLocalKms } from './local-kms.ts';
+
+const older = { kid: '1', key: 'an older master key of 32 letters' };
+const newer = { kid: '2', key: 'a newer master key with 32 letters' };
+const context = { service: 'ticket', user: 'u-1' };
+const key = randomBytes(32);
+const before = createLocalKms([older]);
+
+test('a data key unwraps in its own context only, also with the order of the context changed', async () => {
+  const wrapped = await before.wrap(key, context);
+  expect(wrapped.bytes.includes(key)).toBe(false);
+  expect(await before.unwrap(wrapped, { user: 'u-1', service: 'ticket' })).toEqual(key);
+  await expect(before.unwrap(wrapped, { ...context, user: 'u-2' })).rejects.toThrow(WrongMasterKey);
+  await expect(before.unwrap(wrapped, { ...context, service: 'auth' })).rejects.toThrow(WrongMasterKey);
+});
+
+test('when master keys rotate, then old data keys unwrap and new ones name the new key', async () => {
+  const old = await before.wrap(key, context);
+  const after = createLocalKms([newer, older]);
+  expect(await after.unwrap(old, context)).toEqual(key);
+  expect((await after.wrap(key, context)).master).toBe('2');
+  await expect(createLocalKms([newer]).unwrap(old, context)).rejects.toThrow(UnknownMasterKey);
+});
+
+test('another master key under the same name is recognized', async () => {
+  const impostor = createLocalKms([{ ...older, key: newer.key }]);
+  await expect(impostor.unwrap(await before.wrap(key, context), context)).rejects.toThrow(WrongMasterKey);
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { keyRingVariable } from '../keyring/key-ring.ts';
+import { createAwsKms } from './aws-kms.ts';
+import { type NamedKms, UnknownMasterKey } from './kms.ts';
+import { createLocalKms } from './local-kms.ts';
+
+/** For every command and service that reads or writes personal data. */
+export const masterKeyVariables = {
+  MASTER_KEYS: keyRingVariable(32).meta({
+    description:
+      'master keys, a ring of at least 32 characters each, that wrap the data keys of applicants ([0073](adr/0073-seal-personal-data-under-a-key-for-each-person.md))',
+    secret: true,
+  }),
+  KMS_KEY_ID: z.string().min(1).optional().meta({
+    description:
+      'ARN of a key of AWS KMS that wraps new data keys instead of `MASTER_KEYS`, which then only unwraps older ones; region and credentials as the SDK of AWS reads them',
+  }),
+  KMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .meta({ description: 'with `KMS_KEY_ID`: another address of the KMS, e.g. of a VPC endpoint' }),
+};
+const masterKeyConfig = z.object(masterKeyVariables);
+export type MasterKeyConfig = z.infer<typeof masterKeyConfig>;
+
+/** The first wraps; each unwraps what it wrapped. */
+function joinKms(first: NamedKms, second: NamedKms): NamedKms {
+  const has = (master: string) => first.has(master) || second.has(master);
+  return {
+    current: first.current,
+    has,
+    wrap: first.wrap,
+    unwrap: (wrapped, context) => {
+      const kms = [first, second].find((each) => each.has(wrapped.master));
+      if (!kms) throw new UnknownMasterKey(`MASTER_KEYS lacks the key ${wrapped.master}`);
+      return kms.unwrap(wrapped, context);
+    },
+  };
+}
+
+export async function openKms({ MASTER_KEYS, KMS_KEY_ID, KMS_URL }: MasterKeyConfig): Promise<NamedKms> {
+  const local = createLocalKms(MASTER_KEYS);
+  return KMS_KEY_ID ? joinKms(await createAwsKms({ keyId: KMS_KEY_ID, endpoint: KMS_URL }), local) : local;
+}

@@ -1,0 +1,31 @@
+import type { Envelope } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import { createEventSealing } from './event-sealing.ts';
+
+const ring = [{ kid: '1', key: 'the key of this test, 32 letters' }] as const;
+const next = [{ kid: '2', key: 'the next key of this, 32 letters' }, ...ring] as const;
+const sealing = createEventSealing({ ring });
+const personal = { isPersonal: true };
+const envelope: Envelope = {
+  specversion: '1.0',
+  id: 'e-1',
+  source: 'svc-application',
+  type: 'application.submitted.v1',
+  time: '2026-01-01T00:00:00.000Z',
+  datacontenttype: 'application/json',
+  data: { number: '9876543210' },
+};
+
+test('personal data is sealed for its own event, and opens also after a rotation', () => {
+  const sealed = sealing.sealData(envelope, personal);
+  expect(JSON.stringify(sealed)).not.toContain('9876543210');
+  expect(createEventSealing({ ring: next }).openData(sealed)).toEqual(envelope);
+  expect(() => sealing.openData({ ...sealed, id: 'e-2' })).toThrow();
+});
+
+test('other data, and personal data while an upgrade lasts, stays plain, and plain data is read', () => {
+  expect(sealing.sealData(envelope, { isPersonal: false })).toEqual(envelope);
+  const upgrading = createEventSealing({ ring, plainUntil: new Date(Date.now() + 60_000) });
+  expect(upgrading.sealData(envelope, personal)).toEqual(envelope);
+  expect(sealing.openData(envelope)).toEqual(envelope);
+});

@@ -1,0 +1,42 @@
+import type { Envelope, EventDefinition } from '@archaka/contracts';
+import { createSealingKeys, type KeyRing } from '../keyring/key-ring.ts';
+import { createSealing, type Sealed } from '../sealing/sealing.ts';
+
+const PURPOSE = 'event data';
+
+/** Beneath the contracts: producers and consumers see the plain data. */
+export interface EventSealing {
+  /** Data of other events stays as it is. */
+  readonly sealData: (envelope: Envelope, definition: Pick<EventDefinition, 'isPersonal'>) => Envelope;
+  /** Data that is not sealed stays as it is. @throws for a missing key or data of another event. */
+  readonly openData: (envelope: Envelope) => Envelope;
+}
+
+interface EventSealingOptions {
+  readonly ring: KeyRing;
+  /** Until then data stays plain: an upgrade from a release that cannot open it. */
+  readonly plainUntil?: Date | undefined;
+}
+
+const findSealed = (data: unknown): Sealed | undefined => {
+  const { sealed, ...others } = Object(data) as { sealed?: Sealed };
+  return Object.keys(others).length === 0 ? sealed : undefined;
+};
+
+const toContext = ({ id, type }: Envelope) => ({ collection: type, id });
+
+export function createEventSealing({ ring, plainUntil }: EventSealingOptions): EventSealing {
+  const sealing = createSealing(createSealingKeys(ring, PURPOSE));
+  return {
+    sealData: (envelope, { isPersonal }) => {
+      if (!isPersonal || (plainUntil && Date.now() < plainUntil.getTime())) return envelope;
+      const sealed = sealing.seal(JSON.stringify(envelope.data), toContext(envelope));
+      return { ...envelope, data: { sealed } };
+    },
+    openData: (envelope) => {
+      const sealed = findSealed(envelope.data);
+      if (!sealed) return envelope;
+      return { ...envelope, data: JSON.parse(sealing.unseal(sealed, toContext(envelope))) };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { findOldDataKeys } from '../src/data-keys/old-data-keys.ts';
+import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
+import { rewriteRows } from '../src/keyring/rewrite-rows.ts';
+import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+
+const place = { collection: 'papers', id: 'p-1', field: 'bytes' };
+const paper = Buffer.from('a paper');
+const MASTER_KEYS = [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const;
+const log = { warn: () => undefined };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database?.close());
+
+/** As another instance of the service does. */
+const openInstance = (keys: readonly [{ kid: string; key: string }] = MASTER_KEYS): Promise<PersonalData> =>
+  openPersonalData('ticket', { db: database.db, config: { MASTER_KEYS: keys }, log });
+
+test('a person gets one key, however many instances make it at once', async () => {
+  const instances = await Promise.all(Array.from({ length: 8 }, () => openInstance()));
+  const values = await Promise.all(instances.map((each) => each.sealBytes('racing', paper, place)));
+  const reader = await openInstance();
+  for (const value of values) expect(await reader.openBytes(value, place)).toEqual(paper);
+});
+
+test('a key that a transaction asked for outlives its rollback', async () => {
+  const personal = await openInstance();
+  const sealing = database.db.transaction(async () => {
+    await personal.sealBytes('rolled-back', paper, place);
+    throw new Error('rolled back');
+  });
+  await expect(sealing).rejects.toThrow('rolled back');
+  const value = await personal.sealBytes('rolled-back', paper, place);
+  expect(await (await openInstance()).openBytes(value, place)).toEqual(paper);
+});
+
+test('once a key is destroyed, nothing sealed for the person opens, and nothing more is sealed', async () => {
+  const personal = await openInstance();
+  const value = await personal.sealBytes('leaving', paper, place);
+  await personal.destroyDataKey('leaving');
+  const problem = { code: 'not-found', message: 'The data of this person is erased.' };
+  for (const instance of [personal, await openInstance()]) {
+    await expect(instance.openBytes(value, place)).rejects.toMatchObject(problem);
+    await expect(instance.sealBytes('leaving', paper, place)).rejects.toMatchObject(problem);
+  }
+});
+
+test('when master keys rotate, then data keys alone are wrapped anew, and the old one may go', async () => {
+  const personal = await openInstance();
+  const value = await personal.sealBytes('rotated', paper, place);
+  const next = { kid: '2', key: 'the next master key, with 32 letters' };
+  const both = { MASTER_KEYS: [next, ...MASTER_KEYS] as const };
+  const old = await findOldDataKeys('ticket', { db: database.db, config: both });
+  for (const rows of old) expect(await rewriteRows(rows, () => undefined)).toBe(0);
+  const after = await openInstance([next]);
+  expect(await after.openBytes(value, place)).toEqual(paper);
+  await expect(openInstance()).rejects.toThrow('MASTER_KEYS lacks the key 2');
+  const back = { MASTER_KEYS: [...MASTER_KEYS, next] as const };
+  for (const rows of await findOldDataKeys('ticket', { db: database.db, config: back }))
+    await rewriteRows(rows, () => undefined);
+});
+
+test('another master key than the one of the stored data is refused before anything is written', async () => {
+  await openInstance();
+  const count = () => database.db.connection.collection('datakeys').countDocuments();
+  const before = await count();
+  await expect(openInstance([{ kid: '1', key: 'x'.repeat(32) }])).rejects.toThrow(
+    'sealed under another master key: MASTER_KEYS has another key 1 than the one that wrapped',
+  );
+  await expect(openInstance([{ kid: '2', key: 'x'.repeat(32) }])).rejects.toThrow(
+    'MASTER_KEYS lacks the key 1',
+  );
+  expect(await count()).toBe(before);
+});

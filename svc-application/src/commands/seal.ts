@@ -1,0 +1,22 @@
+/**
+ * Seals what releases before stored plain; `npm run seal` runs it for all services. It may be interrupted and run again.
+ * Exit code 0: nothing plain is left, 1: rows are left, 2: failure.
+ */
+import { masterKeyVariables, openPersonalData, runSealing } from '@archaka/service-kit';
+import { config as serviceConfig } from '../config.ts';
+import { createAadhaarSealing } from '../persistence/aadhaar-sealing.ts';
+import { findPlainRows } from '../persistence/plain-rows.ts';
+import { createClaimingRepositories } from '../persistence/repositories.ts';
+
+await runSealing({
+  service: 'application',
+  config: serviceConfig
+    .pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true })
+    .extend(masterKeyVariables),
+  findPlainRows: async (context) => {
+    const { db, config } = context;
+    const aadhaar = createAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
+    const sealing = { aadhaar, personal: await openPersonalData('application', context) };
+    return findPlainRows({ db, sealing, repositories: createClaimingRepositories(db, sealing) });
+  },
+});

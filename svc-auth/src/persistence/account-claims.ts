@@ -1,0 +1,49 @@
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { AccountIndex, IndexedField } from './account-index.ts';
+
+interface AccountClaim {
+  /** Field and blind index; older releases wrote the value itself. */
+  readonly _id: string;
+  readonly account_id: string;
+}
+
+const text = { type: String, required: true };
+const claimSchema = new Schema<AccountClaim>({ _id: text, account_id: text }, { versionKey: false });
+
+const toPlainId = (field: IndexedField, value: string): string =>
+  `${field}:${field === 'email' ? value.toLowerCase() : value}`;
+
+/** Mobile number and e-mail are unique by these rows, which hold when sharded. */
+export interface AccountClaims {
+  readonly findAccountId: (field: IndexedField, value: string) => Promise<string | undefined>;
+  /** Throws the error of a duplicate key when the value is claimed under the current index. */
+  readonly add: (field: IndexedField, value: string, accountId: string) => Promise<void>;
+  /** To the current index, from older ones and from the value itself. Call in a transaction. */
+  readonly move: (field: IndexedField, value: string, accountId: string) => Promise<void>;
+}
+
+export function createAccountClaims({ connection }: Database, index: AccountIndex): AccountClaims {
+  const claims = connection.model('AccountClaim', claimSchema);
+  const toId = (field: IndexedField, value: string) => `${field}:${index.compute(field, value)}`;
+  const toAllIds = (field: IndexedField, value: string) => [
+    ...index.computeAll(field, value).map((each) => `${field}:${each}`),
+    toPlainId(field, value),
+  ];
+
+  return {
+    findAccountId: async (field, value) =>
+      (await claims.findOne({ _id: { $in: toAllIds(field, value) } }).lean())?.account_id,
+
+    async add(field, value, account_id) {
+      await claims.create({ _id: toId(field, value), account_id });
+    },
+
+    async move(field, value, account_id) {
+      const [current = '', ...older] = toAllIds(field, value);
+      const { deletedCount } = await claims.deleteMany({ _id: { $in: older }, account_id });
+      if (deletedCount > 0)
+        await claims.updateOne({ _id: current }, { $setOnInsert: { account_id } }, { upsert: true });
+    },
+  };
+}

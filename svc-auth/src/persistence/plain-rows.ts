@@ -1,0 +1,82 @@
+import type { Database, OldRows, PersonalSealing } from '@archaka/service-kit';
+import { createAccountClaims } from './account-claims.ts';
+import type { AccountIndex } from './account-index.ts';
+import { type AccountRow, openAccount, PERSONAL_FIELDS, sealAccount } from './sealed-account.ts';
+import { toSessionPlace } from './session-repository.ts';
+
+interface PlainDependencies {
+  readonly db: Database;
+  readonly index: AccountIndex;
+  readonly personal: PersonalSealing;
+}
+
+const withoutPlain = Object.fromEntries(PERSONAL_FIELDS.map((name) => [name, 1 as const]));
+
+function findPlainAccounts({ db, personal }: PlainDependencies): OldRows {
+  const rows = db.connection.collection<AccountRow>('accounts');
+  const plain = { number: { $exists: true } };
+  return {
+    name: 'accounts',
+    count: () => rows.countDocuments(plain),
+    rows: () => rows.find(plain),
+    rewrite: async (row) => {
+      const { sealed } = await sealAccount(await openAccount(row as AccountRow, personal), personal);
+      await rows.updateOne(
+        { _id: (row as AccountRow)._id, ...plain },
+        { $set: { sealed }, $unset: withoutPlain },
+      );
+    },
+  };
+}
+
+/** Under whole values, or under an index that is not the current one. */
+export function findOldClaims({ db, index, personal }: PlainDependencies): OldRows {
+  const rows = db.connection.collection<{ _id: string; account_id: string }>('accountclaims');
+  const accounts = db.connection.collection<AccountRow>('accounts');
+  const claims = createAccountClaims(db, index);
+  const old = { _id: { $not: index.currentPattern } };
+  return {
+    name: 'claims',
+    count: () => rows.countDocuments(old),
+    rows: () => rows.find(old),
+    rewrite: async (row) => {
+      const { account_id } = row as { account_id: string };
+      const account = await accounts.findOne({ _id: account_id });
+      if (!account) return;
+      const { number, email } = await openAccount(account, personal);
+      await db.transaction(async () => {
+        await claims.move('number', number, account_id);
+        await claims.move('email', email, account_id);
+      });
+    },
+  };
+}
+
+interface SessionRow {
+  readonly _id: string;
+  readonly account_id: string;
+  readonly number: string;
+  readonly name: string;
+}
+
+function findPlainSessions({ db, personal }: PlainDependencies): OldRows {
+  const rows = db.connection.collection<SessionRow>('sessions');
+  const plain = { number: { $exists: true } };
+  return {
+    name: 'sessions',
+    count: () => rows.countDocuments(plain),
+    rows: () => rows.find(plain),
+    rewrite: async (row) => {
+      const { _id, account_id, number, name } = row as SessionRow;
+      const sealed = await personal.sealFields(account_id, { number, name }, toSessionPlace(_id));
+      await rows.updateOne({ _id, ...plain }, { $set: { sealed }, $unset: { number: 1, name: 1 } });
+    },
+  };
+}
+
+/** Sign-ups expire within a day instead. */
+export const findPlainRows = (deps: PlainDependencies): OldRows[] => [
+  findPlainAccounts(deps),
+  findOldClaims(deps),
+  findPlainSessions(deps),
+];

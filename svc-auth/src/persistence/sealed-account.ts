@@ -1,0 +1,60 @@
+import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+import type { Account } from './sign-up-repository.ts';
+
+/** Opted out of messages about applications. */
+export type StoredAccount = Account & { readonly no_texts?: boolean };
+
+type PersonalField = Exclude<keyof Account, '_id' | 'created_at'>;
+type PersonalFields = Pick<Account, PersonalField>;
+
+/** Rows from before the personal fields were sealed have them beside. */
+export interface AccountRow extends Partial<PersonalFields> {
+  readonly _id: string;
+  readonly created_at: Date;
+  readonly no_texts?: boolean;
+  readonly sealed?: PersonalValue;
+}
+
+const ACCOUNTS = 'accounts';
+
+export const PERSONAL_FIELDS = [
+  'number',
+  'email',
+  'name',
+  'address',
+  'devasthanam',
+  'landmark',
+  'town',
+  'pincode',
+] as const satisfies readonly PersonalField[];
+
+export const accountSchema = new Schema<AccountRow>(
+  {
+    _id: { type: String, required: true },
+    created_at: { type: Date, required: true },
+    no_texts: Boolean,
+    sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
+  },
+  { versionKey: false, collection: ACCOUNTS },
+);
+
+const toPlace = (id: string) => ({ collection: ACCOUNTS, id, field: 'sealed' });
+
+/** @throws as `PersonalSealing.sealFields` */
+export async function sealAccount(
+  { _id, created_at, no_texts, ...fields }: StoredAccount,
+  personal: PersonalSealing,
+): Promise<AccountRow & { readonly sealed: PersonalValue }> {
+  const sealed = await personal.sealFields(_id, fields, toPlace(_id));
+  return { _id, created_at, ...(no_texts !== undefined && { no_texts }), sealed };
+}
+
+/** @throws as `PersonalSealing.openFields` */
+export async function openAccount(
+  { sealed, ...row }: AccountRow,
+  personal: PersonalSealing,
+): Promise<StoredAccount> {
+  const opened = sealed && (await personal.openFields<PersonalFields>(sealed, toPlace(row._id)));
+  return { ...row, ...opened } as StoredAccount;
+}
