@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
 import { Text } from '../i18n/bilingual.tsx';
-import { Description, type FieldProps, useDescription } from './field.tsx';
+import { FieldMessage, type FieldProps, Hint, useDescription } from './field.tsx';
 import { useFieldId } from './field-scope.ts';
 import type { Option } from './options.ts';
+import { useBlurAfterPress } from './use-blur-after-press.ts';
 
 export interface ChoiceGroupProps
   extends FieldProps,
@@ -17,20 +18,30 @@ function ChoiceGroup({
   hint,
   error,
   options,
+  onBlur,
   ...native
 }: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
   const { describedBy, ...ids } = useDescription({ hint, error });
+  const handleBlur = useBlurAfterPress(onBlur);
   const firstId = useFieldId()(name);
   return (
     <fieldset className={error ? 'field field-wrong' : 'field'} aria-describedby={describedBy}>
       <legend className="label">
         <Text of={label} />
       </legend>
-      <Description hint={hint} error={error} {...ids} />
+      <Hint hint={hint} id={ids.hintId} />
+      <FieldMessage error={error} id={ids.errorId} />
       <div className="choices">
         {options.map(({ value, label: text }, index) => (
           <label key={value} className="choice">
-            <input {...native} type={kind} name={name} value={value} id={index === 0 ? firstId : undefined} />
+            <input
+              {...native}
+              type={kind}
+              name={name}
+              value={value}
+              id={index === 0 ? firstId : undefined}
+              onBlur={handleBlur}
+            />
             <span>
               <Text of={text} />
             </span>

@@ -1,13 +1,17 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
+import { useBlurAfterPress } from './use-blur-after-press.ts';
 
 export type DateFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'name' | 'type'>;
 
 /** A day of the calendar, yyyy-mm-dd. */
-export function DateField({ name, label, hint, error, ...native }: DateFieldProps) {
+export function DateField({ name, label, hint, error, onBlur, ...native }: DateFieldProps) {
+  const handleBlur = useBlurAfterPress(onBlur);
   return (
     <Field name={name} label={label} hint={hint} error={error}>
-      {(control) => <input {...native} {...control} type="date" className="input input-date" />}
+      {(control) => (
+        <input {...native} {...control} type="date" className="input input-date" onBlur={handleBlur} />
+      )}
     </Field>
   );
 }

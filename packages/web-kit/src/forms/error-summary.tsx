@@ -1,7 +1,11 @@
+import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useRef } from 'react';
 import { Bilingual, Message } from '../i18n/bilingual.tsx';
 import { words } from '../i18n/words.ts';
 import { useFieldId } from './field-scope.ts';
+
+/** As many as are worked through from the top; each field says its own. */
+const MAX_LISTED = 4;
 
 interface ErrorSummaryProps {
   errors: readonly { field: string; message: string }[];
@@ -14,7 +18,6 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const focusedAttempt = useRef(attempt);
   const titleId = useId();
-  const getFieldId = useFieldId();
   const hasErrors = errors.length > 0;
   useEffect(() => {
     if (!hasErrors || focusedAttempt.current === attempt) return;
@@ -25,21 +28,39 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   }, [attempt, hasErrors]);
 
   if (!hasErrors) return null;
+  // One more line takes no more room than the word that there is one.
+  const shownCount = errors.length > MAX_LISTED + 1 ? MAX_LISTED : errors.length;
+  const foldedCount = errors.length - shownCount;
   return (
     <div className="summary" ref={summary} tabIndex={-1} role="alert" aria-labelledby={titleId}>
       <h3 id={titleId}>
         <Bilingual word={words.problems} />
       </h3>
-      <ul>
-        {errors.map(({ field, message }) => (
-          <li key={field}>
-            <a href={`#${getFieldId(field)}`} onClick={(event) => focusField(event, getFieldId(field))}>
-              <Message of={message} />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ErrorLinks errors={errors.slice(0, shownCount)} />
+      {foldedCount > 0 && (
+        <details className="more">
+          <summary>
+            <Bilingual word={msg`${foldedCount} more`} />
+          </summary>
+          <ErrorLinks errors={errors.slice(shownCount)} />
+        </details>
+      )}
     </div>
+  );
+}
+
+function ErrorLinks({ errors }: Pick<ErrorSummaryProps, 'errors'>) {
+  const getFieldId = useFieldId();
+  return (
+    <ul>
+      {errors.map(({ field, message }) => (
+        <li key={field}>
+          <a href={`#${getFieldId(field)}`} onClick={(event) => focusField(event, getFieldId(field))}>
+            <Message of={message} />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

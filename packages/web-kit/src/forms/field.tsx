@@ -27,23 +27,19 @@ export function useDescription({ hint, error }: Pick<FieldProps, 'hint' | 'error
   return { hintId, errorId, describedBy: ids || undefined };
 }
 
-export function Description(props: Pick<FieldProps, 'hint' | 'error'> & { hintId: string; errorId: string }) {
-  const { hint, error, hintId, errorId } = props;
-  return (
-    <>
-      {hint && (
-        <span className="hint" id={hintId}>
-          <Sentence word={hint} />
-        </span>
-      )}
-      {error && (
-        <span className="field-error" id={errorId}>
-          <Message of={error} />
-        </span>
-      )}
-    </>
+export const Hint = ({ hint, id }: Pick<FieldProps, 'hint'> & { id: string }) =>
+  hint && (
+    <span className="hint" id={id}>
+      <Sentence word={hint} />
+    </span>
   );
-}
+
+export const FieldMessage = ({ error, id }: Pick<FieldProps, 'error'> & { id: string }) =>
+  error && (
+    <span className="field-error" id={id}>
+      <Message of={error} />
+    </span>
+  );
 
 export function Field({
   name,
@@ -56,10 +52,13 @@ export function Field({
   const id = useFieldId()(name);
   return (
     <div className={error ? 'field field-wrong' : 'field'}>
-      <label className="label" htmlFor={id}>
-        <Text of={label} />
-      </label>
-      <Description hint={hint} error={error} {...ids} />
+      <div className="field-head">
+        <label className="label" htmlFor={id}>
+          <Text of={label} />
+        </label>
+        <Hint hint={hint} id={ids.hintId} />
+      </div>
+      <FieldMessage error={error} id={ids.errorId} />
       {children({ id, name, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
     </div>
   );

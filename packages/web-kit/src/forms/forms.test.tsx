@@ -121,6 +121,32 @@ test('when a form is sent with errors, then the summary takes the focus and lead
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
+test('says that a field was left after the press that took the focus, and at once when a key did', async () => {
+  const onBlur = jest.fn();
+  const onChoiceBlur = jest.fn();
+  const onClick = jest.fn(() => onBlur.mock.calls.length);
+  render(
+    <>
+      <TextField name="name" label={words.name} onBlur={onBlur} />
+      <SelectField name="district" label={words.district} options={[]} onBlur={onChoiceBlur} />
+      <Button word={words.save} onClick={onClick} />
+    </>,
+  );
+  const user = userEvent.setup();
+  const button = screen.getByRole('button');
+  await user.click(screen.getByRole('textbox'));
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(document.activeElement).toBe(button);
+  expect(onBlur).not.toHaveBeenCalled();
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  expect(onClick).toHaveReturnedWith(0);
+  expect(onBlur).toHaveBeenCalledTimes(1);
+
+  await user.tab({ shift: true });
+  await user.tab();
+  expect(onChoiceBlur).toHaveBeenCalledTimes(1);
+});
+
 test('when a file is picked, then it is handed over, and the same one may be picked again', async () => {
   const onPick = jest.fn();
   render(<FileField name="image" label={words.photo} accept="image/png" onPick={onPick} />);
@@ -129,4 +155,20 @@ test('when a file is picked, then it is handed over, and the same one may be pic
   await userEvent.upload(input, file);
   await userEvent.upload(input, file);
   expect(onPick).toHaveBeenCalledTimes(2);
+});
+
+const manyErrors = ['name', 'email', 'number', 'address', 'town', 'pincode'].map((field) => ({
+  field,
+  message: `Please Enter ${field}`,
+}));
+
+test.each([
+  [5, 5, 0],
+  [6, 4, 2],
+])('lists the first of %i errors open (%i) and folds %i', (count, open, folded) => {
+  render(<ErrorSummary errors={manyErrors.slice(0, count)} attempt={1} />);
+  const links = screen.getAllByRole('link');
+  expect(links.filter((link) => !link.closest('details'))).toHaveLength(open);
+  expect(links).toHaveLength(count);
+  expect(screen.queryByText(`${folded} more`) !== null).toBe(folded > 0);
 });

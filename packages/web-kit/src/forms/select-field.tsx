@@ -3,6 +3,7 @@ import type { Word } from '../i18n/word.ts';
 import { words } from '../i18n/words.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { type Option, useOptionText } from './options.ts';
+import { useBlurAfterPress } from './use-blur-after-press.ts';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
   options: readonly Option[];
@@ -17,13 +18,15 @@ export function SelectField({
   error,
   options,
   choose = words.choose,
+  onBlur,
   ...native
 }: SelectFieldProps) {
+  const handleBlur = useBlurAfterPress(onBlur);
   const optionText = useOptionText();
   return (
     <Field name={name} label={label} hint={hint} error={error}>
       {(control) => (
-        <select {...native} {...control} className="input">
+        <select {...native} {...control} className="input" onBlur={handleBlur}>
           <option value="">{optionText(choose)}</option>
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>

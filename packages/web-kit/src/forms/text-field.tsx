@@ -1,5 +1,6 @@
-import type { ChangeEvent, ComponentProps, Ref } from 'react';
+import type { ChangeEvent, ComponentProps, FocusEvent, Ref } from 'react';
 import { Field, type FieldProps } from './field.tsx';
+import { useBlurAfterPress } from './use-blur-after-press.ts';
 
 /** Where the ten digits begin in the scripts that keyboards here write: Telugu, Devanagari, Kannada, Tamil. */
 const scriptZeros = [0x0c66, 0x0966, 0x0ce6, 0x0be6];
@@ -42,12 +43,13 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextFieldProps
   extends FieldProps,
-    Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange'> {
+    Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
   /** Takes digits only, and at most so many; those of Indian scripts become Latin ones, spaces go. */
   digits?: number;
   multiline?: boolean;
   ref?: Ref<Control> | undefined;
   onChange?: ((event: ChangeEvent<Control>) => unknown) | undefined;
+  onBlur?: ((event: FocusEvent<Control>) => unknown) | undefined;
 }
 
 export function TextField({
@@ -58,9 +60,11 @@ export function TextField({
   digits,
   multiline,
   onChange,
+  onBlur,
   ref,
   ...native
 }: TextFieldProps) {
+  const handleBlur = useBlurAfterPress<Control>(onBlur);
   const handleChange = (event: ChangeEvent<Control>) => {
     if (digits) restrictToDigits(event.target, { maxDigits: digits, isMobile: native.type === 'tel' });
     return onChange?.(event);
@@ -78,6 +82,7 @@ export function TextField({
             {...control}
             className="input"
             onChange={handleChange}
+            onBlur={handleBlur}
             ref={ref as Ref<HTMLTextAreaElement>}
           />
         ) : (
@@ -87,6 +92,7 @@ export function TextField({
             {...native}
             {...control}
             onChange={handleChange}
+            onBlur={handleBlur}
             ref={ref as Ref<HTMLInputElement>}
           />
         )

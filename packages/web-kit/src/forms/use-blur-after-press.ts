@@ -1,0 +1,35 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/** The last ends a press that became a drag. A touch sends the mouse's events when it is over. */
+const pressEnds = ['mouseup', 'dragend'] as const;
+
+/**
+ * A handler of `blur` that waits for the end of the press that took the focus away. Else an error that it shows moves
+ * what is pressed from under the pointer, and the browser sends no click.
+ */
+export function useBlurAfterPress<Control>(onBlur: ((event: FocusEvent<Control>) => unknown) | undefined) {
+  const isPressed = useRef(false);
+  const delayed = useRef<() => unknown>(undefined);
+  useEffect(() => {
+    const begin = () => {
+      isPressed.current = true;
+    };
+    const end = () => {
+      isPressed.current = false;
+      // The click comes right behind the end of its press.
+      if (delayed.current) setTimeout(delayed.current);
+      delayed.current = undefined;
+    };
+    document.addEventListener('mousedown', begin, true);
+    for (const type of pressEnds) document.addEventListener(type, end, true);
+    return () => {
+      document.removeEventListener('mousedown', begin, true);
+      for (const type of pressEnds) document.removeEventListener(type, end, true);
+    };
+  }, []);
+
+  return (event: FocusEvent<Control>) => {
+    if (isPressed.current) delayed.current = () => onBlur?.(event);
+    else onBlur?.(event);
+  };
+}
