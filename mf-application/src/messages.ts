@@ -22,8 +22,8 @@ export const formMessages = {
 
   pdfHint: msg`PDF, up to 2 MB`,
   optionalPdfHint: msg`PDF, up to 2 MB; required for compartmental`,
-  photographPaper: msg`Photograph the paper`,
-  showExamples: msg`Examples: right and wrong`,
+  photographPaper: msg`Take a photo`,
+  showExamples: msg`Examples`,
   photoHint: msg`JPEG or PNG; a large photo is made smaller before it is sent`,
 
   feeHint: msg`Rupees; the same for everyone`,

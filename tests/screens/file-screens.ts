@@ -81,7 +81,7 @@ export const fileScreens: readonly ScreenState[] = [
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page, photoPath }) => {
-      await clickControl(page, 'Photograph the paper', '.field:has([name="birthcertificate"])');
+      await clickControl(page, 'Take a photo', '.field:has([name="birthcertificate"])');
       await pickPictures(page, [photoPath, photoPath]);
     },
   },

@@ -48,16 +48,18 @@ export function PersonalDetailsSection({ examination }: { examination: PublicExa
         autoComplete="off"
         maxCharacters={MAX_NAME_LENGTH}
       />
-      <DateField
-        label={words.dateOfBirth}
-        hint={dobHint(dateText(examination.latest_dob))}
-        autoComplete="bday"
-        min="1900-01-01"
-        max={examination.latest_dob}
-        error={findError('dob')}
-        {...register('dob')}
-      />
-      <AgeField />
+      <div className="field-pair">
+        <DateField
+          label={words.dateOfBirth}
+          hint={dobHint(dateText(examination.latest_dob))}
+          autoComplete="bday"
+          min="1900-01-01"
+          max={examination.latest_dob}
+          error={findError('dob')}
+          {...register('dob')}
+        />
+        <AgeField />
+      </div>
     </FormSection>
   );
 }

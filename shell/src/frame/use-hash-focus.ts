@@ -5,6 +5,7 @@ const allowsMotion = () => matchMedia('(prefers-reduced-motion: no-preference)')
 
 export function focusHash(hash: string, behavior: ScrollBehavior): void {
   const target = document.getElementById(hash.slice(1) || 'content');
+  (target?.closest('details') ?? target?.querySelector(':scope > details'))?.setAttribute('open', '');
   if (hash) target?.scrollIntoView({ behavior });
   else window.scrollTo({ top: 0, behavior });
   target?.focus({ preventScroll: true });

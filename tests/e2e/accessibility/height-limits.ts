@@ -9,13 +9,9 @@ export interface HeightLimit {
 }
 
 const MAX_HEIGHT = 4000;
-/** What is not within that yet, and what is held to less, by the screen's name. */
+/** What is held to less, by the screen's name. */
 const ownLimits: Readonly<Record<string, Partial<HeightLimit>>> = {
   home: { te: 3700, en: 3700 },
-  'form-errors': { te: 4800, en: 4800 },
-  'form-vara-compartmental': { te: 4600, en: 4600 },
-  'form-draft': { te: 4200, en: 4200 },
-  'sign-in-otp': { en: 4020 },
 };
 
 /** The way from the home page to the ticket: its pages, and its form, below which a page holds notes and help. */

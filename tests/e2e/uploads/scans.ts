@@ -49,7 +49,7 @@ export function testScans(environment: UploadEnvironment): void {
 
     test('becomes one PDF of its pages in their order, upright, white and of A4, and is stored', async () => {
       const { page, faults, session } = await environment.openForm();
-      await clickControl(page, 'Photograph the paper', field);
+      await clickControl(page, 'Take a photo', field);
       await pickPictures(page, ['back.jpg', 'front.jpg'].map(environment.toPath));
       await clickControl(page, 'Move down', 'dialog[open]');
       const uploadResponse = page.waitForResponse(
@@ -75,7 +75,7 @@ export function testScans(environment: UploadEnvironment): void {
 
     test('is cut at its corners by the keyboard, by a finger, and turned', async () => {
       const { page, faults, session } = await environment.openForm();
-      await clickControl(page, 'Photograph the paper', field);
+      await clickControl(page, 'Take a photo', field);
       await pickPictures(page, [environment.toPath('front.jpg')]);
       const [topLeft, topRight] = await page.$$('dialog[open] .scan-corner');
       const readName = () => topLeft?.evaluate((corner) => corner.getAttribute('aria-label'));

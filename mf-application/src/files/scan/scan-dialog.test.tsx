@@ -19,7 +19,7 @@ async function openScan() {
   const { person, clickButton } = openForm(
     <PhotographPaper label={words.birthCertificate} onReady={onReady} />,
   );
-  await clickButton('Photograph the paper');
+  await clickButton('Take a photo');
   await screen.findByRole('dialog', { name: /Birth certificate$/ });
   const findPages = () =>
     screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
@@ -90,7 +90,7 @@ test('a dialog that was closed has its pages still', async () => {
   await waitForPages(1);
   await clickButton('Cancel');
   await waitForPages(0);
-  await clickButton('Photograph the paper');
+  await clickButton('Take a photo');
   await waitForPages(1);
 });
 
@@ -107,7 +107,7 @@ test('the pages are a PDF with the name of the paper, and the next paper begins 
     '2 pages'.length,
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  await clickButton('Photograph the paper');
+  await clickButton('Take a photo');
   await waitForPages(0);
 });
 
@@ -126,7 +126,7 @@ test('when the dialog is closed while the PDF is made, then nothing is sent and 
   await waitFor(() => expect(encode).not.toBe(ignored));
   await clickButton('Cancel');
   encode();
-  await clickButton('Photograph the paper');
+  await clickButton('Take a photo');
   await waitForPages(1);
   expect(onReady).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import { Banner, Bilingual, Button, inBoth, Paragraph, Skeleton, type Word, word
 import { msg } from '@lingui/core/macro';
 import { formatLevels } from './format-levels.ts';
 import { Help } from './help.tsx';
+import { HomeSection } from './home-section.tsx';
 
 interface ResultsProps {
   results: PublicExamination['results'];
@@ -35,13 +36,10 @@ const about = msg`Examinations are held every year for the archakas who perform 
 const failed = msg`The facts of the examination could not be loaded`;
 const example = msg`These addresses and numbers are examples only.`;
 
-export function About() {
+export function About({ folded = false }) {
   const { examination, failed: hasFailed, retry } = useExamination();
   return (
-    <section className="section" id="about" tabIndex={-1} aria-labelledby="about-title">
-      <h2 id="about-title">
-        <Bilingual word={words.about} />
-      </h2>
+    <HomeSection id="about" title={words.about} folded={folded}>
       <Paragraph word={about} />
       {examination ? <ExaminationFacts examination={examination} /> : !hasFailed && <Skeleton lines={4} />}
       {hasFailed && !examination && (
@@ -51,7 +49,7 @@ export function About() {
           </div>
         </Banner>
       )}
-    </section>
+    </HomeSection>
   );
 }
 

@@ -38,8 +38,8 @@ export function Home() {
         </Slice>
       </ApplicationSection>
       <EditNotice signedIn editUntil={examination?.edit_until} />
-      <Notes editUntil={examination?.edit_until} />
-      <About />
+      <Notes folded editUntil={examination?.edit_until} />
+      <About folded />
     </div>
   );
 }

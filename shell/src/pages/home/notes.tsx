@@ -1,7 +1,8 @@
 import { ButtonLink } from '@archaka/platform/core';
-import { Bilingual, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
+import { dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { HomeSection } from './home-section.tsx';
 
 const title = msg`Please read before you apply`;
 const checkFirst = msg`Check your photo and papers before you begin. No sign-in is needed, and nothing leaves your phone.`;
@@ -17,17 +18,14 @@ const notes: readonly MessageDescriptor[] = [
 
 interface NotesProps {
   editUntil: string | undefined;
-  /** Whether the way to check one's papers stands with them. */
-  leadsToCheck?: boolean;
+  /** Folded, with the way to check one's papers. */
+  folded?: boolean;
 }
 
 /** The notes on the form, and beside them what has been decided since about edits. */
-export function Notes({ editUntil, leadsToCheck = true }: NotesProps) {
+export function Notes({ editUntil, folded = false }: NotesProps) {
   return (
-    <section className="section" id="notes" tabIndex={-1} aria-labelledby="notes-title">
-      <h2 id="notes-title">
-        <Bilingual word={title} />
-      </h2>
+    <HomeSection id="notes" title={title} folded={folded}>
       <ul className="notes">
         {notes.map((note) => (
           <li key={note.id}>
@@ -40,7 +38,7 @@ export function Notes({ editUntil, leadsToCheck = true }: NotesProps) {
           <Sentence word={describeEdits(dateText(editUntil))} />
         </p>
       )}
-      {leadsToCheck && (
+      {folded && (
         <>
           <Paragraph word={checkFirst} />
           <div className="row">
@@ -48,7 +46,7 @@ export function Notes({ editUntil, leadsToCheck = true }: NotesProps) {
           </div>
         </>
       )}
-    </section>
+    </HomeSection>
   );
 }
 

@@ -20,7 +20,7 @@ export const VisitorHome = ({ examination }: { examination: PublicExamination | 
     <Entries />
     <div className="stack page-wide">
       <div className="two-columns">
-        <Notes editUntil={examination?.edit_until} leadsToCheck={false} />
+        <Notes editUntil={examination?.edit_until} />
         <div className="stack">
           <EditNotice signedIn={false} editUntil={examination?.edit_until} />
           {examination && <Dates examination={examination} />}
