@@ -16,18 +16,18 @@ export const loseSlice = (slice: string) => async (page: Page) => {
   });
 };
 
-/** The examination that the page brings along has other dates. */
-export const changeExamination = (dates: Readonly<Record<string, string>>) => (page: Page) =>
-  page.evaluateOnNewDocument((changedDates) => {
+/** The examination that the page brings along has these other values. */
+export const changeExamination = (changes: Readonly<Record<string, unknown>>) => (page: Page) =>
+  page.evaluateOnNewDocument((changedValues) => {
     document.addEventListener('readystatechange', () => {
       const original = document.getElementById('examination');
       if (document.readyState !== 'interactive' || !original) return;
       // Not in the script element itself: the page's policy forbids to write into one.
       const replacement = Object.assign(document.createElement('data'), { id: 'examination', hidden: true });
-      replacement.textContent = JSON.stringify({ ...JSON.parse(original.textContent), ...changedDates });
+      replacement.textContent = JSON.stringify({ ...JSON.parse(original.textContent), ...changedValues });
       original.replaceWith(replacement);
     });
-  }, dates);
+  }, changes);
 
 /** The device asks for dark colours. */
 export const useDarkMode = (page: Page) =>

@@ -36,7 +36,7 @@ const privacy: readonly Clause[] = [
   },
   {
     title: msg`How long we keep it`,
-    text: msg`Only as long as the examination, its results and the rules for public records need. A sign-up whose number never signs in goes after 24 hours, files that belong to no application after 30 days.`,
+    text: msg`A sign-up whose number never signs in: 24 hours. Files that belong to no application: 30 days. A saved form that is not submitted: 90 days after applications close. An application whose fee is not paid: 180 days after that. A paid application and its hall ticket: 3 years after the examination. Records of payments, without form and papers: 8 years. Your account: until you ask us to erase it.`,
   },
   {
     title: msg`Sensitive information`,
