@@ -7,7 +7,6 @@ export const formMessages = {
   examination: msg`Your examination`,
   documents: msg`Your papers`,
   checkAndPay: msg`Check and pay`,
-  checkAndUpdate: msg`Check and update`,
 
   numberHint: msg`The number you signed in with; it cannot be changed`,
   aadhaarHint: msg`12 digits`,
@@ -38,29 +37,15 @@ export const formMessages = {
   twoForms: msg`Your form is here twice`,
   continueWithTyped: msg`Go on with what I typed`,
   continueWithSaved: msg`Keep the saved one`,
-  savedElsewhere: msg`The form was saved elsewhere meanwhile`,
-  savedElsewhereExplanation: msg`It was saved in another window or on another device since you began here. Take what was saved there, and what you typed here will be offered to you again; or go on with yours, which then takes its place.`,
-  loadNewer: msg`Take the newer saved one`,
-  continueWithMine: msg`Go on with mine`,
 
   notOpenYet: msg`Applications are not open yet`,
   closed: msg`Applications are closed`,
   stillReadable: msg`What you had saved is below, to be read.`,
   callForHelp: msg`For questions please call`,
 
-  confirmDetails: msg`Is this right?`,
-  correctDetails: msg`Correct it`,
-  ticketPreview: msg`Hall ticket as it will be printed`,
-  ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
-
   notLoaded: msg`The form could not be loaded`,
   dataIsSafe: msg`What you saved or typed is safe. This is tried again by itself; check the connection if it lasts.`,
   fileNotShown: msg`The file could not be shown`,
-
-  leaveQuestion: msg`Leave without saving the changes?`,
-  leaveExplanation: msg`Your changes have not been saved.`,
-  leave: msg`Leave`,
-  editsClosed: msg`The time for edits is over`,
 } as const satisfies Record<string, Word>;
 
 /** What stays on the page after a submission that was not taken in. */
@@ -83,10 +68,6 @@ export const certificateHint = (level: TwoNames): Word =>
 
 /** `day` as it is shown. */
 export const dobHint = (day: string): Word => msg`${day} or earlier`;
-
-/** Why an application can no longer be edited; `lastDay` as it is shown. */
-export const editsClosedMessage = (lastDay: string): Word =>
-  msg`Applications could be edited until ${lastDay}. For questions call the help numbers on the home page.`;
 
 /** What was typed here before is in the form again; `when` as it is shown. */
 export const restoredMessage = (when: string): Word =>

@@ -2,11 +2,15 @@ import '../locales/catalogs.ts';
 import type { ApplicationModule } from '@archaka/platform';
 import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';
-import { UpdateApplication } from '../features/update-application/update-application.tsx';
+import { UpdateOnDemand } from '../features/update-application/update-on-demand.tsx';
 
 /** The form does not wait for it. */
 const CheckReadiness = lazy(() => import('../features/check-readiness/check-readiness.tsx'));
 
-const exposedModule: ApplicationModule = { Application, UpdateApplication, CheckReadiness };
+const exposedModule: ApplicationModule = {
+  Application,
+  UpdateApplication: UpdateOnDemand,
+  CheckReadiness,
+};
 
 export default exposedModule;

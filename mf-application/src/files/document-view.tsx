@@ -13,8 +13,8 @@ import {
 } from '@archaka/platform';
 import { useCallback, useEffect, useState } from 'react';
 import { formMessages } from '../messages.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { documentUrl } from './document-url.ts';
-import { useLazyModule } from './use-lazy-module.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface FileContent {

@@ -1,7 +1,7 @@
 import { Bilingual } from '@archaka/platform';
 import { useState } from 'react';
 import { formMessages } from '../messages.ts';
-import { useLazyModule } from './use-lazy-module.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 
 /** A right and a wrong picture of what the field asks for, loaded when unfolded. */
 export function Examples({ of }: { of: 'photo' | 'paper' }) {

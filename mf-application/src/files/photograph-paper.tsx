@@ -1,7 +1,7 @@
 import { Bilingual, Button, Icon, type Word } from '@archaka/platform';
 import { useState } from 'react';
 import { formMessages } from '../messages.ts';
-import { useLazyModule } from './use-lazy-module.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 
 interface PhotographPaperProps {
   label: Word;

@@ -1,14 +1,14 @@
 import { FileField, textIn, useLanguage, type Word } from '@archaka/platform';
+import { whileBusy } from '@archaka/platform/core';
 import { type ComponentProps, useState } from 'react';
 import type { FileFieldName } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
+import { useLazyModule } from '../use-lazy-module.ts';
 import { documentUrl } from './document-url.ts';
-import { DocumentView } from './document-view.tsx';
 import { Examples } from './examples.tsx';
 import { PhotographPaper } from './photograph-paper.tsx';
 import type { PickedFile } from './picked-file.ts';
 import { UploadBar } from './upload/upload-bar.tsx';
-import { useLazyModule } from './use-lazy-module.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -17,6 +17,8 @@ const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['o
   image: 'photo',
   birthcertificate: 'paper',
 };
+
+const loadDocumentView = () => whileBusy(() => import('./document-view.tsx'));
 
 const accept = { image: 'image/jpeg,image/png', pdf: 'application/pdf,.pdf' };
 
@@ -32,6 +34,10 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
     enabled: photo !== undefined,
   });
   const previewUrl = useObjectUrl(pickedFile.preview);
+  const viewModule = useLazyModule(loadDocumentView, {
+    enabled: viewing,
+    onFailed: () => setViewing(false),
+  });
   const isPhoto = name === 'image';
   const example = examples[name];
   const storedUrl = isPhoto && document && !uploading ? documentUrl(document.document_id) : undefined;
@@ -61,8 +67,8 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
           />
         )}
       </FileField>
-      {viewing && document && (
-        <DocumentView
+      {viewModule && document && (
+        <viewModule.DocumentView
           document={document}
           content={stored?.content}
           title={label}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -27,6 +28,10 @@ class FederationEsmPlugin implements RspackPluginInstance {
 }
 
 const resolveModule = (name: string) => fileURLToPath(import.meta.resolve(name));
+
+/** The folder of the package that `react-router-dom` hands on. */
+const resolveRouter = () =>
+  path.dirname(createRequire(resolveModule('react-router-dom')).resolve('react-router/package.json'));
 
 /** The browsers that are served, as this package's `browserslist` names them. */
 function readBrowsers(): string[] {
@@ -78,7 +83,11 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
     stats: 'errors-warnings',
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
-      alias: { zod$: fileURLToPath(import.meta.resolve('../src/zod-stub.ts')) },
+      alias: {
+        zod$: fileURLToPath(import.meta.resolve('../src/zod-stub.ts')),
+        // Its `exports` name the build that warns developers, whatever the mode: 2 KB more.
+        'react-router$': path.join(resolveRouter(), 'dist/production/index.mjs'),
+      },
     },
     module: {
       rules: moduleRules,

@@ -4,9 +4,9 @@ import { findPdfError } from '../../files/documents/find-pdf-error.ts';
 import { Examples } from '../../files/examples.tsx';
 import type { QualityIssue } from '../../files/photo/photo-quality.ts';
 import { formatSize } from '../../files/upload/format-bytes.ts';
-import { useLazyModule } from '../../files/use-lazy-module.ts';
 import { useObjectUrl } from '../../files/use-object-url.ts';
 import type { FileFieldName } from '../../form/form-values.ts';
+import { useLazyModule } from '../../use-lazy-module.ts';
 import { pdfSummaryMessage, photoSummaryMessage, readinessMessages } from './readiness-messages.ts';
 
 type FileCheckResult =

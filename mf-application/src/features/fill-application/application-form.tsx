@@ -16,11 +16,14 @@ import { FormAside } from '../../sections/form-aside.tsx';
 import { FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
 import { paymentSection } from '../../sections/sections.ts';
-import { DraftStatus } from '../show-status/draft-status.tsx';
+import { useLazyModule } from '../../use-lazy-module.ts';
 import { CheckAnswers } from './check-answers.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftStatus } from './draft-status.tsx';
 import { type ApplicationFormOptions, useApplicationForm } from './use-application-form.ts';
 import type { SubmitAction } from './use-submit.ts';
+
+const loadConflictDialog = () =>
+  import(/* webpackChunkName: "submitted" */ '../resolve-conflict/conflict-dialog.tsx');
 
 interface ClearButtonProps {
   disabled: boolean;
@@ -86,6 +89,10 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
   const { formKey, checked, localDraft, submission, ...actions } = useApplicationForm(options);
   const { referenceData, draft } = options;
   const { conflict } = submission;
+  const conflictModule = useLazyModule(loadConflictDialog, {
+    enabled: conflict !== undefined,
+    onFailed: submission.dismissConflict,
+  });
   if (!open && !isFilled(checked.form.getValues())) return null;
 
   return (
@@ -120,8 +127,8 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
           </FormSection>
         )}
       </FormSections>
-      {conflict && (
-        <ConflictDialog
+      {conflict && conflictModule && (
+        <conflictModule.ConflictDialog
           onClose={submission.dismissConflict}
           onLoadNewer={() => actions.loadNewer(conflict)}
           onSubmitMine={() => actions.submitMine(conflict)}

@@ -14,7 +14,8 @@ import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
 import { useReferenceData } from '../../form/reference-data.ts';
 import { useDraftRecovery } from '../../local-draft/use-draft-recovery.ts';
-import { type NewOrder, SubmittedApplication } from '../show-status/submitted-application.tsx';
+import type { NewOrder } from '../show-status/submitted-application.tsx';
+import { SubmittedStatus } from '../show-status/submitted-status.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
 import { WindowClosed } from './window-closed.tsx';
 
@@ -85,7 +86,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
         />
       )}
       {isSubmitted ? (
-        <SubmittedApplication
+        <SubmittedStatus
           user={user}
           examination={examination}
           application={application}

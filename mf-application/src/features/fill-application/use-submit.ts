@@ -11,6 +11,7 @@ import type { ReferenceData } from '../../form/reference-data.ts';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import type { useCheckedForm } from '../../form/use-checked-form.ts';
 import { noOrder } from '../../messages.ts';
+import { loadSubmittedApplication } from '../show-status/submitted-status.tsx';
 import { type FieldRejection, showBusinessError } from './show-business-error.ts';
 import { useSave } from './use-save.ts';
 
@@ -140,6 +141,7 @@ function usePay({ rejectField, onOrder, onStored }: PayOptions) {
   const [submitSaved] = useSubmitSavedApplicationMutation();
 
   return async (request: ApplicationForm): Promise<object | undefined> => {
+    void loadSubmittedApplication().catch(() => undefined);
     const submit = request.application_id === NOTHING_SAVED ? submitNew : submitSaved;
     const { data, error } = await submit(request);
     if (!data) return error;

@@ -1,7 +1,7 @@
 import { Bilingual, Button, Facts, words } from '@archaka/platform';
 import { formatAadhaar } from '../../form/format-aadhaar.ts';
-import { formMessages } from '../../messages.ts';
 import { CheckDigitHint } from '../../sections/check-digit-hint.tsx';
+import { statusMessages } from './status-messages.ts';
 
 interface ConfirmDetailsProps {
   number: string;
@@ -16,7 +16,7 @@ export function ConfirmDetails({ number, aadhar, name, onCorrect }: ConfirmDetai
   return (
     <section className="read-back stack" aria-labelledby="read-back-title">
       <h4 id="read-back-title">
-        <Bilingual word={formMessages.confirmDetails} />
+        <Bilingual word={statusMessages.confirmDetails} />
       </h4>
       <Facts
         facts={[
@@ -28,7 +28,7 @@ export function ConfirmDetails({ number, aadhar, name, onCorrect }: ConfirmDetai
       <CheckDigitHint aadhaar={aadhar} />
       {onCorrect && (
         <div className="row">
-          <Button word={formMessages.correctDetails} onClick={onCorrect} />
+          <Button word={statusMessages.correctDetails} onClick={onCorrect} />
         </div>
       )}
     </section>

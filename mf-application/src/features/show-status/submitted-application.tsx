@@ -1,3 +1,4 @@
+import './catalogs.ts';
 import type { ApplicationRecord } from '@archaka/contracts';
 import {
   type ApplicationModule,
@@ -18,7 +19,7 @@ import { type ComponentProps, useRef, useState } from 'react';
 import { useApplicationQuery, useAttemptsQuery } from '../../application-api.ts';
 import type { FormValues } from '../../form/form-values.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
-import { UpdateApplication } from '../update-application/update-application.tsx';
+import { UpdateOnDemand } from '../update-application/update-on-demand.tsx';
 import { ConfirmDetails } from './confirm-details.tsx';
 import { describeApplication, type Status } from './describe-application.ts';
 import { describeHall } from './describe-hall.ts';
@@ -31,7 +32,8 @@ export interface NewOrder {
   readonly values: FormValues;
 }
 
-interface SubmittedApplicationProps extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
+export interface SubmittedApplicationProps
+  extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
   user: User;
   examination: PublicExamination;
   /** Undefined until it has been read. */
@@ -135,7 +137,7 @@ function UnpaidDetails({ applicationId, ...details }: Details & { applicationId:
       <ConfirmDetails {...details} onCorrect={applicationId ? () => setCorrecting(true) : undefined} />
       {applicationId && <TicketPreview applicationId={applicationId} />}
       {correcting && applicationId && (
-        <UpdateApplication applicationId={applicationId} onClose={() => setCorrecting(false)} />
+        <UpdateOnDemand applicationId={applicationId} onClose={() => setCorrecting(false)} />
       )}
     </>
   );

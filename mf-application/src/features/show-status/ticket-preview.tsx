@@ -1,7 +1,7 @@
 import { routes } from '@archaka/contracts';
 import { Bilingual, Paragraph, portalFetch, Skeleton, useBothTexts, useNotice } from '@archaka/platform';
 import { useEffect, useState } from 'react';
-import { formMessages } from '../../messages.ts';
+import { statusMessages } from './status-messages.ts';
 
 type Preview =
   | { readonly state: 'coming' }
@@ -52,14 +52,14 @@ function useTicketPreview(applicationId: string): Preview {
 /** The hall ticket as it will be printed; where it cannot be had, nothing is missed. */
 export function TicketPreview({ applicationId }: { applicationId: string }) {
   const preview = useTicketPreview(applicationId);
-  const alt = useBothTexts()(formMessages.ticketPreview);
+  const alt = useBothTexts()(statusMessages.ticketPreview);
   if (preview.state === 'missing') return null;
   return (
     <section className="stack" aria-labelledby="ticket-preview-title">
       <h4 id="ticket-preview-title">
-        <Bilingual word={formMessages.ticketPreview} />
+        <Bilingual word={statusMessages.ticketPreview} />
       </h4>
-      <Paragraph word={formMessages.ticketPreviewHint} />
+      <Paragraph word={statusMessages.ticketPreviewHint} />
       {preview.state === 'coming' ? (
         <Skeleton lines={6} />
       ) : (

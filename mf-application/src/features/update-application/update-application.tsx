@@ -1,3 +1,4 @@
+import './catalogs.ts';
 import {
   Banner,
   ConfirmDialog,
@@ -12,12 +13,12 @@ import { useState } from 'react';
 import { useApplicationQuery } from '../../application-api.ts';
 import { LoadFailed } from '../../form/load-failed.tsx';
 import { useReferenceData } from '../../form/reference-data.ts';
-import { editsClosedMessage, formMessages } from '../../messages.ts';
 import { UpdateForm } from './update-form.tsx';
+import { editsClosedMessage, updateMessages } from './update-messages.ts';
 
 function EditsClosed({ editUntil }: { editUntil: string }) {
   return (
-    <Banner tone="warning" title={formMessages.editsClosed}>
+    <Banner tone="warning" title={updateMessages.editsClosed}>
       <Paragraph word={editsClosedMessage(dateText(editUntil))} />
     </Banner>
   );
@@ -38,11 +39,11 @@ export function UpdateApplication({ applicationId, onClose }: UpdateApplicationP
       <ConfirmDialog
         open={leaving}
         onClose={() => setLeaving(false)}
-        title={formMessages.leaveQuestion}
-        confirm={formMessages.leave}
+        title={updateMessages.leaveQuestion}
+        confirm={updateMessages.leave}
         onConfirm={onClose}
       >
-        <Paragraph word={formMessages.leaveExplanation} />
+        <Paragraph word={updateMessages.leaveExplanation} />
       </ConfirmDialog>
     </Dialog>
   );

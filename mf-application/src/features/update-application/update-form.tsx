@@ -15,11 +15,11 @@ import { type FormValues, toFormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import { type CheckedForm, useCheckedForm } from '../../form/use-checked-form.ts';
-import { formMessages } from '../../messages.ts';
 import { FeeField } from '../../sections/fee-field.tsx';
 import { FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
 import { paymentSection } from '../../sections/sections.ts';
+import { updateMessages } from './update-messages.ts';
 
 interface UpdateFormProps {
   application: FilledForm;
@@ -44,7 +44,7 @@ export function UpdateForm({ application, referenceData, onChanged, onDone }: Up
 
   return (
     <FormSections checked={checked} referenceData={referenceData}>
-      <FormSection id={paymentSection.id} title={formMessages.checkAndUpdate}>
+      <FormSection id={paymentSection.id} title={updateMessages.checkAndUpdate}>
         <FeeField examination={referenceData.examination} />
         <AgreementHint id={agreementId} />
         <div className="row">

@@ -1,6 +1,6 @@
 import { Button } from '@archaka/platform';
 import { useState } from 'react';
-import { useLazyModule } from '../use-lazy-module.ts';
+import { useLazyModule } from '../../use-lazy-module.ts';
 import { PhotoIssues } from './photo-issues.tsx';
 import { photoMessages } from './photo-messages.ts';
 import type { PreparedPhoto } from './prepare-photo.ts';

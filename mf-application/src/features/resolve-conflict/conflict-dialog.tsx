@@ -1,5 +1,6 @@
+import './catalogs.ts';
 import { Button, Dialog, Paragraph } from '@archaka/platform';
-import { formMessages } from '../../messages.ts';
+import { conflictMessages } from './conflict-messages.ts';
 
 interface ConflictDialogProps {
   /** Nothing is decided: the form stays as it is. */
@@ -11,11 +12,11 @@ interface ConflictDialogProps {
 /** Asks which of two forms goes on, when the draft was saved elsewhere meanwhile. */
 export function ConflictDialog({ onClose, onLoadNewer, onSubmitMine }: ConflictDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={formMessages.savedElsewhere}>
-      <Paragraph word={formMessages.savedElsewhereExplanation} />
+    <Dialog open onClose={onClose} title={conflictMessages.savedElsewhere}>
+      <Paragraph word={conflictMessages.savedElsewhereExplanation} />
       <div className="row">
-        <Button tone="main" word={formMessages.loadNewer} onClick={onLoadNewer} />
-        <Button word={formMessages.continueWithMine} onClick={onSubmitMine} />
+        <Button tone="main" word={conflictMessages.loadNewer} onClick={onLoadNewer} />
+        <Button word={conflictMessages.continueWithMine} onClick={onSubmitMine} />
       </div>
     </Dialog>
   );

@@ -1,0 +1,9 @@
+import type { Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+
+export const statusMessages = {
+  confirmDetails: msg`Is this right?`,
+  correctDetails: msg`Correct it`,
+  ticketPreview: msg`Hall ticket as it will be printed`,
+  ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
+} as const satisfies Record<string, Word>;
