@@ -52,11 +52,12 @@ const workspaces = [
     '^packages/compatibility/',
     ...packages('contracts'),
   ),
+  workspace('operators', '^packages/operators/', '^packages/operators/', ...packages('contracts')),
   workspace(
     'service-kit',
     '^packages/service-kit/',
     '^packages/service-kit/',
-    ...packages('contracts', 'compatibility'),
+    ...packages('contracts', 'compatibility', 'operators'),
   ),
   workspace('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
   workspace(
@@ -85,7 +86,7 @@ const workspaces = [
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('contracts', 'slice-store'),
+    ...packages('contracts', 'operators', 'slice-store'),
     ...tools('engines'),
   ),
   // It stands before the shell as browsers do, and in for services: their chassis without their stores.

@@ -11,8 +11,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { services } from '@archaka/contracts';
-import { CommandError } from './command-error.ts';
-import { identifyOperator, splitOperatorArguments, toOperatorArguments } from './operator.ts';
+import {
+  CommandError,
+  identifyOperator,
+  splitOperatorArguments,
+  toOperatorArguments,
+} from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { root, type Settings } from './settings.ts';

@@ -7,10 +7,9 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CommandError, identifyOperator, splitOperatorArguments } from '@archaka/operators';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
-import { CommandError } from './command-error.ts';
-import { identifyOperator, splitOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 function parseOptions(args: string[]) {

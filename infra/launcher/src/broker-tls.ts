@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/operators';
 
 /** Options of a connection. */
 export interface BrokerTlsOptions {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@archaka/contracts';
 import { type BrokerPasswords, declareTopology, topologies } from '@archaka/contracts/broker';
+import { CommandError } from '@archaka/operators';
 import { connect } from 'amqplib';
 import type { BrokerTlsOptions } from './broker-tls.ts';
-import { CommandError } from './command-error.ts';
 
 const RETRY_DELAY_MS = 1000;
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { CommandError } from '@archaka/operators';
 import { type Lock, tryLock } from '../bootstrap/lock.mjs';
-import { CommandError } from './command-error.ts';
 import { stopOrphans } from './orphaned-processes.ts';
 
 const marker = 'secrets.json';

@@ -1,4 +1,4 @@
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/operators';
 import { assertPortalReachable, attachToPortal } from './dev/attach.ts';
 import { parseOptions } from './dev/options.ts';
 import { createDevPlan, createDevSettings } from './dev/plan.ts';

@@ -8,8 +8,8 @@
  */
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
+import { CommandError } from '@archaka/operators';
 import { readBrokerTlsOptions } from './broker-tls.ts';
-import { CommandError } from './command-error.ts';
 import { checkCertificates } from './doctor/certificates.ts';
 import { checkChromium } from './doctor/chromium.ts';
 import { checkDisk, checkMemory, checkNode, checkNpm } from './doctor/machine.ts';

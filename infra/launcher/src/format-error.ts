@@ -1,5 +1,5 @@
 import { EngineFailed, EngineMissing } from '@archaka/engines';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/operators';
 
 const expectedErrors = [CommandError, EngineMissing, EngineFailed];
 

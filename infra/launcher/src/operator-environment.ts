@@ -1,6 +1,6 @@
+import { CommandError } from '@archaka/operators';
 import { resolveAddresses } from './addresses.ts';
 import { parseBrokerPasswords } from './broker.ts';
-import { CommandError } from './command-error.ts';
 import { portalComponents } from './components.ts';
 import { createEnvironment } from './processes.ts';
 import { findLastRun, type Run } from './run-file.ts';

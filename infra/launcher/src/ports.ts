@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from '@archaka/engines';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/operators';
 import type { Component } from './plan.ts';
 
 /** @throws Sentence that names a port of the portal which something else uses */

@@ -1,10 +1,10 @@
+import type { Operator } from '@archaka/operators';
+import { CommandError } from '@archaka/operators';
 import { listServiceDatabases } from './backup/databases.ts';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
 import { findNonEmptyQueue } from './broker.ts';
 import { type BrokerTlsOptions, readBrokerTlsOptions } from './broker-tls.ts';
-import { CommandError } from './command-error.ts';
-import type { Operator } from './operator.ts';
 import { findLastRun } from './run-file.ts';
 import { loadOrCreateSecrets, replaceSecret } from './secrets.ts';
 import { createNextKeyPair, dropOldKey, type KeyPair } from './service-keys.ts';

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { CommandError } from './command-error.ts';
-import { identifyOperator, splitOperatorArguments, toOperatorArguments } from './operator.ts';
+import {
+  CommandError,
+  identifyOperator,
+  splitOperatorArguments,
+  toOperatorArguments,
+} from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { rotateServiceKeys } from './rotate-service-keys.ts';

@@ -5,7 +5,7 @@
  *
  * Exit code 0: nothing plain is left, 1: rows are left, 2: failure.
  */
-import { identifyOperator, splitOperatorArguments, toOperatorArguments } from './operator.ts';
+import { identifyOperator, splitOperatorArguments, toOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 

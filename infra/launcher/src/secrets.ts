@@ -3,8 +3,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapServices, services } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
+import { CommandError } from '@archaka/operators';
 import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
-import { CommandError } from './command-error.ts';
 import { createKeyPair, type KeyPair } from './service-keys.ts';
 
 /** The secrets of a local portal: made once and kept, since stored data depends on them. */

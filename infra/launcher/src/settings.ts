@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/operators';
 
 /** The checkout. */
 export const root = join(import.meta.dirname, '../../..');

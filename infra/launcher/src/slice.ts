@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapAddressVariables } from '@archaka/contracts';
+import { identifyOperator, type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
 import { toPublicSliceKey } from '@archaka/slice-store';
 import { runSliceCommand } from '@archaka/slice-store/command';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
 import { formatError } from './format-error.ts';
-import { identifyOperator, type Operator, splitOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { findActiveRun, findLastRun, type Run } from './run-file.ts';
 import { loadOrCreateSecrets } from './secrets.ts';
@@ -48,7 +48,7 @@ function listAddresses(run: Run | undefined): [variable: string, address: string
 /** A slice can be shipped while the store is down, perhaps to mend it. */
 async function recordChange(
   detail: { what: string; slice: string },
-  { given, settings: { dataDir, env } }: { given: Partial<Operator>; settings: Settings },
+  { given, settings: { dataDir, env } }: { given: OperatorOptions; settings: Settings },
 ): Promise<void> {
   const mongoUrl = env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
   if (!mongoUrl) return;

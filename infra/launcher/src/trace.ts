@@ -6,7 +6,7 @@
  * Exit code 0: it is printed; 1: there is no such trace; 2: it could not be done.
  */
 import { existsSync } from 'node:fs';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { formatTree } from './trace/format-tree.ts';
 import { findSpans, readSpans } from './trace/spans.ts';

@@ -37,7 +37,7 @@ const getDatabase = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
 const createSettings = (name: string, { mongoUrl }: { mongoUrl: string }) =>
   readSettings([], { DATA_DIR: join(folderRoot, name), MONGO_URL: mongoUrl });
 
-const operator = { by: 'clerk 7', why: 'weekly' };
+const operator = { name: 'clerk 7', why: 'weekly' };
 const getFolder = () => join(folderRoot, 'backup');
 const backUp = ({ withKeys = true } = {}) =>
   createBackup(createSettings('old', from), { folder: getFolder(), withKeys, operator });

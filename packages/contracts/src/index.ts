@@ -26,6 +26,7 @@ export { type FileItem, fileItem, type StoredFile, storedFile } from './fields.t
 export * from './outcome.ts';
 export * from './payment/calls.ts';
 export * from './problem.ts';
+export * from './redact.ts';
 export * from './routes.ts';
 export * from './rules/aadhaar.ts';
 export * from './rules/accommodation.ts';

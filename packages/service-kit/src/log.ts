@@ -1,3 +1,4 @@
+import { redactPersonalData } from '@archaka/contracts';
 import { type Logger, pino } from 'pino';
 import { currentScope } from './scope.ts';
 
@@ -15,13 +16,6 @@ const PERSONAL_FIELDS = [
   'authorization',
   'cookie',
 ];
-
-/** Hides runs of digits, e-mail addresses and duplicate keys, which database errors quote. */
-export const redactPersonalData = (text: string): string =>
-  text
-    .replace(/dup key: \{.*?\}/gs, 'dup key: {…}')
-    .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…')
-    .replace(/\d[\d -]{4,}\d/g, '…');
 
 const getStackFrames = ({ stack = '' }: Error): string[] =>
   stack.split('\n').filter((line) => /^\s+at /.test(line));

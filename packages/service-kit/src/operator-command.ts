@@ -1,10 +1,7 @@
+import { redactPersonalData } from '@archaka/contracts';
+import { CommandError } from '@archaka/operators';
 import { ConfigurationError } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
-import { redactPersonalData } from './log.ts';
-
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
 
 export const EXIT_COMMAND_ERROR = 2;
 

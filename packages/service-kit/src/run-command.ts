@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditAction, AuditDetail, AuditSubject, Service } from '@archaka/contracts';
+import { identifyOperator, type Operator, splitOperatorArguments } from '@archaka/operators';
 import type * as z from 'zod';
 import { createAuditLog } from './audit/audit-log.ts';
 import { createAuditModels } from './audit/audit-models.ts';
 import { loadConfig } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
 import { createLog, type Log } from './log.ts';
-import { identifyOperator, type Operator, splitOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 import { isDatabaseUnavailable } from './persistence/database-errors.ts';

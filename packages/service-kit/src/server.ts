@@ -1,3 +1,4 @@
+export { CommandError } from '@archaka/operators';
 export { createServiceSigner, type ServiceSigner } from './auth/service-tokens.ts';
 export { jsonVariable, loadConfig, processConfig, type ServerConfig, serverConfig } from './config.ts';
 export * from './errors.ts';
@@ -11,12 +12,7 @@ export { assertContentHeaders, MAX_BODY_WITH_FILES, readBody } from './http/read
 export { isCrossSite } from './http/same-site.ts';
 export { createLog, type Log } from './log.ts';
 export { createCounter, registerMetricsRoute } from './metrics.ts';
-export {
-  CommandError,
-  describeCommandError,
-  EXIT_COMMAND_ERROR,
-  runOperatorCommand,
-} from './operator-command.ts';
+export { describeCommandError, EXIT_COMMAND_ERROR, runOperatorCommand } from './operator-command.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';
 export { retryWithin } from './retry-policy.ts';
 export { currentTrace } from './scope.ts';

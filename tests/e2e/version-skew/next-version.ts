@@ -10,7 +10,15 @@ const runFile = promisify(execFile);
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-const packages = ['contracts', 'compatibility', 'service-kit', 'web-kit', 'platform', 'slice-store'];
+const packages = [
+  'contracts',
+  'compatibility',
+  'operators',
+  'service-kit',
+  'web-kit',
+  'platform',
+  'slice-store',
+];
 const slices = ['svc-application', 'mf-history', 'shell'];
 
 /** The portal's next version, as its teams would write, release and build it. */

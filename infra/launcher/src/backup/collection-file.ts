@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@archaka/operators';
 import type { BackedUpCollection } from './manifest.ts';
 
 const BUFFER_BYTES = 1 << 20;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { CommandError } from '../command-error.ts';
-import type { Operator } from '../operator.ts';
+import type { Operator } from '@archaka/operators';
+import { CommandError } from '@archaka/operators';
 import type { Settings } from '../settings.ts';
 import { dump } from './dump.ts';
 import { computeFingerprints, findMissingKeys, getSecretsPath, type Keys, loadKeys } from './keys.ts';

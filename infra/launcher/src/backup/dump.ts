@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CommandError } from '@archaka/operators';
 import { type ClientSession, type Db, type MongoClient, MongoServerError, type Timestamp } from 'mongodb';
-import { CommandError } from '../command-error.ts';
 import { writeDocuments } from './collection-file.ts';
 import { listServiceDatabases, type ServiceDatabase } from './databases.ts';
 import type { BackedUpCollection, Manifest } from './manifest.ts';

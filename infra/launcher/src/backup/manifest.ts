@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CommandError } from '@archaka/operators';
 import * as z from 'zod';
-import { CommandError } from '../command-error.ts';
 
 const FILE = 'backup.json';
 

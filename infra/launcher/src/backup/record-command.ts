@@ -6,8 +6,8 @@ import {
   type AuditEntry,
   UNSEALED,
 } from '@archaka/contracts';
+import type { Operator } from '@archaka/operators';
 import type { MongoClient } from 'mongodb';
-import type { Operator } from '../operator.ts';
 import { listServiceDatabases } from './databases.ts';
 
 interface RecordedCommand {
@@ -16,25 +16,22 @@ interface RecordedCommand {
   detail?: AuditDetail;
 }
 
-/** Longer runs of digits may be a mobile or an Aadhaar number. */
-const hideNumbers = (text: string): string => text.replace(/\d[\d -]{4,}\d/g, '…');
-
 /** Into the audit log of every service that has data; the service seals it (service-kit's src/audit). */
 export async function recordCommand(
   client: MongoClient,
   mongoUrl: string,
-  { action, operator: { by, why }, detail = {} }: RecordedCommand,
+  { action, operator: { name: operatorName, why }, detail = {} }: RecordedCommand,
 ): Promise<void> {
   for (const { name } of listServiceDatabases(mongoUrl)) {
     if (!(await client.db(name).listCollections({}, { nameOnly: true }).hasNext())) continue;
     const entry: AuditEntry = {
       _id: randomUUID(),
       at: new Date(),
-      actor: { kind: 'operator', id: by },
+      actor: { kind: 'operator', id: operatorName },
       action,
       subject: {},
       detail,
-      why: hideNumbers(why),
+      why,
       block: UNSEALED,
     };
     await client.db(name).collection<AuditEntry>(AUDIT_ENTRIES).insertOne(entry);

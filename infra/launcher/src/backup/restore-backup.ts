@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../command-error.ts';
-import type { Operator } from '../operator.ts';
+import type { Operator } from '@archaka/operators';
+import { CommandError } from '@archaka/operators';
 import type { Settings } from '../settings.ts';
 import { checkFile } from './collection-file.ts';
 import { findMismatchedKeys, getSecretsPath, loadKeys } from './keys.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Operator } from '@archaka/operators';
+import { CommandError } from '@archaka/operators';
 import type { MongoClient } from 'mongodb';
-import { CommandError } from '../command-error.ts';
-import type { Operator } from '../operator.ts';
 import { listServiceDatabases } from './databases.ts';
 import { load } from './load.ts';
 import type { Manifest } from './manifest.ts';

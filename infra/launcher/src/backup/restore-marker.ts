@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@archaka/operators';
 
 const getMarkerPath = (dataDir: string) => join(dataDir, 'restore.unfinished');
 

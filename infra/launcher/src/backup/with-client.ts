@@ -1,5 +1,5 @@
+import { CommandError } from '@archaka/operators';
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
-import { CommandError } from '../command-error.ts';
 
 const TIMEOUT_MS = 15_000;
 const TIMEOUT_OPTION = 'serverSelectionTimeoutMS';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { CommandError } from '@archaka/operators';
 import { execProgram } from '../../bootstrap/exec.mjs';
-import { CommandError } from '../command-error.ts';
 import { readSettings, root } from '../settings.ts';
 import { createDevProxyEnv, devProxyMain, devProxyOffset } from './dev-proxy.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@archaka/operators';
 import { listWorkspaces } from '../workspaces.ts';
 
 /** What `npm run dev` is asked for. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@archaka/operators';
 
 /**
  * Runs a command to its end.

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { toIndianDay, toIndianInstant } from '@archaka/contracts';
-import { CommandError } from '../operator-command.ts';
+import { CommandError } from '@archaka/operators';
 import { getArchivePath, hashFile, readArchive, writeArchive } from './archive-file.ts';
 import { type AuditArchive, type AuditModels, getStoredRows } from './audit-models.ts';
 import { toSignedArchive } from './hashes.ts';

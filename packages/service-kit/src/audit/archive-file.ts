@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { AuditEntry } from '@archaka/contracts';
-import { CommandError } from '../operator-command.ts';
+import { CommandError } from '@archaka/operators';
 import { type AuditBlock, type AuditModels, getStoredRows } from './audit-models.ts';
 import { hashBlock, hashEntry } from './hashes.ts';
 

@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util';
 import type { AuditEntry, Service } from '@archaka/contracts';
+import { CommandError } from '@archaka/operators';
 import { baseConfig } from '../config.ts';
-import { CommandError } from '../operator-command.ts';
 import { runCommand } from '../run-command.ts';
 import { archiveAudit, ONLINE_DAYS } from './archive-audit.ts';
 import { type AuditArchive, type AuditModels, createAuditModels } from './audit-models.ts';

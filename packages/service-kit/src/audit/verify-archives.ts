@@ -1,4 +1,4 @@
-import { CommandError } from '../operator-command.ts';
+import { CommandError } from '@archaka/operators';
 import { getArchivePath, hashFile, readArchive } from './archive-file.ts';
 import type { AuditArchive } from './audit-models.ts';
 import type { ReportFault } from './walk-chain.ts';

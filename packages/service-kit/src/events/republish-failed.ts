@@ -1,6 +1,7 @@
+import { redactPersonalData } from '@archaka/contracts';
 import { deadLetterQueue, requeueExchange, retryQueue } from '@archaka/contracts/broker';
 import type { Message } from 'amqplib';
-import { type Log, redactPersonalData } from '../log.ts';
+import type { Log } from '../log.ts';
 import { createCounter } from '../metrics.ts';
 import { type Delivery, ERROR_HEADER, FAILURES_HEADER, REASON_HEADER } from './delivery.ts';
 import type { DeadLetterReason, DeliveryOutcome } from './handle-message.ts';

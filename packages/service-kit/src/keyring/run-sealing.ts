@@ -1,9 +1,9 @@
 import type { Service } from '@archaka/contracts';
+import { CommandError } from '@archaka/operators';
 import type * as z from 'zod';
 import { findOldDataKeys } from '../data-keys/old-data-keys.ts';
 import type { MasterKeyConfig } from '../data-keys/open-kms.ts';
 import type { Log } from '../log.ts';
-import { CommandError } from '../operator-command.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
 import { type OldRows, rewriteRows } from './rewrite-rows.ts';

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Service } from '@archaka/contracts';
+import { CommandError } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
 import { baseConfig } from '../config.ts';
 import type { Log } from '../log.ts';
-import { CommandError } from '../operator-command.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
 import { createServiceClient, type ServiceClient } from '../service-client.ts';

@@ -1,9 +1,10 @@
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { redactPersonalData } from './log.ts';
-import { CommandError } from './operator-command.ts';
+import { redactPersonalData } from '@archaka/contracts';
+import { CommandError } from './command-error.ts';
 
+/** Runs a command. */
 export interface Operator {
   readonly name: string;
   /** Empty when none was given. */
@@ -12,8 +13,11 @@ export interface Operator {
 
 type OperatorOption = 'by' | 'why';
 
-export interface SplitArguments {
-  readonly given: Readonly<Partial<Record<OperatorOption, string>>>;
+/** As they stand on the command line. */
+export type OperatorOptions = Readonly<Partial<Record<OperatorOption, string>>>;
+
+interface SplitArguments {
+  readonly given: OperatorOptions;
   /** What remains for the command. */
   readonly args: string[];
 }
@@ -63,9 +67,15 @@ async function promptReason(): Promise<string> {
   }
 }
 
-/** Prompts for the reason at a terminal when none was given. */
-export async function identifyOperator({ by, why }: SplitArguments['given']): Promise<Operator> {
+/** Prompts for the reason at a terminal when none was given; hides numbers and addresses in it. */
+export async function identifyOperator({ by, why }: OperatorOptions): Promise<Operator> {
   const name = by ?? readSystemUser();
   const reason = (why ?? (await promptReason())).trim();
   return { name: name.slice(0, MAX_TEXT), why: redactPersonalData(reason).slice(0, MAX_TEXT) };
 }
+
+/** As a service's command reads them. */
+export const toOperatorArguments = ({ name, why }: Operator): string[] => [
+  ...['--by', name],
+  ...(why ? ['--why', why] : []),
+];
