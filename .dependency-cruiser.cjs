@@ -44,7 +44,7 @@ const workspaces = [
     '^packages/platform/(build|src/worker)/',
     ...packages('contracts'),
   ),
-  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
+  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'operators', 'service-kit')),
   workspace('contracts', '^packages/contracts/', '^packages/contracts/'),
   workspace(
     'compatibility',
@@ -79,7 +79,7 @@ const workspaces = [
     'test-kit',
     '^infra/test-kit/',
     '^infra/test-kit/',
-    ...packages('contracts', 'service-kit'),
+    ...packages('contracts', 'operators', 'service-kit'),
     ...tools('engines'),
   ),
   workspace(

@@ -25,6 +25,10 @@ import {
 } from './features/exchange-session/exchange-session.ts';
 import { createSigningKeys } from './features/exchange-session/signing-keys.ts';
 import {
+  createIdentifyOperator,
+  createIdentifyOperatorHandler,
+} from './features/identify-operator/identify-operator.ts';
+import {
   createCurrentSessionHandler,
   createEndSessionsHandler,
   createListSessionsHandler,
@@ -45,6 +49,7 @@ import { type AccountRepository, createAccountRepository } from './persistence/a
 import { createApplicationRepository } from './persistence/application-repository.ts';
 import { createBrowserRepository } from './persistence/browser-repository.ts';
 import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev-sms-repository.ts';
+import { createOperatorRepository, createOperatorSealing } from './persistence/operator-repository.ts';
 import { createOtpRepository } from './persistence/otp-repository.ts';
 import { createRateLimits } from './persistence/rate-limits.ts';
 import { createSessionRepository } from './persistence/session-repository.ts';
@@ -142,6 +147,14 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),
+      createIdentifyOperatorHandler(
+        createIdentifyOperator({
+          operators: createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET)),
+          audit,
+          key: config.SERVICE_KEY,
+          localSecret: config.LOCAL_OPERATOR_SECRET,
+        }),
+      ),
       createAuditHandler(getAuthAudit, audit),
     ],
     routes: (router) => {

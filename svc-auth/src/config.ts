@@ -52,7 +52,8 @@ export const secrets = {
     secret: true,
   }),
   SESSION_KEYS_SECRET: keyRingVariable(16).meta({
-    description: 'seals the stored signing keys of session tokens; at least 16 characters',
+    description:
+      'seals the stored signing keys of session tokens and the authenticator secrets of operators; at least 16 characters',
     secret: true,
   }),
   ACCOUNT_INDEX_KEY: keyRingVariable(32).meta({
@@ -67,10 +68,23 @@ export const secrets = {
   }),
 };
 
+export const operatorVariables = {
+  LOCAL_OPERATOR_SECRET: z
+    .string()
+    .regex(/^[A-Z2-7]{32}$/, 'is not 32 characters of base32')
+    .optional()
+    .meta({
+      description:
+        'secret of the authenticator of the operator `local`, who has every role while there is no other operator; never in production ([0075](adr/0075-identify-operators-by-accounts-roles-and-one-time-codes.md))',
+      secret: true,
+    }),
+};
+
 export const config = baseConfig
   .extend({
     ...secrets,
     ...masterKeyVariables,
+    ...operatorVariables,
     EDIT_UNTIL: editUntilVariable,
     RATE_PER_ADDRESS: z.coerce
       .number()

@@ -96,12 +96,12 @@ test('records who ended the sessions of a number, and why', async () => {
   const browser = createTestBrowser(() => auth);
   const { number } = await browser.createNewcomer();
   const { userId } = await openSession(browser, number);
-  const args = ['end', number, '--by', 'clerk 7', '--why', `phone ${number} was stolen`];
+  const args = ['end', number, '--why', `phone ${number} was stolen`];
   const { ACCOUNT_INDEX_KEY, MASTER_KEYS } = auth.environment.secrets;
   const env = { MONGO_URL: auth.environment.mongoUrl, ACCOUNT_INDEX_KEY, MASTER_KEYS };
   expect(await runCommand({ service: 'svc-auth', name: 'sessions', args, env })).toMatchObject({ code: 0 });
   expect(await getEntries().findOne({ action: 'command.sessions' })).toMatchObject({
-    actor: { kind: 'operator', id: 'clerk 7' },
+    actor: { kind: 'operator', id: 'operator-1' },
     subject: { userId },
     detail: { what: 'end' },
     why: 'phone … was stolen',

@@ -37,6 +37,10 @@ export const variables = baseConfig.extend({
     description:
       "`refund`: a second payment of an application is refunded at once; `hold`: it waits for a clerk's decision (`npm run refunds`)",
   }),
+  TWO_PEOPLE_ABOVE_PAISE: z.coerce.number().int().min(0).default(100_000).meta({
+    description: 'a refund above it needs the approval of two operators (`npm run refunds`)',
+    unit: 'paise',
+  }),
   RECONCILE_FIRST_MS: milliseconds
     .default(12_000)
     .meta({ description: 'how long after the start of a checkout Razorpay is first polled', unit: 'ms' }),

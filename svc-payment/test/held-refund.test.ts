@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditRecord, getPaymentAudit, paymentCaptured, paymentReversed } from '@archaka/contracts';
-import { eventually, runCommand } from '@archaka/test-kit';
+import { createOperatorToken, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
+
+interface Clerk {
+  readonly id: string;
+  readonly roles: readonly ['clerk'];
+}
 
 let env: PaymentEnvironment;
 beforeAll(async () => {
@@ -12,6 +17,14 @@ afterAll(() => env.close());
 
 const runRefunds = (...args: string[]) =>
   runCommand({ service: 'svc-payment', name: 'refunds', args, env: { MONGO_URL: env.stage.mongoUrl } });
+const runRefundsAs = async (operator: Parameters<typeof createOperatorToken>[0], ...args: string[]) =>
+  runCommand({
+    service: 'svc-payment',
+    name: 'refunds',
+    args,
+    env: { MONGO_URL: env.stage.mongoUrl, TWO_PEOPLE_ABOVE_PAISE: '9999' },
+    operatorToken: await createOperatorToken(operator),
+  });
 const listRefunds = async (payment_id: string) =>
   (await env.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
 
@@ -37,8 +50,8 @@ test('a second payment waits for the clerk, who sends it back', async () => {
   expect(listed.stdout).toContain(`${payment.id}  Rs 100.00  ${someone.application_id}  ${order_id}`);
   expect(listed.stdout).not.toContain(someone.number);
 
-  const given = ['--by', 'clerk 7', '--why', 'the applicant called'];
-  expect(await runRefunds('approve', payment.id, ...given)).toMatchObject({ code: 0 });
+  const why = ['--why', 'the applicant called'];
+  expect(await runRefunds('approve', payment.id, ...why)).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
   expect(await second()).toMatchObject({ returning_by: expect.any(String) });
   expect(await listRefunds(payment.id)).toHaveLength(1);
@@ -49,11 +62,11 @@ test('a second payment waits for the clerk, who sends it back', async () => {
 
 test('records who decided about a refund and why, and shows it to the applicant without a name', async () => {
   const { order_id, payment, someone } = await payTwice();
-  await runRefunds('refuse', payment.id, '--by', 'clerk 9', '--why', 'asked for it');
+  await runRefunds('refuse', payment.id, '--why', 'asked for it');
   const [entry, ...more] = await env.database.auditEntries.find({ 'subject.orderId': order_id }).toArray();
   expect(entry).toMatchObject({
     action: 'command.refunds',
-    actor: { kind: 'operator', id: 'clerk 9' },
+    actor: { kind: 'operator', id: 'operator-1' },
     subject: { applicationId: someone.application_id, userId: someone.id },
     detail: { what: 'refuse', payment_id: payment.id },
     why: 'asked for it',
@@ -61,16 +74,37 @@ test('records who decided about a refund and why, and shows it to the applicant 
   expect(more).toEqual([]);
   const { data } = await env.call<AuditRecord>(getPaymentAudit.name, order_id, someone);
   expect(data).toMatchObject([{ action: 'command.refunds', actor: 'operator', order_id }]);
-  expect(JSON.stringify(data)).not.toContain('clerk 9');
+  expect(JSON.stringify(data)).not.toContain('operator-1');
 });
 
 test('a payment that the clerk keeps is told as kept, and can still be sent back', async () => {
   const { payment, second } = await payTwice();
-  expect(await runRefunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 0 });
+  expect(await runRefunds('refuse', payment.id)).toMatchObject({ code: 0 });
   expect(await second()).toMatchObject({ state: 'taken', office: 'kept' });
-  expect(await runRefunds('refuse', payment.id, '--by', 'clerk 7')).toMatchObject({ code: 1 });
-  expect(await runRefunds('approve', payment.id, '--by', 'clerk 8')).toMatchObject({ code: 0 });
+  expect(await runRefunds('refuse', payment.id)).toMatchObject({ code: 1 });
+  expect(await runRefunds('approve', payment.id)).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
+});
+
+test('a refund above the limit goes back when a second clerk approves it', async () => {
+  const { payment, second } = await payTwice();
+  const [sita, rama] = ['sita', 'rama'].map((id) => ({ id, roles: ['clerk'] as const })) as [Clerk, Clerk];
+  const approve = (clerk: Clerk) => runRefundsAs(clerk, 'approve', payment.id);
+  const first = await approve(sita);
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('waits for a second operator') });
+  expect((await runRefunds('list')).stdout).toContain('one of two operators has approved it');
+  const again = await approve(sita);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('You have approved') });
+  expect(await second()).toMatchObject({ state: 'taken', office: 'deciding' });
+  expect(await approve(rama)).toMatchObject({ code: 0 });
+  await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
+});
+
+test('rejects a decision by an administrator, who is no clerk', async () => {
+  const { payment, second } = await payTwice();
+  const ended = await runRefundsAs({ id: 'ravana', roles: ['administrator'] }, 'approve', payment.id);
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('needs the role clerk') });
+  expect(await second()).toMatchObject({ office: 'deciding' });
 });
 
 test('when the first payment goes back, the one that waits pays in its place', async () => {
@@ -91,11 +125,12 @@ test('when the first payment goes back, the one that waits pays in its place', a
 test('what cannot be done ends with its code and one sentence', async () => {
   const argumentLists = [
     [],
-    ['approve', 'pay_unknown'],
+    ['approve'],
     ['list', 'more'],
     ['approve', `pay_${randomUUID()}`, '--by', 'clerk 7'],
+    ['approve', `pay_${randomUUID()}`],
   ];
   const ended = await Promise.all(argumentLists.map((args) => runRefunds(...args)));
-  expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 1]);
+  expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2, 1]);
   for (const { stderr } of ended) expect(stderr.trim().split('\n')).toHaveLength(1);
 });

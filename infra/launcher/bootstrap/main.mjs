@@ -26,6 +26,7 @@ const programs = {
   audit: 'infra/launcher/src/audit.ts',
   rotate: 'infra/launcher/src/rotate.ts',
   sessions: [operatorProgram, 'svc-auth', 'sessions'],
+  operators: [operatorProgram, 'svc-auth', 'operators'],
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
   halls: [operatorProgram, 'svc-ticket', 'halls'],
   retention: 'infra/launcher/src/retention.ts',

@@ -7,19 +7,11 @@
  *
  * Exit code 0: done, 1: verify found a fault, 2: failure.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { services } from '@archaka/contracts';
-import {
-  CommandError,
-  identifyOperator,
-  splitOperatorArguments,
-  toOperatorArguments,
-} from '@archaka/operators';
+import { CommandError, splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
-import { createOperatorEnvironment } from './operator-environment.ts';
-import { root, type Settings } from './settings.ts';
+import { runServiceCommands } from './run-service-commands.ts';
 
 const names = services.map((service) => `svc-${service}`);
 
@@ -41,24 +33,8 @@ function splitServices(args: string[]): { chosen: string[]; rest: string[] } {
   return { chosen: [name], rest: args.toSpliced(index, 2) };
 }
 
-async function runServiceCommand(name: string, args: string[], settings: Settings): Promise<number> {
-  const program = join(root, name, 'src/commands/audit.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    env: { ...process.env, ...createOperatorEnvironment(name, settings) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
-}
-
-await runOperatorCommand('audit', async (allArgs, settings) => {
+await runOperatorCommand('audit', (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
   const { chosen, rest } = splitServices(args);
-  const operator = toOperatorArguments(await identifyOperator(given));
-  let worst = 0;
-  for (const name of chosen) {
-    const code = await runServiceCommand(name, [...resolveFolder(rest), ...operator], settings);
-    worst = Math.max(worst, code);
-  }
-  return worst;
+  return runServiceCommands(chosen, { name: 'audit', given, args: resolveFolder(rest), settings });
 });

@@ -1,16 +1,17 @@
 /**
  * Writes what all services have stored, as it was at one instant, into a new folder; the portal may run meanwhile.
  *
- *     npm run backup -- <new folder> [--with-keys] [--by <who>] [--why <reason>]
+ *     npm run backup -- <new folder> [--with-keys] [--operator <name>] [--code <code>] [--why <reason>]
  *
  * Exit code 0: it is whole; 2: it could not be done.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandError, identifyOperator, splitOperatorArguments } from '@archaka/operators';
+import { CommandError, splitOperatorArguments } from '@archaka/operators';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { createIdentify } from './operators/identify-operator.ts';
 
 function parseOptions(args: string[]) {
   try {
@@ -30,7 +31,7 @@ function parseOptions(args: string[]) {
 
 await runOperatorCommand('backup', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
-  const options = { ...parseOptions(args), operator: await identifyOperator(given) };
+  const options = { ...parseOptions(args), identify: createIdentify('backup', { given, settings }) };
   const startTime = performance.now();
   const backup = await createBackup(settings, options);
   console.log(formatBackupSummary(backup, { ...options, seconds: (performance.now() - startTime) / 1000 }));

@@ -74,6 +74,9 @@ const services: Component[] = [
       DEVICE_KEY_SECRET: portal.secrets.DEVICE_KEY_SECRET,
       ACCOUNT_INDEX_KEY: portal.secrets.ACCOUNT_INDEX_KEY,
       MASTER_KEYS: portal.secrets.AUTH_MASTER_KEYS,
+      ...(portal.env.NODE_ENV === 'production'
+        ? {}
+        : { LOCAL_OPERATOR_SECRET: portal.secrets.LOCAL_OPERATOR_SECRET }),
       SMS_PROVIDER: portal.env.SMS_PROVIDER || 'inbox',
     }),
   },
@@ -96,6 +99,7 @@ const services: Component[] = [
       'RECONCILE_FIRST_MS',
       'CAPTURE_AFTER_MS',
       'SECOND_PAYMENT',
+      'TWO_PEOPLE_ABOVE_PAISE',
       'SETTLEMENTS_MS',
       'RAZORPAY_WEBHOOK_SECRET_OLD',
       'RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL',

@@ -7,7 +7,7 @@ import { toPublicKeySet } from './service-keys.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file. */
 export function createComposeEnv(): string {
-  const { serviceKeys, brokerPasswords, sliceKey, ...secrets } = createSecrets();
+  const { serviceKeys, brokerPasswords, sliceKey, LOCAL_OPERATOR_SECRET: _, ...secrets } = createSecrets();
   const mongoPasswords = Object.fromEntries(
     MONGO_USERS.map((user) => [user, randomBytes(24).toString('hex')]),
   );

@@ -10,6 +10,7 @@ import { buildChanged } from './front-end/build.ts';
 import { deployChanged } from './front-end/deploy.ts';
 import { type PublishedRemote, publishChanged } from './front-end/publish.ts';
 import { openLog } from './log-file.ts';
+import { announceLocalOperator } from './operators/local-operator.ts';
 import type { Component, Plan, Portal } from './plan.ts';
 import { startComponent } from './processes.ts';
 import { waitUntilReady } from './readiness.ts';
@@ -38,6 +39,7 @@ export function openPortal(plan: Plan, settings: Settings, report: (line: string
   const components: SupervisedProcess[] = [];
 
   const open = async () => {
+    if (!plan.withoutStores) announceLocalOperator(settings, report);
     const secrets = loadOrCreateSecrets(dataDir, env);
     const brokerPasswords = env.AMQP_URL ? parseBrokerPasswords(env) : secrets.brokerPasswords;
     if (env.AMQP_URL && !plan.withoutStores) {

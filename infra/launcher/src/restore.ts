@@ -1,16 +1,17 @@
 /**
  * Puts a backup into a portal that does not run, and that is empty unless `--over` is said.
  *
- *     npm run restore -- <folder of the backup> [--over] [--by <who>] [--why <reason>]
+ *     npm run restore -- <folder of the backup> [--over] [--operator <name>] [--code <code>] [--why <reason>]
  *
  * Exit code 0: it is restored; 2: it could not be done.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandError, identifyOperator, splitOperatorArguments } from '@archaka/operators';
+import { CommandError, splitOperatorArguments } from '@archaka/operators';
 import { formatRestoreSummary } from './backup/format-summary.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { createIdentify } from './operators/identify-operator.ts';
 
 function parseOptions(args: string[]) {
   try {
@@ -29,7 +30,7 @@ function parseOptions(args: string[]) {
 
 await runOperatorCommand('restore', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
-  const options = { ...parseOptions(args), operator: await identifyOperator(given) };
+  const options = { ...parseOptions(args), identify: createIdentify('restore', { given, settings }) };
   const startTime = performance.now();
   const restored = await restoreBackup(settings, options);
   const seconds = (performance.now() - startTime) / 1000;

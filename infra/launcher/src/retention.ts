@@ -1,3 +1,4 @@
+import { splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
@@ -5,6 +6,7 @@ import { runServiceCommands } from './run-service-commands.ts';
 const SERVICES = ['svc-payment', 'svc-application', 'svc-ticket'];
 
 /** Runs the command of each service; the exit code is the highest of theirs. */
-await runOperatorCommand('retention', (args, settings) =>
-  runServiceCommands(SERVICES, { name: 'retention', args, settings }),
-);
+await runOperatorCommand('retention', (allArgs, settings) => {
+  const { given, args } = splitOperatorArguments(allArgs);
+  return runServiceCommands(SERVICES, { name: 'retention', given, args, settings });
+});

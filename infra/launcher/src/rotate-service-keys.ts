@@ -1,10 +1,10 @@
-import type { Operator } from '@archaka/operators';
 import { CommandError } from '@archaka/operators';
 import { listServiceDatabases } from './backup/databases.ts';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
 import { findNonEmptyQueue } from './broker.ts';
 import { type BrokerTlsOptions, readBrokerTlsOptions } from './broker-tls.ts';
+import type { Identify } from './operators/identify-operator.ts';
 import { findLastRun } from './run-file.ts';
 import { loadOrCreateSecrets, replaceSecret } from './secrets.ts';
 import { createNextKeyPair, dropOldKey, type KeyPair } from './service-keys.ts';
@@ -19,13 +19,14 @@ type KeyPairs = Record<string, KeyPair>;
  * beside the old, the second drops the old ones once nothing that they signed is on its way.
  * @throws Sentence when that is not so yet
  */
-export async function rotateServiceKeys({ dataDir, env }: Settings, operator: Operator): Promise<number> {
+export async function rotateServiceKeys({ dataDir, env }: Settings, identify: Identify): Promise<number> {
   const run = findLastRun(dataDir);
   if (!run?.mongoUrl || !run.amqpUrl)
     throw new CommandError(
       `No portal runs with the data folder ${dataDir}: start it, or name its DATA_DIR. Elsewhere see docs/runbooks/KeyRotation.md.`,
     );
   const { mongoUrl } = run;
+  const operator = await identify(mongoUrl);
   await withClient(mongoUrl, (client) =>
     recordCommand(client, mongoUrl, { action: 'command.rotate', operator, detail: { which: 'events' } }),
   );

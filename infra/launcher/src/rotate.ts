@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import {
-  CommandError,
-  identifyOperator,
-  splitOperatorArguments,
-  toOperatorArguments,
-} from '@archaka/operators';
+import { CommandError, splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
+import { createIdentify } from './operators/identify-operator.ts';
+import { createOperatorVariables, createReasonArguments } from './operators/service-command.ts';
 import { rotateServiceKeys } from './rotate-service-keys.ts';
 import { findLastRun } from './run-file.ts';
 import { replaceSecret } from './secrets.ts';
@@ -40,17 +37,18 @@ await runOperatorCommand('rotate', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
   const [which = '', ...more] = args;
   if (which === EVENTS && more.length === 0)
-    return rotateServiceKeys(settings, await identifyOperator(given));
+    return rotateServiceKeys(settings, createIdentify('rotate', { given, settings }));
   const owners = more.length === 0 ? findOwners(which) : [];
   if (owners.length === 0)
     throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS, MASTER].join(', ')}.`);
-  const operator = await identifyOperator(given);
+  const environments = owners.map((owner) => createOperatorEnvironment(owner, settings));
+  const operator = await createOperatorVariables(given, settings);
+  const rotation = [which, ...(await createReasonArguments(given))];
   let worst = 0;
-  for (const owner of owners)
-    worst = Math.max(
-      worst,
-      await runServiceCommand(owner, [which, ...toOperatorArguments(operator)], settings),
-    );
+  for (const [index, owner] of owners.entries()) {
+    const variables = { ...environments[index], ...operator };
+    worst = Math.max(worst, await runServiceCommand(owner, { args: rotation, variables, settings }));
+  }
   return worst;
 });
 
@@ -64,15 +62,21 @@ function findOwners(which: string): readonly string[] {
 const toSecretName = (variable: string, owner: string): string =>
   variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
 
+interface RotationRun {
+  readonly args: string[];
+  readonly variables: Readonly<Record<string, string>>;
+  readonly settings: Settings;
+}
+
 /** Runs the service's own command; in the portal of a data folder the next value is written into its secrets. */
-async function runServiceCommand(owner: string, args: string[], settings: Settings): Promise<number> {
+async function runServiceCommand(owner: string, { args, variables, settings }: RotationRun): Promise<number> {
   const { dataDir, env } = settings;
   const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(root, owner, 'src/commands/rotate.ts'), ...args],
     {
-      env: { ...process.env, ...createOperatorEnvironment(owner, settings) },
+      env: { ...process.env, ...variables },
       stdio: ['ignore', 'inherit', 'inherit', ...(isLocal ? (['ipc'] as const) : [])],
     },
   );

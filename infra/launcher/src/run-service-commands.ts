@@ -1,27 +1,37 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { OperatorOptions } from '@archaka/operators';
 import { createOperatorEnvironment } from './operator-environment.ts';
+import { createOperatorVariables, createReasonArguments } from './operators/service-command.ts';
 import { root, type Settings } from './settings.ts';
 
 interface ServiceCommand {
   readonly name: string;
+  readonly given: OperatorOptions;
   readonly args: readonly string[];
   readonly settings: Settings;
 }
 
-/** Runs the command of each service after the other. Returns the highest exit code. */
+/** Runs the command of each service after the other, by one operator. Returns the highest exit code. */
 export async function runServiceCommands(
   services: readonly string[],
-  { name, args, settings }: ServiceCommand,
+  { name, given, args, settings }: ServiceCommand,
 ): Promise<number> {
+  const environments = services.map((service) => createOperatorEnvironment(service, settings));
+  const why = await createReasonArguments(given);
+  const operator = await createOperatorVariables(given, settings);
   let worst = 0;
-  for (const service of services) {
+  for (const [index, service] of services.entries()) {
     const program = join(root, service, 'src/commands', `${name}.ts`);
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-      env: { ...process.env, ...createOperatorEnvironment(service, settings) },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', program, ...args, ...why],
+      {
+        env: { ...process.env, ...environments[index], ...operator },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     const [code] = await once(child, 'exit');
     worst = Math.max(worst, code ?? 1);
   }

@@ -5,14 +5,13 @@
  *
  * Exit code 0: nothing plain is left, 1: rows are left, 2: failure.
  */
-import { identifyOperator, splitOperatorArguments, toOperatorArguments } from '@archaka/operators';
+import { splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
 const SERVICES = ['svc-auth', 'svc-application', 'svc-ticket'];
 
-await runOperatorCommand('seal', async (allArgs, settings) => {
+await runOperatorCommand('seal', (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
-  const operator = toOperatorArguments(await identifyOperator(given));
-  return runServiceCommands(SERVICES, { name: 'seal', args: [...args, ...operator], settings });
+  return runServiceCommands(SERVICES, { name: 'seal', given, args, settings });
 });

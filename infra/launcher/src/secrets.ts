@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapServices, services } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
-import { CommandError } from '@archaka/operators';
+import { CommandError, createTotpSecret } from '@archaka/operators';
 import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
 import { createKeyPair, type KeyPair } from './service-keys.ts';
 
@@ -24,6 +24,8 @@ export interface Secrets {
   RAZORPAY_KEY_ID: string;
   RAZORPAY_KEY_SECRET: string;
   RAZORPAY_WEBHOOK_SECRET: string;
+  /** Of the authenticator of a developer's own portal, base32. */
+  LOCAL_OPERATOR_SECRET: string;
   /** Who signs service tokens, by name. */
   serviceKeys: Record<string, KeyPair>;
   /** Of each service's user at the broker. */
@@ -52,6 +54,9 @@ export function loadOrCreateSecrets(dataDir: string, env: NodeJS.ProcessEnv): Se
   if (JSON.stringify(merged) !== JSON.stringify(stored)) writeSecrets(dataDir, merged);
   return { ...merged, ...readProviderKeys(env) };
 }
+
+export const hasSecret = (dataDir: string, name: keyof Secrets): boolean =>
+  readSecrets(dataDir)[name] !== undefined;
 
 /** Keeps another value of one secret. */
 export function replaceSecret(dataDir: string, name: string, value: unknown): void {
@@ -88,6 +93,7 @@ export function createSecrets(): Secrets {
     RAZORPAY_KEY_ID: `rzp_test_${randomBytes(7).toString('hex')}`,
     RAZORPAY_KEY_SECRET: createSecret(),
     RAZORPAY_WEBHOOK_SECRET: createSecret(),
+    LOCAL_OPERATOR_SECRET: createTotpSecret(),
     serviceKeys: Object.fromEntries(signers.map((name) => [name, createKeyPair(name)])),
     brokerPasswords: mapServices(() => randomBytes(24).toString('hex')),
     sliceKey: createSliceKey(),

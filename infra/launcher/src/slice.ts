@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapAddressVariables } from '@archaka/contracts';
-import { identifyOperator, type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
+import { type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
 import { toPublicSliceKey } from '@archaka/slice-store';
 import { runSliceCommand } from '@archaka/slice-store/command';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
 import { formatError } from './format-error.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { createIdentify } from './operators/identify-operator.ts';
 import { findActiveRun, findLastRun, type Run } from './run-file.ts';
 import { loadOrCreateSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -24,8 +25,10 @@ await runOperatorCommand('slice', async (allArgs, settings) => {
   completeEnvironment(settings);
   const { given, args } = splitOperatorArguments(allArgs);
   const [verb = '', slice = ''] = args;
-  if (CHANGES.includes(verb)) await recordChange({ what: verb, slice }, { given, settings });
-  return runSliceCommand([...args, ...(given.by ? ['--by', given.by] : [])]);
+  const by = CHANGES.includes(verb)
+    ? await recordChange({ what: verb, slice }, { given, settings })
+    : undefined;
+  return runSliceCommand([...args, ...(by === undefined ? [] : ['--by', by])]);
 });
 
 /** What was not given from outside: the store and the parts of the portal that runs with the data folder. */
@@ -45,15 +48,28 @@ function listAddresses(run: Run | undefined): [variable: string, address: string
   });
 }
 
-/** A slice can be shipped while the store is down, perhaps to mend it. */
+const isAnswering = (mongoUrl: string): Promise<boolean> =>
+  withClient(mongoUrl, (client) => client.db('admin').command({ ping: 1 })).then(
+    () => true,
+    (error) => {
+      console.error(`slice: the audit log has no entry of this: ${formatError(error)}`);
+      return false;
+    },
+  );
+
+/**
+ * A slice can be shipped while the store is down, perhaps to mend it: its signature is checked all the same.
+ * @returns the operator's id
+ */
 async function recordChange(
   detail: { what: string; slice: string },
-  { given, settings: { dataDir, env } }: { given: OperatorOptions; settings: Settings },
-): Promise<void> {
-  const mongoUrl = env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
-  if (!mongoUrl) return;
-  const operator = await identifyOperator(given);
+  { given, settings }: { given: OperatorOptions; settings: Settings },
+): Promise<string | undefined> {
+  const mongoUrl = settings.env.MONGO_URL || findActiveRun(settings.dataDir)?.mongoUrl;
+  if (!mongoUrl || !(await isAnswering(mongoUrl))) return undefined;
+  const operator = await createIdentify('slice', { given, settings })(mongoUrl);
   await withClient(mongoUrl, (client) =>
     recordCommand(client, mongoUrl, { action: 'command.slice', operator, detail }),
-  ).catch((error) => console.error(`slice: the audit log has no entry of this: ${formatError(error)}`));
+  );
+  return operator.id;
 }

@@ -37,12 +37,12 @@ const getDatabase = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
 const createSettings = (name: string, { mongoUrl }: { mongoUrl: string }) =>
   readSettings([], { DATA_DIR: join(folderRoot, name), MONGO_URL: mongoUrl });
 
-const operator = { name: 'clerk 7', why: 'weekly' };
+const identify = async () => ({ id: 'operator-7', why: 'weekly' });
 const getFolder = () => join(folderRoot, 'backup');
 const backUp = ({ withKeys = true } = {}) =>
-  createBackup(createSettings('old', from), { folder: getFolder(), withKeys, operator });
+  createBackup(createSettings('old', from), { folder: getFolder(), withKeys, identify });
 const restore = ({ over = false } = {}) =>
-  restoreBackup(createSettings('new', to), { folder: getFolder(), over, operator });
+  restoreBackup(createSettings('new', to), { folder: getFolder(), over, identify });
 
 test('what comes back is what was there, in every type', async () => {
   const row = {
@@ -137,7 +137,7 @@ test('records backup and restore in the audit log of each service that has data'
   await restore();
   const entries = getDatabase(to, 'auth').collection('audit_entries').find().sort({ at: 1 });
   expect(await entries.toArray()).toMatchObject([
-    { action: 'command.backup', actor: { kind: 'operator', id: 'clerk 7' }, why: 'weekly', block: 0 },
+    { action: 'command.backup', actor: { kind: 'operator', id: 'operator-7' }, why: 'weekly', block: 0 },
     { action: 'command.restore', detail: { over: false } },
   ]);
   expect(await getDatabase(from, 'ticket').listCollections().toArray()).toEqual([]);

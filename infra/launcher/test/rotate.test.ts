@@ -32,7 +32,10 @@ afterEach(async () => {
 });
 
 const rotate = () =>
-  rotateServiceKeys(readSettings([], { DATA_DIR: dataDir }), { name: 'clerk 7', why: 'yearly' });
+  rotateServiceKeys(readSettings([], { DATA_DIR: dataDir }), async () => ({
+    id: 'operator-7',
+    why: 'yearly',
+  }));
 const readSecrets = (): Secrets => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
 const listPublishedKids = () => toPublicKeySet(readSecrets().serviceKeys).keys.map(({ kid }) => kid);
 

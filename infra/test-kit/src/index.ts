@@ -63,7 +63,7 @@ export { getSharedPortal, type PortalAddresses } from './portal/shared-portal.ts
 export { startPortal } from './portal/start-portal.ts';
 export type { PartialPortal } from './portal/start-services.ts';
 export { buildShell } from './services/build-shell.ts';
-export { runCommand, startCommand } from './services/command.ts';
+export { createOperatorToken, runCommand, startCommand } from './services/command.ts';
 export { createTestEnvironment, type TestEnvironment, toComponentName } from './services/environment.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { readMetric } from './services/read-metric.ts';

@@ -11,6 +11,7 @@ export * from './auth/calls.ts';
 export * from './auth/cookies.ts';
 export * from './auth/current-session.ts';
 export * from './auth/device-key.ts';
+export * from './auth/identify-operator.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './check.ts';

@@ -1,8 +1,12 @@
+export { checkCode, isLocked, LOCKOUT_MS, MAX_ATTEMPTS, type OperatorAccount } from './account.ts';
 export { CommandError } from './command-error.ts';
 export {
-  identifyOperator,
-  type Operator,
+  type Credentials,
   type OperatorOptions,
+  readCredentials,
+  readReason,
   splitOperatorArguments,
-  toOperatorArguments,
-} from './operator.ts';
+} from './operator-options.ts';
+export { assertPermitted, isPermitted, type Permission, parseRoles, type Role, roles } from './roles.ts';
+export { type Operator, readOperatorToken, signOperatorToken } from './token.ts';
+export { createCode, createTotpSecret, toOtpauthUri, toStep } from './totp.ts';

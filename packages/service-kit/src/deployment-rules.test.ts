@@ -58,6 +58,7 @@ describe('in production', () => {
     ['FEE_PAISE', '1'],
     ['FEE_PAISE', '99'],
     ['SMS_PROVIDER', 'inbox'],
+    ['LOCAL_OPERATOR_SECRET', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     ['TRIAL', '1'],
     ['TRIAL', 'public'],
   ])('refuses %s=%s by name', (name, value) => {

@@ -13,6 +13,7 @@ const SECRETS: readonly string[] = [
     'MASTER_KEYS',
     'EVENT_DATA_KEYS',
     'MSG91_AUTH_KEY',
+    'LOCAL_OPERATOR_SECRET',
   ],
   ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_OLD'],
 ];
@@ -64,6 +65,7 @@ const productionRules: Readonly<Record<string, Rule>> = {
     value === 'inbox'
       ? 'the dev inbox shows one-time passwords to anyone and is refused in production'
       : undefined,
+  LOCAL_OPERATOR_SECRET: () => 'opens every command to a developer',
   TRIAL: (value) => (value === '0' ? undefined : 'a trial is not production'),
 };
 

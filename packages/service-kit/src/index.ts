@@ -1,6 +1,6 @@
 export { runAuditCommand } from './audit/audit-command.ts';
 export { createAuditHandler } from './audit/audit-handler.ts';
-export { type AuditLog, anonymousActor, toApplicant } from './audit/audit-log.ts';
+export { type AuditLog, anonymousActor, createCommandAuditLog, toApplicant } from './audit/audit-log.ts';
 export {
   type BaseConfig,
   baseConfig,
@@ -71,7 +71,7 @@ export type { Cutoff } from './retention/cutoff.ts';
 export { type OverdueRow, type RetainedData, toOverduePage } from './retention/retained-data.ts';
 export { retentionConfig, runRetention } from './retention/run-retention.ts';
 export { createSweeper, type Sweeper } from './retention/sweeper.ts';
-export { runCommand } from './run-command.ts';
+export { runCommand, runStoreCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
 export {
   createSealing,

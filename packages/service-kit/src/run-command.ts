@@ -1,21 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditAction, AuditDetail, AuditSubject, Service } from '@archaka/contracts';
-import { identifyOperator, type Operator, splitOperatorArguments } from '@archaka/operators';
+import {
+  assertPermitted,
+  isPermitted,
+  type Operator,
+  type Permission,
+  readReason,
+  splitOperatorArguments,
+} from '@archaka/operators';
 import type * as z from 'zod';
-import { createAuditLog } from './audit/audit-log.ts';
-import { createAuditModels } from './audit/audit-models.ts';
+import { createCommandAuditLog } from './audit/audit-log.ts';
 import { loadConfig } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
+import { identifyOperator } from './identify-operator.ts';
 import { createLog, type Log } from './log.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 import { isDatabaseUnavailable } from './persistence/database-errors.ts';
 
-interface CommandContext<Config, Options> {
+interface StoreContext<Config, Options> {
   readonly config: Config;
   readonly options: Options;
   readonly db: Database;
   readonly log: Log;
+}
+
+interface StoreCommand<Config, Options> {
+  readonly name: string;
+  readonly service: Service;
+  readonly config: z.ZodType<Config>;
+  /** Runs before anything is opened. @throws CommandError for invalid options. */
+  readonly parseOptions: (args: string[]) => Options;
+  readonly run: (context: StoreContext<Config, Options>) => Promise<number>;
 }
 
 interface AuditedUse {
@@ -27,67 +43,88 @@ interface AuditedCommand<Config, Options> {
   readonly action: AuditAction;
   /** What the command is about to do, and to whom. */
   readonly describe?: (
-    context: Omit<CommandContext<Config, Options>, 'log'>,
+    context: Omit<StoreContext<Config, Options>, 'log'>,
   ) => AuditedUse | Promise<AuditedUse>;
 }
 
-interface CommandDefinition<Config, Options> {
-  readonly name: string;
-  readonly service: Service;
-  readonly config: z.ZodType<Config>;
-  /** Runs before anything is opened. @throws CommandError for invalid options. */
-  readonly parseOptions: (args: string[], given: { readonly by?: string }) => Options;
-  /** Recorded before `run`, with who runs it and why. */
-  readonly audit?: AuditedCommand<NoInfer<Config>, NoInfer<Options>>;
-  readonly run: (context: CommandContext<Config, Options>) => Promise<number>;
+interface CommandDefinition<Config, Options> extends Omit<StoreCommand<Config, Options>, 'run'> {
+  /** What the operator needs a role for. */
+  readonly permission: (options: NoInfer<Options>) => Permission;
+  /** Recorded before `run`, with who runs it and why, also when the operator lacks the role. */
+  readonly audit: AuditedCommand<NoInfer<Config>, NoInfer<Options>>;
+  readonly run: (context: StoreContext<Config, Options> & { readonly operator: Operator }) => Promise<number>;
 }
+
+type StoreConfig = { readonly MONGO_URL: string };
 
 const DATABASE_TIMEOUT_MS = 15_000;
 const DATABASE = 'the store';
 
-/** Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
-export const runCommand = <Config extends { readonly MONGO_URL: string }, Options>(
-  definition: CommandDefinition<Config, Options>,
+/** Asks nobody who runs it. Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
+export const runStoreCommand = <Config extends StoreConfig, Options>(
+  command: StoreCommand<Config, Options>,
 ): Promise<void> =>
-  runOperatorCommand(definition.name, (args) =>
-    withDatabase(definition, args).catch((error) => {
+  runOperatorCommand(command.name, (args) =>
+    withDatabase(command, args).catch((error) => {
       throw isDatabaseUnavailable(error) ? new DependencyUnavailable(DATABASE) : error;
     }),
   );
 
-async function withDatabase<Config extends { readonly MONGO_URL: string }, Options>(
+/** Asks who runs it and records it. Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
+export const runCommand = <Config extends StoreConfig, Options>(
   definition: CommandDefinition<Config, Options>,
-  allArgs: string[],
+): Promise<void> =>
+  runStoreCommand({
+    ...definition,
+    parseOptions: (allArgs) => {
+      const { given, args } = splitOperatorArguments(allArgs);
+      return { given, options: definition.parseOptions(args) };
+    },
+    run: async ({ options: { given, options }, ...store }) => {
+      const context = { ...store, options };
+      const operator = await identifyOperator(given);
+      await recordUse(definition, { context, operator, why: await readReason(given) });
+      assertPermitted(definition.permission(options), operator.roles);
+      return definition.run({ ...context, operator });
+    },
+  });
+
+async function withDatabase<Config extends StoreConfig, Options>(
+  command: StoreCommand<Config, Options>,
+  args: string[],
 ): Promise<number> {
-  const { given, args } = splitOperatorArguments(allArgs);
-  const options = definition.parseOptions(args, given);
-  const config = loadConfig(definition.config);
-  const operator = await identifyOperator(given);
-  const log = createLog({ name: definition.name, level: 'silent' });
-  const db = await withTimeout(openDatabase({ url: config.MONGO_URL, service: definition.service, log }));
+  const options = command.parseOptions(args);
+  const config = loadConfig(command.config);
+  const log = createLog({ name: command.name, level: 'silent' });
+  const db = await withTimeout(openDatabase({ url: config.MONGO_URL, service: command.service, log }));
   // The service creates collections and indexes. A command may end before they exist.
   db.connection.set('autoIndex', false);
   db.connection.set('autoCreate', false);
   try {
-    await recordUse(definition, { config, options, db }, operator);
-    return await definition.run({ config, options, db, log });
+    return await command.run({ config, options, db, log });
   } finally {
     await db.close();
   }
 }
 
+interface Use<Config, Options> {
+  readonly context: Omit<StoreContext<Config, Options>, 'log'>;
+  readonly operator: Operator;
+  readonly why: string;
+}
+
 async function recordUse<Config, Options>(
-  { service, audit }: CommandDefinition<Config, Options>,
-  context: Omit<CommandContext<Config, Options>, 'log'>,
-  operator: Operator,
+  { service, audit, permission }: CommandDefinition<Config, Options>,
+  { context, operator, why }: Use<Config, Options>,
 ): Promise<void> {
-  if (!audit) return;
-  const auditLog = createAuditLog(service, createAuditModels(context.db.connection).entries);
-  await auditLog.record({
+  const { detail, ...use } = (await audit.describe?.(context)) ?? {};
+  const isRejected = !isPermitted(permission(context.options), operator.roles);
+  await createCommandAuditLog(service, context.db).record({
     action: audit.action,
-    actor: { kind: 'operator', id: operator.name },
-    why: operator.why,
-    ...(await audit.describe?.(context)),
+    actor: { kind: 'operator', id: operator.id },
+    why,
+    ...use,
+    detail: { ...detail, ...(isRejected && { rejected: 'role' }) },
   });
 }
 

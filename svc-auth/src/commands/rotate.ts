@@ -11,6 +11,7 @@ import {
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
 import { createAccountIndex } from '../persistence/account-index.ts';
+import { createOldOperatorRows } from '../persistence/operator-repository.ts';
 import { findOldClaims } from '../persistence/plain-rows.ts';
 import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
 import { SESSION_KEYS_PURPOSE, SIGNING_KEYS_COLLECTION } from '../persistence/signing-key-repository.ts';
@@ -47,6 +48,7 @@ await runRotation({
           name: 'keys of sessions',
           keys: createSealingKeys(ring, SESSION_KEYS_PURPOSE),
         }),
+        createOldOperatorRows(connection, ring),
       ],
     }),
     otp: ({ config: { OTP_PEPPER: ring } }) => ({

@@ -50,6 +50,7 @@ await runCommand({
     ...masterKeyVariables,
   }),
   parseOptions,
+  permission: (options) => (options === 'all' ? 'sessions end --all' : 'sessions end'),
   audit: {
     action: 'command.sessions',
     describe: async ({ options, db, config }) => {

@@ -58,6 +58,7 @@ await runCommand({
     RECONCILE_FIRST_MS: true,
   }),
   parseOptions,
+  permission: () => 'reconcile',
   audit: { action: 'command.reconcile' },
   run: async ({ db, config, options: { csv, now, range } }) => {
     const result = await createReconcileLedger({

@@ -1,6 +1,6 @@
 /**
- * Usage: `npm run refunds -- list`, or `approve|refuse <payment id> --by <clerk>`.
- * Exit code 0: done, 1: no pending decision on that payment, 2: failure.
+ * Usage: `npm run refunds -- list`, or `approve|refuse <payment id>`.
+ * Exit code 0: done, 1: no pending decision on that payment, or a second operator is needed, 2: failure.
  */
 import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '@archaka/service-kit';
@@ -9,24 +9,23 @@ import type { Attempt } from '../domain/ledger.ts';
 import {
   createDecideRefund,
   type Decision,
-  NoPendingDecision,
+  DecisionRejected,
 } from '../features/decide-refund/decide-refund.ts';
 import { createAttemptRepository } from '../persistence/attempt-repository.ts';
 import { createEvidenceRepository } from '../persistence/evidence-repository.ts';
 import { createLedgerRepository } from '../persistence/ledger-repository.ts';
 import { createOrderRepository } from '../persistence/order-repository.ts';
 
-const USAGE =
-  'Say: list, or approve <payment id> --by <who decides>, or refuse <payment id> --by <who decides>.';
+const USAGE = 'Say: list, or approve <payment id>, or refuse <payment id>.';
 
-type RefundCommand = 'list' | Decision;
+type RefundCommand = 'list' | Omit<Decision, 'by'>;
 
-function parseOptions(args: string[], { by }: { readonly by?: string }): RefundCommand {
+function parseOptions(args: string[]): RefundCommand {
   const [action, paymentId, ...rest] = parsePositionals(args);
   if (action === 'list' && paymentId === undefined) return 'list';
-  const isDecision = (action === 'approve' || action === 'refuse') && paymentId && by && rest.length === 0;
+  const isDecision = (action === 'approve' || action === 'refuse') && paymentId && rest.length === 0;
   if (!isDecision) throw new CommandError(USAGE);
-  return { outcome: action, paymentId, by };
+  return { outcome: action, paymentId };
 }
 
 function parsePositionals(args: string[]): string[] {
@@ -46,6 +45,12 @@ const REASON_TEXTS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
   'paid-twice': 'the fee was paid twice',
   'claim-lost': 'another application holds the mobile or Aadhaar',
   'order-replaced': 'it came for an order that was replaced',
+};
+
+const RESULT_TEXTS = {
+  refunding: 'goes back',
+  refused: 'is kept',
+  'awaiting-second': 'is approved by you and waits for a second operator',
 };
 
 const formatRupees = (paise: number): string => `Rs ${(paise / 100).toFixed(2)}`;
@@ -69,14 +74,16 @@ function formatAttempt({
     bank_reference ?? '-',
     since,
     status,
+    ...(refund?.approved_by === undefined ? [] : ['one of two operators has approved it']),
   ].join('  ');
 }
 
 await runCommand({
   name: 'refunds',
   service: 'payment',
-  config: variables.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true }),
+  config: variables.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true, TWO_PEOPLE_ABOVE_PAISE: true }),
   parseOptions,
+  permission: (command) => (command === 'list' ? 'refunds list' : `refunds ${command.outcome}`),
   audit: {
     action: 'command.refunds',
     describe: async ({ options: command, db, config }) => {
@@ -90,7 +97,7 @@ await runCommand({
       return { detail, subject: { applicationId, orderId, ...(order && { userId: order.user_id }) } };
     },
   },
-  run: async ({ db, config, options: command }) => {
+  run: async ({ db, config, options: command, operator }) => {
     const attempts = createAttemptRepository(db);
     const ledgers = createLedgerRepository(createOrderRepository(db, config.RECONCILE_FIRST_MS), attempts);
     if (command === 'list') {
@@ -101,16 +108,21 @@ await runCommand({
       );
       return 0;
     }
+    const decideRefund = createDecideRefund({
+      db,
+      attempts,
+      ledgers,
+      evidence: createEvidenceRepository(db),
+      limit: config.TWO_PEOPLE_ABOVE_PAISE,
+    });
     try {
-      await createDecideRefund({ db, attempts, ledgers, evidence: createEvidenceRepository(db) })(command);
+      const result = await decideRefund({ ...command, by: operator.id });
+      console.log(`${command.paymentId} ${RESULT_TEXTS[result]}.`);
+      return 0;
     } catch (error) {
-      if (!(error instanceof NoPendingDecision)) throw error;
+      if (!(error instanceof DecisionRejected)) throw error;
       console.error(error.message);
       return 1;
     }
-    console.log(
-      command.outcome === 'approve' ? `${command.paymentId} goes back.` : `${command.paymentId} is kept.`,
-    );
-    return 0;
   },
 });

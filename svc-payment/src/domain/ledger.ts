@@ -23,6 +23,8 @@ export interface Refund {
   readonly reason: RefundReason;
   readonly id: string | null;
   readonly status: 'deciding' | 'kept' | 'wanted' | 'pending' | 'processed' | 'refused';
+  /** The id of the first of two operators, while the second is awaited. */
+  readonly approved_by?: string | undefined;
 }
 
 /** One try to pay an order: a checkout visit, a payment, or both once they are matched. */

@@ -41,7 +41,7 @@ export function approveRefund(attempt: Attempt, at: Date): Attempt | undefined {
 export function rejectRefund(attempt: Attempt): Attempt | undefined {
   const { refund } = attempt;
   return refund && hasRefundStatus(attempt, 'deciding')
-    ? { ...attempt, refund: { ...refund, status: 'kept' } }
+    ? { ...attempt, refund: { reason: refund.reason, id: refund.id, status: 'kept' } }
     : undefined;
 }
 

@@ -33,7 +33,10 @@ const isOnQueue = { partialFilterExpression: { refund_due_at: { $type: 'date' } 
 const text = { type: String, required: true };
 const number = { type: Number, required: true };
 const nullable = <Type>(type: Type) => ({ type, default: null });
-const refundSchema = new Schema<Refund>({ reason: text, id: nullable(String), status: text }, { _id: false });
+const refundSchema = new Schema<Refund>(
+  { reason: text, id: nullable(String), status: text, approved_by: String },
+  { _id: false },
+);
 const attemptSchema = new Schema<StoredAttempt>(
   {
     _id: text,

@@ -86,7 +86,7 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
     leave: (order_id: string) => run(startCheckout, { order_id }),
     recheck: (order_id: string) =>
       run(createRecheckPaymentHandler({ ...dependencies, mayPoll }), { order_id }),
-    decide: createDecideRefund({ ...dependencies, db, attempts }),
+    decide: createDecideRefund({ ...dependencies, db, attempts, limit: Number.MAX_SAFE_INTEGER }),
     reconcile: dependencies.pollQueue.drain,
     sweep,
     returning: dependencies.refundQueue.drain,

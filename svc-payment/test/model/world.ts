@@ -1,7 +1,7 @@
 import { HttpProblem, type OpenDatabase } from '@archaka/service-kit';
 import { expect } from '@jest/globals';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
-import { NoPendingDecision } from '../../src/features/decide-refund/decide-refund.ts';
+import { DecisionRejected } from '../../src/features/decide-refund/decide-refund.ts';
 import { expectLedger, expectLegalMoves } from './checks.ts';
 import type { DatabaseView, Snapshot } from './database-view.ts';
 import type { EntryPoints, SentWebhook } from './entry-points.ts';
@@ -144,7 +144,7 @@ export class World {
     try {
       await perform(context, operation);
     } catch (error) {
-      const isExpected = error instanceof HttpProblem || error instanceof NoPendingDecision;
+      const isExpected = error instanceof HttpProblem || error instanceof DecisionRejected;
       if (!isExpected && !this.#process.life.diedAt) throw error;
       return error;
     }

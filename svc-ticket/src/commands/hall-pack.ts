@@ -73,6 +73,7 @@ await runCommand({
     })
     .extend(masterKeyVariables),
   parseOptions,
+  permission: () => 'hall-pack',
   audit: { action: 'command.hall-pack', describe: ({ options: { centre } }) => ({ detail: { centre } }) },
   run: async (context) => {
     const { db, config, options, log } = context;

@@ -49,6 +49,7 @@ await runCommand({
   service: 'ticket',
   config: config.pick({ MONGO_URL: true, EXAM_FILE: true }).extend(masterKeyVariables),
   parseOptions,
+  permission: () => 'halls',
   audit: {
     action: 'command.halls',
     describe: ({ options: { district, dryRun } }) => ({

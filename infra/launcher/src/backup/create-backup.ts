@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import type { Operator } from '@archaka/operators';
 import { CommandError } from '@archaka/operators';
+import type { Identify } from '../operators/identify-operator.ts';
 import type { Settings } from '../settings.ts';
 import { dump } from './dump.ts';
 import { computeFingerprints, findMissingKeys, getSecretsPath, type Keys, loadKeys } from './keys.ts';
@@ -13,20 +13,20 @@ interface BackupOptions {
   /** New or empty. */
   folder: string;
   withKeys: boolean;
-  operator: Operator;
+  identify: Identify;
 }
 
 /** @throws Sentence when there is nothing to back up, or no place for it */
 export async function createBackup(
   settings: Settings,
-  { folder, withKeys, operator }: BackupOptions,
+  { folder, withKeys, identify }: BackupOptions,
 ): Promise<Manifest> {
   const keys = loadKeys(settings.dataDir, settings.env);
   const store = await openStoreForRead(settings, console.log);
   try {
     assertKeysKnown(keys, settings.dataDir);
     await createEmptyFolder(folder);
-    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, withKeys, operator });
+    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, withKeys, identify });
   } finally {
     await store.close();
   }
@@ -34,9 +34,10 @@ export async function createBackup(
 
 async function writeBackup(
   folder: string,
-  { mongoUrl, keys, withKeys, operator }: { mongoUrl: string; keys: Keys } & Omit<BackupOptions, 'folder'>,
+  { mongoUrl, keys, withKeys, identify }: { mongoUrl: string; keys: Keys } & Omit<BackupOptions, 'folder'>,
 ): Promise<Manifest> {
   try {
+    const operator = await identify(mongoUrl);
     const content = await withClient(mongoUrl, async (client) => {
       await recordCommand(client, mongoUrl, { action: 'command.backup', operator });
       return dump(client, { mongoUrl, folder });

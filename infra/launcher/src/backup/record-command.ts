@@ -6,13 +6,13 @@ import {
   type AuditEntry,
   UNSEALED,
 } from '@archaka/contracts';
-import type { Operator } from '@archaka/operators';
 import type { MongoClient } from 'mongodb';
+import type { IdentifiedOperator } from '../operators/identify-operator.ts';
 import { listServiceDatabases } from './databases.ts';
 
 interface RecordedCommand {
   action: AuditAction;
-  operator: Operator;
+  operator: IdentifiedOperator;
   detail?: AuditDetail;
 }
 
@@ -20,14 +20,14 @@ interface RecordedCommand {
 export async function recordCommand(
   client: MongoClient,
   mongoUrl: string,
-  { action, operator: { name: operatorName, why }, detail = {} }: RecordedCommand,
+  { action, operator: { id, why }, detail = {} }: RecordedCommand,
 ): Promise<void> {
   for (const { name } of listServiceDatabases(mongoUrl)) {
     if (!(await client.db(name).listCollections({}, { nameOnly: true }).hasNext())) continue;
     const entry: AuditEntry = {
       _id: randomUUID(),
       at: new Date(),
-      actor: { kind: 'operator', id: operatorName },
+      actor: { kind: 'operator', id },
       action,
       subject: {},
       detail,

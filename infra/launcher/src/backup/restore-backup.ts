@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operator } from '@archaka/operators';
 import { CommandError } from '@archaka/operators';
+import type { Identify } from '../operators/identify-operator.ts';
 import type { Settings } from '../settings.ts';
 import { checkFile } from './collection-file.ts';
 import { findMismatchedKeys, getSecretsPath, loadKeys } from './keys.ts';
@@ -14,7 +14,7 @@ interface RestoreOptions {
   /** Of the backup. */
   folder: string;
   over: boolean;
-  operator: Operator;
+  identify: Identify;
 }
 
 export interface RestoreResult {
@@ -29,7 +29,7 @@ export interface RestoreResult {
  */
 export async function restoreBackup(
   settings: Settings,
-  { folder, over, operator }: RestoreOptions,
+  { folder, over, identify }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { dataDir } = settings;
   const backup = await readManifest(folder);
@@ -45,7 +45,7 @@ export async function restoreBackup(
       folder,
       backup,
       over,
-      operator,
+      identify,
       beforeWrite,
     });
     removeRestoreMarker(dataDir);

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Operator } from '@archaka/operators';
 import { CommandError } from '@archaka/operators';
 import type { MongoClient } from 'mongodb';
+import type { Identify } from '../operators/identify-operator.ts';
 import { listServiceDatabases } from './databases.ts';
 import { load } from './load.ts';
 import type { Manifest } from './manifest.ts';
@@ -18,7 +18,7 @@ interface RestoreDataOptions {
   backup: Manifest;
   /** What is there goes. */
   over: boolean;
-  operator: Operator;
+  identify: Identify;
   /** Called before the first change. */
   beforeWrite: () => void;
 }
@@ -34,19 +34,27 @@ export const restoreData = ({
   folder,
   backup,
   over,
-  operator,
+  identify,
   beforeWrite,
 }: RestoreDataOptions): Promise<number> =>
   withClient(mongoUrl, async (client) => {
     await assertNotInUse(client, mongoUrl);
     if (!over) await assertEmpty(client, mongoUrl);
+    // An empty store knows no operators: then those of the backup decide, before the restore counts as finished.
+    const known = (await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : undefined;
     beforeWrite();
     for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();
     rmSync(join(dataDir, 'rabbitmq'), { recursive: true, force: true });
     await load(client, { mongoUrl, folder, backup });
+    const operator = known ?? (await identify(mongoUrl));
     await recordCommand(client, mongoUrl, { action: 'command.restore', operator, detail: { over } });
     return requeuePublished(client, mongoUrl);
   });
+
+const hasOperators = async (client: MongoClient, mongoUrl: string): Promise<boolean> => {
+  const auth = listServiceDatabases(mongoUrl).find(({ service }) => service === 'auth');
+  return (await client.db(auth?.name).collection('operators').findOne()) !== null;
+};
 
 /** Services name their connections after their databases. */
 async function assertNotInUse(client: MongoClient, mongoUrl: string): Promise<void> {

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { type Operator, roles, signOperatorToken } from '@archaka/operators';
+import { createKey, toPublicKey } from '../keys.ts';
 import { findComponentFolder } from './component-folder.ts';
 
 interface CommandOptions {
@@ -10,13 +12,37 @@ interface CommandOptions {
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Record<string, string>;
+  /** Of the operator who runs it, from `createOperatorToken`; one with every role unless given. */
+  readonly operatorToken?: string;
+}
+
+/** Suites are longer than the ten minutes of a token. */
+const SUITE_MS = 60 * 60_000;
+
+const operatorKey = await createKey('svc-auth.operators');
+
+/** As svc-auth identifies an operator, by a key that commands know beside those of their environment. */
+export const createOperatorToken = (operator: Operator): Promise<string> =>
+  signOperatorToken(operator, { key: operatorKey, now: new Date(Date.now() + SUITE_MS) });
+
+const anyOperatorToken = await createOperatorToken({ id: 'operator-1', roles });
+
+function addOperatorKey(jwks = '{"keys":[]}'): string {
+  const { keys } = JSON.parse(jwks);
+  return JSON.stringify({ keys: [...keys, toPublicKey(operatorKey)] });
 }
 
 /** Starts a command of a service as an operator does, with the environment alone; `ended` gives what it printed and ended with. */
-export function startCommand({ service, name, args, env }: CommandOptions) {
+export function startCommand({ service, name, args, env, operatorToken = anyOperatorToken }: CommandOptions) {
   const program = join(findComponentFolder(service), 'src/commands', `${name}.ts`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...env,
+      OPERATOR_TOKEN: operatorToken,
+      SERVICE_JWKS: addOperatorKey(env.SERVICE_JWKS),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const result = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(

@@ -5,6 +5,7 @@ const portalCommands = [
   'command.audit',
   'command.backup',
   'command.restore',
+  'command.retention',
   'command.rotate',
   'command.slice',
 ] as const;
@@ -19,7 +20,10 @@ export const auditActions = {
     'session.ended',
     'sessions.ended',
     'texts.changed',
+    'operator.rejected',
+    'operator.locked',
     'command.sessions',
+    'command.operators',
     ...portalCommands,
   ],
   application: [

@@ -2,7 +2,7 @@ import type { AuditAction } from './actions.ts';
 
 export type AuditActorKind = 'applicant' | 'operator' | 'service' | 'anonymous';
 
-/** `id`: an opaque id or a pseudonym; of an operator, the name that they gave or that they work under. */
+/** `id`: an opaque id or a pseudonym; of an operator, the id of their account. */
 export interface AuditActor {
   readonly kind: AuditActorKind;
   readonly id: string;

@@ -7,6 +7,7 @@ import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 import { account, getCurrentSession } from './current-session.ts';
 import { getDeviceKey } from './device-key.ts';
+import { identifyOperator } from './identify-operator.ts';
 
 /** The solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
 const proof = z.string().max(4000).optional();
@@ -152,4 +153,5 @@ export const authCalls = [
   getDeviceKey,
   exchangeSession,
   findEndedSessions,
+  identifyOperator,
 ] as const;

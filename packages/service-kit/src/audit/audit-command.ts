@@ -92,6 +92,7 @@ export const runAuditCommand = (service: Service): Promise<void> =>
     service,
     config: baseConfig.pick({ MONGO_URL: true, SERVICE_KEY: true, SERVICE_JWKS: true }),
     parseOptions,
+    permission: ({ action }) => `audit ${action}` as const,
     audit: {
       action: 'command.audit',
       describe: ({ options }) => ({

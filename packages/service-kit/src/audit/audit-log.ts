@@ -11,8 +11,10 @@ import {
   UNSEALED,
 } from '@archaka/contracts';
 import type { Model } from 'mongoose';
+import type { Database } from '../persistence/database.ts';
 import { currentScope } from '../scope.ts';
 import type { User } from '../user.ts';
+import { createAuditModels } from './audit-models.ts';
 import { type AuditPage, listEntries } from './list-entries.ts';
 
 export interface AuditEvent {
@@ -65,3 +67,9 @@ export const createAuditLog = (service: Service, entries: Model<AuditEntry>): Au
   },
   list: (page) => listEntries(entries, page),
 });
+
+/** Of a command, which runs beside the service. */
+export const createCommandAuditLog = (
+  service: Service,
+  { connection }: Pick<Database, 'connection'>,
+): AuditLog => createAuditLog(service, createAuditModels(connection).entries);

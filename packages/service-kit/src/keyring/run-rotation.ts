@@ -28,6 +28,7 @@ export const runRotation = <Config extends { readonly MONGO_URL: string }, Which
       if (Object.hasOwn(rotations, which) && more.length === 0) return which as Which;
       throw new CommandError(`Say which: ${Object.keys(rotations).join(', ')}.`);
     },
+    permission: () => 'rotate',
     audit: { action: 'command.rotate', describe: ({ options: which }) => ({ detail: { which } }) },
     run: async ({ db, config: context, options, log }) => {
       const next = await rotateKeys(await rotations[options]({ db, config: context, log }), {

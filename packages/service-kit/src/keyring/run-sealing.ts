@@ -32,6 +32,7 @@ export const runSealing = <Config extends { readonly MONGO_URL: string } & Maste
     parseOptions: (args) => {
       if (args.length > 0) throw new CommandError('This takes no arguments.');
     },
+    permission: () => 'rotate',
     audit: { action: 'command.rotate', describe: () => ({ detail: { which: 'seal' } }) },
     run: async ({ db, config: values, log }) => {
       const plain = await findPlainRows({ db, config: values, log });

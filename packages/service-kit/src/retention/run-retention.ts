@@ -58,6 +58,11 @@ export const runRetention = <Config extends RetentionConfig>({
     service,
     config: schema,
     parseOptions,
+    permission: () => 'retention',
+    audit: {
+      action: 'command.retention',
+      describe: ({ options: { isDryRun } }) => ({ detail: { dry_run: isDryRun } }),
+    },
     run: async ({ db, config, options, log }) => {
       const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
       try {

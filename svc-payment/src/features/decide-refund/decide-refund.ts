@@ -1,7 +1,8 @@
 import type { Database } from '@archaka/service-kit';
 import { createEvidence, type Evidence } from '../../domain/evidence.ts';
 import { type Attempt, findByPayment, upsertAttempt } from '../../domain/ledger.ts';
-import { approveRefund, rejectRefund } from '../../domain/refund.ts';
+import { rejectRefund } from '../../domain/refund.ts';
+import { approveAsOperator } from '../../domain/refund-approval.ts';
 import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
@@ -11,43 +12,73 @@ interface DecideRefundDependencies {
   readonly attempts: AttemptRepository;
   readonly ledgers: LedgerRepository;
   readonly evidence: EvidenceRepository;
+  /** Paise; a larger refund needs two operators. */
+  readonly limit: number;
 }
 
 export interface Decision {
   readonly paymentId: string;
   readonly outcome: 'approve' | 'refuse';
+  /** The operator's id. */
   readonly by: string;
 }
 
-export class NoPendingDecision extends Error {
-  override readonly name = 'NoPendingDecision';
+type DecisionResult = 'refunding' | 'awaiting-second' | 'refused';
+
+/** The message says what the operator can do. */
+export class DecisionRejected extends Error {
+  override readonly name = 'DecisionRejected';
 }
 
-/** The running service issues an approved refund. @throws NoPendingDecision */
-export function createDecideRefund({ db, attempts, ledgers, evidence }: DecideRefundDependencies) {
-  const noPendingDecision = (paymentId: string) =>
-    new NoPendingDecision(`There is nothing to decide about ${paymentId}: see \`npm run refunds -- list\`.`);
+const createNothingToDecide = (paymentId: string) =>
+  new DecisionRejected(`There is nothing to decide about ${paymentId}: see \`npm run refunds -- list\`.`);
 
-  return async ({ paymentId, outcome, by }: Decision): Promise<void> => {
+/** @throws DecisionRejected when there is nothing to decide, or the second operator is the first */
+function decide(
+  attempt: Attempt,
+  { paymentId, outcome, by, limit }: Decision & { readonly limit: number },
+): { readonly result: DecisionResult; readonly decided: Attempt } {
+  if (outcome === 'refuse') {
+    const decided = rejectRefund(attempt);
+    if (!decided) throw createNothingToDecide(paymentId);
+    return { result: 'refused', decided };
+  }
+  const approval = approveAsOperator(attempt, { by, at: new Date(), limit });
+  if (!approval) throw createNothingToDecide(paymentId);
+  if (approval.outcome === 'same-operator')
+    throw new DecisionRejected(
+      `You have approved ${paymentId} already: a refund of this size needs a second operator.`,
+    );
+  return { result: approval.outcome, decided: approval.attempt };
+}
+
+/** The running service issues an approved refund. @throws DecisionRejected */
+export function createDecideRefund({ db, attempts, ledgers, evidence, limit }: DecideRefundDependencies) {
+  return async (decision: Decision): Promise<DecisionResult> => {
+    const { paymentId } = decision;
     const pending = await attempts.findByPayment(paymentId);
-    if (!pending) throw noPendingDecision(paymentId);
-    await db.transaction(async () => {
+    if (!pending) throw createNothingToDecide(paymentId);
+    return db.transaction(async () => {
       const before = await ledgers.open(pending.order_id);
       const attempt = before && findByPayment(before, paymentId);
-      const decided =
-        attempt && (outcome === 'approve' ? approveRefund(attempt, new Date()) : rejectRefund(attempt));
-      if (!before || !decided) throw noPendingDecision(paymentId);
+      if (!before || !attempt) throw createNothingToDecide(paymentId);
+      const { result, decided } = decide(attempt, { ...decision, limit });
       await ledgers.write(before, upsertAttempt(before, decided));
-      await evidence.store(toDecisionEvidence(decided, { outcome, by }));
+      if (result !== 'awaiting-second')
+        await evidence.store(
+          toDecisionEvidence(decided, { ...decision, first: attempt.refund?.approved_by }),
+        );
+      return result;
     });
   };
 }
 
 function toDecisionEvidence(
   { order_id, payment_id, returning_by }: Attempt,
-  { outcome, by }: Pick<Decision, 'outcome' | 'by'>,
+  { outcome, by, first }: Decision & { readonly first: string | undefined },
 ): Evidence {
   const kind = outcome === 'approve' ? 'refund-approved' : 'refund-kept';
   const key = `${kind}:${payment_id}:${returning_by?.getTime() ?? ''}`;
-  return createEvidence({ key, source: 'refund', tells: kind, order_id, payment_id, received: { by } });
+  const received = { by, ...(first === undefined ? {} : { first }) };
+  return createEvidence({ key, source: 'refund', tells: kind, order_id, payment_id, received });
 }

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { outcome } from '../outcome.ts';
+
+/** Uses up a code of the operator's authenticator. The token opens commands for ten minutes. */
+export const identifyOperator = defineCall('identifyoperator', {
+  service: 'auth',
+  session: 'service',
+  callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  kind: 'command',
+  request: z.object({ operator: z.string().max(100), code: z.string().max(20) }),
+  response: outcome({
+    data: z.object({ token: z.string() }),
+    420: 'The name or the code is wrong, or the code was used: try again with the next code',
+    421: 'Too many wrong codes: try again in a quarter of an hour',
+  }),
+});

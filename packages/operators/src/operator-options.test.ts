@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { readCredentials, readReason, splitOperatorArguments } from './operator-options.ts';
+
+test('separates who and why from the arguments of the command, wherever they stand', () => {
+  const { given, args } = splitOperatorArguments([
+    ...['end', '--operator=sita', '9876543210', '--why', 'a theft', '--code', '123456'],
+  ]);
+  expect(given).toEqual({ operator: 'sita', why: 'a theft', code: '123456' });
+  expect(args).toEqual(['end', '9876543210']);
+  expect(splitOperatorArguments(['folder'])).toEqual({ given: {}, args: ['folder'] });
+});
+
+test('leaves options of the command alone, also those that look like values', () => {
+  const own = ['--csv', '-', '--from', '2026-11-01', '--over', '--by', 'clerk 7'];
+  expect(splitOperatorArguments(own)).toEqual({ given: {}, args: own });
+});
+
+test('rejects an option without its text', () => {
+  expect(() => splitOperatorArguments(['list', '--why'])).toThrow('--why needs a text.');
+  expect(() => splitOperatorArguments(['list', '--operator', ' '])).toThrow('--operator needs a text.');
+});
+
+test('hides numbers and addresses in a reason', async () => {
+  expect(await readReason({ why: 'call of 98765 43210, a@b.in' })).toBe('call of …, …@…');
+  expect(await readReason({})).toBe('');
+});
+
+test('says what is missing where there is no terminal', async () => {
+  await expect(readCredentials({ code: '123456' })).rejects.toThrow('--operator <name>');
+  await expect(readCredentials({ operator: 'sita' })).rejects.toThrow('--code, or OPERATOR_CODE');
+  expect(await readCredentials({ operator: 'sita', code: '123 456' })).toMatchObject({ code: '123456' });
+});

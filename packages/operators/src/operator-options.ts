@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { redactPersonalData } from '@archaka/contracts';
+import { CommandError } from './command-error.ts';
+
+const names = ['operator', 'code', 'why'] as const;
+type OperatorOption = (typeof names)[number];
+
+/** As they stand on the command line. */
+export type OperatorOptions = Readonly<Partial<Record<OperatorOption, string>>>;
+
+interface SplitArguments {
+  readonly given: OperatorOptions;
+  /** What remains for the command. */
+  readonly args: string[];
+}
+
+export interface Credentials {
+  readonly operator: string;
+  readonly code: string;
+}
+
+const MAX_REASON = 300;
+
+const isOperatorOption = (name: string): name is OperatorOption => names.some((own) => own === name);
+
+/** Separates who runs a command and why from its own arguments. @throws CommandError for one without its text */
+export function splitOperatorArguments(args: string[]): SplitArguments {
+  const text = { type: 'string' } as const;
+  const options = { operator: text, code: text, why: text };
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const given: Partial<Record<OperatorOption, string>> = {};
+  const used = new Set<number>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || !isOperatorOption(token.name)) continue;
+    if (!token.value?.trim()) throw new CommandError(`--${token.name} needs a text.`);
+    given[token.name] = token.value.trim();
+    used.add(token.index);
+    if (token.inlineValue === false) used.add(token.index + 1);
+  }
+  return { given, args: args.filter((_, index) => !used.has(index)) };
+}
+
+async function prompt(question: string): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return '';
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Prompts at a terminal for what was not given. @throws CommandError without an operator or a code */
+export async function readCredentials({ operator, code }: OperatorOptions): Promise<Credentials> {
+  if (!operator) throw new CommandError('Say who you are: --operator <name>.');
+  const read = code ?? (process.env.OPERATOR_CODE || (await prompt('Code of the authenticator: ')));
+  if (!read) throw new CommandError('Give the code of your authenticator: --code, or OPERATOR_CODE.');
+  return { operator, code: read.replaceAll(' ', '') };
+}
+
+/** Prompts for the reason at a terminal when none was given; hides numbers and addresses in it. */
+export async function readReason({ why }: OperatorOptions): Promise<string> {
+  const reason = (why ?? (await prompt('Why (stands in the audit log)? '))).trim();
+  return redactPersonalData(reason).slice(0, MAX_REASON);
+}

@@ -1,0 +1,48 @@
+import { CommandError } from './command-error.ts';
+
+export const roles = ['clerk', 'hall-officer', 'auditor', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+/** The one table of which command needs which role; any of those named will do. */
+const rolesByPermission = {
+  'refunds list': ['clerk', 'auditor'],
+  'refunds approve': ['clerk'],
+  'refunds refuse': ['clerk'],
+  reconcile: ['clerk', 'auditor'],
+  'sessions end': ['clerk'],
+  'sessions end --all': ['administrator'],
+  halls: ['hall-officer'],
+  'hall-pack': ['hall-officer'],
+  'audit verify': ['auditor', 'administrator'],
+  'audit show': ['auditor'],
+  'audit archive': ['administrator'],
+  retention: ['administrator'],
+  backup: ['administrator'],
+  restore: ['administrator'],
+  rotate: ['administrator'],
+  slice: ['administrator'],
+  operators: ['administrator'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+
+export type Permission = keyof typeof rolesByPermission;
+
+const getRoles = (permission: Permission): readonly Role[] => rolesByPermission[permission];
+
+export const isPermitted = (permission: Permission, held: readonly Role[]): boolean =>
+  held.some((role) => getRoles(permission).includes(role));
+
+/** @throws CommandError that names the roles which a command needs */
+export function assertPermitted(permission: Permission, held: readonly Role[]): void {
+  if (isPermitted(permission, held)) return;
+  throw new CommandError(
+    `${permission} needs the role ${getRoles(permission).join(' or ')}; you have ${held.join(', ') || 'none'}. An administrator gives roles: npm run operators -- roles.`,
+  );
+}
+
+/** @throws CommandError for a role that there is not */
+export function parseRoles(text: string): Role[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = roles.filter((role) => names.includes(role));
+  if (known.length !== new Set(names).size) throw new CommandError(`Roles are ${roles.join(', ')}.`);
+  return known;
+}

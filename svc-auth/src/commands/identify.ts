@@ -1,0 +1,34 @@
+/**
+ * Prints a token that opens commands for ten minutes as OPERATOR_TOKEN: `node src/commands/identify.ts --operator <name>`.
+ * Reads the store itself, so it needs no running service. Exit code 0: printed, 2: rejected or failed.
+ */
+import { identifyOperator } from '@archaka/contracts';
+import { CommandError, readCredentials, splitOperatorArguments } from '@archaka/operators';
+import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
+import { operatorVariables, secrets } from '../config.ts';
+import { createIdentifyOperator } from '../features/identify-operator/identify-operator.ts';
+import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';
+
+const toRejection = (outcome: 'locked' | 'replayed' | 'rejected') =>
+  identifyOperator.response.businessErrors[outcome === 'locked' ? 421 : 420];
+
+await runStoreCommand({
+  name: 'identify',
+  service: 'auth',
+  config: baseConfig
+    .pick({ MONGO_URL: true, SERVICE_KEY: true })
+    .extend({ ...operatorVariables, SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
+  parseOptions: (args) => splitOperatorArguments(args).given,
+  run: async ({ db, config, options }) => {
+    const identify = createIdentifyOperator({
+      operators: createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET)),
+      audit: createCommandAuditLog('auth', db),
+      key: config.SERVICE_KEY,
+      localSecret: config.LOCAL_OPERATOR_SECRET,
+    });
+    const identified = await identify(await readCredentials(options));
+    if (identified.outcome !== 'accepted') throw new CommandError(`${toRejection(identified.outcome)}.`);
+    console.log(identified.token);
+    return 0;
+  },
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { CommandError, createTotpSecret, type Role, toOtpauthUri } from '@archaka/operators';
+import type { OperatorRepository } from '../../persistence/operator-repository.ts';
+
+export type OperatorCommand =
+  | { readonly action: 'list' }
+  | { readonly action: 'add' | 'roles'; readonly name: string; readonly roles: readonly Role[] }
+  | { readonly action: 'disable' | 'enable' | 'reset'; readonly name: string };
+
+const NAME = /^[a-z][a-z0-9.-]{1,39}$/;
+
+const describeSecret = (name: string, secret: string): string[] => [
+  `${name} puts this into an authenticator app now; it is not shown again:`,
+  toOtpauthUri(name, secret),
+];
+
+/** @throws CommandError unless it is 2 to 40 small letters, digits, dots and hyphens */
+function assertOperatorName(name: string): void {
+  if (NAME.test(name)) return;
+  throw new CommandError('A name has 2 to 40 small letters, digits, dots or hyphens, a letter first.');
+}
+
+async function listOperators(operators: OperatorRepository): Promise<string[]> {
+  const accounts = await operators.list();
+  return accounts.map(({ id, name, roles, isDisabled }) =>
+    [id, name, roles.join(', '), ...(isDisabled ? ['disabled'] : [])].join('  '),
+  );
+}
+
+/** The first, of a portal that has none. @returns what to print @throws CommandError when there is one */
+export async function addFirstOperator(operators: OperatorRepository, name: string): Promise<string[]> {
+  assertOperatorName(name);
+  const secret = createTotpSecret();
+  if (await operators.addFirst({ id: randomUUID(), name, roles: ['administrator'], secret }))
+    return describeSecret(name, secret);
+  throw new CommandError('There are operators: an administrator adds others.');
+}
+
+/** @returns what to print @throws CommandError for a name that is used, or that there is not */
+export async function manageOperators(
+  operators: OperatorRepository,
+  command: OperatorCommand,
+): Promise<string[]> {
+  if (command.action === 'list') return listOperators(operators);
+  const { name } = command;
+  const secret = createTotpSecret();
+  if (command.action === 'add') {
+    assertOperatorName(name);
+    if (await operators.add({ id: randomUUID(), name, roles: command.roles, secret }))
+      return describeSecret(name, secret);
+    throw new CommandError(`There is an operator ${name}.`);
+  }
+  const found = await operators.update(name, toChanges(command, secret));
+  if (!found) throw new CommandError(`There is no operator ${name}.`);
+  return command.action === 'reset' ? describeSecret(name, secret) : [`${name}: done.`];
+}
+
+function toChanges(command: Exclude<OperatorCommand, { action: 'list' }>, secret: string) {
+  if (command.action === 'reset') return { secret };
+  if ('roles' in command) return { roles: command.roles };
+  return { isDisabled: command.action === 'disable' };
+}

@@ -1,0 +1,180 @@
+import type { OperatorAccount, Role } from '@archaka/operators';
+import {
+  createSealing,
+  createSealingKeys,
+  type Database,
+  isDuplicateKey,
+  type KeyRing,
+  type OldRows,
+  type Sealed,
+  type Sealing,
+  type SealingKey,
+  sealedFields,
+} from '@archaka/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+const OPERATORS_COLLECTION = 'operators';
+const OPERATORS_PURPOSE = 'authenticator secrets of operators';
+
+interface OperatorRow {
+  readonly _id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly sealed: Sealed;
+  readonly disabled: boolean;
+  readonly last_step: number;
+  readonly attempts: number;
+  readonly locked_until?: Date;
+}
+
+const createKeys = (ring: KeyRing): SealingKey[] => createSealingKeys(ring, OPERATORS_PURPOSE);
+
+/** Of the ring SESSION_KEYS_SECRET. */
+export const createOperatorSealing = (ring: KeyRing): Sealing => createSealing(createKeys(ring));
+
+const text = { type: String, required: true };
+const operatorSchema = new Schema<OperatorRow>(
+  {
+    _id: text,
+    name: { ...text, unique: true },
+    roles: [String],
+    sealed: sealedFields,
+    disabled: { type: Boolean, required: true },
+    last_step: { type: Number, required: true },
+    attempts: { type: Number, required: true },
+    locked_until: Date,
+  },
+  { collection: OPERATORS_COLLECTION, versionKey: false },
+);
+
+const toContext = (id: string) => ({ collection: OPERATORS_COLLECTION, id });
+
+const toAccount = ({ _id: id, disabled, last_step, locked_until, ...row }: OperatorRow): OperatorAccount => ({
+  id,
+  name: row.name,
+  roles: row.roles,
+  isDisabled: disabled,
+  lastStep: last_step,
+  attempts: row.attempts,
+  lockedUntil: locked_until,
+});
+
+export interface NewOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly secret: string;
+}
+
+export interface OperatorRepository {
+  /** By name. */
+  readonly list: () => Promise<OperatorAccount[]>;
+  /** @returns false when there is one of this name */
+  readonly add: (operator: NewOperator) => Promise<boolean>;
+  /** @returns whether it is the first; none is added beside others */
+  readonly addFirst: (operator: NewOperator) => Promise<boolean>;
+  /** Counts an attempt before its code is looked at, so that attempts side by side all count. */
+  readonly beginAttempt: (
+    name: string,
+  ) => Promise<(OperatorAccount & { readonly secret: string }) | undefined>;
+  /** @returns false when a code of this step or a later one was accepted meanwhile */
+  readonly accept: (id: string, step: number) => Promise<boolean>;
+  readonly lock: (id: string, until: Date) => Promise<void>;
+  /** Does not count the attempt. */
+  readonly forgive: (id: string) => Promise<void>;
+  /** @returns false when there is no operator of this name */
+  readonly update: (name: string, changes: OperatorChanges) => Promise<boolean>;
+}
+
+export interface OperatorChanges {
+  readonly roles?: readonly Role[];
+  readonly isDisabled?: boolean;
+  /** Ends a lockout, too. */
+  readonly secret?: string;
+}
+
+const createAttempts = (
+  operators: Model<OperatorRow>,
+  sealing: Sealing,
+): Pick<OperatorRepository, 'beginAttempt' | 'accept' | 'lock' | 'forgive'> => ({
+  async beginAttempt(name) {
+    const row = await operators
+      .findOneAndUpdate({ name }, { $inc: { attempts: 1 } }, { returnDocument: 'after' })
+      .lean<OperatorRow>();
+    return row ? { ...toAccount(row), secret: sealing.unseal(row.sealed, toContext(row._id)) } : undefined;
+  },
+  async accept(id, step) {
+    const { modifiedCount } = await operators.updateOne(
+      { _id: id, last_step: { $lt: step } },
+      { $set: { last_step: step, attempts: 0 }, $unset: { locked_until: 1 } },
+    );
+    return modifiedCount === 1;
+  },
+  lock: async (id, until) => {
+    await operators.updateOne({ _id: id }, { $set: { locked_until: until, attempts: 0 } });
+  },
+  forgive: async (id) => {
+    await operators.updateOne({ _id: id, attempts: { $gt: 0 } }, { $inc: { attempts: -1 } });
+  },
+});
+
+export function createOperatorRepository(
+  { connection }: Pick<Database, 'connection'>,
+  sealing: Sealing,
+): OperatorRepository {
+  const operators = connection.model<OperatorRow>('Operator', operatorSchema);
+  const add = async ({ id, secret, ...operator }: NewOperator): Promise<boolean> => {
+    const sealed = sealing.seal(secret, toContext(id));
+    const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0 };
+    try {
+      await operators.insertMany([row], { lean: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  };
+  return {
+    ...createAttempts(operators, sealing),
+    list: async () => (await operators.find().sort({ name: 1 }).lean<OperatorRow[]>()).map(toAccount),
+    add,
+    addFirst: async (operator) => !(await operators.exists({})) && add(operator),
+    async update(name, { roles, isDisabled, secret }) {
+      const row = await operators.findOne({ name }).lean<OperatorRow>();
+      if (!row) return false;
+      await operators.updateOne(
+        { _id: row._id },
+        {
+          ...(secret !== undefined && { $unset: { locked_until: 1 } }),
+          $set: {
+            ...(roles && { roles }),
+            ...(isDisabled !== undefined && { disabled: isDisabled }),
+            ...(secret !== undefined && {
+              sealed: sealing.seal(secret, toContext(row._id)),
+              last_step: 0,
+              attempts: 0,
+            }),
+          },
+        },
+      );
+      return true;
+    },
+  };
+}
+
+/** For a rotation of the key that seals the secrets. */
+export function createOldOperatorRows(connection: Connection, ring: KeyRing): OldRows<OperatorRow> {
+  const keys = createKeys(ring);
+  const rows = connection.collection<OperatorRow>(OPERATORS_COLLECTION);
+  const sealing = createSealing(keys);
+  const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
+  return {
+    name: 'authenticator secrets of operators',
+    count: () => rows.countDocuments(isOld),
+    rows: () => rows.find(isOld),
+    rewrite: ({ _id, sealed: old }) => {
+      const sealed = sealing.seal(sealing.unseal(old, toContext(_id)), toContext(_id));
+      return rows.updateOne({ _id, 'sealed.ct': old.ct }, { $set: { sealed } });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { AuditEntry } from '@archaka/contracts';
+import { createCode, createTotpSecret, MAX_ATTEMPTS, readOperatorToken, toStep } from '@archaka/operators';
+import { createVariables, type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Connection, createConnection } from 'mongoose';
+
+const localSecret = createTotpSecret();
+let auth: RunningService;
+let database: Connection;
+beforeAll(async () => {
+  auth = await startService('svc-auth', { env: { LOCAL_OPERATOR_SECRET: localSecret } });
+  const { mongoUrl } = auth.environment;
+  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
+  database = await createConnection(mongoUrl, { dbName }).asPromise();
+});
+afterAll(async () => {
+  await database?.close();
+  await auth?.environment.close();
+});
+
+async function identify(operator: string, code: string) {
+  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'identifyoperator');
+  const response = await fetch(`${auth.url}/internal/identifyoperator`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ operator, code }),
+  });
+  return (await response.json()) as { status: number; message?: string; data?: [{ token: string }] };
+}
+
+const manage = async (...args: string[]) =>
+  runCommand({
+    service: 'svc-auth',
+    name: 'operators',
+    args,
+    env: await createVariables('svc-auth', auth.environment),
+  });
+
+/** The secret that `add` and `reset` print once. */
+const readSecret = (stdout: string): string => /secret=([A-Z2-7]+)/.exec(stdout)?.[1] ?? '';
+const createNextCode = (secret: string, skew = 0) => createCode(secret, toStep(new Date()) + skew);
+
+async function addOperator(name: string, roles = 'clerk'): Promise<string> {
+  const { code, stdout } = await manage('add', name, '--roles', roles);
+  expect(code).toBe(0);
+  return readSecret(stdout);
+}
+
+const listAuditEntries = (action: AuditEntry['action']) =>
+  database.collection<AuditEntry>('audit_entries').find({ action }).toArray();
+
+test('identifies the operator of a local portal, with every role, while there is no other', async () => {
+  const { status, data } = await identify('local', createNextCode(localSecret));
+  expect(status).toBe(200);
+  const keys = auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1];
+  expect(await readOperatorToken(data?.[0].token ?? '', keys)).toEqual({
+    id: expect.stringMatching(/^[\w-]{36}$/),
+    roles: ['clerk', 'hall-officer', 'auditor', 'administrator'],
+  });
+});
+
+test('accepts a code once, also when it comes twice at once', async () => {
+  const secret = await addOperator('sita');
+  const code = createNextCode(secret);
+  const both = await Promise.all([identify('sita', code), identify('sita', code)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 420]);
+  expect(await identify('sita', createNextCode(secret, -1))).toMatchObject({ status: 420 });
+  expect(await identify('sita', createNextCode(secret, 1))).toMatchObject({ status: 200 });
+});
+
+test('locks an operator out after five wrong codes, until an administrator resets the secret', async () => {
+  const secret = await addOperator('rama');
+  const wrong = createCode(createTotpSecret(), 1);
+  for (let guess = 0; guess < MAX_ATTEMPTS; guess += 1)
+    expect(await identify('rama', wrong)).toMatchObject({ status: 420 });
+  const locked = await identify('rama', createNextCode(secret));
+  expect(locked).toMatchObject({ status: 421, message: expect.stringContaining('quarter of an hour') });
+  expect(await listAuditEntries('operator.locked')).toHaveLength(1);
+  const { stdout } = await manage('reset', 'rama');
+  expect(await identify('rama', createNextCode(secret))).toMatchObject({ status: 420 });
+  expect(await identify('rama', createNextCode(readSecret(stdout)))).toMatchObject({ status: 200 });
+});
+
+test('answers an unknown and a disabled operator as a wrong code', async () => {
+  const secret = await addOperator('lakshmana');
+  expect(await manage('disable', 'lakshmana')).toMatchObject({ code: 0 });
+  const [disabled, unknown, wrong] = [
+    await identify('lakshmana', createNextCode(secret)),
+    await identify('nobody', '123456'),
+    await identify('local', 'abcdef'),
+  ];
+  expect(disabled).toMatchObject({ status: 420 });
+  expect([unknown, wrong]).toEqual([disabled, disabled]);
+});
+
+test('lists operators without their secrets, and stores none in plain text', async () => {
+  const secret = await addOperator('bharata', 'auditor,administrator');
+  const { stdout } = await manage('list');
+  expect(stdout).toMatch(/^[\w-]{36} {2}bharata {2}auditor, administrator$/m);
+  const stored = JSON.stringify(await database.collection('operators').find().toArray());
+  expect(stored + stdout).not.toContain(secret);
+});
+
+test('permits the operators command to administrators only, and records who was refused', async () => {
+  const secret = await addOperator('hanuman', 'clerk,auditor');
+  const env = { ...(await createVariables('svc-auth', auth.environment)) };
+  const args = ['--operator', 'hanuman', '--code', createNextCode(secret), 'list', '--why', 'a look'];
+  const { code, stderr, stdout } = await runCommand({ service: 'svc-auth', name: 'operators', args, env });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('needs the role administrator; you have clerk, auditor');
+  const entries = await listAuditEntries('command.operators');
+  expect(entries.at(-1)).toMatchObject({ detail: { what: 'list', rejected: 'role' }, why: 'a look' });
+  expect(entries.at(-1)?.actor.id).not.toBe('operator-1');
+});
+
+test('rejects a command without an operator, and a first operator beside others', async () => {
+  const env = await createVariables('svc-auth', auth.environment);
+  const unnamed = await runCommand({
+    service: 'svc-auth',
+    name: 'operators',
+    args: ['list'],
+    env,
+    operatorToken: '',
+  });
+  expect(unnamed).toMatchObject({ code: 2, stderr: 'operators: Say who you are: --operator <name>.\n' });
+  const first = await runCommand({ service: 'svc-auth', name: 'first-operator', args: ['ravana'], env });
+  expect(first).toMatchObject({ code: 2, stderr: expect.stringContaining('There are operators') });
+});
