@@ -1,39 +1,110 @@
 /**
  * Writes what all services have stored, as it was at one instant, into a new folder; the portal may run meanwhile.
  *
- *     npm run backup -- <new folder> [--with-keys] [--operator <name>] [--code <code>] [--why <reason>]
+ *     npm run backup -- <new folder> [--with-keys]
+ *     npm run backup -- verify <folder>                      restores it beside the portal and compares
+ *     npm run backup -- prune <folder of backups> [--dry-run]
  *
- * Exit code 0: it is whole; 2: it could not be done.
+ * Exit code 0: done; 1: the restored data differs from the backup; 2: it could not be done.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandError, splitOperatorArguments } from '@archaka/operators';
+import { CommandError, type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
+import { pruneBackups, readBackupDays } from './backup/prune-backups.ts';
+import { recordCommand } from './backup/record-command.ts';
+import { formatVerification, verifyBackup } from './backup/verify-backup.ts';
+import { withClient } from './backup/with-client.ts';
 import { runOperatorCommand } from './operator-command.ts';
-import { createIdentify } from './operators/identify-operator.ts';
+import { createIdentify, type Identify } from './operators/identify-operator.ts';
+import { findActiveRun } from './run-file.ts';
+import { root, type Settings } from './settings.ts';
 
-function parseOptions(args: string[]) {
+const USAGE =
+  'Say: npm run backup -- <new folder> [--with-keys], or verify <folder>, or prune <folder of backups> [--dry-run].';
+
+interface Context {
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly given: OperatorOptions;
+}
+
+function parseArguments(args: string[]) {
+  const flag = { type: 'boolean', default: false } as const;
   try {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { 'with-keys': { type: 'boolean', default: false } },
-    });
-    const [folder, ...more] = positionals;
-    if (folder !== undefined && more.length === 0)
-      return { folder: resolve(folder), withKeys: values['with-keys'] };
+    return parseArgs({ args, allowPositionals: true, options: { 'with-keys': flag, 'dry-run': flag } });
   } catch {
-    // An option that there is not: the same words.
+    throw new CommandError(USAGE);
   }
-  throw new CommandError('Say: npm run backup -- <new folder> [--with-keys].');
+}
+
+const createIdentifyForBackup = ({ given, settings }: Context): Identify =>
+  createIdentify('backup', { given, settings });
+
+async function create(context: Context, withKeys: boolean): Promise<number> {
+  const { folder, settings } = context;
+  const startTime = performance.now();
+  const backup = await createBackup(settings, {
+    folder,
+    withKeys,
+    identify: createIdentifyForBackup(context),
+  });
+  const seconds = (performance.now() - startTime) / 1000;
+  console.log(formatBackupSummary(backup, { folder, withKeys, seconds }));
+  return 0;
+}
+
+const findMongoUrl = ({ env, dataDir }: Settings): string | undefined =>
+  env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
+
+/** Into the log of the portal that runs; without one nobody asks and nothing is recorded. */
+async function identifyAndRecord(context: Context, what: 'verify' | 'prune'): Promise<void> {
+  const mongoUrl = findMongoUrl(context.settings);
+  if (!mongoUrl) return;
+  const operator = await createIdentifyForBackup(context)(mongoUrl);
+  await withClient(mongoUrl, (client) =>
+    recordCommand(client, mongoUrl, { action: 'command.backup', operator, detail: { what } }),
+  );
+}
+
+async function verify(context: Context): Promise<number> {
+  const { settings, folder } = context;
+  await identifyAndRecord(context, 'verify');
+  const verification = await verifyBackup(settings, {
+    folder,
+    afterRestore: async (mongoUrl) => {
+      // Where no portal runs, the operators of the backup decide who may see what it holds.
+      if (!findMongoUrl(settings)) await createIdentifyForBackup(context)(mongoUrl);
+    },
+  });
+  console.log(formatVerification(verification));
+  return verification.collections.every(({ isEqual }) => isEqual) ? 0 : 1;
+}
+
+async function prune(context: Context, isDryRun: boolean): Promise<number> {
+  const { settings, folder } = context;
+  const days = await readBackupDays(settings.env.RETENTION_FILE || join(root, 'exams/retention.json'));
+  if (!isDryRun) await identifyAndRecord(context, 'prune');
+  const { deleted, left } = await pruneBackups(folder, { days, now: new Date(), isDryRun });
+  for (const { name, at } of deleted)
+    console.log(`${join(folder, name)}, of ${at.toISOString()}: ${isDryRun ? 'would go' : 'deleted'}.`);
+  console.log(
+    `${deleted.length} ${deleted.length === 1 ? 'backup is' : 'backups are'} older than ${days} days, ${left} left.`,
+  );
+  return 0;
 }
 
 await runOperatorCommand('backup', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
-  const options = { ...parseOptions(args), identify: createIdentify('backup', { given, settings }) };
-  const startTime = performance.now();
-  const backup = await createBackup(settings, options);
-  console.log(formatBackupSummary(backup, { ...options, seconds: (performance.now() - startTime) / 1000 }));
-  return 0;
+  const { positionals, values } = parseArguments(args);
+  const { 'with-keys': withKeys, 'dry-run': isDryRun } = values;
+  const [first = '', second] = positionals;
+  const toContext = (folder: string): Context => ({ folder: resolve(folder), settings, given });
+  if (positionals.length === 1 && !isDryRun) return create(toContext(first), withKeys);
+  if (second !== undefined && positionals.length === 2 && !withKeys) {
+    if (first === 'verify' && !isDryRun) return verify(toContext(second));
+    if (first === 'prune') return prune(toContext(second), isDryRun);
+  }
+  throw new CommandError(USAGE);
 });

@@ -22,7 +22,8 @@ export async function load(
   }
 }
 
-async function insertDocuments(collection: Collection, path: string): Promise<void> {
+/** @throws when a document cannot be read or stored */
+export async function insertDocuments(collection: Collection, path: string): Promise<void> {
   let batch: Document[] = [];
   let bytes = 0;
   const insert = async () => {

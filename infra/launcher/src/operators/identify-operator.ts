@@ -60,26 +60,35 @@ async function requestToken(identification: Identification, credentials: Operato
       ...createEnvironment(identification),
       ...(code === undefined ? {} : { OPERATOR_CODE: code }),
     },
-    stdio: ['inherit', 'pipe', 'inherit'],
+    // The prompt of a terminal goes to its stderr.
+    stdio: ['inherit', 'pipe', process.stdin.isTTY ? 'inherit' : 'pipe'],
   });
-  const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  if (exitCode !== 0) throw new CommandError('nobody is signed in, so nothing was done.');
+  const [output, reason, [exitCode]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ]);
+  if (exitCode !== 0) throw new CommandError(reason.trim() || 'Nobody is signed in, so nothing was done.');
   return output.trim();
 }
 
-async function requestLocalToken(identification: Identification): Promise<string> {
+/** svc-auth accepts the codes of three steps. */
+const MAX_CODES = 3;
+
+/** Commands side by side may use the same code: the next tries the next one. */
+async function requestLocalToken(identification: Identification, skipped = 0): Promise<string> {
   const { settings } = identification;
   const stored = findLocalToken(settings);
   if (stored !== undefined) return stored;
-  const { code, step } = createLocalCode(settings, new Date());
-  const token = await requestToken(identification, { operator: LOCAL_OPERATOR, code }).catch((error) => {
-    // A command beside this one may have used the code.
-    const other = findLocalToken(settings);
-    if (other === undefined) throw error;
-    return other;
-  });
-  storeLocalToken(settings, { token, step });
-  return token;
+  const { code, step } = createLocalCode(settings, new Date(), skipped);
+  try {
+    const token = await requestToken(identification, { operator: LOCAL_OPERATOR, code });
+    storeLocalToken(settings, { token, step });
+    return token;
+  } catch (error) {
+    if (skipped + 1 < MAX_CODES) return requestLocalToken(identification, skipped + 1);
+    throw error;
+  }
 }
 
 const isNamed = ({ operator }: OperatorOptions, env: NodeJS.ProcessEnv): boolean =>

@@ -50,9 +50,14 @@ export function findLocalToken(settings: Settings): string | undefined {
   return isUsable ? stored.token : undefined;
 }
 
-/** The oldest code that svc-auth still accepts, so that as many as possible are left. */
-export function createLocalCode({ dataDir, env }: Settings, now: Date): { code: string; step: number } {
-  const step = Math.max(toStep(now) - 1, (readStored(dataDir)?.step ?? 0) + 1);
+interface LocalCode {
+  readonly code: string;
+  readonly step: number;
+}
+
+/** The oldest code that svc-auth still accepts, so that as many as possible are left. @param skipped codes that others used */
+export function createLocalCode({ dataDir, env }: Settings, now: Date, skipped: number): LocalCode {
+  const step = Math.max(toStep(now) - 1, (readStored(dataDir)?.step ?? 0) + 1) + skipped;
   return { code: createCode(loadOrCreateSecrets(dataDir, env).LOCAL_OPERATOR_SECRET, step), step };
 }
 

@@ -1,0 +1,50 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { retentionSchema } from '@archaka/contracts/retention';
+import { CommandError } from '@archaka/operators';
+import { readManifest } from './manifest.ts';
+
+const KIND = 'backup';
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Of the retention file. @throws CommandError when it has no period of whole days for backups */
+export async function readBackupDays(retentionFile: string): Promise<number> {
+  const { kinds } = retentionSchema.parse(JSON.parse(await readFile(retentionFile, 'utf8')));
+  const days = /^P(\d+)D$/.exec(kinds.find(({ kind }) => kind === KIND)?.period ?? '')?.[1];
+  if (days === undefined) throw new CommandError(`${retentionFile} has no period in days for ${KIND}.`);
+  return Number(days);
+}
+
+interface StoredBackup {
+  readonly name: string;
+  readonly at: Date;
+}
+
+/** Folders that hold a whole backup, newest first; others are none of ours. */
+async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new CommandError(`${folder} is not a folder of backups.`);
+  });
+  const found = await Promise.all(
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) =>
+        readManifest(join(folder, name)).then(
+          ({ at }) => [{ name, at: new Date(at) }],
+          () => [],
+        ),
+      ),
+  );
+  return found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** The newest stays, whatever its age. @returns those that are older than the period, oldest last */
+export async function pruneBackups(
+  folder: string,
+  { days, now, isDryRun }: { readonly days: number; readonly now: Date; readonly isDryRun: boolean },
+): Promise<{ readonly deleted: readonly StoredBackup[]; readonly left: number }> {
+  const [newest, ...older] = await listBackups(folder);
+  const deleted = older.filter(({ at }) => now.getTime() - at.getTime() > days * DAY_MS);
+  if (!isDryRun) for (const { name } of deleted) await rm(join(folder, name), { recursive: true });
+  return { deleted, left: older.length - deleted.length + (newest ? 1 : 0) };
+}
