@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { applicationForm, signUp } from '@archaka/contracts';
+import { expect, test } from '@jest/globals';
+import { readRules } from '../configuration/retention-page.ts';
+import { ROOT } from '../stages/stage.ts';
+
+const page = readFileSync(`${ROOT}docs/privacy/processing.md`, 'utf8');
+const findCodes = (text = ''): string[] => [...text.matchAll(/`([\w-]+)`/g)].map(([, code = '']) => code);
+
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !line.includes('| basis |'))
+  .map((line) => line.split(' | '));
+const rowsWithKinds = rows.filter((cells) => cells.length === 6);
+const fields = rowsWithKinds.flatMap(([first]) => findCodes(first));
+
+/** They say which row or file is meant, as the page explains below the table. */
+const TECHNICAL = ['usr_id', 'entry_by', 'application_id', 'save_id', 'draft_version'];
+const isPersonal = (field: string) => !TECHNICAL.includes(field) && !field.endsWith('_ind');
+
+test('names every field that an applicant gives once', () => {
+  const given = new Set([...Object.keys(applicationForm.shape), ...Object.keys(signUp.request.shape)]);
+  expect(fields.toSorted()).toEqual([...given].filter(isPersonal).toSorted());
+});
+
+test('gives each row a retention kind, and names no kind that there is not', async () => {
+  const kinds = new Set((await readRules()).map(({ kind }) => kind));
+  for (const [first, , , named] of rowsWithKinds) {
+    expect({ first, count: findCodes(named).length }).not.toEqual({ first, count: 0 });
+    expect(findCodes(named).filter((kind) => !kinds.has(kind))).toEqual([]);
+  }
+});
+
+test('the notice on personal data names the periods of the retention data', async () => {
+  const { privacy_notice } = JSON.parse(readFileSync(`${ROOT}exams/2024.json`, 'utf8'));
+  const { text, text_te } = privacy_notice.parts.how_long;
+  const periods = new Map((await readRules()).map(({ kind, period }) => [kind, period]));
+  const [hours, days] = [periods.get('sign-up'), periods.get('unattached-upload')].map((period) =>
+    Number(/\d+/.exec(period ?? '')),
+  );
+  for (const part of [`after ${hours} hours`, `after ${days} days`]) expect(text).toContain(part);
+  for (const part of [`${hours} గంటల`, `${days} రోజుల`]) expect(text_te).toContain(part);
+});
