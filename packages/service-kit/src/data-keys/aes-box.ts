@@ -5,19 +5,20 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const OVERHEAD = IV_BYTES + TAG_BYTES;
 
-/** AES-256-GCM: iv, tag and ciphertext in one. It opens with the same `aad` only. */
+/** AES-256-GCM: iv, ciphertext and tag in one. It opens with the same `aad` only. */
 export function sealBox(key: KeyObject, plain: Uint8Array, aad: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(aad));
-  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
+  const ciphertext = [cipher.update(plain), cipher.final()];
+  return Buffer.concat([iv, ...ciphertext, cipher.getAuthTag()]);
 }
 
 /** @throws for another key or `aad`, or a changed box. */
 export function openBox(key: KeyObject, box: Buffer, aad: string): Buffer {
   if (box.length < OVERHEAD) throw new Error('a sealed value is too short');
+  const end = box.length - TAG_BYTES;
   const decipher = createDecipheriv(ALGORITHM, key, box.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(aad))
-    .setAuthTag(box.subarray(IV_BYTES, OVERHEAD));
-  return Buffer.concat([decipher.update(box.subarray(OVERHEAD)), decipher.final()]);
+    .setAuthTag(box.subarray(end));
+  return Buffer.concat([decipher.update(box.subarray(IV_BYTES, end)), decipher.final()]);
 }
