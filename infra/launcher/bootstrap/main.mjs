@@ -36,6 +36,7 @@ const programs = {
   doctor: 'infra/launcher/src/doctor.ts',
   backup: 'infra/launcher/src/backup.ts',
   restore: 'infra/launcher/src/restore.ts',
+  'forget-erased': 'infra/launcher/src/forget-erased.ts',
   slice: 'infra/launcher/src/slice.ts',
 };
 
