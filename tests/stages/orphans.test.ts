@@ -36,8 +36,7 @@ async function startHangingRun() {
   };
 }
 
-const findRunning = async (pids: readonly number[]) =>
-  (await readProcessTable()).filter(({ pid }) => pids.includes(pid));
+const findRunning = (pids: readonly number[]) => readProcessTable().filter(({ pid }) => pids.includes(pid));
 
 const toOrphanLine = (pid: number) => `Ended what hanging left running: process ${pid}: `;
 
@@ -47,7 +46,7 @@ test.concurrent('ends and names a suite that blocks its process, and what it lef
   expect(await exited()).toBe(1);
   expect(output()).toMatch(/No test has begun, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
   for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
-  expect(await findRunning(pids)).toEqual([]);
+  expect(findRunning(pids)).toEqual([]);
   expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
 });
 
@@ -57,7 +56,7 @@ test.concurrent('ends and names what still runs when it is interrupted', async (
 
   expect(await exited()).toBe(130);
   for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
-  expect(await findRunning(pids)).toEqual([]);
+  expect(findRunning(pids)).toEqual([]);
   expect(existsSync(folder)).toBe(false);
 });
 
@@ -66,5 +65,5 @@ test.concurrent('ends what still runs when it is killed', async () => {
   kill('SIGKILL');
   await exited();
 
-  await eventually(async () => (await findRunning(pids)).length === 0 && !existsSync(folder));
+  await eventually(async () => findRunning(pids).length === 0 && !existsSync(folder));
 });

@@ -14,8 +14,8 @@ export function observeRunProcesses(folder: string) {
   const known = new Set<string>();
 
   /** Finds those that run now; a process belongs to the run when its parent, group or session does. */
-  async function find(): Promise<ProcessEntry[]> {
-    const table = await readProcessTable();
+  function find(): ProcessEntry[] {
+    const table = readProcessTable();
     const own = table.find(({ pid }) => pid === process.pid);
     const others = table.filter(({ pid, session }) => pid !== process.pid && session !== own?.session);
     const found = new Map<number, ProcessEntry>();
@@ -37,13 +37,13 @@ export function observeRunProcesses(folder: string) {
   async function waitForEnd(timeoutMs: number): Promise<ProcessEntry[]> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
-      const left = await find();
+      const left = find();
       if (left.length === 0 || performance.now() > deadline) return left;
       await pause(POLL_MS);
     }
   }
 
-  const timer = setInterval(() => find().catch(() => undefined), OBSERVE_EVERY_MS);
+  const timer = setInterval(find, OBSERVE_EVERY_MS);
 
   return {
     /** Notes the descendants that run now: once their parents have ended, nothing else may tell whose they were. */

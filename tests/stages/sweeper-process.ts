@@ -11,7 +11,7 @@ const processes = observeRunProcesses(folder);
 
 const commands: Record<SweeperCommand, () => Promise<string[]>> = {
   observe: async () => {
-    await processes.observe();
+    processes.observe();
     return [];
   },
   sweep: async () => [...(await processes.stopAll()), ...(await removeContainers(basename(folder)))],
