@@ -1,7 +1,7 @@
 import type { Stage, StageResult } from './stage.ts';
 
 /** Stages that run at the same time: while suites of one wait for their programs, the other uses the processor. */
-const LANES = 2;
+const CONCURRENT_STAGES = 2;
 
 /** Groups stages in their order: those that may share the machine together, each other one alone. */
 export function groupStages(stages: readonly Stage[]): Stage[][] {
@@ -25,9 +25,9 @@ export async function runBatch(
 ): Promise<StageResult[]> {
   const waiting = batch.values();
   const results: StageResult[] = [];
-  const runLane = async () => {
+  const runInTurn = async () => {
     for (const stage of waiting) if (!signal.aborted) results.push(await runStage(stage));
   };
-  await Promise.all(Array.from({ length: LANES }, runLane));
+  await Promise.all(Array.from({ length: CONCURRENT_STAGES }, runInTurn));
   return results;
 }
