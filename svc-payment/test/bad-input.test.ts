@@ -253,7 +253,7 @@ describe('a webhook', () => {
   });
 });
 
-test('a payment that is one paisa off at Razorpay too is set aside, whoever tells of it', async () => {
+test('a payment that is one paisa off at Razorpay too is set aside, no matter who tells of it', async () => {
   const checkout = await env.startCheckout();
   const paid = await env.pay({
     order_id: checkout.order_id,
