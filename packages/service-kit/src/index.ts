@@ -66,9 +66,14 @@ export {
   toDueNowFields,
 } from './queue/queue-repository.ts';
 export { createWorkQueue, type WorkQueue } from './queue/work-queue.ts';
-export { findApplicationIdRange, findExamineYear } from './retention/application-ids.ts';
+export { findExamineYear } from './retention/application-ids.ts';
 export type { Cutoff } from './retention/cutoff.ts';
-export { type OverdueRow, type RetainedData, toOverduePage } from './retention/retained-data.ts';
+export {
+  listOverdueApplications,
+  type OverdueRow,
+  type RetainedData,
+  toOverduePage,
+} from './retention/retained-data.ts';
 export { retentionConfig, runRetention } from './retention/run-retention.ts';
 export { createSweeper, type Sweeper } from './retention/sweeper.ts';
 export { runCommand, runStoreCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 import { toApplicationIdPrefix } from '@archaka/contracts';
 
-interface ApplicationIdRange {
+export interface ApplicationIdRange {
   readonly after: string;
   readonly before: string;
 }

@@ -1,3 +1,4 @@
+import { type ApplicationIdRange, findApplicationIdRange } from './application-ids.ts';
 import type { Cutoff } from './cutoff.ts';
 
 /** Something that is to be deleted as a whole, with all that belongs to it. */
@@ -40,3 +41,26 @@ export const toOverduePage = (
   { limit }: Pick<PageRequest, 'limit'>,
   rows: readonly OverdueRow[],
 ): OverduePage => ({ rows, next: read.length < limit ? undefined : read.at(-1)?.id });
+
+interface ReadApplications {
+  /** All that were read, in ascending order. */
+  readonly ids: readonly string[];
+  readonly rows: readonly OverdueRow[];
+}
+
+/** A page of the applications of all examinations, for a service that stores their IDs without the year. */
+export async function listOverdueApplications(
+  cutoff: Cutoff,
+  page: PageRequest,
+  read: (range: ApplicationIdRange & Pick<PageRequest, 'limit'>) => Promise<ReadApplications>,
+): Promise<OverduePage> {
+  const range = findApplicationIdRange(cutoff.years);
+  if (!range) return { rows: [], next: undefined };
+  const { after = range.after, limit } = page;
+  const { ids, rows } = await read({ ...range, after, limit });
+  return toOverduePage(
+    ids.map((id) => ({ id })),
+    page,
+    rows,
+  );
+}

@@ -1,11 +1,10 @@
 import {
   type Cutoff,
   type Database,
-  findApplicationIdRange,
   findExamineYear,
+  listOverdueApplications,
   type OverdueRow,
   type RetainedData,
-  toOverduePage,
 } from '@archaka/service-kit';
 import { isOpen, type PaymentRecord } from '../../domain/payment-record.ts';
 import type { OrderRepository } from '../../persistence/order-repository.ts';
@@ -46,19 +45,12 @@ export function createOverdueRecords(options: OverdueRecords, deps: RecordDepend
 
   return {
     kind,
-    listOverdue: async (cutoff, page) => {
-      const range = findApplicationIdRange(cutoff.years);
-      if (!range) return { rows: [], next: undefined };
-      const { after = range.after, limit } = page;
-      const ids = await deps.orders.listApplicationIds({ ...range, after, hasUser, limit });
-      const records = await readPaymentRecords(deps, [...new Set(ids)]);
-      const rows = records.flatMap((record) => findOverdue(record, cutoff) ?? []);
-      return toOverduePage(
-        ids.map((id) => ({ id })),
-        page,
-        rows,
-      );
-    },
+    listOverdue: (cutoff, page) =>
+      listOverdueApplications(cutoff, page, async (range) => {
+        const ids = await deps.orders.listApplicationIds({ ...range, hasUser });
+        const records = await readPaymentRecords(deps, [...new Set(ids)]);
+        return { ids, rows: records.flatMap((record) => findOverdue(record, cutoff) ?? []) };
+      }),
     delete: ({ id }, cutoff) =>
       deps.db.transaction(async () => {
         const [record] = await readPaymentRecords(deps, [id]);

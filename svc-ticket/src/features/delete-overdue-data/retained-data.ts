@@ -2,12 +2,11 @@ import { findVersion } from '@archaka/contracts';
 import {
   type Cutoff,
   type Database,
-  findApplicationIdRange,
   findExamineYear,
+  listOverdueApplications,
   type OverdueRow,
   type RetainedData,
   type ServiceClient,
-  toOverduePage,
 } from '@archaka/service-kit';
 import { type ApplicationOutline, findPayment } from '../../domain/application.ts';
 import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
@@ -72,17 +71,13 @@ function createOverdueCopies({ kind, isOfKind }: CopyKind, deps: RetainedDataDep
 
   return {
     kind,
-    listOverdue: async (cutoff, page) => {
-      const range = findApplicationIdRange(cutoff.years);
-      if (!range) return { rows: [], next: undefined };
-      const { after = range.after, limit } = page;
-      const mayBeUnpaid = kind === UNPAID;
-      const read = await deps.applications.listRange({ ...range, after, mayBeUnpaid, limit });
-      const rows: OverdueRow[] = [];
-      for (const application of read) rows.push(...(await findOverdue(application, cutoff)));
-      const ids = read.map(({ application_id: id }) => ({ id }));
-      return toOverduePage(ids, page, rows);
-    },
+    listOverdue: (cutoff, page) =>
+      listOverdueApplications(cutoff, page, async (range) => {
+        const read = await deps.applications.listRange({ ...range, mayBeUnpaid: kind === UNPAID });
+        const rows: OverdueRow[] = [];
+        for (const application of read) rows.push(...(await findOverdue(application, cutoff)));
+        return { ids: read.map(({ application_id: id }) => id), rows };
+      }),
     delete: ({ id }) => deleteCopy(deps, id),
   };
 }
