@@ -1,5 +1,19 @@
 import { buildApplicationForm } from '@archaka/test-kit';
 
+/** The fields of such an applicant's form that hold a text or an option. */
+export const COMPARTMENTAL_TEXTS = [
+  'aadhar',
+  'name',
+  'father_name',
+  'dob',
+  'postal_address',
+  'district',
+  'mandal',
+  'pasthallticket',
+  'centre_district',
+  'agamamu',
+] as const;
+
 /** What a compartmental applicant adds to the ordinary form: hall ticket, marks memo and two parts. */
 export async function buildCompartmentalFields(): Promise<Record<string, unknown>> {
   const { birthcertificate } = await buildApplicationForm();

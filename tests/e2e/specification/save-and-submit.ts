@@ -1,7 +1,7 @@
 import { scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, findControl, waitForText } from '../browser.ts';
-import { buildCompartmentalFields } from './compartmental.ts';
+import { buildCompartmentalFields, COMPARTMENTAL_TEXTS } from './compartmental.ts';
 import type { BrowserEnvironment, Screen } from './environment.ts';
 import { createFillSteps, openDraftForm, openEmptyForm } from './form-steps.ts';
 import { readControlNames, readTicked, readValue } from './page-text.ts';
@@ -38,16 +38,7 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
 
       test('what was saved fills the form again, files and languages included [S-1.3] [S-4.6]', async () => {
         const { page } = getScreen();
-        const fields = [
-          'aadhar',
-          'name',
-          'father_name',
-          'dob',
-          'postal_address',
-          'district',
-          'mandal',
-        ].concat(['pasthallticket', 'centre_district', 'agamamu']);
-        for (const field of fields)
+        for (const field of COMPARTMENTAL_TEXTS)
           expect([field, await readValue(page, field)]).toEqual([field, draft[field]]);
         expect(await readTicked(page, 'exam_type')).toEqual(['1']);
         expect(await readTicked(page, 'exam_regular')).toEqual(['2']);

@@ -1,6 +1,7 @@
 import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, typeInto, waitForText } from '../browser.ts';
+import { COMPARTMENTAL_TEXTS } from './compartmental.ts';
 import type { BrowserEnvironment, Screen } from './environment.ts';
 import { hasControl, readLabel, readTicked, readValue } from './page-text.ts';
 import { readNextBody, stubCall } from './stub-calls.ts';
@@ -24,19 +25,7 @@ async function buildWholeForm(session: ApplicantSession): Promise<Record<string,
   };
 }
 
-const TEXTS = [
-  'number',
-  'aadhar',
-  'name',
-  'father_name',
-  'dob',
-  'postal_address',
-  'district',
-  'mandal',
-  'pasthallticket',
-  'centre_district',
-  'agamamu',
-];
+const TEXTS = ['number', ...COMPARTMENTAL_TEXTS];
 const CHOICES = [
   ['exam_type', ['2']],
   ['exam_regular', ['2']],
