@@ -51,7 +51,7 @@ function chooseChangedStages(): Stage[] {
 }
 
 /**
- * All stages but `new-slice` and `hanging`, the cheap ones first; or those that are named. Any other word keeps the test files whose paths hold it.
+ * All stages but `new-slice` and `hanging`, those without stores and browsers first; or those that are named. Any other word keeps the test files whose paths hold it.
  * `changed` alone: what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
  */
