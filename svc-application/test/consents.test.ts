@@ -91,13 +91,12 @@ test('records what comes without a version as not agreed, and the agreement of a
 
 test('records nothing when the submission is rolled back', async () => {
   const user = await portal.createUser();
-  const { db } = portal.database;
-  await db?.command({ collMod: 'versions', validator: { userId: 'nobody' } });
+  await portal.database.command({ collMod: 'versions', validator: { userId: 'nobody' } });
   try {
     expect((await user.submit(agreement)).http).toBe(500);
     expect(await readRows(user)).toEqual([]);
   } finally {
-    await db?.command({ collMod: 'versions', validator: {} });
+    await portal.database.command({ collMod: 'versions', validator: {} });
   }
   expect((await user.submit(agreement)).body.status).toBe(200);
   expect(await listConsents(user)).toEqual([agreed('submission')]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 
 const dumpDatabase = () =>
-  dumpStore(portal.database.getClient(), { prefix: portal.database.name, since: startedAt });
+  dumpStore(portal.database.client, { prefix: portal.database.databaseName, since: startedAt });
 
 test('name, number, address and papers stand in no collection and in nothing that was ever written', async () => {
   const words = {

@@ -1,21 +1,15 @@
 import { type AuditEntry, getAuthAudit, setMessageSettings } from '@archaka/contracts';
-import { type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth');
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 const getEntries = () => database.collection<AuditEntry>('audit_entries');
 const listActions = async (userId: string) => {

@@ -1,22 +1,16 @@
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
+import { buildApplicant, buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 import { createTestBrowser } from './support/test-browser.ts';
 
 const agreement = { notice_version: 1, notice_language: 'te' };
 
 let auth: RunningService;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth');
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 const openBrowser = () => createTestBrowser(() => auth);
 const { call, post, readNewestOtp, createMember } = openBrowser();
@@ -88,13 +82,13 @@ test('records nothing when the account is rolled back, and all of it at the next
   const person = buildApplicant();
   await post('submitsignup', buildSignUp(person, agreement));
   const before = await countRows();
-  await database.db?.command({ collMod: 'accounts', validator: { number: 'nobody' } });
+  await database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
   try {
     await openBrowser().post('websiteloginotp', { number: person.number });
     await expect(signIn(person.number)).rejects.toThrow();
     expect(await countRows()).toBe(before);
   } finally {
-    await database.db?.command({ collMod: 'accounts', validator: {} });
+    await database.command({ collMod: 'accounts', validator: {} });
   }
   expect(await readRows(await signIn(person.number))).toMatchObject([{ agreed: true }]);
 });

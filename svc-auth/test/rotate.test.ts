@@ -1,7 +1,6 @@
 import { type RunningService, rotateSecret, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { createConnection } from 'mongoose';
 import { createTestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
@@ -117,13 +116,7 @@ async function getDeviceKeys(number: string): Promise<string[]> {
 
 /** The commands take the time from their machine: what they noted moves back. */
 async function advanceTime({ minutes }: { minutes: number }): Promise<void> {
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  const database = await createConnection(mongoUrl, { dbName }).asPromise();
-  try {
-    const shifted = { $set: { since: { $subtract: ['$since', minutes * 60_000] } } };
-    await database.collection('rotations').updateMany({}, [shifted]);
-  } finally {
-    await database.close();
-  }
+  const database = await auth.environment.openDatabase('auth');
+  const shifted = { $set: { since: { $subtract: ['$since', minutes * 60_000] } } };
+  await database.collection('rotations').updateMany({}, [shifted]);
 }

@@ -1,23 +1,17 @@
-import { type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 import { createTestBrowser } from './support/test-browser.ts';
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 let auth: RunningService;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth');
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 const { createMember, exchange, post } = createTestBrowser(() => auth);
 

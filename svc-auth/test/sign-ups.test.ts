@@ -2,12 +2,12 @@ import {
   buildApplicant,
   buildSignUp,
   createVariables,
+  type Db,
   type RunningService,
   runCommand,
   startService,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 import { createAccountIndex } from '../src/persistence/account-index.ts';
 import { createTestBrowser } from './support/test-browser.ts';
 
@@ -15,17 +15,12 @@ const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
 const emailConflict = { status: 421, message: 'Email Already Exists' };
 
 let auth: RunningService;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth');
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 const openBrowser = () => createTestBrowser(() => auth);
 const { call, post, readNewestOtp, createMember, openSession } = openBrowser();

@@ -1,4 +1,10 @@
-import { applicationSubmitted, ensureOrder, orderCreated, toCallPath } from '@archaka/contracts';
+import {
+  applicationSubmitted,
+  ensureOrder,
+  findOpenPayments,
+  orderCreated,
+  toCallPath,
+} from '@archaka/contracts';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import {
@@ -127,4 +133,42 @@ const buildSnapshot = (application_id: string) => ({
   agama: 'వైఖానస',
   photo: 'document-1',
   submitted_at: new Date().toISOString(),
+});
+
+async function requestOpenPayments(ids: readonly string[], headers: Record<string, string>) {
+  const response = await fetch(`${env.payment.url}${toCallPath(findOpenPayments)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ application_ids: ids }),
+  });
+  return { status: response.status, body: (await response.json()) as { data: unknown[] } };
+}
+const authorizeApplication = () =>
+  env.stage.authorizeService('svc-application', 'svc-payment', findOpenPayments.name);
+
+test('names the applications whose payment is unknown, and neither settled nor unknown ones', async () => {
+  const { someone } = await env.startCheckout();
+  const [settled, unknown] = [buildCustomer(), buildCustomer()];
+  await env.getOrderId(settled);
+  await env.database.orders.updateOne(
+    { application_id: settled.application_id },
+    { $set: { next_look_at: null } },
+  );
+  const ids = [settled, someone, unknown].map(({ application_id }) => application_id);
+  const { status, body } = await requestOpenPayments(ids, await authorizeApplication());
+  expect([status, body.data]).toEqual([200, [{ application_id: someone.application_id }]]);
+});
+
+test('answers svc-application only, and at most 500 applications at once', async () => {
+  const { someone } = await env.startCheckout();
+  const ids = [someone.application_id];
+  expect((await requestOpenPayments(ids, {})).status).toBe(401);
+  expect((await requestOpenPayments(ids, await env.stage.authorizeUser(someone, 'svc-payment'))).status).toBe(
+    401,
+  );
+  const ticket = await env.stage.authorizeService('svc-ticket', 'svc-payment', findOpenPayments.name);
+  expect((await requestOpenPayments(ids, ticket)).status).toBe(403);
+  expect((await requestOpenPayments(Array(501).fill('ARC24-1'), await authorizeApplication())).status).toBe(
+    400,
+  );
 });

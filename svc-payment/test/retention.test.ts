@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createLog, createSweeper, type OpenDatabase, openDatabase } from '@archaka/service-kit';
-import { isolateDatabases } from '@archaka/test-kit';
+import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
@@ -196,22 +196,12 @@ test('a preview deletes nothing and lists what the sweep then deletes, and no sw
   ]);
   expect([await countRows('ARC24-1'), await countRows('ARC24-2')]).toEqual(before);
 
-  const queries: { collection: string; filter: object }[] = [];
-  db.connection.set('debug', (collection: string, method: string, filter: object) => {
-    if (/^(find|delete|update)/.test(method)) queries.push({ collection, filter });
+  let deleted: unknown[] = [];
+  const { queries, scanned } = await findCollectionScans(db.connection, async () => {
+    const results = await sweeper.sweep(new AbortController().signal);
+    deleted = results.map((each) => 'result' in each && each.result.deleted);
   });
-  const results = await sweeper.sweep(new AbortController().signal);
-  db.connection.set('debug', false);
-  expect(results.map((each) => 'result' in each && each.result.deleted)).toEqual([1, 1, 0, 0]);
-  expect(queries.length).toBeGreaterThan(10);
-  const plans = await Promise.all(
-    queries.map(async ({ collection, filter }) => {
-      const { queryPlanner } = await db.connection
-        .collection(collection)
-        .find(filter)
-        .explain('queryPlanner');
-      return [collection, JSON.stringify(queryPlanner.winningPlan)];
-    }),
-  );
-  expect(plans.filter(([, plan]) => plan?.includes('COLLSCAN'))).toEqual([]);
+  expect(deleted).toEqual([1, 1, 0, 0]);
+  expect(queries).toBeGreaterThan(10);
+  expect(scanned).toEqual([]);
 });

@@ -1,23 +1,17 @@
 import { type AuditEntry, getTicketAudit, toCallPath } from '@archaka/contracts';
-import { type Applicant, buildApplicant } from '@archaka/test-kit';
+import { type Applicant, buildApplicant, type Db } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 import { buildApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
 import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
 let environment: TicketEnvironment;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   environment = await openTicketEnvironment();
-  const { mongoUrl } = environment.stage;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_ticket`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await environment.stage.openDatabase('ticket');
 });
-afterAll(async () => {
-  await database?.close();
-  await environment.close();
-});
+afterAll(() => environment.close());
 
 async function listOwn(user: Applicant) {
   const response = await fetch(`${environment.service().url}${toCallPath(getTicketAudit)}`, {

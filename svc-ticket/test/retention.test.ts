@@ -7,7 +7,7 @@ import {
   openPersonalData,
   type PersonalData,
 } from '@archaka/service-kit';
-import { isolateDatabases } from '@archaka/test-kit';
+import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Application, applyReversal } from '../src/domain/application.ts';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
@@ -177,21 +177,7 @@ test('a preview deletes nothing and lists what the sweep then deletes', async ()
 
 test('no sweep reads a whole collection', async () => {
   await addPaid('ARC24-00000009');
-  const queries: { collection: string; filter: object }[] = [];
-  db.connection.set('debug', (collection: string, method: string, filter: object) => {
-    if (/^(find|delete|update)/.test(method)) queries.push({ collection, filter });
-  });
-  await sweepAt(AFTER_PAID);
-  db.connection.set('debug', false);
-  expect(queries.length).toBeGreaterThan(5);
-  const plans = await Promise.all(
-    queries.map(async ({ collection, filter }) => {
-      const { queryPlanner } = await db.connection
-        .collection(collection)
-        .find(filter)
-        .explain('queryPlanner');
-      return [collection, JSON.stringify(queryPlanner.winningPlan)];
-    }),
-  );
-  expect(plans.filter(([, plan]) => plan?.includes('COLLSCAN'))).toEqual([]);
+  const { queries, scanned } = await findCollectionScans(db.connection, () => sweepAt(AFTER_PAID));
+  expect(queries).toBeGreaterThan(5);
+  expect(scanned).toEqual([]);
 });

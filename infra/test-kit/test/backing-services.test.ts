@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
-import { mongo } from 'mongoose';
+import { MongoClient } from 'mongodb';
 import { type IsolatedBackingServices, isolateBackingServices } from '../src/index.ts';
 
 let first: IsolatedBackingServices;
@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([first.drop(), second.drop()]));
 
-const withMongo = async <Result>(url: string, work: (client: mongo.MongoClient) => Promise<Result>) => {
-  const client = await new mongo.MongoClient(url).connect();
+const withMongo = async <Result>(url: string, work: (client: MongoClient) => Promise<Result>) => {
+  const client = await new MongoClient(url).connect();
   return work(client).finally(() => client.close());
 };
 

@@ -1,5 +1,4 @@
 import { createTestEnvironment, eventually, openTestBroker, startService } from '@archaka/test-kit';
-import { createConnection } from 'mongoose';
 import { startFakePayment } from './fake-payment.ts';
 import { createUser } from './user.ts';
 
@@ -13,10 +12,7 @@ export async function startApplication({ env = {} }: ApplicationOptions = {}) {
   const stage = await createTestEnvironment();
   const payment = stage.register(await startFakePayment(stage));
   const broker = stage.register(await openTestBroker(stage));
-  const url = new URL(stage.mongoUrl);
-  url.pathname = `${url.pathname}_application`;
-  const database = await createConnection(url.href).asPromise();
-  stage.register({ stop: () => database.close() });
+  const database = await stage.openDatabase('application');
   const service = await startService('svc-application', { environment: stage, env });
   return {
     stage,

@@ -1,17 +1,15 @@
-import { eventually } from '@archaka/test-kit';
-import { createConnection } from 'mongoose';
+import { eventually, type TestEnvironment } from '@archaka/test-kit';
 
 /** svc-payment's database, to see that nothing is left to do, or what is kept. */
-export async function openPaymentDatabase(mongoUrl: string) {
-  const name = `${new URL(mongoUrl).pathname.slice(1)}_payment`;
-  const connection = await createConnection(mongoUrl, { dbName: name }).asPromise();
-  const evidence = connection.collection('evidence');
-  const outbox = connection.collection('outbox');
+export async function openPaymentDatabase(environment: TestEnvironment) {
+  const database = await environment.openDatabase('payment');
+  const evidence = database.collection('evidence');
+  const outbox = database.collection('outbox');
   return {
     evidence,
-    orders: connection.collection('orders'),
-    attempts: connection.collection('attempts'),
-    auditEntries: connection.collection('audit_entries'),
+    orders: database.collection('orders'),
+    attempts: database.collection('attempts'),
+    auditEntries: database.collection('audit_entries'),
     /** All evidence is worked on, every event is sent. */
     whenIdle: () =>
       eventually(
@@ -20,7 +18,6 @@ export async function openPaymentDatabase(mongoUrl: string) {
           0,
         { timeoutMs: 30_000 },
       ),
-    close: () => connection.close(),
   };
 }
 export type PaymentDatabase = Awaited<ReturnType<typeof openPaymentDatabase>>;

@@ -54,7 +54,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
   const simulator = await startSimulator(stage);
   const provider = createProviderClient(simulator.url);
   const payment = await startService('svc-payment', { environment: stage, env });
-  const database: PaymentDatabase = await openPaymentDatabase(stage.mongoUrl);
+  const database: PaymentDatabase = await openPaymentDatabase(stage);
   const toFormRequest = (fields: Record<string, string>): RequestInit => ({
     method: 'POST',
     redirect: 'manual',
@@ -169,7 +169,6 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
       return events.eventsAbout(order_id);
     },
     close: async () => {
-      await database.close();
       await events.stop();
       await stage.close();
     },

@@ -1,9 +1,9 @@
-import { mongo } from 'mongoose';
+import { MongoClient } from 'mongodb';
 import { eventually } from '../eventually.ts';
 
 /** Makes a fresh mongod the primary of a replica set of one and waits until it takes writes. */
 export async function electPrimary(url: string, member: string): Promise<void> {
-  const client = await new mongo.MongoClient(url).connect();
+  const client = await new MongoClient(url).connect();
   try {
     const admin = client.db('admin');
     await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: member }] } });

@@ -1,7 +1,7 @@
 import { services } from '@archaka/contracts';
 import { declareTopology, topologies } from '@archaka/contracts/broker';
 import { type Channel, connect } from 'amqplib';
-import { mongo } from 'mongoose';
+import { MongoClient } from 'mongodb';
 import type { BackingServices } from './backing-services.ts';
 import { endsWithRun, findExternalBackingServices } from './external.ts';
 import { addVhosts, deleteVhost, type Rabbitmqctl } from './rabbitmqctl.ts';
@@ -99,7 +99,7 @@ const deleteQueues = (amqpUrl: string): Promise<void> =>
   );
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {
-  const client = await new mongo.MongoClient(url).connect();
+  const client = await new MongoClient(url).connect();
   try {
     const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
     const suiteDatabases = databases.filter(({ name }) => name.startsWith(prefix));

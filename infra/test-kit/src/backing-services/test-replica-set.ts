@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallMongod, freePorts, startReplicaSet } from '@archaka/engines';
-import { mongo } from 'mongoose';
+import { MongoClient } from 'mongodb';
 import { scaledTimeout } from '../timeouts.ts';
 
 /** A replica set of three whose secondaries can be stopped while the primary goes on taking writes. */
@@ -41,7 +41,7 @@ export async function startTestReplicaSet(): Promise<TestReplicaSet> {
 
 /** It stays primary while it hears of nobody for as long as a test takes. */
 async function delayElections(url: string): Promise<void> {
-  const client = await mongo.MongoClient.connect(url);
+  const client = await MongoClient.connect(url);
   try {
     const admin = client.db('admin');
     const { config } = await admin.command({ replSetGetConfig: 1 });

@@ -1,4 +1,5 @@
 import { type Service, services } from '@archaka/contracts';
+import { type Db, MongoClient } from 'mongodb';
 import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
 import { isolateBackingServices } from '../backing-services/isolate.ts';
 import { createClock, type ProcessClock } from '../clock/clock.ts';
@@ -43,6 +44,8 @@ export interface TestEnvironment {
     callee: ServiceName,
     call: string,
   ) => Promise<{ authorization: string }>;
+  /** Opens the database of a service, until `close`. */
+  openDatabase: (service: Service) => Promise<Db>;
   /** Has `close` stop this too. */
   register: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
   /** Stops everything on it and drops its databases and queues. */
@@ -63,6 +66,10 @@ export async function createTestEnvironment({
     COMPONENTS.map((component, index) => [component, `http://127.0.0.1:${ports[index]}`]),
   ) as Record<Component, string>;
   const running: Pick<RunningProcess, 'stop'>[] = [];
+  const register = <Running extends Pick<RunningProcess, 'stop'>>(resource: Running): Running => {
+    running.push(resource);
+    return resource;
+  };
 
   return {
     mongoUrl: backingServices.mongoUrl,
@@ -81,10 +88,13 @@ export async function createTestEnvironment({
     authorizeService: async (caller, callee, call) => ({
       authorization: `Bearer ${await keys.createServiceToken(caller, callee, call)}`,
     }),
-    register: (resource) => {
-      running.push(resource);
-      return resource;
+    openDatabase: async (service) => {
+      const url = new URL(backingServices.mongoUrl);
+      const client = await new MongoClient(url.href).connect();
+      register({ stop: () => client.close() });
+      return client.db(`${url.pathname.slice(1)}_${service}`);
     },
+    register,
     close: async () => {
       const outcomes = await Promise.allSettled(running.map((resource) => resource.stop()));
       await auth.close();
