@@ -4,7 +4,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
 /** What a round took on the reference machine: two cores, otherwise idle. */
 const REFERENCE_MS = 500;
-/** As many suites run at the same time. */
+/** One for each core of the reference machine. */
 const WORKERS = 2;
 const ROUNDS = 3;
 /** Nobody waits longer for a failure; a machine that is so busy at the start is hardly so to the end. */
