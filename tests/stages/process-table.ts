@@ -14,7 +14,7 @@ export interface ProcessEntry {
   readonly isIn: (folder: string) => boolean;
 }
 
-// Synchronously: /proc is memory, and a thread for each small file costs ten times as much.
+// Synchronously: /proc is memory, and a thread for each small file costs seven times as much.
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
