@@ -4,22 +4,25 @@ import { startPortal } from '@archaka/test-kit';
 import type { Page, Viewport } from 'puppeteer';
 import sharp from 'sharp';
 import { closePage, openBrowser } from '../e2e/browser.ts';
-import { type Language, openScreen, type ScreenVariant } from './open-screen.ts';
+import { type Language, openScreen } from './open-screen.ts';
 import type { ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
-const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
-const LAPTOP = { width: 1280, height: 900 };
+/** A phone, a tablet, a laptop, a large screen. All alike but for their size: a page that becomes another device loads anew. */
+const viewports: readonly Viewport[] = [
+  [360, 740],
+  [768, 1024],
+  [1280, 900],
+  [1920, 1080],
+].map(([width = 0, height = 0]) => ({ width, height, isMobile: true, hasTouch: true }));
+const [smallest = { width: 360, height: 740 }] = viewports;
 const languages: readonly Language[] = ['te', 'en'];
-const variants: readonly ScreenVariant[] = [PHONE, LAPTOP].flatMap((viewport: Viewport) =>
-  languages.map((language) => ({ viewport, language })),
-);
 
-const toFileName = ({ name }: ScreenState, { viewport, language }: ScreenVariant) =>
-  `${name}-${viewport.width}-${language}.webp`;
+const toFileName = ({ name }: ScreenState, { width }: Viewport, language: Language) =>
+  `${name}-${width}-${language}.webp`;
 
-/** `npm run screens [words]`: takes every screen whose name holds a word, at two widths in both languages. */
+/** `npm run screens [words]`: takes every screen whose name holds a word, at four widths in both languages. */
 const words = process.argv.slice(2);
 const chosenStates = screenStates.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -31,9 +34,9 @@ const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
 const failures: string[] = [];
 try {
   for (const state of chosenStates) {
-    for (const variant of variants) {
-      await captureScreen(state, variant).catch((error) =>
-        failures.push(`${toFileName(state, variant)}: ${error}`),
+    for (const language of languages) {
+      await captureScreen(state, language).catch((error) =>
+        failures.push(`${state.name} ${language}: ${error}`),
       );
     }
     console.log(state.name);
@@ -55,11 +58,14 @@ async function capturePicture(page: Page, { path }: ScreenState): Promise<Uint8A
   return page.screenshot({ ...options, fullPage: !overlay });
 }
 
-async function captureScreen(state: ScreenState, variant: ScreenVariant): Promise<void> {
-  const page = await openScreen(state, { browser, portal, variant });
+async function captureScreen(state: ScreenState, language: Language): Promise<void> {
+  const page = await openScreen(state, { browser, portal, variant: { viewport: smallest, language } });
   try {
-    const picture = sharp(await capturePicture(page, state)).webp({ quality: 30, effort: 6 });
-    await picture.toFile(`${FOLDER}${toFileName(state, variant)}`);
+    for (const viewport of viewports) {
+      await page.setViewport(viewport);
+      const picture = sharp(await capturePicture(page, state)).webp({ quality: 30, effort: 6 });
+      await picture.toFile(`${FOLDER}${toFileName(state, viewport, language)}`);
+    }
   } finally {
     await closePage(page);
   }
@@ -67,15 +73,17 @@ async function captureScreen(state: ScreenState, variant: ScreenVariant): Promis
 
 function renderIndex(): string {
   const lines = screenStates.map((state) => {
-    const pictures = variants.map(
-      (variant) => `[${variant.viewport.width} ${variant.language}](${toFileName(state, variant)})`,
+    const pictures = viewports.flatMap((viewport) =>
+      languages.map(
+        (language) => `[${viewport.width} ${language}](${toFileName(state, viewport, language)})`,
+      ),
     );
     return `- ${state.title}: ${pictures.join(' · ')}`;
   });
   const head = [
     '# The screens',
     '',
-    'Every screen and state on a phone (360 px) and a laptop (1280 px), in Telugu and English. `npm run screens` takes them anew.',
+    'Every screen and state on a phone (360 px), a tablet (768 px), a laptop (1280 px) and a large screen (1920 px), in Telugu and English. `npm run screens` takes them anew.',
     '',
   ];
   return [...head, ...lines, ''].join('\n');
