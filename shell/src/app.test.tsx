@@ -217,6 +217,16 @@ test('when a link of the menu is pressed again, then it leads there again, movin
   expect(document.activeElement?.id).toBe('about');
 });
 
+test('a part that is folded below the form opens when the menu leads to it', async () => {
+  session = applicant;
+  openPage('/');
+  await screen.findByText('the form');
+  const about = document.querySelector('#about details');
+  expect(about).toHaveProperty('open', false);
+  await userEvent.click(screen.getByRole('link', { name: /About/ }));
+  expect(about).toHaveProperty('open', true);
+});
+
 test('the menu is disclosed by its button, and closed by Escape with the focus on it, and by a step', async () => {
   openPage('/');
   const button = screen.getByRole('button', { name: /Menu/ });
