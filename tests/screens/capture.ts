@@ -51,7 +51,7 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** The window where something lies over the page, else the section that the address names, else the whole page. */
 async function capturePicture(page: Page, { path }: ScreenState): Promise<Uint8Array> {
-  const overlay = await page.$('dialog[open], .toast, .loader:not(.loader-gone)');
+  const overlay = await page.$('dialog[open], .toast, .loader:not(.loader-gone, .loader-startup)');
   const section = await page.$(new URL(path, portal.origin).hash || '#none');
   const options = { type: 'png' } as const;
   if (section && !overlay) return section.screenshot(options);
