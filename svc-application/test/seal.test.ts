@@ -55,7 +55,7 @@ test('rows of an earlier release are read, and sealed while applicants go on, al
   expect(await countPlain(portal)).toEqual(NONE);
   await expectAllThere();
   const since = new Date();
-  const dump = await dumpStore(portal.database.getClient(), { prefix: portal.database.name, since });
+  const dump = await dumpStore(portal.database.client, { prefix: portal.database.databaseName, since });
   expect([first.user.person.number, 'Venkata Sarma', '%PDF-'].filter((text) => dump.includes(text))).toEqual(
     [],
   );

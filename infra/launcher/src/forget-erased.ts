@@ -1,27 +1,28 @@
 /**
  * Removes from backups the keys of persons who were erased since, so that nothing of them in the backups opens again.
  *
- *     npm run forget-erased -- <backup folder> [<another> …] [--by <who>] [--why <reason>]
+ *     npm run forget-erased -- <backup folder> [<another> …] [--operator <name>] [--why <reason>]
  *
  * Exit code 0: done; 2: it could not be done, and the backups stay as they were or may be done again.
  */
 import { resolve } from 'node:path';
+import { CommandError, splitOperatorArguments } from '@archaka/operators';
 import { forgetErased, readErasures } from './backup/forget-erased.ts';
 import { openStoreForRead } from './backup/open-store.ts';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
-import { CommandError } from './command-error.ts';
-import { identifyOperator, splitOperatorArguments } from './operator.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { createIdentify } from './operators/identify-operator.ts';
 
 await runOperatorCommand('forget-erased', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
   if (args.length === 0 || args.some((each) => each.startsWith('-')))
     throw new CommandError('Say: npm run forget-erased -- <backup folder> [<another> …].');
-  const operator = await identifyOperator(given);
+  const identify = createIdentify('backup', { given, settings });
   const store = await openStoreForRead(settings, console.log);
   try {
     const erasures = await withClient(store.mongoUrl, async (client) => {
+      const operator = await identify(store.mongoUrl);
       await recordCommand(client, store.mongoUrl, { action: 'command.backup', operator });
       return readErasures(client, store.mongoUrl);
     });

@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import type { Db, MongoClient } from 'mongodb';
 
 /** Documents as the server sent them: what its files and its journal hold before they are compressed. */
 type RawDocuments = AsyncIterable<Uint8Array>;
@@ -7,7 +7,7 @@ const RAW = { raw: true } as const;
 /** The dev inbox shows what it stores, for an hour, and is refused in production. */
 const DEV_INBOX = 'inboxmessages';
 
-async function* readCollections(db: mongo.Db): AsyncGenerator<Uint8Array> {
+async function* readCollections(db: Db): AsyncGenerator<Uint8Array> {
   for (const collection of await db.collections()) {
     if (collection.collectionName === DEV_INBOX) continue;
     yield* collection.find({}, RAW) as unknown as RawDocuments;
@@ -21,7 +21,7 @@ interface DumpOptions {
 }
 
 /** Every collection, and from the oplog all that was written since then on the server, also what is deleted, as BSON. */
-export async function dumpStore(client: mongo.MongoClient, { prefix, since }: DumpOptions): Promise<Buffer> {
+export async function dumpStore(client: MongoClient, { prefix, since }: DumpOptions): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   for (const { name } of databases.filter((each) => each.name.startsWith(prefix)))
