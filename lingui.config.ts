@@ -9,6 +9,7 @@ const wordsApart = [
   'packages/platform/src/payment/pending-payment',
   'packages/platform/src/notice-content',
   'mf-auth/src/features/list-sessions',
+  'mf-auth/src/features/my-data',
   'mf-application/src/features/check-readiness',
   'mf-application/src/features/resolve-conflict',
   'mf-application/src/features/show-status',

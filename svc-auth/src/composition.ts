@@ -24,6 +24,8 @@ import {
   createPublishKeysRoute,
 } from './features/exchange-session/exchange-session.ts';
 import { createSigningKeys } from './features/exchange-session/signing-keys.ts';
+import { createGetAccountHandler } from './features/get-account/get-account.ts';
+import { createGetRetentionHandler } from './features/get-retention/get-retention.ts';
 import {
   createIdentifyOperator,
   createIdentifyOperatorHandler,
@@ -144,6 +146,8 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createEndSessionsHandler({ sessions, cookies, audit }),
       ...createMessageSettingsHandlers(accounts, audit),
       createGetConsentsHandler(getSignUpConsents, consents),
+      createGetAccountHandler(accounts),
+      createGetRetentionHandler(config),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),

@@ -7,6 +7,13 @@ const PAST = '2024-06-02T00:00:00Z';
 
 /** What is seen after submitting. */
 export const historyScreens: readonly ScreenState[] = [
+  {
+    name: 'my-data',
+    title: 'What is stored about the applicant',
+    persona: 'paid',
+    path: '/my-data',
+    reachState: ({ page }) => waitForText(page, 'Signed in'),
+  },
   { name: 'history-empty', title: 'No application yet', persona: 'newcomer', path: '/ticket' },
   { name: 'history-unpaid', title: 'The history, unpaid', persona: 'unpaid', path: '/ticket' },
   {

@@ -3,6 +3,8 @@ import type { AuthModule } from '@archaka/platform/core';
 import { SignIn } from '../features/sign-in/sign-in.tsx';
 import { UserMenu } from '../features/sign-out/user-menu.tsx';
 
-const exposedModule: AuthModule = { SignIn, UserMenu };
+const loadMyData = () => import('../features/my-data/my-data.tsx');
+
+const exposedModule: AuthModule = { SignIn, UserMenu, loadMyData };
 
 export default exposedModule;

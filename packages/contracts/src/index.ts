@@ -24,6 +24,7 @@ export * from './events/index.ts';
 export * from './examination.ts';
 export * from './examination-centre.ts';
 export { type FileItem, fileItem, type StoredFile, storedFile } from './fields.ts';
+export * from './my-data/calls.ts';
 export * from './outcome.ts';
 export * from './payment/calls.ts';
 export * from './problem.ts';

@@ -74,6 +74,7 @@ export {
   type RetainedData,
   toOverduePage,
 } from './retention/retained-data.ts';
+export { loadRetentionRules, type RetentionFiles } from './retention/rules.ts';
 export { retentionConfig, runRetention } from './retention/run-retention.ts';
 export { createSweeper, type Sweeper } from './retention/sweeper.ts';
 export { runCommand, runStoreCommand } from './run-command.ts';

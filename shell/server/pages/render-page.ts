@@ -10,6 +10,7 @@ const sliceByPath: Readonly<Record<string, string | undefined>> = {
   '/': 'mf-application',
   '/ticket': 'mf-history',
   '/paymentstatus': 'mf-history',
+  '/my-data': undefined,
   '/ready': 'mf-application',
   '/termsandpolicy': undefined,
 };

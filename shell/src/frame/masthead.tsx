@@ -2,6 +2,7 @@ import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
 import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
 import { Link, useLocation } from 'react-router-dom';
+import { myDataTitle } from '../pages/my-data-title.ts';
 import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
 import { useDisclosure } from './use-disclosure.ts';
@@ -70,6 +71,7 @@ export function Masthead() {
             <MenuLink to="/#application-form" word={words.applicationForm} />
             <MenuLink to="/#about" word={words.about} />
             {user && <MenuLink to="/ticket" word={words.applicationHistory} />}
+            {user && <MenuLink to="/my-data" word={myDataTitle} />}
             {!user && <MenuLink to="/#login" word={words.login} />}
           </ul>
           {user && (

@@ -6,6 +6,7 @@ import { Slice } from '../slices/slice.tsx';
 import { Home } from './home/home.tsx';
 import { Login } from './home/login.tsx';
 import { LazyPage } from './lazy-page.tsx';
+import { myDataTitle } from './my-data-title.ts';
 
 const notFoundTitle = msg`There is no such page`;
 const notFoundExplanation = msg`The address may have been typed wrongly, or the page has moved. Nothing of yours is lost.`;
@@ -63,6 +64,14 @@ function Ready() {
   );
 }
 
+const myDataAbsent = msg`This page cannot be shown at the moment. Please try again in a few minutes.`;
+
+const MyData = () => (
+  <Slice name="mf-auth">
+    {({ loadMyData }) => (loadMyData ? <LazyPage load={loadMyData} /> : <Paragraph word={myDataAbsent} />)}
+  </Slice>
+);
+
 const loadPolicy = () => import('./policy/policy.tsx');
 
 interface Page {
@@ -93,6 +102,15 @@ export const pages: readonly Page[] = [
     element: (
       <ProtectedPage title={words.paymentStatus}>
         <Slice name="mf-history">{({ PaymentStatus }) => <PaymentStatus />}</Slice>
+      </ProtectedPage>
+    ),
+  },
+  {
+    path: '/my-data',
+    title: myDataTitle,
+    element: (
+      <ProtectedPage title={myDataTitle}>
+        <MyData />
       </ProtectedPage>
     ),
   },

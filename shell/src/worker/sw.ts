@@ -3,7 +3,7 @@ import type { WorkerMessage } from '../offline/worker-message.ts';
 import { addUsedFiles, findFile, openStoredPage, storePage } from './stored-page.ts';
 
 /** The shell's own; everything else below the portal's origin is nothing for this worker. */
-const pages: readonly string[] = ['/', '/ticket', '/paymentstatus', '/ready', '/termsandpolicy'];
+const pages: readonly string[] = ['/', '/ticket', '/paymentstatus', '/my-data', '/ready', '/termsandpolicy'];
 
 /** A device that believes to be online and reaches nothing is not kept waiting longer. */
 const SLOW_PAGE_MS = 10_000;

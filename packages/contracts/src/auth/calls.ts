@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { agreementInput } from '../consent/agreement.ts';
 import { getSignUpConsents } from '../consent/calls.ts';
 import { digitsInput, id, instant, textInput } from '../fields.ts';
+import { getAccount, getRetention } from '../my-data/calls.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 import { account, getCurrentSession } from './current-session.ts';
@@ -150,6 +151,8 @@ export const authCalls = [
   getMessageSettings,
   setMessageSettings,
   getSignUpConsents,
+  getAccount,
+  getRetention,
   getDeviceKey,
   exchangeSession,
   findEndedSessions,

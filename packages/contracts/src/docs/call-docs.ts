@@ -17,6 +17,8 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getmessagesettings: { summary: 'Whether the applicant gets messages by SMS about an application' },
   setmessagesettings: { summary: 'Turns these messages on or off; one-time passwords are always sent' },
   getsignupconsents: { summary: 'Which notice on personal data the own sign-up agreed to' },
+  getaccount: { summary: 'The own account as it is stored' },
+  getretention: { summary: 'Which kinds of data the portal stores, how long and why' },
   getdevicekey: { summary: 'The key under which a browser keeps what is typed on the device' },
 
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },

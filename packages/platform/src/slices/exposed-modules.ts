@@ -6,6 +6,8 @@ import type { User } from '../session/user.ts';
 export interface AuthModule {
   readonly SignIn: ComponentType<{ place: 'page' | 'dialog' }>;
   readonly UserMenu: ComponentType<{ user: User }>;
+  /** The page /my-data. Absent in builds before 2026-11-26. */
+  readonly loadMyData?: () => Promise<{ default: ComponentType }>;
 }
 
 export interface UpdateApplicationProps {

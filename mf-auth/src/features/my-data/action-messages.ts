@@ -1,0 +1,37 @@
+import type { Word } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
+
+/** What the audit logs of the services record about an applicant. */
+export const actionMessages: Readonly<Record<string, Word>> = {
+  'account.requested': msg`Signed up`,
+  'session.started': msg`Signed in`,
+  'sign-in.failed': msg`A wrong one-time password was entered`,
+  'sign-in.locked': msg`A one-time password was entered wrongly too often`,
+  'session.ended': msg`Signed out`,
+  'sessions.ended': msg`Signed out everywhere`,
+  'texts.changed': msg`Messages by SMS turned on or off`,
+  'command.sessions': msg`Sessions looked at or ended`,
+  'application.submitted': msg`Application submitted`,
+  'application.edited': msg`Application changed`,
+  'application.read': msg`Whole application read`,
+  'paper.read': msg`Paper or photo read`,
+  'command.refunds': msg`Decided about a refund`,
+  'command.reconcile': msg`Payments compared with the provider`,
+  'ticket.downloaded': msg`Hall ticket downloaded`,
+  'preview.read': msg`Picture of the hall ticket read`,
+  'ticket.verified': msg`Hall ticket verified`,
+  'command.hall-pack': msg`Papers for an examination hall printed`,
+  'command.halls': msg`Seats allotted`,
+  'command.audit': msg`Audit log checked`,
+  'command.backup': msg`Backup made`,
+  'command.restore': msg`Backup restored`,
+  'command.rotate': msg`Keys replaced`,
+  'command.slice': msg`Part of the portal replaced`,
+};
+
+export const actorMessages: Readonly<Record<string, Word>> = {
+  applicant: msg`You`,
+  operator: msg`The department`,
+  service: msg`The portal itself`,
+  anonymous: msg`Somebody who was not signed in`,
+};

@@ -1,0 +1,39 @@
+import {
+  getAccount,
+  getApplicationAudit,
+  getAuthAudit,
+  getConsents,
+  getPaymentAudit,
+  getRetention,
+  getSignUpConsents,
+  getTicketAudit,
+} from '@archaka/contracts';
+import { callQuery, createPortalApi } from '@archaka/platform';
+
+/** What is missing is said in its own place. */
+const fresh = { quiet: true, background: true, keepUnusedDataFor: 0 };
+
+const myDataApi = createPortalApi({
+  name: 'myData',
+  tagTypes: ['account', 'audit'],
+  endpoints: (build) => ({
+    account: callQuery(build, getAccount, { ...fresh, providesTags: ['account'] }),
+    retention: callQuery(build, getRetention, { quiet: true, background: true }),
+    consents: callQuery(build, getConsents, fresh),
+    signUpConsents: callQuery(build, getSignUpConsents, fresh),
+    authAudit: callQuery(build, getAuthAudit, { ...fresh, providesTags: ['audit'] }),
+    applicationAudit: callQuery(build, getApplicationAudit, { ...fresh, providesTags: ['audit'] }),
+    paymentAudit: callQuery(build, getPaymentAudit, { ...fresh, providesTags: ['audit'] }),
+    ticketAudit: callQuery(build, getTicketAudit, { ...fresh, providesTags: ['audit'] }),
+  }),
+});
+export const {
+  useAccountQuery,
+  useApplicationAuditQuery,
+  useAuthAuditQuery,
+  useConsentsQuery,
+  usePaymentAuditQuery,
+  useRetentionQuery,
+  useSignUpConsentsQuery,
+  useTicketAuditQuery,
+} = myDataApi;

@@ -1,0 +1,90 @@
+import '../../locales/catalogs.ts';
+import { readFileSync } from 'node:fs';
+import { auditActions } from '@archaka/contracts';
+import { PortalFrame } from '@archaka/platform/testing';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { actionMessages } from './action-messages.ts';
+import { kindMessages } from './kind-messages.ts';
+import MyData from './my-data.tsx';
+
+const account = {
+  name: 'Sita',
+  email: 'sita@example.in',
+  number: '9848012345',
+  address: '1 Street',
+  devasthanam: 'Temple',
+  landmark: 'Tank',
+  town: 'Tirupati',
+  pincode: '517501',
+  created_at: '2026-11-20T04:30:00.000Z',
+};
+const entry = (id: string, at: string, action: string) => ({ id, at, action, actor: 'applicant' });
+
+/** What the services answer, by the call's name. Undefined: down. */
+let responses: Record<string, object[] | undefined>;
+beforeEach(() => {
+  responses = {
+    getaccount: [account],
+    getretention: [
+      { kind: 'draft', what: 'a form', period: 'P90D', counted_from: 'closing-or-saving', reason: 'DPDP' },
+      { kind: 'session-key', what: 'keys', period: 'P32D', counted_from: 'storing', reason: 'signing' },
+    ],
+    getsignupconsents: [],
+    getconsents: [],
+    getauthaudit: [entry('1', '2026-11-20T04:30:00.000Z', 'session.started')],
+    getapplicationaudit: [entry('2', '2026-11-22T04:30:00.000Z', 'application.edited')],
+    getpaymentaudit: [],
+    getticketaudit: [],
+  };
+  globalThis.fetch = async (address) => {
+    const data = responses[String(address).split('/').at(-1) ?? ''];
+    return data ? Response.json({ status: 200, data }) : Response.json({}, { status: 503 });
+  };
+});
+afterEach(cleanup);
+
+const openPage = () =>
+  render(
+    <PortalFrame>
+      <MyData />
+    </PortalFrame>,
+  );
+
+test('shows account, periods and entries of all services, the newest first', async () => {
+  openPage();
+  expect(await screen.findByText('sita@example.in')).toBeTruthy();
+  const stored = await screen.findByRole('table', { name: /What the portal stores/ });
+  expect(within(stored).getAllByRole('row')).toHaveLength(2);
+  expect(stored.textContent).toMatch(/భద్రపరిచిన ఫారం.*90 రోజులు దరఖాస్తుల గడువు/);
+  const entries = await screen.findByRole('table', { name: /Who looked at my data/ });
+  const [, newest, oldest] = within(entries).getAllByRole('row');
+  expect(newest?.textContent).toMatch(/22-11-2026.*దరఖాస్తు మార్చారు/);
+  expect(oldest?.textContent).toMatch(/20-11-2026.*లాగిన్ అయ్యారు/);
+});
+
+test('says whose entries are missing when a service does not answer, and shows the others', async () => {
+  responses.getpaymentaudit = undefined;
+  openPage();
+  expect(await screen.findByText(/దాని నమోదులు ఇక్కడ లేవు/)).toBeTruthy();
+  const entries = await screen.findByRole('table', { name: /Who looked at my data/ });
+  expect(within(entries).getAllByRole('row')).toHaveLength(3);
+});
+
+/** Of the portal itself, without data of a person. */
+const WITHOUT_PERSON = [
+  'dev-inbox-message',
+  'proof-of-work',
+  'session-key',
+  'handled-event',
+  'stray-evidence',
+];
+
+test('has plain words for every kind of data that concerns a person, and for every recorded action', () => {
+  const file = new URL('../../../../exams/retention.json', import.meta.url);
+  const { kinds } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: { kind: string }[] };
+  const personal = kinds.map(({ kind }) => kind).filter((kind) => !WITHOUT_PERSON.includes(kind));
+  expect(Object.keys(kindMessages).sort()).toEqual(personal.sort());
+  const actions = new Set<string>(Object.values(auditActions).flat());
+  expect(Object.keys(actionMessages).sort()).toEqual([...actions].sort());
+});

@@ -1,0 +1,39 @@
+import { Bilingual, Paragraph, Skeleton, type Word } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
+import { type ReactNode, useId } from 'react';
+
+const notThere = msg`This part of the portal does not answer at the moment. It is tried again by itself.`;
+
+interface SectionProps {
+  title: Word;
+  children: ReactNode;
+}
+
+export function Section({ title, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className="card stack" aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <Bilingual word={title} />
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface QueryState<Data> {
+  data?: Data | undefined;
+  isError: boolean;
+}
+
+/** What a query brings; until it is there, that it loads or does not answer. */
+export function Loaded<Data>({
+  query,
+  children,
+}: {
+  query: QueryState<{ data?: Data[] | undefined }>;
+  children: (data: readonly Data[]) => ReactNode;
+}) {
+  if (query.data) return children(query.data.data ?? []);
+  return query.isError ? <Paragraph word={notThere} /> : <Skeleton lines={3} />;
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { instant } from '../fields.ts';
+import { outcome } from '../outcome.ts';
+
+export const ownAccount = z.object({
+  name: z.string(),
+  email: z.string(),
+  number: z.string(),
+  address: z.string(),
+  devasthanam: z.string(),
+  landmark: z.string(),
+  town: z.string(),
+  pincode: z.string(),
+  created_at: instant,
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+/** The own account as it is stored. */
+export const getAccount = defineCall('getaccount', {
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+  request: z.object({}),
+  response: outcome({ data: ownAccount }),
+});
+
+export const storedKind = z.object({
+  /** As in `exams/retention.json`; later releases have more. */
+  kind: z.string(),
+  what: z.string(),
+  /** ISO 8601; null while nothing but a request ends it. */
+  period: z.string().nullable(),
+  /** One of `STARTING_POINTS`. */
+  counted_from: z.string(),
+  reason: z.string(),
+});
+export type StoredKind = z.infer<typeof storedKind>;
+
+/** Which kinds of data the portal stores, how long and why. */
+export const getRetention = defineCall('getretention', {
+  service: 'auth',
+  session: 'none',
+  kind: 'query',
+  get: true,
+  request: z.object({}),
+  response: outcome({ data: storedKind }),
+});
