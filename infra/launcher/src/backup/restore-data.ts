@@ -46,13 +46,14 @@ export const restoreData = ({
     for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();
     rmSync(join(dataDir, 'rabbitmq'), { recursive: true, force: true });
     await load(client, { mongoUrl, folder, backup });
-    const operator = known ?? ((await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : NOBODY);
+    const operator =
+      known ?? ((await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : BEFORE_FIRST_OPERATOR);
     await recordCommand(client, mongoUrl, { action: 'command.restore', operator, detail: { over } });
     return requeuePublished(client, mongoUrl);
   });
 
 /** Restores a backup that is older than the first operator. */
-const NOBODY = { id: 'first', why: '' };
+const BEFORE_FIRST_OPERATOR = { id: 'first', why: '' };
 
 const hasOperators = async (client: MongoClient, mongoUrl: string): Promise<boolean> => {
   const auth = listServiceDatabases(mongoUrl).find(({ service }) => service === 'auth');
