@@ -59,8 +59,9 @@ function findOwners(which: string): readonly string[] {
 }
 
 /** The launcher has the secret of each service under a name of its own. */
-const toSecretName = (variable: string, owner: string): string =>
-  variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
+function toSecretName(variable: string, owner: string): string {
+  return variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
+}
 
 interface RotationRun {
   readonly args: string[];

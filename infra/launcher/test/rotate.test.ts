@@ -113,5 +113,10 @@ test('what a service’s command makes is written into the data folder, and the 
   expect(parseKeyRing(readSecrets().TICKET_KEYS_SECRET)).toEqual([first]);
   expect({ ...readSecrets(), TICKET_KEYS_SECRET: '' }).toEqual({ ...before, TICKET_KEYS_SECRET: '' });
 
+  expect((await run('master')).stdout.match(/Start the portal anew/g)).toHaveLength(3);
+  const { AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS } = readSecrets();
+  for (const ring of [AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS])
+    expect(parseKeyRing(ring).map(({ kid }) => kid)).toEqual(['2', '1']);
+
   await expect(run('passwords')).rejects.toThrow('Say which: aadhaar, aadhaar-index, account-index, devices');
 });

@@ -57,8 +57,11 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
   });
 
   const create = async (userId: string): Promise<KeyObject> => {
-    const wrapped = await kms.wrap(randomBytes(KEY_BYTES), toKeyContext(service, userId));
-    const key = await unwrap(await rows.add(userId, wrapped));
+    const bytes = randomBytes(KEY_BYTES);
+    const wrapped = await kms.wrap(bytes, toKeyContext(service, userId));
+    const row = await rows.add(userId, wrapped);
+    const isOwn = row.wrapped?.equals(wrapped.bytes) === true;
+    const key = isOwn ? createSecretKey(bytes) : await unwrap(row);
     cache.set(userId, key);
     return key;
   };
