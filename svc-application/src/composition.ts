@@ -1,6 +1,8 @@
-import { getApplicationAudit, getConsents, routes } from '@archaka/contracts';
+import { applicationPersonErased, getApplicationAudit, getConsents, routes } from '@archaka/contracts';
 import {
   createAuditHandler,
+  createDueDates,
+  createErasure,
   createGetConsentsHandler,
   openPersonalData,
   type PersonalData,
@@ -14,6 +16,8 @@ import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaa
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
 import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import type { Dependencies } from './features/dependencies.ts';
+import { createErasePerson } from './features/erase-person/erase-person.ts';
+import { createExportDataHandler } from './features/export-data/export-data.ts';
 import { createFindVersionHandler } from './features/find-version/find-version.ts';
 import { createGetApplicationHandler } from './features/get-application/get-application.ts';
 import { createGetApplicationHistoryHandler } from './features/get-application-history/get-application-history.ts';
@@ -33,6 +37,7 @@ import { createSubmitHandlers } from './features/submit-application/submit-appli
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
 import { registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
+import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
 import { createAadhaarSealing } from './persistence/aadhaar-sealing.ts';
 import { createRepositories } from './persistence/repositories.ts';
 
@@ -70,6 +75,13 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const deps = createDependencies(context, { rebuilder, personal });
   const { repositories } = deps;
   const updateStreams = createUpdateStreams(deps);
+  const erasePerson = createErasePerson({ ...deps, findDueDate: createDueDates(config) });
+  const erasure = createErasure({
+    ...deps,
+    reportEvent: applicationPersonErased,
+    erasePerson,
+    destroyDataKey: personal.destroyDataKey,
+  });
 
   return {
     handlers: [
@@ -86,6 +98,8 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createGetApplicationHistoryHandler(deps),
       createGetConsentsHandler(getConsents, repositories.consents),
       createFindVersionHandler(deps),
+      createWithdrawApplicationHandler(deps),
+      createExportDataHandler(deps),
       createAuditHandler(getApplicationAudit, deps.audit),
     ],
     routes: (router) => {
@@ -103,7 +117,11 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.cancelUpload,
       routes.updates,
     ],
-    eventHandlers: createEventHandlers({ repositories, events, holdHours: config.HOLD_HOURS }),
+    eventHandlers: [
+      ...createEventHandlers({ repositories, events, holdHours: config.HOLD_HOURS }),
+      erasure.eventHandler,
+    ],
+    queues: [erasure.queue],
     retainedData: createRetainedData(deps),
     keys: toHeldKeys({
       AADHAAR_KEYS: config.AADHAAR_KEYS,

@@ -3,6 +3,7 @@ import {
   createAuditHandler,
   createConsentRepository,
   createGetConsentsHandler,
+  createRateLimiter,
   createSealing,
   createSealingKeys,
   createWorkQueue,
@@ -14,16 +15,22 @@ import {
 } from '@archaka/service-kit';
 import type { Config, SmsConfig } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { onPersonErased } from './events/on-person-erased.ts';
 import { createCallerResolver } from './features/caller.ts';
+import { createNumberChangeHandlers } from './features/change-number/change-number.ts';
 import { createMessageSettingsHandlers } from './features/choose-texts/choose-texts.ts';
 import { createCookies } from './features/cookies.ts';
+import { createCorrectAccountHandler } from './features/correct-account/correct-account.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
+import { createEraseAccount } from './features/erase-person/erase-account.ts';
+import { createErasureHandlers } from './features/erase-person/request-erasure.ts';
 import {
   createEndedSessionsHandler,
   createExchangeSessionHandler,
   createPublishKeysRoute,
 } from './features/exchange-session/exchange-session.ts';
 import { createSigningKeys } from './features/exchange-session/signing-keys.ts';
+import { EXPORT_LIMIT, registerExportDataRoute } from './features/export-data/export-data.ts';
 import { createGetAccountHandler } from './features/get-account/get-account.ts';
 import { createGetRetentionHandler } from './features/get-retention/get-retention.ts';
 import {
@@ -48,16 +55,20 @@ import { createSignUpHandler } from './features/sign-up/sign-up.ts';
 import { createPlanDatedTextsJob } from './jobs/plan-dated-texts.ts';
 import { createAccountIndex } from './persistence/account-index.ts';
 import { type AccountRepository, createAccountRepository } from './persistence/account-repository.ts';
-import { createApplicationRepository } from './persistence/application-repository.ts';
+import {
+  type ApplicationRepository,
+  createApplicationRepository,
+} from './persistence/application-repository.ts';
 import { createBrowserRepository } from './persistence/browser-repository.ts';
 import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev-sms-repository.ts';
+import { createErasureRepository } from './persistence/erasure-repository.ts';
 import { createOperatorRepository, createOperatorSealing } from './persistence/operator-repository.ts';
 import { createOtpRepository } from './persistence/otp-repository.ts';
 import { createRateLimits } from './persistence/rate-limits.ts';
 import { createSessionRepository } from './persistence/session-repository.ts';
 import { createSignUpSealing } from './persistence/sign-up-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
-import { createTextRepository } from './persistence/text-repository.ts';
+import { createTextRepository, type TextRepository } from './persistence/text-repository.ts';
 import { createUsedChallengeRepository } from './persistence/used-challenge-repository.ts';
 import { createMsg91Sender } from './sms/msg91.ts';
 import { createMsg91TextSender } from './sms/msg91-texts.ts';
@@ -78,12 +89,18 @@ function createTextSender(config: SmsConfig, devSms: DevSmsRepository, log: Log)
   };
 }
 
+interface TextRepositories {
+  readonly accounts: AccountRepository;
+  readonly applications: ApplicationRepository;
+  readonly devSms: DevSmsRepository;
+  readonly texts: TextRepository;
+}
+
 function createTexts(
-  { db, log, config, examination: file }: ServiceContext<Config>,
-  { accounts, devSms }: { accounts: AccountRepository; devSms: DevSmsRepository },
+  { log, config, examination: file }: ServiceContext<Config>,
+  repositories: TextRepositories,
 ) {
-  const texts = createTextRepository(db);
-  const applications = createApplicationRepository(db);
+  const { accounts, applications, devSms, texts } = repositories;
   const examination = { ...file, edit_until: config.EDIT_UNTIL ?? file.edit_until };
   registerTextMetrics(texts);
   const sendText = createTextSender(config, devSms, log);
@@ -104,7 +121,7 @@ function createTexts(
 }
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { db, log, config, audit, examination } = context;
+  const { db, log, config, audit, events, examination, guard, services } = context;
   const peppers = config.OTP_PEPPER;
   const consents = createConsentRepository(db.connection);
   const personal = await openPersonalData('auth', context);
@@ -116,6 +133,14 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const browsers = createBrowserRepository(db);
   const devSms = createDevSmsRepository(db);
   const cookies = createCookies(config.PORTAL_ORIGIN);
+  const texts = createTextRepository(db);
+  const applications = createApplicationRepository(db);
+  const erasures = createErasureRepository(db);
+  const eraseAccount = createEraseAccount({
+    ...{ audit, accounts, applications, browsers, consents, otps, sessions, texts },
+    destroyDataKey: personal.destroyDataKey,
+  });
+  const textModule = createTexts(context, { accounts, applications, devSms, texts });
 
   const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
   const extraPasswords = challengeAfter !== 'none';
@@ -133,12 +158,13 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   };
   const sealing = createSealing(createSealingKeys(config.SESSION_KEYS_SECRET, SESSION_KEYS_PURPOSE));
   const signingKeys = createSigningKeys(createSigningKeyRepository(db), sealing);
+  const sendOtp = createSmsSender(config, devSms);
   const usesDevSms = config.SMS_PROVIDER === 'inbox';
 
   return {
     handlers: [
       createSignUpHandler({ accounts, rateLimits, examination, audit }),
-      createRequestOtpHandler({ ...otpDependencies, sendOtp: createSmsSender(config, devSms) }),
+      createRequestOtpHandler({ ...otpDependencies, sendOtp }),
       createSignInHandler({ ...otpDependencies, sessions, browsers, audit }),
       createSignOutHandler({ sessions, cookies, audit }),
       createCurrentSessionHandler(),
@@ -148,6 +174,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createGetConsentsHandler(getSignUpConsents, consents),
       createGetAccountHandler(accounts),
       createGetRetentionHandler(config),
+      createCorrectAccountHandler({ accounts, sessions, audit }),
+      ...createNumberChangeHandlers({ ...otpDependencies, sendOtp, sessions, browsers, audit }),
+      ...createErasureHandlers({ db, audit, events, erasures, sessions, rateLimits }),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),
@@ -163,10 +192,15 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     ],
     routes: (router) => {
       createPublishKeysRoute(signingKeys)(router);
+      registerExportDataRoute(router, {
+        ...{ guard, sessions, accounts, consents, services, audit },
+        limit: createRateLimiter(db, EXPORT_LIMIT),
+      });
       if (usesDevSms) createReadDevSmsRoute(devSms)(router);
     },
-    publicRoutes: usesDevSms ? [routes.inbox] : [],
-    ...createTexts(context, { accounts, devSms }),
+    publicRoutes: [routes.exportMyData, ...(usesDevSms ? [routes.inbox] : [])],
+    ...textModule,
+    eventHandlers: [...textModule.eventHandlers, ...onPersonErased({ erasures, eraseAccount })],
     keys: toHeldKeys({
       OTP_PEPPER: peppers,
       SESSION_KEYS_SECRET: config.SESSION_KEYS_SECRET,

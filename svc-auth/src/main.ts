@@ -1,3 +1,4 @@
+import { erasureRequested } from '@archaka/contracts';
 import { runService } from '@archaka/service-kit';
 import { createServiceModule } from './composition.ts';
 import { config } from './config.ts';
@@ -6,6 +7,6 @@ await runService({
   name: 'svc-auth',
   service: 'auth',
   config,
-  publishedEvents: [],
+  publishedEvents: [erasureRequested],
   build: createServiceModule,
 });

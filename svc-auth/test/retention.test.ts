@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { OTP_MINUTES } from '../src/domain/otp.ts';
 import { getSessionLifetime, SIGN_IN_DAYS } from '../src/domain/session.ts';
 import { BROWSER_DAYS } from '../src/persistence/browser-repository.ts';
+import { ERASURE_SHOWN_DAYS } from '../src/persistence/erasure-repository.ts';
 import { SIGN_UP_HOURS } from '../src/persistence/sign-up-repository.ts';
 import { RETENTION_SECONDS } from '../src/persistence/text-repository.ts';
 
@@ -20,6 +21,7 @@ test.each([
   ['one-time-password', `PT${OTP_MINUTES}M`],
   ['sign-in', `P${SIGN_IN_DAYS}D`],
   ['known-browser', `P${BROWSER_DAYS}D`],
+  ['erasure', `P${ERASURE_SHOWN_DAYS}D`],
   ['message', `P${RETENTION_SECONDS / 86_400}D`],
 ])('the period of %s is the one that its TTL index goes by', (kind, period) => {
   expect(rules.find((rule) => rule.kind === kind)).toMatchObject({ period, deleted_by: 'ttl-index' });

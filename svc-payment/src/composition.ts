@@ -1,8 +1,12 @@
-import { getPaymentAudit, routes } from '@archaka/contracts';
+import { getPaymentAudit, paymentPersonErased, routes } from '@archaka/contracts';
 import {
   createAuditHandler,
+  createDueDates,
+  createErasure,
   createWorkQueue,
   defineJob,
+  findExamineYear,
+  loadExaminations,
   type ServiceContext,
   type ServiceModule,
   type WorkQueue,
@@ -11,6 +15,8 @@ import { type Config, toAccount } from './config.ts';
 import { onApplicationClaimLost } from './events/on-application-claim-lost.ts';
 import { onApplicationSubmitted } from './events/on-application-submitted.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
+import { createClosePaymentsHandler } from './features/close-payments/close-payments.ts';
+import { type CloseRecord, createCloseRecord } from './features/close-payments/close-record.ts';
 import { type ConfirmPayment, createConfirmPayment } from './features/confirm-payment/confirm-payment.ts';
 import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import { createProviderOrders } from './features/ensure-order/create-provider-order.ts';
@@ -19,6 +25,8 @@ import {
   createGetPayableOrder,
   type GetPayableOrder,
 } from './features/ensure-order/ensure-order.ts';
+import { createErasePerson } from './features/erase-person/erase-person.ts';
+import { createExportDataHandler } from './features/export-data/export-data.ts';
 import { createFindOpenPaymentsHandler } from './features/find-open-payments/find-open-payments.ts';
 import { createHandleCallbackRoute } from './features/handle-callback/handle-callback.ts';
 import { createHandleCancelRoute } from './features/handle-cancel/handle-cancel.ts';
@@ -122,6 +130,17 @@ export function createDependencies(context: CompositionContext, provider: Provid
   };
 }
 
+function createPersonErasure(
+  { db, events, log, audit, config }: ServiceContext<Config>,
+  { orders, closeRecord }: { orders: OrderRepository; closeRecord: CloseRecord },
+) {
+  const findYear = async (applicationId: string) =>
+    findExamineYear([...(await loadExaminations(config.EXAM_FILE)).keys()], applicationId);
+  const findDueDate = createDueDates(config);
+  const erasePerson = createErasePerson({ orders, closeRecord, findYear, findDueDate });
+  return createErasure({ db, events, log, audit, reportEvent: paymentPersonErased, erasePerson });
+}
+
 export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
   const { db, log, config, examination } = context;
   const base = createDependencies(context, provider);
@@ -129,6 +148,8 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
   const dependencies = { ...base, mayPoll: createPollLimits(db) };
   const records = createProviderRecords(toAccount(config));
   const readSettlements = createReadSettlements({ records, attempts, evidence });
+  const closeRecord = createCloseRecord(base);
+  const erasure = createPersonErasure(context, { orders, closeRecord });
   const buildForm = createFormBuilder(config, examination);
   const isSigned = createSignatureVerifier(config);
   registerBacklogMetrics({ orders, attempts, evidence });
@@ -140,6 +161,8 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
       createShowAttemptsHandler(orders, readAttempts),
       createRecheckPaymentHandler(dependencies),
       createFindOpenPaymentsHandler(base),
+      createClosePaymentsHandler(closeRecord),
+      createExportDataHandler({ ...base, audit: context.audit }),
       createAuditHandler(getPaymentAudit, context.audit),
     ],
     routes: (router) => {
@@ -148,8 +171,12 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
       createHandleWebhookRoute({ ...dependencies, isSigned })(router);
     },
     publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
-    eventHandlers: [onApplicationSubmitted(orders, fee), onApplicationClaimLost(ledgers, log)],
-    queues: [base.evidenceQueue, base.refundQueue, base.pollQueue],
+    eventHandlers: [
+      onApplicationSubmitted(orders, fee),
+      onApplicationClaimLost(ledgers, log),
+      erasure.eventHandler,
+    ],
+    queues: [base.evidenceQueue, base.refundQueue, base.pollQueue, erasure.queue],
     retainedData: createRetainedData(base),
     jobs: [defineJob({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: readSettlements })],
   };

@@ -1,9 +1,12 @@
-import { getTicketAudit, routes } from '@archaka/contracts';
+import { getTicketAudit, routes, ticketPersonErased } from '@archaka/contracts';
 import {
   createAuditHandler,
+  createDueDates,
+  createErasure,
   createRateLimiter,
   createWorkQueue,
   openPersonalData,
+  type PersonalData,
   type PersonalSealing,
   type ServiceContext,
   type ServiceModule,
@@ -11,8 +14,12 @@ import {
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
+import { onApplicationWithdrawn } from './events/on-application-withdrawn.ts';
 import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import { registerDownloadCalendarRoute } from './features/download-calendar/download-calendar.ts';
+import { createErasePerson } from './features/erase-person/erase-person.ts';
+import { createExportDataHandler } from './features/export-data/export-data.ts';
+import { registerTicketContentRoute } from './features/export-data/ticket-content.ts';
 import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
 import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
 import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
@@ -103,9 +110,28 @@ async function startPrinting(
   };
 }
 
+function createPersonErasure(
+  { db, events, log, audit, services, config }: ServiceContext<Config>,
+  repositories: Repositories,
+  { destroyDataKey }: Pick<PersonalData, 'destroyDataKey'>,
+) {
+  const findDueDate = createDueDates(config);
+  const erasePerson = createErasePerson({ ...repositories, db, services, findDueDate });
+  return createErasure({
+    db,
+    events,
+    log,
+    audit,
+    reportEvent: ticketPersonErased,
+    erasePerson,
+    destroyDataKey,
+  });
+}
+
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, audit, services, config, examination, guard } = context;
-  const repositories = createRepositories(context, await openPersonalData('ticket', context));
+  const personal = await openPersonalData('ticket', context);
+  const repositories = createRepositories(context, personal);
   const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
   const keys = createKeyRingFromConfig(ticketKeys, config);
   await keys.prepare();
@@ -113,16 +139,25 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const { ticketQueue, previewer, ready, close } = await startPrinting(context, repositories, keys);
   registerBacklogMetrics(jobs);
   const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
+  const erasure = createPersonErasure(context, repositories, personal);
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
 
   return {
-    handlers: [createAuditHandler(getTicketAudit, audit)],
-    eventHandlers: createEventHandlers({ applications, jobs, tickets }),
+    handlers: [
+      createAuditHandler(getTicketAudit, audit),
+      createExportDataHandler({ db, audit, ...repositories }),
+    ],
+    eventHandlers: [
+      ...createEventHandlers({ applications, jobs, tickets }),
+      onApplicationWithdrawn({ db, services, ...repositories }),
+      erasure.eventHandler,
+    ],
     retainedData: createRetainedData({ db, services, ...repositories }),
-    queues: [ticketQueue],
+    queues: [ticketQueue, erasure.queue],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {
       registerGetTicketRoute(router, guard, { applications, tickets, audit });
+      registerTicketContentRoute(router, guard, { tickets, audit });
       registerDownloadCalendarRoute(router, guard, {
         ...{ applications, allotments, examination },
         portalOrigin: config.PORTAL_ORIGIN,

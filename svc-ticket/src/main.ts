@@ -1,4 +1,4 @@
-import { ticketIssued } from '@archaka/contracts';
+import { ticketIssued, ticketPersonErased } from '@archaka/contracts';
 import { runService } from '@archaka/service-kit';
 import { createServiceModule } from './composition.ts';
 import { config } from './config.ts';
@@ -7,6 +7,6 @@ await runService({
   name: 'svc-ticket',
   service: 'ticket',
   config,
-  publishedEvents: [ticketIssued],
+  publishedEvents: [ticketIssued, ticketPersonErased],
   build: createServiceModule,
 });

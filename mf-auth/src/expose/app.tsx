@@ -5,6 +5,8 @@ import { UserMenu } from '../features/sign-out/user-menu.tsx';
 
 const loadMyData = () => import('../features/my-data/my-data.tsx');
 
-const exposedModule: AuthModule = { SignIn, UserMenu, loadMyData };
+const loadVisitorErasure = () => import('../features/my-data/visitor-erasure.tsx');
+
+const exposedModule: AuthModule = { SignIn, UserMenu, loadMyData, loadVisitorErasure };
 
 export default exposedModule;

@@ -2,6 +2,7 @@ import {
   fetchReadableOffline,
   portalFetch,
   Sentence,
+  saveFile,
   type Tone,
   tryAgain,
   type Word,
@@ -10,19 +11,6 @@ import { msg } from '@lingui/core/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { HelpNumbers } from '../help-numbers.tsx';
 import { IconWord } from '../icon-word.tsx';
-
-/** So long a browser may take to begin with a file that is handed to it. */
-const REVOKE_DELAY_MS = 60_000;
-
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS);
-}
 
 interface DownloadProps {
   href: string;

@@ -2,6 +2,13 @@ import { applicationCalls } from './application/calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { authCalls } from './auth/calls.ts';
 import type { Call } from './call.ts';
+import { exportTicketData } from './my-data/export-calls.ts';
 import { paymentCalls } from './payment/calls.ts';
 
-export const calls: readonly Call[] = [...authCalls, ...applicationCalls, ...paymentCalls, ...auditCalls];
+export const calls: readonly Call[] = [
+  ...authCalls,
+  ...applicationCalls,
+  ...paymentCalls,
+  ...auditCalls,
+  exportTicketData,
+];

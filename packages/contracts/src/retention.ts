@@ -13,6 +13,7 @@ export const STARTING_POINTS = {
 export const DELETIONS = {
   sweep: "the service's sweep",
   'ttl-index': 'the database, by a TTL index',
+  'work-queue': 'the service, when its work is done',
   request: 'nobody by itself',
   operator: 'the launcher; in containers the operator',
 } as const;

@@ -50,6 +50,8 @@ export const routes = {
   verifyTicket: { service: 'ticket', method: 'GET', path: '/verify/:token', session: 'none' },
   scanner: { service: 'ticket', method: 'GET', path: '/scan', session: 'none' },
   scannerFile: { service: 'ticket', method: 'GET', path: '/scan/:file', session: 'none' },
+  /** All of the own data as one zip; 401 unless a one-time password was entered within five minutes. */
+  exportMyData: { service: 'auth', method: 'GET', path: '/api/my-data', session: 'required' },
   inbox: { service: 'auth', method: 'GET', path: '/dev/inbox', session: 'none' },
 } as const satisfies Record<string, PublicRoute>;
 
@@ -59,6 +61,13 @@ export const internalRoutes = {
     service: 'application',
     method: 'GET',
     path: '/internal/documents/:id',
-    callers: ['svc-ticket'],
+    callers: ['svc-ticket', 'svc-auth'],
+  },
+  ticketContent: {
+    name: 'tickets',
+    service: 'ticket',
+    method: 'GET',
+    path: '/internal/tickets/:application_id',
+    callers: ['svc-auth'],
   },
 } as const;

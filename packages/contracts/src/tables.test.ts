@@ -19,6 +19,6 @@ test('every request, answer and event has a JSON Schema', () => {
   for (const { data } of events) expect(() => z.toJSONSchema(data)).not.toThrow();
 });
 
-test('an event is told from its service by its name', () => {
-  for (const { type, producer } of events) expect(type.startsWith(`${producer}.`)).toBe(true);
+test('an event is told from its service, or as one about a person, by its name', () => {
+  for (const { type, producer } of events) expect(type).toMatch(new RegExp(`^(${producer}|person)\\.`));
 });

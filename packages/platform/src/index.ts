@@ -70,6 +70,7 @@ export { openDeviceCopies } from './device/open-device-copies.ts';
 export { openDeviceVault } from './device/open-device-vault.ts';
 export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
 export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';
+export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
@@ -87,6 +88,7 @@ export { PayNow } from './payment/pay-now.tsx';
 export { AgreementHint, replaceNotice, useAgreement } from './privacy-notice/agreement.tsx';
 export { PrivacyNotice } from './privacy-notice/privacy-notice.tsx';
 export { tryAgain } from './recovery/try-again.ts';
+export { retryAfterSignIn } from './session/retry-after-sign-in.ts';
 export { signedIn, signedOut, useUser } from './session/session.ts';
 export type { User } from './session/user.ts';
 

@@ -23,6 +23,7 @@ export {
   personalValueFields,
 } from './data-keys/personal-sealing.ts';
 export { toBuffer } from './data-keys/to-buffer.ts';
+export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
 export { createEventSealing } from './events/event-sealing.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
@@ -46,6 +47,7 @@ export type { OldRows } from './keyring/rewrite-rows.ts';
 export { runRotation } from './keyring/run-rotation.ts';
 export { runSealing } from './keyring/run-sealing.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
+export { createExportHandler, type ExportedRecords } from './my-data/export-handler.ts';
 export { type ConsentRepository, createConsentRepository } from './persistence/consent-repository.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 export { isDuplicateKey } from './persistence/database-errors.ts';
@@ -68,6 +70,8 @@ export {
 export { createWorkQueue, type WorkQueue } from './queue/work-queue.ts';
 export { findExamineYear } from './retention/application-ids.ts';
 export type { Cutoff } from './retention/cutoff.ts';
+export { createDueDates, type FindDueDate } from './retention/due-dates.ts';
+export { loadExaminations } from './retention/examinations.ts';
 export {
   listOverdueApplications,
   type OverdueRow,

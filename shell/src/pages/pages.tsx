@@ -29,8 +29,15 @@ function NotFound() {
   );
 }
 
+interface ProtectedPageProps {
+  title: Word;
+  children: ReactNode;
+  /** Below what asks a visitor to sign in. */
+  visitor?: ReactNode;
+}
+
 /** A page of the applicant's own: a visitor is asked to sign in where the page would be. */
-function ProtectedPage({ title, children }: { title: Word; children: ReactNode }) {
+function ProtectedPage({ title, children, visitor }: ProtectedPageProps) {
   const user = useUser();
   return (
     <div className={user ? 'stack page-wide' : 'stack'}>
@@ -45,6 +52,7 @@ function ProtectedPage({ title, children }: { title: Word; children: ReactNode }
             <Message of="Please Login" />
           </p>
           <Login />
+          {visitor}
         </>
       )}
     </div>
@@ -69,6 +77,12 @@ const myDataAbsent = msg`This page cannot be shown at the moment. Please try aga
 const MyData = () => (
   <Slice name="mf-auth">
     {({ loadMyData }) => (loadMyData ? <LazyPage load={loadMyData} /> : <Paragraph word={myDataAbsent} />)}
+  </Slice>
+);
+
+const VisitorErasure = () => (
+  <Slice name="mf-auth" small>
+    {({ loadVisitorErasure }) => loadVisitorErasure && <LazyPage load={loadVisitorErasure} />}
   </Slice>
 );
 
@@ -109,7 +123,7 @@ export const pages: readonly Page[] = [
     path: '/my-data',
     title: myDataTitle,
     element: (
-      <ProtectedPage title={myDataTitle}>
+      <ProtectedPage title={myDataTitle} visitor={<VisitorErasure />}>
         <MyData />
       </ProtectedPage>
     ),

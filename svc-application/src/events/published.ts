@@ -1,3 +1,15 @@
-import { applicationClaimLost, applicationSubmitted, applicationUpdated } from '@archaka/contracts';
+import {
+  applicationClaimLost,
+  applicationPersonErased,
+  applicationSubmitted,
+  applicationUpdated,
+  applicationWithdrawn,
+} from '@archaka/contracts';
 
-export const published = [applicationSubmitted, applicationUpdated, applicationClaimLost];
+export const published = [
+  applicationSubmitted,
+  applicationUpdated,
+  applicationClaimLost,
+  applicationPersonErased,
+  applicationWithdrawn,
+];

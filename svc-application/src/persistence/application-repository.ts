@@ -94,6 +94,8 @@ export interface ApplicationRepository {
   readonly findByOrder: (orderId: string) => Promise<Application | undefined>;
   /** Newest first. */
   readonly listWithOrder: (userId: string) => Promise<Application[]>;
+  /** Newest first, those without an order too. */
+  readonly listByUser: (userId: string) => Promise<Application[]>;
   /** By id. */
   readonly listByYears: (request: YearsRequest) => Promise<ApplicationHeader[]>;
   /** False when it changed since it was read. */
@@ -125,6 +127,7 @@ type Queries =
   | 'findUnmasked'
   | 'findByOrder'
   | 'listWithOrder'
+  | 'listByUser'
   | 'listByYears';
 
 function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencies) {
@@ -179,6 +182,13 @@ function createApplicationQueries(
     return row ? reader.toOutline(row) : undefined;
   };
 
+  const listNewestFirst = async (filter: object): Promise<Application[]> => {
+    const rows = await Applications.find(filter, withoutSealedAadhaar)
+      .sort({ submittedAt: -1 })
+      .lean<ApplicationRow[]>();
+    return Promise.all(rows.map(reader.toMasked));
+  };
+
   return {
     findOutline,
 
@@ -204,12 +214,9 @@ function createApplicationQueries(
       return row ? reader.toMasked(row) : undefined;
     },
 
-    listWithOrder: async (userId) => {
-      const rows = await Applications.find({ userId, orderId: { $ne: null } }, withoutSealedAadhaar)
-        .sort({ submittedAt: -1 })
-        .lean<ApplicationRow[]>();
-      return Promise.all(rows.map(reader.toMasked));
-    },
+    listWithOrder: (userId) => listNewestFirst({ userId, orderId: { $ne: null } }),
+
+    listByUser: (userId) => listNewestFirst({ userId }),
 
     listByYears: async ({ years, states, after = '', limit }) => {
       const filter = { examYear: { $in: [...years] }, state: { $in: [...states] }, _id: { $gt: after } };

@@ -37,6 +37,7 @@ export interface DocumentStore {
   readonly save: (document: NewDocument) => Promise<void>;
   readonly find: (ids: readonly string[]) => Promise<DocumentMetadata[]>;
   readonly read: (id: string) => Promise<(DocumentMetadata & { bytes: Buffer }) | undefined>;
+  readonly listByOwner: (ownerId: string) => Promise<DocumentMetadata[]>;
   /** Postpones deletion; returns how many documents still exist. */
   readonly touch: (ids: readonly string[], at?: Date) => Promise<number>;
   /** The longest untouched first; those of `after` and earlier left out. */
@@ -67,7 +68,9 @@ const schema = new Schema<DocumentRow>(
     bytes: Buffer,
   },
   { versionKey: false, collection: DOCUMENTS },
-).index({ touchedAt: 1, _id: 1 });
+)
+  .index({ touchedAt: 1, _id: 1 })
+  .index({ ownerId: 1 });
 
 const withoutBytes = { bytes: 0, sealed: 0 } as const;
 const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes' | 'sealed'>): DocumentMetadata => ({
@@ -142,6 +145,9 @@ export function createDocumentStore(connection: Connection, personal: PersonalSe
       const opened = sealed ? await personal.openBytes(sealed, toDocumentPlace(id)) : toBuffer(bytes);
       return { ...toMetadata(metadata), bytes: opened };
     },
+
+    listByOwner: async (ownerId) =>
+      (await Documents.find({ ownerId }, withoutBytes).lean<DocumentRow[]>()).map(toMetadata),
 
     touch,
   };

@@ -45,7 +45,8 @@ const schema = new Schema<DraftRow>(
   { versionKey: false, collection: DRAFTS },
 )
   .index({ applicationId: 1 }, { unique: true })
-  .index({ documents: 1 });
+  .index({ documents: 1 })
+  .index({ userId: 1 });
 
 type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
@@ -77,6 +78,10 @@ interface SavedDraft {
   readonly savedAt: Date;
 }
 
+export interface SavedForm extends Draft {
+  readonly savedAt: Date;
+}
+
 interface YearsRequest {
   /** In ascending order, at least one. */
   readonly years: readonly string[];
@@ -93,6 +98,8 @@ export interface DraftRepository {
   readonly find: (key: DraftKey) => Promise<DraftSlot>;
   /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (key: DraftKey) => Promise<DraftSlot & Partial<SavedDraft>>;
+  /** Of all years, without empty slots. */
+  readonly listByUser: (userId: string) => Promise<SavedForm[]>;
   readonly exists: (applicationId: string) => Promise<boolean>;
   /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
@@ -102,6 +109,9 @@ export interface DraftRepository {
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
   /** By id, empty ones too. */
   readonly listByYears: (request: YearsRequest) => Promise<StoredSlot[]>;
+  readonly removeApplication: (applicationId: string) => Promise<void>;
+  /** Of all years, empty slots too. */
+  readonly removeByUser: (userId: string) => Promise<void>;
   /** Returns the ids of the documents that it names; undefined when it is gone. Call in a transaction. */
   readonly remove: (id: string) => Promise<string[] | undefined>;
 }
@@ -136,6 +146,17 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
       const opened = await open(row, row.content);
       const unmasked = unsealContent(opened.content, toAadhaarOptions(id));
       return { ...toDraftSlot(maskRow(opened, toAadhaarOptions(id))), unmasked, savedAt: row.savedAt };
+    },
+
+    listByUser: async (userId) => {
+      const saved = { userId, content: { $exists: true } };
+      const rows = await Drafts.find(saved, getMaskedProjection(sealing.aadhaar)).lean<DraftRow[]>();
+      const forms = rows.map(async (row): Promise<SavedForm[]> => {
+        if (!row.content) return [];
+        const opened = await open(row, row.content);
+        return [{ ...toDraftSlot(maskRow(opened, toAadhaarOptions(row._id))).draft, savedAt: row.savedAt }];
+      });
+      return (await Promise.all(forms)).flat();
     },
 
     exists: async (applicationId) => (await Drafts.exists({ applicationId })) !== null,
@@ -176,6 +197,14 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
         .limit(limit)
         .lean();
       return rows.map(({ _id, ...slot }) => ({ id: _id, ...slot }));
+    },
+
+    removeApplication: async (applicationId) => {
+      await Drafts.deleteOne({ applicationId });
+    },
+
+    removeByUser: async (userId) => {
+      await Drafts.deleteMany({ userId });
     },
 
     remove: async (id) =>

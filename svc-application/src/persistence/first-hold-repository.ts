@@ -32,6 +32,8 @@ export interface FirstHoldRepository {
   readonly reset: (claim: string, userId: string) => Promise<void>;
   /** Ids by year, at least one; in their order. */
   readonly listIdsByYears: (request: YearsRequest) => Promise<string[]>;
+  /** Reads all ids, so for an erasure only. */
+  readonly removeByUser: (userId: string) => Promise<void>;
   /** False when it is gone. */
   readonly remove: (id: string) => Promise<boolean>;
 }
@@ -66,6 +68,10 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
     },
 
     remove: async (id) => (await Holds.deleteOne({ _id: id })).deletedCount === 1,
+
+    removeByUser: async (userId) => {
+      await Holds.deleteMany({ $expr: { $eq: [{ $last: { $split: ['$_id', ':'] } }, userId] } });
+    },
 
     reset: async (claim, userId) => {
       await Holds.deleteOne({ _id: toHoldId(claim, userId) });

@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ensureOrder, findOpenPayments, toCallPath } from '@archaka/contracts';
+import { closePayments, ensureOrder, findOpenPayments, toCallPath } from '@archaka/contracts';
 import type { TestEnvironment } from '@archaka/test-kit';
 
 const decodePart = (encoded = '') => JSON.parse(Buffer.from(encoded, 'base64url').toString());
@@ -60,6 +60,10 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
       const { application_ids: ids } = findOpenPayments.request.parse(JSON.parse(await text(request)));
       const open = ids.filter((id) => openPayments.has(id));
       return send(200, { status: 200, data: open.map((application_id) => ({ application_id })) });
+    }
+    if (request.url === toCallPath(closePayments)) {
+      const { application_id: id } = closePayments.request.parse(JSON.parse(await text(request)));
+      return send(200, { status: 200, data: openPayments.has(id) ? [{ state: 'pending' }] : [] });
     }
     if (request.url !== toCallPath(ensureOrder)) return send(404, {});
     const { application_id } = ensureOrder.request.parse(JSON.parse(await text(request)));

@@ -7,9 +7,15 @@ export const OTP_GUESSES = 5;
 
 export const createOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, '0');
 
+type OtpPurpose = 'sign-in' | 'number-change';
+
 /** Bound to number and purpose, so that it is valid nowhere else. */
-export const hashOtp = (pepper: string, number: string, otp: string): string =>
-  createHmac('sha256', pepper).update(`sign-in\n${number}\n${otp}`).digest('base64url');
+export const hashOtp = (
+  pepper: string,
+  number: string,
+  otp: string,
+  purpose: OtpPurpose = 'sign-in',
+): string => createHmac('sha256', pepper).update(`${purpose}\n${number}\n${otp}`).digest('base64url');
 
 export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

@@ -6,6 +6,9 @@ export const SIGN_IN_DAYS = 90;
 /** Minutes after sign-in. A session alone, perhaps stolen, may not end the others later. */
 export const FRESH_MINUTES = 15;
 
+/** Minutes after sign-in within which all data can be downloaded or erased. */
+export const VERY_FRESH_MINUTES = 5;
+
 interface SessionLifetime {
   readonly idleMinutes: number;
   readonly hours: number;

@@ -9,7 +9,10 @@ interface AccountClaim {
 }
 
 const text = { type: String, required: true };
-const claimSchema = new Schema<AccountClaim>({ _id: text, account_id: text }, { versionKey: false });
+const claimSchema = new Schema<AccountClaim>(
+  { _id: text, account_id: { ...text, index: true } },
+  { versionKey: false },
+);
 
 const toPlainId = (field: IndexedField, value: string): string =>
   `${field}:${field === 'email' ? value.toLowerCase() : value}`;
@@ -19,6 +22,8 @@ export interface AccountClaims {
   readonly findAccountId: (field: IndexedField, value: string) => Promise<string | undefined>;
   /** Throws the error of a duplicate key when the value is claimed under the current index. */
   readonly add: (field: IndexedField, value: string, accountId: string) => Promise<void>;
+  readonly removeAccount: (accountId: string) => Promise<void>;
+  readonly remove: (field: IndexedField, value: string, accountId: string) => Promise<void>;
   /** To the current index, from older ones and from the value itself. Call in a transaction. */
   readonly move: (field: IndexedField, value: string, accountId: string) => Promise<void>;
 }
@@ -37,6 +42,14 @@ export function createAccountClaims({ connection }: Database, index: AccountInde
 
     async add(field, value, account_id) {
       await claims.create({ _id: toId(field, value), account_id });
+    },
+
+    async removeAccount(account_id) {
+      await claims.deleteMany({ account_id });
+    },
+
+    async remove(field, value, account_id) {
+      await claims.deleteMany({ _id: { $in: toAllIds(field, value) }, account_id });
     },
 
     async move(field, value, account_id) {

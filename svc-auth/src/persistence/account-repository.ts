@@ -3,10 +3,17 @@ import {
   type Database,
   isDuplicateKey,
   type PersonalSealing,
+  unauthorized,
 } from '@archaka/service-kit';
 import { createAccountClaims } from './account-claims.ts';
-import type { AccountIndex } from './account-index.ts';
-import { accountSchema, openAccount, type StoredAccount, sealAccount } from './sealed-account.ts';
+import type { AccountIndex, IndexedField } from './account-index.ts';
+import {
+  accountSchema,
+  openAccount,
+  PERSONAL_FIELDS,
+  type StoredAccount,
+  sealAccount,
+} from './sealed-account.ts';
 import {
   type Account,
   createSignUpRepository,
@@ -16,6 +23,8 @@ import {
 } from './sign-up-repository.ts';
 
 type AccountConflict = 'number-taken' | 'email-taken';
+
+export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
 /**
  * A sign-up becomes an account at its first sign-in. Accounts from before that rule remain accounts: each may have
@@ -29,6 +38,13 @@ export interface AccountRepository {
   /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
   readonly signIn: (accountId: string) => Promise<Account | undefined>;
   readonly find: (accountId: string) => Promise<StoredAccount | undefined>;
+  /** Frees its number and e-mail, and forgets its sign-up. Call in a transaction. */
+  readonly remove: (accountId: string) => Promise<void>;
+  /** Undefined when another account has the e-mail. */
+  readonly correct: (accountId: string, correction: Correction) => Promise<Account | undefined>;
+  /** Undefined when another account has the number. */
+  readonly changeNumber: (accountId: string, number: string) => Promise<Account | undefined>;
+  readonly isNumberClaimed: (number: string) => Promise<boolean>;
   readonly setTexts: (accountId: string, wanted: boolean) => Promise<void>;
 }
 
@@ -38,6 +54,8 @@ export interface AccountDependencies {
   readonly personal: PersonalSealing;
   readonly signUpSealing: SignUpSealing;
 }
+
+const PLAIN = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
 
 /** Another account has the number or the e-mail, under an index that is not the current one. */
 class ClaimHeld extends Error {
@@ -60,6 +78,39 @@ export function createAccountRepository(
   const findAccount = async (number: string): Promise<Account | undefined> => {
     const accountId = await claims.findAccountId('number', number);
     return accountId === undefined ? undefined : find(accountId);
+  };
+
+  const getAccount = async (accountId: string): Promise<StoredAccount> => {
+    const account = await find(accountId);
+    if (!account) throw unauthorized();
+    return account;
+  };
+
+  /** Moves the claim of `field` with the change. Undefined when another account has the new value. */
+  const changeAccount = async (
+    accountId: string,
+    field: IndexedField,
+    change: Partial<Account>,
+  ): Promise<Account | undefined> => {
+    const account = await getAccount(accountId);
+    const changed = { ...account, ...change };
+    const { sealed } = await sealAccount(changed, personal);
+    try {
+      return await db.transaction(async () => {
+        const holder = await claims.findAccountId(field, changed[field]);
+        if (holder !== undefined && holder !== accountId) throw new ClaimHeld();
+        if (holder === undefined) {
+          await claims.remove(field, account[field], accountId);
+          await claims.add(field, changed[field], accountId);
+        }
+        // Plain fields are of a release that did not seal, and not of the schema.
+        await accounts.updateOne({ _id: accountId }, { $set: { sealed }, $unset: PLAIN }, { strict: false });
+        return changed;
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error) && !(error instanceof ClaimHeld)) throw error;
+      return undefined;
+    }
   };
 
   const assertUnclaimed = async ({ number, email }: Account): Promise<void> => {
@@ -108,6 +159,18 @@ export function createAccountRepository(
         // A concurrent sign-in claimed the same sign-up, number or e-mail first.
         return find(accountId);
       }
+    },
+
+    correct: (accountId, correction) => changeAccount(accountId, 'email', correction),
+
+    changeNumber: (accountId, number) => changeAccount(accountId, 'number', { number }),
+
+    isNumberClaimed: async (number) => (await claims.findAccountId('number', number)) !== undefined,
+
+    async remove(accountId) {
+      await accounts.deleteOne({ _id: accountId });
+      await claims.removeAccount(accountId);
+      await signUps.remove(accountId);
     },
 
     async setTexts(accountId, wanted) {

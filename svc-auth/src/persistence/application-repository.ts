@@ -16,7 +16,7 @@ interface KnownApplication extends KnownPayments {
 const applicationSchema = new Schema<KnownApplication>(
   {
     _id: { type: String, required: true },
-    user_id: String,
+    user_id: { type: String, index: true },
     centre: { type: { _id: false, name: String, name_te: String }, default: undefined },
     hall_at: Date,
     captured: { type: [String], default: [] },
@@ -32,6 +32,9 @@ export interface ApplicationRepository {
   readonly setOwner: (id: string, userId: string) => Promise<void>;
   /** Has no effect when a later ticket was recorded. */
   readonly setCentre: (id: string, centre: CentreNames, at: Date) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Returns the ids of the applications that are forgotten. */
+  readonly removeOwner: (userId: string) => Promise<string[]>;
   readonly addPayment: (id: string, kind: 'captured' | 'returned', paymentId: string) => Promise<void>;
 }
 
@@ -51,6 +54,14 @@ export function createApplicationRepository({ connection }: Database): Applicati
         { _id: id, ...isEarlier },
         { $set: { centre: { name, name_te }, hall_at: at } },
       );
+    },
+    async remove(id) {
+      await applications.deleteOne({ _id: id });
+    },
+    async removeOwner(userId) {
+      const own = await applications.find({ user_id: userId }, { _id: 1 }).lean();
+      await applications.deleteMany({ user_id: userId });
+      return own.map(({ _id }) => _id);
     },
     addPayment: (id, kind, paymentId) => upsert(id, { $addToSet: { [kind]: paymentId } }),
   };

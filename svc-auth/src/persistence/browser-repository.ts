@@ -16,7 +16,7 @@ const browserSchema = new Schema<KnownBrowser>(
   {
     _id: text,
     browser: { ...text, index: true },
-    account_id: text,
+    account_id: { ...text, index: true },
     expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false },
@@ -28,6 +28,7 @@ export interface BrowserRepository {
   readonly find: (browserId: string, number: string) => Promise<string | undefined>;
   readonly isIssued: (browserId: string) => Promise<boolean>;
   readonly remember: (browserId: string, owner: { number: string; account_id: string }) => Promise<void>;
+  readonly removeAccount: (accountId: string) => Promise<void>;
 }
 
 export function createBrowserRepository({ connection }: Database): BrowserRepository {
@@ -41,6 +42,10 @@ export function createBrowserRepository({ connection }: Database): BrowserReposi
     },
 
     isIssued: async (browserId) => (await browsers.exists({ browser: hashOpaqueId(browserId) })) !== null,
+
+    async removeAccount(accountId) {
+      await browsers.deleteMany({ account_id: accountId });
+    },
 
     async remember(browserId, { number, account_id }) {
       const expires_at = new Date(Date.now() + BROWSER_DAYS * 24 * 3_600_000);

@@ -62,6 +62,8 @@ export interface OtpRepository {
   ) => Promise<Guess | undefined>;
   /** True once. Deletes the request unless it is to be continued. */
   readonly consume: (requestId: string, options: { isContinued: boolean }) => Promise<boolean>;
+  /** Reads the requests of ten minutes. */
+  readonly removeAccount: (accountId: string) => Promise<void>;
 }
 
 export function createOtpRepository({ connection }: Database, peppers: KeyRing): OtpRepository {
@@ -105,6 +107,10 @@ export function createOtpRepository({ connection }: Database, peppers: KeyRing):
         accountId: account_id,
         passed: passed + 1,
       };
+    },
+
+    async removeAccount(accountId) {
+      await requests.deleteMany({ account_id: accountId });
     },
 
     async consume(requestId, { isContinued }) {

@@ -7,7 +7,7 @@ import {
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
-import { FRESH_MINUTES, getSessionLifetime } from '../domain/session.ts';
+import { getSessionLifetime } from '../domain/session.ts';
 import { createSignInRepository, type SignIn } from './sign-in-repository.ts';
 
 export interface Session {
@@ -73,9 +73,13 @@ export interface SessionRepository {
   readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
   /** Returns the account whose session it was. */
   readonly end: (sessionId: string) => Promise<string | undefined>;
-  /** By the hash of the session id. */
-  readonly isFresh: (hash: string) => Promise<boolean>;
+  /** By the hash of the session id. Whether it began within these minutes. */
+  readonly isFresh: (hash: string, minutes: number) => Promise<boolean>;
   readonly endAll: (account_id: string) => Promise<number>;
+  /** What the open sessions show of their owner. */
+  readonly rename: (account_id: string, name: string) => Promise<void>;
+  /** Ends all sessions and deletes when they began. */
+  readonly removeAccount: (account_id: string) => Promise<void>;
   readonly endAllAccounts: () => Promise<number>;
 }
 
@@ -147,6 +151,15 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
       return session;
     },
 
+    async rename(account_id, name) {
+      await sessions.updateMany({ account_id }, { $set: { name } });
+    },
+
+    async removeAccount(account_id) {
+      await sessions.deleteMany({ account_id });
+      await signIns.removeAccount(account_id);
+    },
+
     find,
 
     findExpiry: async (hash) => (await sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at,
@@ -158,8 +171,8 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
       return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
     },
 
-    async isFresh(hash) {
-      const opened_at = { $gt: new Date(Date.now() - FRESH_MINUTES * 60_000) };
+    async isFresh(hash, minutes) {
+      const opened_at = { $gt: new Date(Date.now() - minutes * 60_000) };
       return (await sessions.exists({ _id: hash, opened_at })) !== null;
     },
   };

@@ -29,6 +29,7 @@ const signInSchema = new Schema<SignIn>(
 interface SignInRepository {
   readonly add: (signIn: SignIn) => Promise<void>;
   readonly listNewest: (account_id: string) => Promise<SignIn[]>;
+  readonly removeAccount: (account_id: string) => Promise<void>;
 }
 
 export function createSignInRepository({ connection }: Database): SignInRepository {
@@ -36,6 +37,9 @@ export function createSignInRepository({ connection }: Database): SignInReposito
   return {
     async add(signIn) {
       await signIns.create(signIn);
+    },
+    async removeAccount(account_id) {
+      await signIns.deleteMany({ account_id });
     },
     listNewest: (account_id) => signIns.find({ account_id }).sort({ at: -1 }).limit(MAX_LISTED).lean(),
   };

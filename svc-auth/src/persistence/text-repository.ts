@@ -93,6 +93,7 @@ export interface TextRepository {
   /** The text was certainly not sent. */
   readonly cancelSending: (id: string) => Promise<void>;
   readonly settle: (id: string, outcome: TextOutcome) => Promise<void>;
+  readonly removeApplications: (applicationIds: readonly string[]) => Promise<void>;
 }
 
 const toTextId = (applicationId: string, kind: TextKind) => `${applicationId}:${kind}`;
@@ -148,6 +149,11 @@ export function createTextRepository({ connection }: Database): TextRepository {
 
     async cancelSending(id) {
       await texts.updateOne({ _id: id, outcome: null }, { $set: { sending_at: null } });
+    },
+
+    async removeApplications(applicationIds) {
+      const ids = applicationIds.flatMap((id) => textKinds.map((kind) => toTextId(id, kind)));
+      await texts.deleteMany({ _id: { $in: ids } });
     },
 
     async settle(id, outcome) {

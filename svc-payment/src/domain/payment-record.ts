@@ -41,12 +41,19 @@ function hasOpenDispute({ evidence }: PaymentRecord): boolean {
   return [...lastByPayment.values()].includes('dispute');
 }
 
-/** Money may still be taken or go back, so that application, account and record are needed. */
-export const isOpen = (record: PaymentRecord): boolean =>
+/** Money is on its way. */
+export const isMoneyPending = (record: PaymentRecord): boolean =>
   record.attempts.some((attempt) => isPending(attempt.state) || hasOpenRefund(attempt)) ||
-  record.orders.some(({ next_look_at }) => Boolean(next_look_at)) ||
   record.evidence.some(({ due_at }) => Boolean(due_at)) ||
   hasOpenDispute(record);
+
+/** Money may still be taken or go back, so that application, account and record are needed. */
+export const isOpen = (record: PaymentRecord): boolean =>
+  isMoneyPending(record) || record.orders.some(({ next_look_at }) => Boolean(next_look_at));
+
+/** Somebody went to the checkout, and Razorpay is still asked about payments that come late. */
+export const mayBePaidLate = ({ orders }: PaymentRecord): boolean =>
+  orders.some(({ left_at, next_look_at }) => Boolean(left_at) && Boolean(next_look_at));
 
 export const isPaid = ({ orders }: PaymentRecord): boolean =>
   orders.some(({ state }) => state === 'captured');

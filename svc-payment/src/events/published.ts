@@ -3,7 +3,15 @@ import {
   paymentCancelled,
   paymentCaptured,
   paymentFailed,
+  paymentPersonErased,
   paymentReversed,
 } from '@archaka/contracts';
 
-export const published = [orderCreated, paymentCaptured, paymentFailed, paymentCancelled, paymentReversed];
+export const published = [
+  orderCreated,
+  paymentCaptured,
+  paymentFailed,
+  paymentCancelled,
+  paymentReversed,
+  paymentPersonErased,
+];

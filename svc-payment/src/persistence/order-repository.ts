@@ -74,6 +74,7 @@ const orderSchema = new Schema<StoredOrder>(
 )
   .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
   .index({ application_id: 1, round: 1 }, { unique: true })
+  .index({ user_id: 1 }, { partialFilterExpression: { user_id: { $gt: '' } } })
   .index({ next_look_at: 1 }, isOnQueue)
   .index({ look_parked_at: 1 }, isOnQueue);
 
@@ -116,6 +117,7 @@ export interface OrderRepository {
   ) => Promise<void>;
   /** Of these applications, all rounds. */
   readonly findAllByApplications: (applicationIds: readonly string[]) => Promise<StoredOrder[]>;
+  readonly findByUser: (userId: string) => Promise<StoredOrder[]>;
   /** In the order of the application IDs; an application may come twice. */
   readonly listApplicationIds: (request: ApplicationRange) => Promise<string[]>;
   readonly removeUser: (applicationId: string) => Promise<void>;
@@ -144,6 +146,7 @@ type OrderQueries = Pick<
   | 'find'
   | 'findByIds'
   | 'findAllByApplications'
+  | 'findByUser'
   | 'listApplicationIds'
   | 'readUnreconciled'
 >;
@@ -160,6 +163,8 @@ const createOrderQueries = (orders: Model<StoredOrder>): OrderQueries => ({
   },
 
   findAllByApplications: (applicationIds) => orders.find({ application_id: { $in: applicationIds } }).lean(),
+
+  findByUser: (userId) => orders.find({ user_id: userId }).lean(),
 
   async listApplicationIds({ after, before, hasUser, limit }) {
     const filter = { application_id: { $gt: after, $lt: before }, user_id: hasUser ? { $gt: '' } : null };

@@ -20,6 +20,7 @@ interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'> 
 const APPLICATIONS = 'applications';
 
 const YEAR = 'newest.snapshot.examine_year';
+const USER = 'newest.user_id';
 const CENTRE = 'newest.snapshot.centre_district.name';
 const CENTRE_IN_TELUGU = 'newest.snapshot.centre_district.name_te';
 
@@ -33,6 +34,7 @@ const schema = new Schema(
   { collection: APPLICATIONS, versionKey: false },
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
+schema.index({ [USER]: 1 });
 
 interface ApplicationRange {
   /** Application IDs. */
@@ -52,6 +54,7 @@ export interface ApplicationRepository {
   find(applicationId: string): Promise<Application | undefined>;
   /** Leaves out those of erased persons. */
   findMany(applicationIds: readonly string[]): Promise<Application[]>;
+  findByUser(userId: string): Promise<Application[]>;
   save(application: Application): Promise<void>;
   /** In the order of the application IDs. */
   listRange(range: ApplicationRange): Promise<ApplicationOutline[]>;
@@ -124,6 +127,10 @@ export function createApplicationRepository(
     async findMany(applicationIds) {
       const rows = await model.find({ _id: { $in: [...applicationIds] } }).lean<ApplicationRow[]>();
       return (await Promise.all(rows.map(openUnlessErased))).filter((each) => each !== undefined);
+    },
+    async findByUser(userId) {
+      const rows = await model.find({ [USER]: userId }).lean<ApplicationRow[]>();
+      return Promise.all(rows.map(open));
     },
     async save({ application_id, newest, ...fields }) {
       const stored = newest && { newest: await sealVersion(application_id, newest, personal) };

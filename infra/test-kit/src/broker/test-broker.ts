@@ -29,7 +29,7 @@ export interface TestBroker {
     data: z.input<Data>,
     sending?: PublishOptions,
   ) => Promise<string>;
-  /** All that services have published about an application or an order so far, each event once. */
+  /** All that services have published about an application, an order or a user so far, each event once. */
   readonly eventsAbout: (id: string) => Envelope[];
   /** The data of those of one kind. */
   readonly eventsOfType: <Data extends z.ZodType>(
@@ -90,8 +90,8 @@ export async function openTestBroker({
   };
   const eventsAbout: TestBroker['eventsAbout'] = (id) =>
     [...published.values()].filter((event) => {
-      const { application_id, order_id } = Object(event.data);
-      return !ownIds.has(event.id) && (application_id === id || order_id === id);
+      const { application_id, order_id, user_id } = Object(event.data);
+      return !ownIds.has(event.id) && [application_id, order_id, user_id].includes(id);
     });
   const eventsOfType: TestBroker['eventsOfType'] = ({ type, data: schema }, id) =>
     eventsAbout(id)

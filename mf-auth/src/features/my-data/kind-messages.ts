@@ -75,6 +75,14 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`Messages between the parts of the portal`,
     why: msg`They are sent again after a restore from a backup`,
   },
+  erasure: {
+    what: msg`That you asked for erasure, and what is left`,
+    why: msg`To show you that it is done`,
+  },
+  'erasure-work': {
+    what: msg`Whose data is erased, by the number of the account`,
+    why: msg`So that nothing that comes late brings data back`,
+  },
   log: {
     what: msg`Logs of the portal, without your data`,
     why: msg`The CERT-In directions of 2022 ask for them`,

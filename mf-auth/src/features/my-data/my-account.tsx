@@ -1,6 +1,7 @@
 import { dateTimeText, Facts } from '@archaka/platform';
 import { Paragraph, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
+import { AccountActions } from './account-actions.tsx';
 import { useAccountQuery } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
@@ -17,19 +18,22 @@ export function MyAccount() {
       <Loaded query={query}>
         {([account]) =>
           account && (
-            <Facts
-              facts={[
-                { label: words.name, value: account.name },
-                { label: words.mobileNumber, value: account.number },
-                { label: words.email, value: account.email },
-                { label: words.address, value: account.address },
-                { label: words.devasthanam, value: account.devasthanam },
-                { label: words.landmark, value: account.landmark },
-                { label: words.town, value: account.town },
-                { label: words.pincode, value: account.pincode },
-                { label: since, value: dateTimeText(account.created_at) },
-              ]}
-            />
+            <>
+              <Facts
+                facts={[
+                  { label: words.name, value: account.name },
+                  { label: words.mobileNumber, value: account.number },
+                  { label: words.email, value: account.email },
+                  { label: words.address, value: account.address },
+                  { label: words.devasthanam, value: account.devasthanam },
+                  { label: words.landmark, value: account.landmark },
+                  { label: words.town, value: account.town },
+                  { label: words.pincode, value: account.pincode },
+                  { label: since, value: dateTimeText(account.created_at) },
+                ]}
+              />
+              <AccountActions account={account} onChanged={() => void query.refetch()} />
+            </>
           )
         }
       </Loaded>

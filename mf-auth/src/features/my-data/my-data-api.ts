@@ -1,8 +1,11 @@
 import {
   getAccount,
   getApplicationAudit,
+  getApplications,
   getAuthAudit,
   getConsents,
+  getErasure,
+  getOwnErasure,
   getPaymentAudit,
   getRetention,
   getSignUpConsents,
@@ -15,9 +18,12 @@ const fresh = { quiet: true, background: true, keepUnusedDataFor: 0 };
 
 const myDataApi = createPortalApi({
   name: 'myData',
-  tagTypes: ['account', 'audit'],
+  tagTypes: ['account', 'audit', 'erasure'],
   endpoints: (build) => ({
     account: callQuery(build, getAccount, { ...fresh, providesTags: ['account'] }),
+    applications: callQuery(build, getApplications, fresh),
+    ownErasure: callQuery(build, getOwnErasure, { ...fresh, providesTags: ['erasure'] }),
+    erasure: callQuery(build, getErasure, { ...fresh, providesTags: ['erasure'] }),
     retention: callQuery(build, getRetention, { quiet: true, background: true }),
     consents: callQuery(build, getConsents, fresh),
     signUpConsents: callQuery(build, getSignUpConsents, fresh),
@@ -30,8 +36,11 @@ const myDataApi = createPortalApi({
 export const {
   useAccountQuery,
   useApplicationAuditQuery,
+  useApplicationsQuery,
   useAuthAuditQuery,
   useConsentsQuery,
+  useErasureQuery,
+  useOwnErasureQuery,
   usePaymentAuditQuery,
   useRetentionQuery,
   useSignUpConsentsQuery,

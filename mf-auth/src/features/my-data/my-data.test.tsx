@@ -1,9 +1,11 @@
 import '../../locales/catalogs.ts';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { auditActions } from '@archaka/contracts';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { actionMessages } from './action-messages.ts';
 import { kindMessages } from './kind-messages.ts';
 import MyData from './my-data.tsx';
@@ -23,13 +25,19 @@ const entry = (id: string, at: string, action: string) => ({ id, at, action, act
 
 /** What the services answer, by the call's name. Undefined: down. */
 let responses: Record<string, object[] | undefined>;
+let status: number;
+const requests: string[] = [];
 beforeEach(() => {
+  status = 200;
+  requests.length = 0;
   responses = {
     getaccount: [account],
     getretention: [
       { kind: 'draft', what: 'a form', period: 'P90D', counted_from: 'closing-or-saving', reason: 'DPDP' },
       { kind: 'session-key', what: 'keys', period: 'P32D', counted_from: 'storing', reason: 'signing' },
     ],
+    getownerasure: [],
+    getticketsandprofile: [],
     getsignupconsents: [],
     getconsents: [],
     getauthaudit: [entry('1', '2026-11-20T04:30:00.000Z', 'session.started')],
@@ -38,8 +46,10 @@ beforeEach(() => {
     getticketaudit: [],
   };
   globalThis.fetch = async (address) => {
-    const data = responses[String(address).split('/').at(-1) ?? ''];
-    return data ? Response.json({ status: 200, data }) : Response.json({}, { status: 503 });
+    const call = String(address).split('/').at(-1) ?? '';
+    requests.push(call);
+    const data = responses[call];
+    return data ? Response.json({ status, data }) : Response.json({}, { status: 503 });
   };
 });
 afterEach(cleanup);
@@ -81,10 +91,24 @@ const WITHOUT_PERSON = [
 ];
 
 test('has plain words for every kind of data that concerns a person, and for every recorded action', () => {
-  const file = new URL('../../../../exams/retention.json', import.meta.url);
+  const file = fileURLToPath(import.meta.resolve('@archaka/exams/retention.json'));
   const { kinds } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: { kind: string }[] };
   const personal = kinds.map(({ kind }) => kind).filter((kind) => !WITHOUT_PERSON.includes(kind));
   expect(Object.keys(kindMessages).sort()).toEqual(personal.sort());
   const actions = new Set<string>(Object.values(auditActions).flat());
   expect(Object.keys(actionMessages).sort()).toEqual([...actions].sort());
+});
+
+test('withdraws an unpaid application after a question, and says why one cannot be', async () => {
+  const record = (application_id: string, payment_status: string) => ({ application_id, payment_status });
+  responses.getticketsandprofile = [record('ARC24-UNPAID', ''), record('ARC24-PAID', 'S')];
+  responses.withdrawapplication = [];
+  openPage();
+  await userEvent.click(await screen.findByRole('button', { name: /Withdraw ARC24-UNPAID/ }));
+  expect(screen.queryByRole('button', { name: /ARC24-PAID/ })).toBeNull();
+  expect(requests).not.toContain('withdrawapplication');
+  const question = screen.getByRole('dialog', { name: /Withdraw this application/ });
+  status = 421;
+  await userEvent.click(within(question).getByRole('button', { name: /Withdraw ARC24-UNPAID/ }));
+  expect(await screen.findByText(/ఐదు రోజుల తర్వాత/)).toBeTruthy();
 });

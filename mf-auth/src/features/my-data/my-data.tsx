@@ -1,6 +1,9 @@
 import './catalogs.ts';
 import { AuditEntries } from './audit-entries.tsx';
+import { EraseData } from './erase-data.tsx';
+import { ExportData } from './export-data.tsx';
 import { MyAccount } from './my-account.tsx';
+import { MyApplications } from './my-applications.tsx';
 import { MyConsents } from './my-consents.tsx';
 import { StoredKinds } from './stored-kinds.tsx';
 
@@ -9,8 +12,11 @@ export default function MyData() {
   return (
     <>
       <MyAccount />
+      <MyApplications />
       <MyConsents />
       <AuditEntries />
+      <ExportData />
+      <EraseData />
       <StoredKinds />
     </>
   );

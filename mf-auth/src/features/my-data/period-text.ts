@@ -16,11 +16,11 @@ const units: readonly (readonly [pattern: RegExp, toWord: (count: number) => Wor
   [/^PT(\d+)M$/, minutes],
 ];
 
-const untilAsked = msg`Until you ask for erasure`;
+const untilRequested = msg`Until you ask for erasure`;
 
 /** An ISO 8601 duration of one unit in words; of several units as it is written. */
 export function toPeriodText({ period }: Pick<StoredKind, 'period'>): Word {
-  if (period === null) return untilAsked;
+  if (period === null) return untilRequested;
   for (const [pattern, toWord] of units) {
     const count = pattern.exec(period)?.[1];
     if (count) return toWord(Number(count));

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { getConsents } from '../consent/calls.ts';
 import { claimedIdentity, digitsInput, id, instant } from '../fields.ts';
+import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
 import { conflictMessages } from './conflict-messages.ts';
@@ -112,6 +113,18 @@ export const getApplicationHistory = defineCall('getapplicationhistory', {
   response: outcome({ data: applicationVersion }),
 });
 
+/** Deletes an own application that is not paid, with its papers, and frees mobile and Aadhaar. */
+export const withdrawApplication = defineCall('withdrawapplication', {
+  service,
+  session: 'required',
+  kind: 'command',
+  request: z.object({ application_id: id }),
+  response: plainOutcome({
+    420: 'This application is paid and cannot be withdrawn.',
+    421: 'A payment is open. The application can be withdrawn once it has settled.',
+  }),
+});
+
 /** No data unless the application is this user's. */
 export const findVersion = defineCall('findversion', {
   service,
@@ -137,5 +150,7 @@ export const applicationCalls = [
   getPaymentStatus,
   getApplicationHistory,
   getConsents,
+  withdrawApplication,
   findVersion,
+  exportApplicationData,
 ] as const;

@@ -3,7 +3,9 @@ import { defineCall } from '../call.ts';
 import { agreementInput } from '../consent/agreement.ts';
 import { getSignUpConsents } from '../consent/calls.ts';
 import { digitsInput, id, instant, textInput } from '../fields.ts';
+import { changeNumber, correctAccount, requestNumberChange } from '../my-data/account-calls.ts';
 import { getAccount, getRetention } from '../my-data/calls.ts';
+import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 import { account, getCurrentSession } from './current-session.ts';
@@ -153,6 +155,12 @@ export const authCalls = [
   getSignUpConsents,
   getAccount,
   getRetention,
+  correctAccount,
+  requestNumberChange,
+  changeNumber,
+  requestErasure,
+  getOwnErasure,
+  getErasure,
   getDeviceKey,
   exchangeSession,
   findEndedSessions,

@@ -19,6 +19,20 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getsignupconsents: { summary: 'Which notice on personal data the own sign-up agreed to' },
   getaccount: { summary: 'The own account as it is stored' },
   getretention: { summary: 'Which kinds of data the portal stores, how long and why' },
+  correctaccount: { summary: 'Corrects the own account, but for its mobile number' },
+  requestnumberchange: {
+    summary: 'Sends one-time passwords to the old and to the new mobile number',
+    problems: [429],
+  },
+  changenumber: {
+    summary: 'Changes the own mobile number by both one-time passwords; ends the other sessions',
+    problems: [429],
+  },
+  requesterasure: {
+    summary: 'Asks for the erasure of all own data; 401 unless signed in within five minutes',
+  },
+  getownerasure: { summary: 'How far the own erasure is, or nothing' },
+  geterasure: { summary: 'How far an erasure is, by its receipt', problems: [429] },
   getdevicekey: { summary: 'The key under which a browser keeps what is typed on the device' },
 
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },
@@ -47,6 +61,11 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [403, 404],
   },
   getconsents: { summary: 'Which versions of the notice the own forms agreed to, newest first' },
+
+  withdrawapplication: {
+    summary: 'Deletes an own unpaid application, and frees mobile and Aadhaar',
+    problems: [403, 404],
+  },
 
   postorderdata: {
     summary: 'Opens an attempt to pay an own order, and gives the form that leads to the checkout',

@@ -152,6 +152,19 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     responses: { 200: { description: 'The file', content: { '*/*': null } } },
     problems: [404],
   },
+  exportMyData: {
+    summary: 'All of the own data as one zip; 401 unless signed in within five minutes',
+    responses: {
+      200: {
+        description: 'The zip',
+        content: { 'application/zip': null },
+        headers: z.object({
+          'x-missing-services': z.string().describe('Services that did not answer, or empty'),
+        }),
+      },
+    },
+    problems: [401, 429],
+  },
   inbox: {
     summary: 'The one-time passwords of a local portal, newest first',
     query: z.object({ number: z.string().optional() }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { accommodation } from '../application/accommodation.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
+import { erasureEvents } from '../my-data/erasure.ts';
 import { hallSeat } from '../ticket/hall-seat.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
@@ -51,6 +52,13 @@ export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
   producer: 'application',
   consumers: ['auth', 'payment', 'ticket'],
   data: z.object({ application_id: id, order_id: id, payment_id: id }),
+});
+
+/** An unpaid application was deleted at its applicant's wish. */
+export const applicationWithdrawn = defineEvent('application.withdrawn.v1', {
+  producer: 'application',
+  consumers: ['auth', 'ticket'],
+  data: z.object({ application_id: id }),
 });
 
 const payment = { application_id: id, order_id: id };
@@ -107,10 +115,12 @@ export const events = [
   applicationSubmitted,
   applicationUpdated,
   applicationClaimLost,
+  applicationWithdrawn,
   orderCreated,
   paymentCaptured,
   paymentFailed,
   paymentCancelled,
   paymentReversed,
   ticketIssued,
+  ...erasureEvents,
 ] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { id, instant } from '../fields.ts';
+import { exportPaymentData } from '../my-data/export-calls.ts';
 import { outcome } from '../outcome.ts';
 
 const service = 'payment';
@@ -96,10 +97,25 @@ export const findOpenPayments = defineCall('findopenpayments', {
   response: outcome({ data: z.object({ application_id: z.string() }) }),
 });
 
+/**
+ * Closes the payments of an unpaid application, so that no checkout can begin. No data once closed; else why not:
+ * `late`: every known payment is dead, and Razorpay may still report one as authorised.
+ */
+export const closePayments = defineCall('closepayments', {
+  service,
+  session: 'service',
+  callers: ['svc-application'],
+  kind: 'idempotent',
+  request: z.object({ application_id: id }),
+  response: outcome({ data: z.object({ state: z.enum(['paid', 'pending', 'late']) }) }),
+});
+
 export const paymentCalls = [
   startCheckout,
   getPaymentAttempts,
   recheckPayment,
   ensureOrder,
   findOpenPayments,
+  closePayments,
+  exportPaymentData,
 ] as const;

@@ -31,12 +31,23 @@ export const mobileChecks: readonly Check[] = [
   { field: 'number', message: 'Enter the Valid Mobile Number', fails: isMismatch('number', /^\d{10}$/) },
 ];
 
-export const signInChecks: readonly Check[] = [
-  ...mobileChecks,
-  { field: 'otp', message: 'Please Enter otp', fails: isMissing('otp') },
+/** Those of the sign-up, without the number. */
+export const correctionChecks: readonly Check[] = signUpChecks.filter(({ field }) => field !== 'number');
+
+const createOtpChecks = (field: string): readonly Check[] => [
+  { field, message: 'Please Enter otp', fails: isMissing(field) },
   {
-    field: 'otp',
+    field,
     message: 'Enter the valid Otp',
-    fails: ({ otp }) => typeof otp !== 'string' || !/^\d{4}$/.test(otp),
+    fails: (body) => typeof body[field] !== 'string' || !/^\d{4}$/.test(body[field]),
   },
+];
+
+export const signInChecks: readonly Check[] = [...mobileChecks, ...createOtpChecks('otp')];
+
+/** Both one-time passwords: of the number so far, and of the new one. */
+export const numberChangeChecks: readonly Check[] = [
+  ...mobileChecks,
+  ...createOtpChecks('old_otp'),
+  ...createOtpChecks('otp'),
 ];

@@ -6,8 +6,9 @@ import type { User } from '../session/user.ts';
 export interface AuthModule {
   readonly SignIn: ComponentType<{ place: 'page' | 'dialog' }>;
   readonly UserMenu: ComponentType<{ user: User }>;
-  /** The page /my-data. Absent in builds before 2026-11-26. */
+  /** The page /my-data, and what a visitor sees on it. Absent in builds before 2026-11-26. */
   readonly loadMyData?: () => Promise<{ default: ComponentType }>;
+  readonly loadVisitorErasure?: () => Promise<{ default: ComponentType }>;
 }
 
 export interface UpdateApplicationProps {

@@ -1,5 +1,6 @@
 import type { Envelope, EventDefinition } from '@archaka/contracts';
 import type * as z from 'zod';
+import { PersonErased } from '../data-keys/data-keys.ts';
 import type { Database } from '../persistence/database.ts';
 import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { createScope, runInScope } from '../scope.ts';
@@ -94,6 +95,8 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
     );
     return { kind: 'done' };
   } catch (error) {
+    // An event that comes late changes nothing of what is erased.
+    if (error instanceof PersonErased) return { kind: 'done' };
     if (isDatabaseUnavailable(error)) return { kind: 'store-down', eventId: envelope.id, error };
     return handleFailure(envelope, { failures: failures + 1, error }, context);
   }

@@ -30,6 +30,7 @@ export interface ConsentRepository {
   readonly record: (userId: string, consent: Consent | undefined) => Promise<void>;
   /** Newest first. */
   readonly list: (userId: string) => Promise<Consent[]>;
+  readonly removeByUser: (userId: string) => Promise<void>;
 }
 
 const toRowId = (userId: string, { noticeId, version, agreed }: Consent): string =>
@@ -45,6 +46,10 @@ export function createConsentRepository(connection: Connection): ConsentReposito
       if (await Consents.exists({ _id: { $in: sufficient } })) return;
       const first = { $setOnInsert: { userId, ...consent } };
       await Consents.updateOne({ _id: toRowId(userId, consent) }, first, { upsert: true });
+    },
+
+    removeByUser: async (userId) => {
+      await Consents.deleteMany({ userId });
     },
 
     list: async (userId) => {

@@ -7,10 +7,9 @@ import {
   toOverduePage,
 } from '@archaka/service-kit';
 import type { ApplicationState } from '../../domain/application-state.ts';
-import { toClaimKeys } from '../../domain/claim.ts';
 import type { ApplicationHeader } from '../../persistence/application-repository.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { deleteUnreferencedDocuments } from './delete-unreferenced-documents.ts';
+import { deleteApplication } from './delete-application.ts';
 
 const UNPAID: readonly ApplicationState[] = [
   'submitted',
@@ -35,26 +34,6 @@ async function readOpenPayments(
   if (ids.length === 0) return new Set();
   const { data = [] } = await services.call(findOpenPayments, { application_ids: [...ids] });
   return new Set(data.map(({ application_id }) => application_id));
-}
-
-/** With versions, claims and the papers that nothing else names. False when it changed since it was listed. */
-async function deleteApplication(
-  { db, repositories }: OverdueDependencies,
-  id: string,
-  isOverdue: (application: ApplicationHeader) => boolean,
-  cutoff: Cutoff,
-): Promise<boolean> {
-  const application = await repositories.applications.findOutline(id);
-  if (!application || !isOverdue(application)) return false;
-  const [mobile, aadhaar] = toClaimKeys(application);
-  return db.transaction(async () => {
-    if (!(await repositories.applications.remove(application))) return false;
-    const documents = await repositories.versions.removeAll(id);
-    await repositories.claims.release(mobile, id);
-    await repositories.claims.release(aadhaar, id);
-    await deleteUnreferencedDocuments(repositories, documents, cutoff);
-    return true;
-  });
 }
 
 interface OverdueKind {

@@ -51,6 +51,11 @@ export async function loadStateForForm(
   return applicantState;
 }
 
+/** That the own application was submitted with: the account's number may have changed since. */
+export const listStoredNumbers = ({ application }: ApplicantState): (string | undefined)[] => [
+  application?.number,
+];
+
 export const getAttachments = ({ draft, application }: ApplicantState): Attachments | undefined =>
   draft?.content ?? application?.content;
 

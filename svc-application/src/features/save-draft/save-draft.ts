@@ -20,6 +20,7 @@ import {
   getAttachments,
   getTargetId,
   isCurrent,
+  listStoredNumbers,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
@@ -77,7 +78,8 @@ export function createSaveDraftHandler(deps: Dependencies): CallHandler {
     load: (input) => loadStateForForm(deps, input),
     complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
-      const validated = await validateForm(form, { user, deps });
+      const storedNumbers = listStoredNumbers(loadedState);
+      const validated = await validateForm(form, { user, deps, storedNumbers });
       assertOpen(examination);
       const consent = readConsent(form, { examination, how: 'draft' });
       const { aadhaar } = validated.content;

@@ -10,6 +10,7 @@ import {
   findTargetApplication,
   getAttachments,
   getTargetId,
+  listStoredNumbers,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
@@ -55,7 +56,8 @@ function createSubmitHandler(
     load: (input) => loadStateForForm(deps, input),
     complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
-      const validated = await validateForm(form, { user, deps });
+      const storedNumbers = listStoredNumbers(loadedState);
+      const validated = await validateForm(form, { user, deps, storedNumbers });
       assertOpen(examination);
       const consent = readConsent(form, { examination, how: 'submission' });
       const { aadhaar } = validated.content;

@@ -95,7 +95,8 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
     },
     complete: (form, { stored }) => prepareForm(form, { stored, places }),
     handle: async ({ body, user, state }) => {
-      const validated = await validateForm(body, { user, deps });
+      const stored = state.application?.userId === user.id ? state.application : undefined;
+      const validated = await validateForm(body, { user, deps, storedNumbers: [stored?.number] });
       const consumeQuota = memoize(() => consumeEditQuota(repositories, user.id));
       const conflict = await retryOnConflict(
         async (attempt) => (attempt === 1 ? state.application : repositories.applications.find(body.id)),

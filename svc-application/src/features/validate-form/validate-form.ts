@@ -53,7 +53,11 @@ const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field)
 /** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
 export async function validateForm(
   form: ApplicationForm,
-  { user, deps }: { user: User; deps: Dependencies },
+  {
+    user,
+    deps,
+    storedNumbers,
+  }: { user: User; deps: Dependencies; storedNumbers: readonly (string | undefined)[] },
 ): Promise<ValidatedForm> {
   const { repositories, places, examination } = deps;
   const resolvedFiles = await resolveFiles(form, { user, deps });
@@ -64,7 +68,7 @@ export async function validateForm(
   ];
   if (errors.length > 0)
     throw invalid(errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other)));
-  assertIdentity(form, user);
+  assertIdentity(form, user, storedNumbers);
   if (resolvedFiles.hasForeignFile) throw forbidden();
   const { files, certificate } = resolvedFiles;
   const content = toContent(form, { files, certificate, places, examination });

@@ -1,5 +1,6 @@
 import { endSessions, getCurrentSession, getSessions, signOut } from '@archaka/contracts';
 import { type AuditLog, handleCall, ok, toApplicant, unauthorized } from '@archaka/service-kit';
+import { FRESH_MINUTES } from '../../domain/session.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { Cookies } from '../cookies.ts';
 
@@ -34,7 +35,7 @@ interface EndingDependencies {
 export const createEndSessionsHandler = ({ sessions, cookies, audit }: EndingDependencies) =>
   handleCall(endSessions, {
     handle: async ({ user, response }) => {
-      if (!(await sessions.isFresh(user.sid))) throw unauthorized();
+      if (!(await sessions.isFresh(user.sid, FRESH_MINUTES))) throw unauthorized();
       const count = await sessions.endAll(user.id);
       await audit.record({ action: 'sessions.ended', actor: toApplicant(user), detail: { count } });
       cookies.clear(response, 'session');

@@ -6,15 +6,10 @@ import {
   handleCall,
   type KeyRing,
   ok,
-  toApplicant,
   tooMany,
 } from '@archaka/service-kit';
-import type { Request, Response } from 'express';
-import { parseDevice } from '../../domain/device.ts';
-import { createOpaqueId } from '../../domain/opaque-id.ts';
 import { hashOtp } from '../../domain/otp.ts';
 import { createPseudonym } from '../../domain/pseudonym.ts';
-import { getSessionLifetime } from '../../domain/session.ts';
 import type { AccountRepository } from '../../persistence/account-repository.ts';
 import type { BrowserRepository } from '../../persistence/browser-repository.ts';
 import type { OtpRepository } from '../../persistence/otp-repository.ts';
@@ -26,6 +21,7 @@ import { createCallerLimits } from '../caller-limits.ts';
 import type { Cookies } from '../cookies.ts';
 import type { OtpOutcomes } from '../otp-outcomes.ts';
 import type { ProofOfWorkGate } from '../proof-of-work/proof-of-work-gate.ts';
+import { createSessionOpener } from './open-session.ts';
 
 interface SignInDependencies {
   readonly accounts: AccountRepository;
@@ -40,40 +36,6 @@ interface SignInDependencies {
   readonly otpOutcomes: OtpOutcomes;
   readonly audit: AuditLog;
 }
-
-/** Opens the account's session, which ends the browser's previous one, and remembers the browser. */
-const createSessionOpener = ({ sessions, browsers, cookies, audit }: SignInDependencies) => {
-  async function endPreviousSession(request: Request): Promise<void> {
-    const previous = cookies.read(request, 'session');
-    const id = previous && (await sessions.end(previous));
-    if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
-  }
-
-  async function rememberBrowser(account: Account, request: Request, response: Response): Promise<void> {
-    const { _id: account_id, number } = account;
-    const sentId = cookies.read(request, 'browser');
-    const browserId = sentId && (await browsers.isIssued(sentId)) ? sentId : createOpaqueId();
-    await browsers.remember(browserId, { number, account_id });
-    cookies.set(response, 'browser', { value: browserId });
-  }
-
-  return async (
-    account: Account,
-    { request, response, isOwnDevice }: { request: Request; response: Response; isOwnDevice: boolean },
-  ): Promise<void> => {
-    const { _id: account_id, number, name } = account;
-    const device = { ...parseDevice(request.headers['user-agent']), own_device: isOwnDevice };
-    await audit.record({
-      action: 'session.started',
-      actor: toApplicant({ id: account_id }),
-      detail: { own_device: isOwnDevice },
-    });
-    const value = await sessions.open({ account_id, number, name }, device);
-    await endPreviousSession(request);
-    cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
-    await rememberBrowser(account, request, response);
-  };
-};
 
 interface Guesser {
   readonly number: string;

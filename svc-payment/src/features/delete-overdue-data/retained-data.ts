@@ -8,6 +8,7 @@ import {
   type RecordDependencies,
   type YearCutoff,
 } from './overdue-records.ts';
+import { createRecordRemoval } from './remove-record.ts';
 import { createStrayEvidence } from './stray-evidence.ts';
 
 interface RetainedDataDependencies extends RecordDependencies {
@@ -20,14 +21,9 @@ const findDueAtAfterLastChange = (record: PaymentRecord, { year, findDueAt }: Ye
 
 /** A payment leaves its record in the books without the account; an order that nobody paid leaves nothing. */
 export function createRetainedData(deps: RetainedDataDependencies): RetainedData[] {
-  const { orders, attempts, evidence } = deps;
+  const { orders, evidence } = deps;
 
-  const removeRecord = async (record: PaymentRecord): Promise<void> => {
-    const orderIds = [...record.orders, ...record.attempts].flatMap(({ order_id }) => order_id ?? []);
-    await evidence.removeByOrders(orderIds);
-    await attempts.removeByApplication(record.applicationId);
-    await orders.remove(record.applicationId);
-  };
+  const removeRecord = createRecordRemoval(deps);
 
   const kinds: OverdueRecords[] = [
     {

@@ -47,5 +47,7 @@ export const applicationMessages = [
   msg({ id: 'Already Application registered with this Aadhar' }),
   msg({ id: 'This application is paid already.' }),
   msg({ id: 'Your bank holds a payment for this application. Please wait until it is taken or let go.' }),
+  msg({ id: 'This application is paid and cannot be withdrawn.' }),
+  msg({ id: 'A payment is open. The application can be withdrawn once it has settled.' }),
   msg({ id: 'Applications can no longer be edited. The last date for edits has passed.' }),
 ];

@@ -32,6 +32,7 @@ function createStubApplications(applications: ReadonlyMap<string, Application>):
   const getDistrict = (application: Application) => application.newest?.snapshot.centre_district;
   return {
     find: async (id) => applications.get(id),
+    findByUser: async () => list(),
     findMany: async (ids) => ids.flatMap((id) => applications.get(id) ?? []),
     save: () => Promise.reject(new Error('nothing is saved')),
     listRange: async () => list(),

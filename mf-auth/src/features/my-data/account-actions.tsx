@@ -1,0 +1,42 @@
+import type { OwnAccount } from '@archaka/contracts';
+import { Button, Sentence, type Word } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
+import { ChangeNumber, changeNumberTitle } from './change-number.tsx';
+import { CorrectAccount, correctTitle } from './correct-account.tsx';
+
+const corrected = msg`Your account is corrected.`;
+const numberChanged = msg`Your mobile number is changed. Sign in with it from now on.`;
+
+interface AccountActionsProps {
+  account: OwnAccount;
+  /** The account is to be read anew. */
+  onChanged: () => void;
+}
+
+/** The ways to correct the account, and what came of the last one. */
+export function AccountActions({ account, onChanged }: AccountActionsProps) {
+  const [opened, setOpened] = useState<'account' | 'number'>();
+  const [done, setDone] = useState<Word>();
+  const close = () => setOpened(undefined);
+  const finish = (message: Word) => {
+    close();
+    setDone(message);
+    onChanged();
+  };
+  return (
+    <>
+      <div className="row">
+        <Button word={correctTitle} onClick={() => setOpened('account')} />
+        <Button word={changeNumberTitle} onClick={() => setOpened('number')} />
+      </div>
+      <p className="hint" role="status">
+        {done && <Sentence word={done} />}
+      </p>
+      {opened === 'account' && (
+        <CorrectAccount account={account} onClose={close} onSaved={() => finish(corrected)} />
+      )}
+      {opened === 'number' && <ChangeNumber onClose={close} onChanged={() => finish(numberChanged)} />}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { mobileChecks, numberChangeChecks } from '@archaka/contracts';
+import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
+import { Button, Dialog, Paragraph, signedIn, TextField, toast, useCommand } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
+import { changeNumber, requestNumberChange } from './my-data-commands.ts';
+
+export const changeNumberTitle = msg`Change my mobile number`;
+const explanation = msg`A one-time password goes to the old and to the new number; both are needed. If you have lost the old number, call technical support.`;
+const unchangedApplications = msg`Applications that you have submitted keep the number that they were submitted with. On other phones and computers you are signed out.`;
+const newNumber = msg`New mobile number`;
+const oldOtp = msg`One-time password sent to the old number`;
+const newOtp = msg`One-time password sent to the new number`;
+const sendOtps = msg`Send both one-time passwords`;
+const change = msg`Change the number`;
+
+interface ChangeNumberProps {
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const emptyValues = { number: '', old_otp: '', otp: '' };
+type Values = typeof emptyValues;
+
+function useNumberForm({ onChanged }: ChangeNumberProps) {
+  const [isSent, setSent] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [request, requesting] = useCommand(requestNumberChange);
+  const [send, sending] = useCommand(changeNumber);
+  const checks = isSent ? numberChangeChecks : mobileChecks;
+  const { register, handleSubmit, setError, formState } = useForm<Values>({
+    defaultValues: emptyValues,
+    resolver: checksResolver<Values>(checks),
+    shouldFocusError: false,
+    reValidateMode: 'onBlur',
+  });
+  const countAttempt = () => setAttempt((count) => count + 1);
+  const reject = (field: keyof Values, message = 'Error..!') => {
+    setError(field, { type: 'rejected', message });
+    toast(message);
+    countAttempt();
+  };
+  const handleValues = async (values: Values) => {
+    if (!isSent) {
+      const { data } = await request({ number: values.number });
+      if (data?.status === 420) reject('number', data.message);
+      if (data?.status === 200) setSent(true);
+      return;
+    }
+    const { data } = await send(values);
+    if (data?.status === 420) reject('old_otp', data.message);
+    if (data?.status === 421) reject('number', data.message);
+    const account = data?.data?.[0];
+    if (!account) return;
+    signedIn(account, { place: 'dialog' });
+    onChanged();
+  };
+  return {
+    ...{ register, isSent, attempt },
+    busy: requesting.isLoading || sending.isLoading,
+    errors: errorList(formState.errors, checks),
+    submit: handleSubmit(handleValues, countAttempt),
+  };
+}
+
+/** Open for as long as it is there. */
+export function ChangeNumber(props: ChangeNumberProps) {
+  const { register, isSent, attempt, busy, errors, submit } = useNumberForm(props);
+  const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;
+  const otpProps = { digits: 4, autoComplete: 'one-time-code' } as const;
+  return (
+    <Dialog open onClose={props.onClose} title={changeNumberTitle}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Paragraph word={explanation} />
+        <Paragraph word={unchangedApplications} />
+        <ErrorSummary errors={errors} attempt={attempt} />
+        <TextField
+          label={newNumber}
+          digits={10}
+          type="tel"
+          autoComplete="tel-national"
+          readOnly={isSent}
+          {...register('number')}
+          error={findError('number')}
+        />
+        {isSent && (
+          <>
+            <TextField label={oldOtp} {...otpProps} {...register('old_otp')} error={findError('old_otp')} />
+            <TextField label={newOtp} {...otpProps} {...register('otp')} error={findError('otp')} />
+          </>
+        )}
+        <div className="row">
+          <Button type="submit" tone="main" busy={busy} word={isSent ? change : sendOtps} />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

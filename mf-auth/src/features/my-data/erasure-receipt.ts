@@ -1,0 +1,7 @@
+const KEY = 'archaka-erasure-receipt';
+
+/** Shows the state of the erasure on this device when the account is gone. */
+export const erasureReceipt = {
+  read: (): string | undefined => localStorage.getItem(KEY) ?? undefined,
+  store: (receipt: string): void => localStorage.setItem(KEY, receipt),
+};

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { defineEvent } from '../event.ts';
+import { id, instant } from '../fields.ts';
+import { outcome } from '../outcome.ts';
+import { services } from '../services.ts';
+
+/**
+ * Why something is there still. `open-payment`: money is on its way; `application`: svc-application has not deleted its
+ * own yet; `retention`: the law asks for it until its date; `without-person`: only amounts, ids and times are left.
+ */
+export const remainingReason = z.enum(['open-payment', 'application', 'retention', 'without-person']);
+
+export const remainingData = z.object({
+  /** As in `exams/retention.json`. */
+  kind: z.string(),
+  because: remainingReason,
+  /** When it is deleted; null while nobody knows. */
+  until: instant.nullable(),
+});
+export type RemainingData = z.infer<typeof remainingData>;
+
+/** An applicant asks for the erasure of all data. Repeats change nothing. */
+export const erasureRequested = defineEvent('person.erasure-requested.v1', {
+  producer: 'auth',
+  consumers: ['application', 'payment', 'ticket'],
+  data: z.object({ user_id: id, at: instant }),
+});
+
+/** What a service has left of a person; a later report replaces an earlier one. */
+const erasureReport = z.object({ user_id: id, at: instant, remaining: z.array(remainingData) });
+export type ErasureReport = z.infer<typeof erasureReport>;
+
+export const applicationPersonErased = defineEvent('application.person-erased.v1', {
+  producer: 'application',
+  consumers: ['auth'],
+  data: erasureReport,
+});
+export const paymentPersonErased = defineEvent('payment.person-erased.v1', {
+  producer: 'payment',
+  consumers: ['auth'],
+  data: erasureReport,
+});
+export const ticketPersonErased = defineEvent('ticket.person-erased.v1', {
+  producer: 'ticket',
+  consumers: ['auth'],
+  data: erasureReport,
+});
+
+export const erasureEvents = [
+  erasureRequested,
+  applicationPersonErased,
+  paymentPersonErased,
+  ticketPersonErased,
+] as const;
+export type ErasureReportEvent = (typeof erasureEvents)[1 | 2 | 3];
+
+export const erasureState = z.object({
+  /** Opaque; shows the state after the account is gone. */
+  receipt: z.string(),
+  requested_at: instant,
+  /** Null until the account is gone. */
+  done_at: instant.nullable(),
+  services: z.array(
+    z.object({
+      service: z.literal(services),
+      /** `asked`: no answer yet; `waiting`: something has to be settled first. */
+      state: z.enum(['asked', 'waiting', 'done']),
+      remaining: z.array(remainingData),
+    }),
+  ),
+});
+export type ErasureState = z.infer<typeof erasureState>;
+
+/** 401 unless signed in within five minutes. Asked again, gives the same request. */
+export const requestErasure = defineCall('requesterasure', {
+  service: 'auth',
+  session: 'required',
+  kind: 'idempotent',
+  request: z.object({}),
+  response: outcome({ data: erasureState }),
+});
+
+/** The own request; no data without one. */
+export const getOwnErasure = defineCall('getownerasure', {
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+  request: z.object({}),
+  response: outcome({ data: erasureState }),
+});
+
+/** By the receipt, since the account may be gone; no data for an unknown one. */
+export const getErasure = defineCall('geterasure', {
+  service: 'auth',
+  session: 'none',
+  kind: 'query',
+  request: z.object({ receipt: z.uuid() }),
+  response: outcome({ data: erasureState }),
+});

@@ -1,0 +1,101 @@
+import { type ErasureReportEvent, erasureRequested, type RemainingData } from '@archaka/contracts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { EventPublisher } from '../context.ts';
+import { type EventHandler, handleEvent } from '../events/handle-message.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../persistence/database.ts';
+import type { Reschedule } from '../queue/claim-processor.ts';
+import { createWorkQueue, type WorkQueue } from '../queue/work-queue.ts';
+import { createErasureRepository, type RequestedErasure } from './erasure-repository.ts';
+
+const SECOND = 1000;
+const DAY = 24 * 3600 * SECOND;
+
+/** Until something that is to be settled is looked at again. */
+const RECHECK_MS = { application: 5 * SECOND, payment: 60 * SECOND, later: DAY };
+
+/** So long an event about the person may come late and bring data back. */
+const WATCHED_MS = 30 * DAY;
+
+/** Deletes what may go at once. Repeatable. `earlier`: what the last run left. @throws DependencyUnavailable */
+export type ErasePerson = (
+  userId: string,
+  earlier: readonly RemainingData[],
+) => Promise<readonly RemainingData[]>;
+
+interface ErasureDependencies {
+  readonly db: Database;
+  readonly audit: AuditLog;
+  readonly events: EventPublisher;
+  readonly log: Log;
+  readonly reportEvent: ErasureReportEvent;
+  readonly erasePerson: ErasePerson;
+  /** Of a service that seals personal data: called when nothing is left that needs the key. Repeatable. */
+  readonly destroyDataKey?: (userId: string) => Promise<void>;
+}
+
+const has = (remaining: readonly RemainingData[], reason: RemainingData['because']): boolean =>
+  remaining.some(({ because }) => because === reason);
+
+const isWithoutPerson = (remaining: readonly RemainingData[]): boolean =>
+  remaining.every(({ because }) => because === 'without-person');
+
+function chooseNextCheck(
+  remaining: readonly RemainingData[],
+  { requested_at }: RequestedErasure,
+  now: Date,
+): Reschedule | undefined {
+  if (has(remaining, 'application')) return { againInMs: RECHECK_MS.application };
+  if (has(remaining, 'open-payment')) return { againInMs: RECHECK_MS.payment };
+  const isWatched = now.getTime() - requested_at.getTime() < WATCHED_MS;
+  return isWatched || has(remaining, 'retention') ? { againInMs: RECHECK_MS.later } : undefined;
+}
+
+/**
+ * A service's part in the erasure of a person: what may go goes at once, the rest is looked at again until it is gone.
+ * Each change of what remains is reported.
+ */
+export function createErasure({
+  db,
+  audit,
+  events,
+  log,
+  reportEvent,
+  erasePerson,
+  destroyDataKey,
+}: ErasureDependencies): {
+  readonly eventHandler: EventHandler;
+  readonly queue: WorkQueue;
+} {
+  const erasures = createErasureRepository(db);
+
+  const report = (userId: string, remaining: readonly RemainingData[]): Promise<void> =>
+    db.transaction(async () => {
+      await erasures.setRemaining(userId, remaining);
+      await audit.record({
+        action: 'data.erased',
+        actor: { kind: 'service', id: 'svc-auth' },
+        subject: { userId },
+        detail: { remaining: remaining.length },
+      });
+      const at = new Date().toISOString();
+      await events.publish(reportEvent, { user_id: userId, at, remaining: [...remaining] });
+    });
+
+  return {
+    eventHandler: handleEvent(erasureRequested, ({ user_id, at }) => erasures.add(user_id, new Date(at))),
+    queue: createWorkQueue({
+      name: 'erasures',
+      rows: erasures.rows,
+      handle: async (row, { claimedAt }) => {
+        const { _id: userId, remaining: reported } = row;
+        const remaining = await erasePerson(userId, reported ?? []);
+        if (isWithoutPerson(remaining)) await destroyDataKey?.(userId);
+        if (JSON.stringify(remaining) !== JSON.stringify(reported)) await report(userId, remaining);
+        return chooseNextCheck(remaining, row, claimedAt);
+      },
+      concurrency: 2,
+      log,
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { RemainingData } from '@archaka/contracts';
+import { Schema } from 'mongoose';
+import type { Database } from '../persistence/database.ts';
+import { createQueueRepository, type QueueRepository, toDueNowFields } from '../queue/queue-repository.ts';
+
+export interface RequestedErasure {
+  /** The user's id. */
+  readonly _id: string;
+  readonly requested_at: Date;
+  /** As it was reported last; absent before the first report. */
+  readonly remaining?: readonly RemainingData[];
+  readonly due_at: Date | null;
+  readonly tries: number;
+  readonly lease: string | null;
+  readonly parked_at: Date | null;
+}
+
+const QUEUE_FIELDS = { dueAt: 'due_at', attempts: 'tries', lease: 'lease', parkedAt: 'parked_at' };
+
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const schema = new Schema<RequestedErasure>(
+  {
+    _id: String,
+    requested_at: { type: Date, required: true },
+    remaining: { type: [Schema.Types.Mixed], default: undefined },
+    due_at: nullable(Date),
+    tries: { type: Number, default: 0 },
+    lease: nullable(String),
+    parked_at: nullable(Date),
+  },
+  { versionKey: false, collection: 'erasures' },
+).index({ due_at: 1 });
+
+export interface ErasureRepository {
+  readonly rows: QueueRepository<RequestedErasure>;
+  /** Due at once. A repeat changes nothing. */
+  readonly add: (userId: string, requestedAt: Date) => Promise<void>;
+  /** Call in the transaction of the report. */
+  readonly setRemaining: (userId: string, remaining: readonly RemainingData[]) => Promise<void>;
+}
+
+export function createErasureRepository({ connection }: Database): ErasureRepository {
+  const erasures = connection.model<RequestedErasure>('Erasure', schema);
+  return {
+    rows: createQueueRepository<RequestedErasure>({
+      model: erasures,
+      fields: QUEUE_FIELDS,
+      deleteWhenDone: true,
+    }),
+    async add(userId, requestedAt) {
+      const row = { requested_at: requestedAt, ...toDueNowFields(QUEUE_FIELDS) };
+      await erasures.updateOne({ _id: userId }, { $setOnInsert: row }, { upsert: true });
+    },
+    async setRemaining(userId, remaining) {
+      await erasures.updateOne({ _id: userId }, { $set: { remaining } });
+    },
+  };
+}

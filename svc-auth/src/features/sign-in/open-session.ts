@@ -1,0 +1,50 @@
+import { type AuditLog, toApplicant } from '@archaka/service-kit';
+import type { Request, Response } from 'express';
+import { parseDevice } from '../../domain/device.ts';
+import { createOpaqueId } from '../../domain/opaque-id.ts';
+import { getSessionLifetime } from '../../domain/session.ts';
+import type { BrowserRepository } from '../../persistence/browser-repository.ts';
+import type { SessionRepository } from '../../persistence/session-repository.ts';
+import type { Account } from '../../persistence/sign-up-repository.ts';
+import type { Cookies } from '../cookies.ts';
+
+interface SessionDependencies {
+  readonly sessions: SessionRepository;
+  readonly browsers: BrowserRepository;
+  readonly cookies: Cookies;
+  readonly audit: AuditLog;
+}
+
+/** Opens the account's session, which ends the browser's previous one, and remembers the browser. */
+export const createSessionOpener = ({ sessions, browsers, cookies, audit }: SessionDependencies) => {
+  async function endPreviousSession(request: Request): Promise<void> {
+    const previous = cookies.read(request, 'session');
+    const id = previous && (await sessions.end(previous));
+    if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
+  }
+
+  async function rememberBrowser(account: Account, request: Request, response: Response): Promise<void> {
+    const { _id: account_id, number } = account;
+    const sentId = cookies.read(request, 'browser');
+    const browserId = sentId && (await browsers.isIssued(sentId)) ? sentId : createOpaqueId();
+    await browsers.remember(browserId, { number, account_id });
+    cookies.set(response, 'browser', { value: browserId });
+  }
+
+  return async (
+    account: Account,
+    { request, response, isOwnDevice }: { request: Request; response: Response; isOwnDevice: boolean },
+  ): Promise<void> => {
+    const { _id: account_id, number, name } = account;
+    const device = { ...parseDevice(request.headers['user-agent']), own_device: isOwnDevice };
+    await audit.record({
+      action: 'session.started',
+      actor: toApplicant({ id: account_id }),
+      detail: { own_device: isOwnDevice },
+    });
+    const value = await sessions.open({ account_id, number, name }, device);
+    await endPreviousSession(request);
+    cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
+    await rememberBrowser(account, request, response);
+  };
+};

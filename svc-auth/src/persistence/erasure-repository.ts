@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { RemainingData, Service } from '@archaka/contracts';
+import type { Database } from '@archaka/service-kit';
+import { Schema } from 'mongoose';
+
+/** So long the receipt shows that the erasure is done. */
+export const ERASURE_SHOWN_DAYS = 90;
+
+export type ErasingService = Exclude<Service, 'auth'>;
+
+interface Report {
+  readonly at: Date;
+  readonly remaining: readonly RemainingData[];
+}
+
+export interface Erasure {
+  /** The account's id. */
+  readonly _id: string;
+  readonly receipt: string;
+  readonly requested_at: Date;
+  readonly reports: Readonly<Partial<Record<ErasingService, Report>>>;
+  /** Absent until the account is gone. */
+  readonly done_at?: Date;
+  readonly expires_at?: Date;
+}
+
+const schema = new Schema<Erasure>(
+  {
+    _id: { type: String, required: true },
+    receipt: { type: String, required: true, unique: true },
+    requested_at: { type: Date, required: true },
+    reports: { type: Schema.Types.Mixed, default: {} },
+    done_at: Date,
+    expires_at: { type: Date, index: { expireAfterSeconds: 0 } },
+  },
+  { versionKey: false, minimize: false },
+);
+
+export interface ErasureRepository {
+  /** Call in a transaction. Returns the stored request, and whether it is new. */
+  readonly request: (accountId: string) => Promise<{ erasure: Erasure; isNew: boolean }>;
+  readonly find: (accountId: string) => Promise<Erasure | undefined>;
+  readonly findByReceipt: (receipt: string) => Promise<Erasure | undefined>;
+  /** A later report replaces an earlier one. Returns the request; undefined when it is not there any more. */
+  readonly recordReport: (
+    accountId: string,
+    service: ErasingService,
+    report: Report,
+  ) => Promise<Erasure | undefined>;
+  readonly markDone: (accountId: string) => Promise<void>;
+}
+
+export function createErasureRepository({ connection }: Database): ErasureRepository {
+  const erasures = connection.model<Erasure>('Erasure', schema);
+  const find = async (accountId: string) => (await erasures.findById(accountId).lean()) ?? undefined;
+
+  return {
+    async request(accountId) {
+      const stored = await find(accountId);
+      if (stored) return { erasure: stored, isNew: false };
+      const erasure = { _id: accountId, receipt: randomUUID(), requested_at: new Date(), reports: {} };
+      await erasures.insertMany([erasure], { lean: true });
+      return { erasure, isNew: true };
+    },
+
+    find,
+
+    findByReceipt: async (receipt) => (await erasures.findOne({ receipt }).lean()) ?? undefined,
+
+    async recordReport(accountId, service, report) {
+      const field = `reports.${service}`;
+      const isEarlier = { $or: [{ [field]: null }, { [`${field}.at`]: { $lt: report.at } }] };
+      await erasures.updateOne({ _id: accountId, ...isEarlier }, { $set: { [field]: report } });
+      return find(accountId);
+    },
+
+    async markDone(accountId) {
+      const done_at = new Date();
+      const expires_at = new Date(done_at.getTime() + ERASURE_SHOWN_DAYS * 24 * 3_600_000);
+      await erasures.updateOne({ _id: accountId }, { $set: { done_at, expires_at } });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { buildSignUp, type RunningService, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import { type Connection, createConnection } from 'mongoose';
+import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
+
+const DAILY_DOWNLOADS = 5;
+
+let auth: RunningService;
+let application: RunningService;
+let database: Connection;
+beforeAll(async () => {
+  auth = await startService('svc-auth');
+  application = await startService('svc-application', { environment: auth.environment });
+  const { mongoUrl } = auth.environment;
+  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
+  database = await createConnection(mongoUrl, { dbName }).asPromise();
+});
+afterAll(async () => {
+  await database?.close();
+  await auth?.environment.close();
+});
+
+async function exchange(browser: TestBrowser, sessionId: string, audience: string) {
+  const { data } = (await (await browser.exchange(sessionId, audience)).json()) as {
+    data: [{ token: string; user_id: string }];
+  };
+  return { userId: data[0].user_id, headers: { authorization: `Bearer ${data[0].token}` } };
+}
+
+/** A signed-in applicant, as the gateway hands their requests on. */
+async function signIn() {
+  const browser = createTestBrowser(() => auth);
+  const person = await browser.createNewcomer();
+  const sessionId = await browser.openSession(person.number);
+  const { userId, headers } = await exchange(browser, sessionId, 'svc-auth');
+  const download = () => fetch(`${auth.url}/api/my-data`, { headers });
+  return { browser, person, sessionId, userId, headers, download };
+}
+
+async function uploadPhoto({ browser, sessionId }: Awaited<ReturnType<typeof signIn>>): Promise<string> {
+  const { headers } = await exchange(browser, sessionId, 'svc-application');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const body = new FormData();
+  body.set('kind', 'image');
+  body.set('file', new Blob([png]), 'photo.png');
+  const response = await fetch(`${application.url}/api/documents`, { method: 'POST', body, headers });
+  return ((await response.json()) as { document_id: string }).document_id;
+}
+
+test('shows the account to its owner only', async () => {
+  const { browser, person, headers } = await signIn();
+  const response = await browser.post('getaccount', {}, headers);
+  const { email, number } = buildSignUp(person);
+  expect(await response.json()).toMatchObject({ data: [{ email, number }] });
+  expect((await browser.post('getaccount', {})).status).toBe(401);
+});
+
+test('downloads the data of all services that answer, and names those that do not', async () => {
+  const visitor = await signIn();
+  const document = await uploadPhoto(visitor);
+  const response = await visitor.download();
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
+  expect(response.headers.get('x-missing-services')).toBe('payment,ticket');
+
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const readJson = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
+  expect(readJson('auth.json')).toMatchObject({
+    account: [{ email: buildSignUp(visitor.person).email }],
+    sign_ins: [{ own_device: false }],
+  });
+  expect(readJson('application.json')).toEqual({ consents: [], drafts: [], applications: [] });
+  expect(Object.keys(files).filter((name) => name.startsWith('papers/'))).toEqual([
+    expect.stringContaining(document.slice(0, 8)),
+  ]);
+  expect(readJson('manifest.json').missing).toEqual([
+    { service: 'payment', what: 'everything' },
+    { service: 'ticket', what: 'everything' },
+  ]);
+  const actions = await database
+    .collection('audit_entries')
+    .find({ 'subject.userId': visitor.userId, action: 'data.exported' })
+    .toArray();
+  expect(actions).toHaveLength(1);
+});
+
+test('asks for a one-time password when the last is older than five minutes', async () => {
+  const { download, userId } = await signIn();
+  const opened_at = new Date(Date.now() - 6 * 60_000);
+  await database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });
+  expect((await download()).status).toBe(401);
+});
+
+test('rejects the sixth download of a day', async () => {
+  const { download } = await signIn();
+  const statuses: number[] = [];
+  for (let count = 0; count <= DAILY_DOWNLOADS; count += 1) {
+    const response = await download();
+    statuses.push(response.status);
+    await response.arrayBuffer();
+  }
+  expect(statuses).toEqual([...Array(DAILY_DOWNLOADS).fill(200), 429]);
+});

@@ -1,0 +1,29 @@
+import type { RemainingData } from '@archaka/contracts';
+import type { ErasePerson, FindDueDate } from '@archaka/service-kit';
+import { type Application, findPayment } from '../../domain/application.ts';
+import { type CopyDependencies, deleteCopy, isDeleted } from '../delete-overdue-data/delete-copy.ts';
+
+interface ErasureDependencies extends CopyDependencies {
+  readonly findDueDate: FindDueDate;
+}
+
+/** A copy goes once svc-application has deleted the application. */
+export function createErasePerson(deps: ErasureDependencies): ErasePerson {
+  const { applications, findDueDate } = deps;
+
+  async function describeRest(application: Application): Promise<RemainingData> {
+    if (!findPayment(application)) return { kind: 'unpaid-application', because: 'application', until: null };
+    const year = application.newest?.snapshot.examine_year;
+    const until = year && (await findDueDate('paid-application', { year }));
+    return { kind: 'paid-application', because: 'retention', until: until ? until.toISOString() : null };
+  }
+
+  return async (userId) => {
+    const remaining: RemainingData[] = [];
+    for (const application of await applications.findByUser(userId)) {
+      if (await isDeleted(deps, application)) await deleteCopy(deps, application.application_id);
+      else remaining.push(await describeRest(application));
+    }
+    return remaining;
+  };
+}
