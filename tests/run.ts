@@ -4,8 +4,7 @@ import { chooseStages } from './stages/choose.ts';
 import { createInterruption } from './stages/interruption.ts';
 import { formatSummary, printResult, printSlowest, printStage } from './stages/report.ts';
 import { createRunFolder } from './stages/run-folder.ts';
-import type { Stage, StageResult } from './stages/stage.ts';
-import { groupStages, runBatch } from './stages/stage-batches.ts';
+import type { StageResult } from './stages/stage.ts';
 import { startSweeper } from './stages/sweeper.ts';
 
 const INTERRUPTED = 130;
@@ -22,17 +21,13 @@ console.log(
   `Timeouts of tests × ${process.env.TEST_TIMEOUT_FACTOR}: this machine's time against the reference's.`,
 );
 
-async function runStage(stage: Stage): Promise<StageResult> {
-  printStage(`${stage.name} (${stages.indexOf(stage) + 1} of ${stages.length})`);
+for (const [index, stage] of stages.entries()) {
+  if (signal.aborted) break;
+  printStage(`${stage.name} (${index + 1} of ${stages.length})`);
   const result = await stage.run({ folder, signal });
+  for (const orphan of await sweeper.sweep()) console.log(`Ended what ${stage.name} left running: ${orphan}`);
   printResult(result);
-  return result;
-}
-
-for (const batch of groupStages(stages)) {
-  results.push(...(await runBatch(batch, signal, runStage)));
-  const names = batch.map(({ name }) => name).join(', ');
-  for (const orphan of await sweeper.sweep()) console.log(`Ended what ${names} left running: ${orphan}`);
+  results.push(result);
 }
 await sweeper.close();
 

@@ -21,8 +21,6 @@ const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
  */
 export const createConformanceStage = (since?: number): Stage => ({
   name: 'conformance',
-  // It reads what the other stages have recorded.
-  runsAlone: true,
   run: async () => {
     const started = performance.now();
     const rows = parseTable(await readText(SPECIFICATION));

@@ -21,14 +21,14 @@ const jestStages = (patterns: readonly string[]): Stage[] => [
   createJestStage('manifests', { projects: ['manifests'], workers: 2 }, patterns),
   createJestStage('integration', { projects: ['integration'], workers: 3 }, patterns),
   createJestStage('e2e', { projects: ['e2e'], workers: 2 }, patterns),
-  createJestStage('load', { projects: ['load'], workers: 1, runsAlone: true }, patterns),
-  createJestStage('abuse', { projects: ['abuse'], workers: 1, runsAlone: true }, patterns),
-  createJestStage('containers', { projects: ['containers'], workers: 1, runsAlone: true }, patterns),
-  createJestStage('chaos', { projects: ['chaos'], workers: 1, runsAlone: true }, patterns),
+  createJestStage('load', { projects: ['load'], workers: 1 }, patterns),
+  createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
+  createJestStage('containers', { projects: ['containers'], workers: 1 }, patterns),
+  createJestStage('chaos', { projects: ['chaos'], workers: 1 }, patterns),
 ];
 
 /** Too long for every run: it makes slices in a copy of the checkout and runs every check there. */
-const newSlice = createJestStage('new-slice', { projects: ['new-slice'], workers: 1, runsAlone: true }, []);
+const newSlice = createJestStage('new-slice', { projects: ['new-slice'], workers: 1 }, []);
 
 /** Never ends by itself: what the tests of these stages run. */
 const hanging = createJestStage('hanging', { projects: ['hanging'], workers: 1, hangMs: 8_000 }, []);

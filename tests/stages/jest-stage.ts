@@ -12,7 +12,6 @@ interface JestStageOptions {
   projects: string[];
   /** Suites that run at the same time. */
   workers: number;
-  runsAlone?: boolean;
   /** On the reference machine; longer than any test's own timeout. */
   hangMs?: number;
 }
@@ -30,11 +29,10 @@ const HANG_MS = 900_000;
 /** Runs projects of jest.config.mjs; only the files whose paths contain one of the patterns. */
 export const createJestStage = (
   name: string,
-  { projects, workers, runsAlone = false, hangMs = HANG_MS }: JestStageOptions,
+  { projects, workers, hangMs = HANG_MS }: JestStageOptions,
   patterns: readonly string[],
 ): Stage => ({
   name,
-  runsAlone,
   run: async ({ folder, signal }) => {
     const startedAt = Date.now();
     const progress = createJestProgress();

@@ -29,7 +29,5 @@ export interface Run {
 
 export interface Stage {
   readonly name: string;
-  /** Measures times, or breaks programs on purpose: no other stage runs meanwhile. */
-  readonly runsAlone?: boolean;
   readonly run: (run: Run) => Promise<StageResult>;
 }
