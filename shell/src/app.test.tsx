@@ -217,8 +217,13 @@ test('when a link of the menu is pressed again, then it leads there again, movin
   expect(document.activeElement?.id).toBe('about');
 });
 
-test('a part that is folded below the form opens when the menu leads to it', async () => {
+test('a part below the form is folded on a phone only, and opens when the menu leads to it', async () => {
   session = applicant;
+  openPage('/');
+  await screen.findByText('the form');
+  expect(document.querySelector('#about details')).toHaveProperty('open', true);
+  cleanup();
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
   openPage('/');
   await screen.findByText('the form');
   const about = document.querySelector('#about details');

@@ -1,4 +1,10 @@
-import { applicationPersonErased, getApplicationAudit, getConsents, routes } from '@archaka/contracts';
+import {
+  applicationPersonErased,
+  erasureRequested,
+  getApplicationAudit,
+  getConsents,
+  routes,
+} from '@archaka/contracts';
 import {
   createAuditHandler,
   createDueDates,
@@ -78,6 +84,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const erasePerson = createErasePerson({ ...deps, findDueDate: createDueDates(config) });
   const erasure = createErasure({
     ...deps,
+    requestEvent: erasureRequested,
     reportEvent: applicationPersonErased,
     erasePerson,
     destroyDataKey: personal.destroyDataKey,

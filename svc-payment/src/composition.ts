@@ -1,4 +1,4 @@
-import { getPaymentAudit, paymentPersonErased, routes } from '@archaka/contracts';
+import { erasureRequested, getPaymentAudit, paymentPersonErased, routes } from '@archaka/contracts';
 import {
   createAuditHandler,
   createDueDates,
@@ -138,7 +138,15 @@ function createPersonErasure(
     findExamineYear([...(await loadExaminations(config.EXAM_FILE)).keys()], applicationId);
   const findDueDate = createDueDates(config);
   const erasePerson = createErasePerson({ orders, closeRecord, findYear, findDueDate });
-  return createErasure({ db, events, log, audit, reportEvent: paymentPersonErased, erasePerson });
+  return createErasure({
+    db,
+    events,
+    log,
+    audit,
+    requestEvent: erasureRequested,
+    reportEvent: paymentPersonErased,
+    erasePerson,
+  });
 }
 
 export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {

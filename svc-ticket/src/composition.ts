@@ -1,4 +1,4 @@
-import { getTicketAudit, routes, ticketPersonErased } from '@archaka/contracts';
+import { erasureRequested, getTicketAudit, routes, ticketPersonErased } from '@archaka/contracts';
 import {
   createAuditHandler,
   createDueDates,
@@ -122,6 +122,7 @@ function createPersonErasure(
     events,
     log,
     audit,
+    requestEvent: erasureRequested,
     reportEvent: ticketPersonErased,
     erasePerson,
     destroyDataKey,

@@ -30,14 +30,3 @@ test('gives each row a retention kind, and names no kind that there is not', asy
     expect(findCodes(named).filter((kind) => !kinds.has(kind))).toEqual([]);
   }
 });
-
-test('the notice on personal data names the periods of the retention data', async () => {
-  const { privacy_notice } = JSON.parse(readFileSync(`${ROOT}exams/2024.json`, 'utf8'));
-  const { text, text_te } = privacy_notice.parts.how_long;
-  const periods = new Map((await readRules()).map(({ kind, period }) => [kind, period]));
-  const [hours, days] = [periods.get('sign-up'), periods.get('unattached-upload')].map((period) =>
-    Number(/\d+/.exec(period ?? '')),
-  );
-  for (const part of [`after ${hours} hours`, `after ${days} days`]) expect(text).toContain(part);
-  for (const part of [`${hours} గంటల`, `${days} రోజుల`]) expect(text_te).toContain(part);
-});

@@ -17,7 +17,7 @@ export const calls: Registration = {
   file: 'packages/contracts/src/calls.ts',
   add: (text, { name }) => {
     const imported = insertAfter(text, /^/, `import { ${name}Calls } from './${name}/calls.ts';\n`);
-    return insertAfter(imported, /const calls: readonly Call\[\] = \[[^\]]*(?=\];)/, `, ...${name}Calls`);
+    return insertAfter(imported, /const calls: readonly Call\[\] = \[/, `...${name}Calls, `);
   },
 };
 

@@ -15,6 +15,9 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'number.changed': msg`Mobile number changed`,
   'erasure.requested': msg`Erasure asked for`,
   'data.erased': msg`Data erased`,
+  'operator.rejected': msg`A member of the department was refused`,
+  'operator.locked': msg`A member of the department was locked out`,
+  'command.operators': msg`Members of the department changed`,
   'command.sessions': msg`Sessions looked at or ended`,
   'application.submitted': msg`Application submitted`,
   'application.edited': msg`Application changed`,
@@ -31,6 +34,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'command.audit': msg`Audit log checked`,
   'command.backup': msg`Backup made`,
   'command.restore': msg`Backup restored`,
+  'command.retention': msg`Overdue data deleted`,
   'command.rotate': msg`Keys replaced`,
   'command.slice': msg`Part of the portal replaced`,
 };

@@ -83,6 +83,14 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`Whose data is erased, by the number of the account`,
     why: msg`So that nothing that comes late brings data back`,
   },
+  'data-key': {
+    what: msg`The key that your data is encrypted with`,
+    why: msg`An erasure destroys it, so that your data can no longer be read in any copy`,
+  },
+  backup: {
+    what: msg`Copies of all data for an emergency, encrypted`,
+    why: msg`To restore the portal; what is erased leaves the last copy when it is deleted`,
+  },
   log: {
     what: msg`Logs of the portal, without your data`,
     why: msg`The CERT-In directions of 2022 ask for them`,

@@ -88,6 +88,7 @@ const WITHOUT_PERSON = [
   'session-key',
   'handled-event',
   'stray-evidence',
+  'operator',
 ];
 
 test('has plain words for every kind of data that concerns a person, and for every recorded action', () => {

@@ -3,7 +3,6 @@ import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
-import { services } from '../services.ts';
 
 /**
  * Why something is there still. `open-payment`: money is on its way; `application`: svc-application has not deleted its
@@ -55,6 +54,9 @@ export const erasureEvents = [
 ] as const;
 export type ErasureReportEvent = (typeof erasureEvents)[1 | 2 | 3];
 
+/** Those with data of a person, in the order in which they are asked; the account goes last. */
+const erasingServices = ['application', 'payment', 'ticket', 'auth'] as const;
+
 export const erasureState = z.object({
   /** Opaque; shows the state after the account is gone. */
   receipt: z.string(),
@@ -63,7 +65,7 @@ export const erasureState = z.object({
   done_at: instant.nullable(),
   services: z.array(
     z.object({
-      service: z.literal(services),
+      service: z.literal(erasingServices),
       /** `asked`: no answer yet; `waiting`: something has to be settled first. */
       state: z.enum(['asked', 'waiting', 'done']),
       remaining: z.array(remainingData),

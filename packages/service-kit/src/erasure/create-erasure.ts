@@ -1,4 +1,4 @@
-import { type ErasureReportEvent, erasureRequested, type RemainingData } from '@archaka/contracts';
+import type { ErasureReportEvent, erasureRequested, RemainingData } from '@archaka/contracts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { EventPublisher } from '../context.ts';
 import { type EventHandler, handleEvent } from '../events/handle-message.ts';
@@ -28,6 +28,7 @@ interface ErasureDependencies {
   readonly audit: AuditLog;
   readonly events: EventPublisher;
   readonly log: Log;
+  readonly requestEvent: typeof erasureRequested;
   readonly reportEvent: ErasureReportEvent;
   readonly erasePerson: ErasePerson;
   /** Of a service that seals personal data: called when nothing is left that needs the key. Repeatable. */
@@ -60,6 +61,7 @@ export function createErasure({
   audit,
   events,
   log,
+  requestEvent,
   reportEvent,
   erasePerson,
   destroyDataKey,
@@ -83,7 +85,7 @@ export function createErasure({
     });
 
   return {
-    eventHandler: handleEvent(erasureRequested, ({ user_id, at }) => erasures.add(user_id, new Date(at))),
+    eventHandler: handleEvent(requestEvent, ({ user_id, at }) => erasures.add(user_id, new Date(at))),
     queue: createWorkQueue({
       name: 'erasures',
       rows: erasures.rows,

@@ -3,7 +3,7 @@ import { Text } from '../i18n/bilingual.tsx';
 import { FieldMessage, type FieldProps, Hint, useDescription } from './field.tsx';
 import { useFieldId } from './field-scope.ts';
 import type { Option } from './options.ts';
-import { useBlurAfterPress } from './use-blur-after-press.ts';
+import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
 
 export interface ChoiceGroupProps
   extends FieldProps,
@@ -22,7 +22,7 @@ function ChoiceGroup({
   ...native
 }: ChoiceGroupProps & { kind: 'radio' | 'checkbox' }) {
   const { describedBy, ...ids } = useDescription({ hint, error });
-  const handleBlur = useBlurAfterPress(onBlur);
+  const handleBlur = useBlurAfterPointer(onBlur);
   const firstId = useFieldId()(name);
   return (
     <fieldset className={error ? 'field field-wrong' : 'field'} aria-describedby={describedBy}>

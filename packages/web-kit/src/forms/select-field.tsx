@@ -3,7 +3,7 @@ import type { Word } from '../i18n/word.ts';
 import { words } from '../i18n/words.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { type Option, useOptionText } from './options.ts';
-import { useBlurAfterPress } from './use-blur-after-press.ts';
+import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
   options: readonly Option[];
@@ -21,7 +21,7 @@ export function SelectField({
   onBlur,
   ...native
 }: SelectFieldProps) {
-  const handleBlur = useBlurAfterPress(onBlur);
+  const handleBlur = useBlurAfterPointer(onBlur);
   const optionText = useOptionText();
   return (
     <Field name={name} label={label} hint={hint} error={error}>

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, Ref } from 'react';
 import { Field, type FieldProps } from './field.tsx';
-import { useBlurAfterPress } from './use-blur-after-press.ts';
+import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
 
 /** Where the ten digits begin in the scripts that keyboards here write: Telugu, Devanagari, Kannada, Tamil. */
 const scriptZeros = [0x0c66, 0x0966, 0x0ce6, 0x0be6];
@@ -64,7 +64,7 @@ export function TextField({
   ref,
   ...native
 }: TextFieldProps) {
-  const handleBlur = useBlurAfterPress<Control>(onBlur);
+  const handleBlur = useBlurAfterPointer<Control>(onBlur);
   const handleChange = (event: ChangeEvent<Control>) => {
     if (digits) restrictToDigits(event.target, { maxDigits: digits, isMobile: native.type === 'tel' });
     return onChange?.(event);

@@ -1,10 +1,12 @@
-import { authCalls } from '@archaka/contracts';
+import { authCalls, identifyOperator } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import { textIn } from './catalogs.ts';
 import { localizeMessage, specificationMessages } from './specification-messages.ts';
 
-const checkMessages = authCalls.flatMap(({ checks }) => checks).map(({ message }) => message);
-const businessErrorMessages = authCalls.flatMap(({ response: answer }) =>
+/** Operators read English at their terminals. */
+const applicantCalls = authCalls.filter((call) => call !== identifyOperator);
+const checkMessages = applicantCalls.flatMap(({ checks }) => checks).map(({ message }) => message);
+const businessErrorMessages = applicantCalls.flatMap(({ response: answer }) =>
   Object.values(answer.businessErrors),
 );
 

@@ -1,13 +1,13 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /** The last ends a press that became a drag. A touch sends the mouse's events when it is over. */
-const pressEnds = ['mouseup', 'dragend'] as const;
+const pointerEnds = ['mouseup', 'dragend'] as const;
 
 /**
  * A handler of `blur` that waits for the end of the press that took the focus away. Else an error that it shows moves
  * what is pressed from under the pointer, and the browser sends no click.
  */
-export function useBlurAfterPress<Control>(onBlur: ((event: FocusEvent<Control>) => unknown) | undefined) {
+export function useBlurAfterPointer<Control>(onBlur: ((event: FocusEvent<Control>) => unknown) | undefined) {
   const isPressed = useRef(false);
   const delayed = useRef<() => unknown>(undefined);
   useEffect(() => {
@@ -21,10 +21,10 @@ export function useBlurAfterPress<Control>(onBlur: ((event: FocusEvent<Control>)
       delayed.current = undefined;
     };
     document.addEventListener('mousedown', begin, true);
-    for (const type of pressEnds) document.addEventListener(type, end, true);
+    for (const type of pointerEnds) document.addEventListener(type, end, true);
     return () => {
       document.removeEventListener('mousedown', begin, true);
-      for (const type of pressEnds) document.removeEventListener(type, end, true);
+      for (const type of pointerEnds) document.removeEventListener(type, end, true);
     };
   }, []);
 
