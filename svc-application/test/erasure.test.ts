@@ -25,8 +25,9 @@ const countRows = async ({ person: { id: userId } }: TestUser) => ({
   claims: await count('claims', { userId }),
   files: await count('documents', { ownerId: userId }),
   consents: await count('consents', { userId }),
+  keys: await count('datakeys', { _id: userId, wrapped: { $exists: true } }),
 });
-const NOTHING = { applications: 0, drafts: 0, claims: 0, files: 0, consents: 0 };
+const NOTHING = { applications: 0, drafts: 0, claims: 0, files: 0, consents: 0, keys: 0 };
 
 const requestErasure = ({ person: { id } }: TestUser) =>
   portal.broker.publish(erasureRequested, { user_id: id, at: new Date().toISOString() });

@@ -2,6 +2,7 @@ import { ticketIssued } from '@archaka/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ConsumeMessage } from 'amqplib';
 import { mongo } from 'mongoose';
+import { PersonErased } from '../src/data-keys/data-keys.ts';
 import type { Delivery } from '../src/events/delivery.ts';
 import { handleEvent, handleMessage } from '../src/events/handle-message.ts';
 import { createInbox, type Inbox, type InboxRow } from '../src/events/inbox.ts';
@@ -67,6 +68,13 @@ const readRestarts = async (id: string) => (await findRow(id))?.restarts;
 const simulateKills = async (event: { id: string; type: string }, times: number) => {
   for (let life = 0; life < times; life += 1) await inbox.countRestart(event);
 };
+
+test('has done with an event about an erased person, which changes nothing', async () => {
+  const outcome = await handleTestMessage(buildEnvelope('erased'), {}, () => {
+    throw new PersonErased();
+  });
+  expect(outcome).toEqual({ kind: 'done' });
+});
 
 describe('an event', () => {
   test('has its effect together with its row, once, however often it comes', async () => {
