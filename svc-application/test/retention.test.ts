@@ -292,7 +292,7 @@ describe('npm run retention', () => {
     await eventually(async () => (await count('drafts')) < ROWS - 10, { timeoutMs: 30_000 });
     killed.kill();
     await killed.result;
-    await endTransactions(portal, 'retention');
+    await endTransactions(portal);
     const left = await getCollection('drafts').find().toArray();
     expect(left.length).toBeGreaterThan(0);
     expect(await count('documents')).toBe(left.length);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findOldDataKeys } from '../src/data-keys/old-data-keys.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
@@ -24,6 +25,15 @@ test('a person gets one key, however many instances make it at once', async () =
   const values = await Promise.all(instances.map((each) => each.sealBytes('racing', paper, place)));
   const reader = await openInstance();
   for (const value of values) expect(await reader.openBytes(value, place)).toEqual(paper);
+});
+
+test('those who look for a key while another creates it in the same instance get that key', async () => {
+  const personal = await openInstance();
+  const seals = Array.from({ length: 60 }, async (_, index) => {
+    await pause(index % 12);
+    return personal.sealBytes('newcomer', paper, place);
+  });
+  for (const value of await Promise.all(seals)) expect(await personal.openBytes(value, place)).toEqual(paper);
 });
 
 test('a key that a transaction asked for outlives its rollback', async () => {

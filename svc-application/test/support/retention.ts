@@ -58,26 +58,25 @@ export async function writeExamination(folder: string, facts: object): Promise<s
   return path;
 }
 
-/** Starts the command as an operator does. MongoDB knows its connections as those of `retention`. */
+/** Starts the command as an operator does. */
 export async function startRetention({ stage }: RunningApplication, examFile: string, ...args: string[]) {
   const variables = await createVariables('svc-application', stage);
-  const url = new URL(stage.mongoUrl);
-  url.searchParams.set('appName', 'retention');
   return startCommand({
     service: 'svc-application',
     name: 'retention',
     args,
-    env: { ...variables, MONGO_URL: url.href, EXAM_FILE: examFile },
+    env: { ...variables, EXAM_FILE: examFile },
   });
 }
 
-/** Ends the transactions of an app's connections, as MongoDB does by itself a minute after the app is gone. */
-export async function endTransactions({ database }: RunningApplication, appName: string): Promise<void> {
+/** Ends the transactions of the service's database, as MongoDB does by itself a minute after a process is gone. */
+export async function endTransactions({ database }: RunningApplication): Promise<void> {
   const admin = database.client.db('admin');
   const operations = await admin
     .aggregate([
       { $currentOp: { allUsers: true, idleSessions: true } },
-      { $match: { appName, transaction: { $exists: true } } },
+      // Every connection of a service has the name of its database.
+      { $match: { appName: database.databaseName, transaction: { $exists: true } } },
     ])
     .toArray();
   // Without a pattern MongoDB ends those of everybody.

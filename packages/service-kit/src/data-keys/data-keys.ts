@@ -53,6 +53,8 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
   const cache = new LRUCache<string, KeyObject>({
     max: MAX_CACHED,
     ttl: CACHE_MS,
+    // A key that is created or destroyed during a fetch replaces its result; else the fetch fails.
+    ignoreFetchAbort: true,
     fetchMethod: (userId) => find(userId),
   });
 
