@@ -8,6 +8,7 @@ import {
 } from '@archaka/contracts';
 import {
   buildSignUp,
+  type Db,
   eventually,
   openTestBroker,
   type RunningService,
@@ -15,23 +16,17 @@ import {
   type TestBroker,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 import { createTestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
 let broker: TestBroker;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth');
   broker = auth.environment.register(await openTestBroker(auth.environment));
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 const openPayment: RemainingData = { kind: 'unpaid-application', because: 'open-payment', until: null };
 const paidApplication: RemainingData = {
@@ -56,7 +51,8 @@ async function signIn() {
   const countRows = async () => {
     const count = (name: string, filter: object) => database.collection(name).countDocuments(filter);
     return {
-      accounts: await count('accounts', { number: person.number }),
+      accounts: await count('accounts', { _id: userId }),
+      keys: await count('datakeys', { _id: userId, wrapped: { $exists: true } }),
       claims: await count('accountclaims', { account_id: userId }),
       sessions: await count('sessions', { account_id: userId }),
       signIns: await count('signins', { account_id: userId }),
@@ -67,7 +63,7 @@ async function signIn() {
   return { browser, person, userId, call, report, countRows };
 }
 
-const GONE = { accounts: 0, claims: 0, sessions: 0, signIns: 0, browsers: 0, consents: 0 };
+const GONE = { accounts: 0, keys: 0, claims: 0, sessions: 0, signIns: 0, browsers: 0, consents: 0 };
 const readStates = (state: ErasureState | undefined) =>
   Object.fromEntries((state?.services ?? []).map((each) => [each.service, each.state]));
 
