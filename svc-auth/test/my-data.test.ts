@@ -1,25 +1,19 @@
-import { buildSignUp, type RunningService, startService } from '@archaka/test-kit';
+import { buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import { type Connection, createConnection } from 'mongoose';
 import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
 
 const DAILY_DOWNLOADS = 5;
 
 let auth: RunningService;
 let application: RunningService;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth');
   application = await startService('svc-application', { environment: auth.environment });
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 async function exchange(browser: TestBrowser, sessionId: string, audience: string) {
   const { data } = (await (await browser.exchange(sessionId, audience)).json()) as {

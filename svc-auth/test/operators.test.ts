@@ -1,22 +1,16 @@
 import type { AuditEntry } from '@archaka/contracts';
 import { createCode, createTotpSecret, MAX_ATTEMPTS, readOperatorToken, toStep } from '@archaka/operators';
-import { createVariables, type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { createVariables, type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Connection, createConnection } from 'mongoose';
 
 const localSecret = createTotpSecret();
 let auth: RunningService;
-let database: Connection;
+let database: Db;
 beforeAll(async () => {
   auth = await startService('svc-auth', { env: { LOCAL_OPERATOR_SECRET: localSecret } });
-  const { mongoUrl } = auth.environment;
-  const dbName = `${new URL(mongoUrl).pathname.slice(1)}_auth`;
-  database = await createConnection(mongoUrl, { dbName }).asPromise();
+  database = await auth.environment.openDatabase('auth');
 });
-afterAll(async () => {
-  await database?.close();
-  await auth?.environment.close();
-});
+afterAll(() => auth?.environment.close());
 
 async function identify(operator: string, code: string) {
   const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'identifyoperator');
