@@ -48,14 +48,15 @@ function listAddresses(run: Run | undefined): [variable: string, address: string
   });
 }
 
-const isAnswering = (mongoUrl: string): Promise<boolean> =>
-  withClient(mongoUrl, (client) => client.db('admin').command({ ping: 1 })).then(
-    () => true,
-    (error) => {
-      console.error(`slice: the audit log has no entry of this: ${formatError(error)}`);
-      return false;
-    },
-  );
+async function isAnswering(mongoUrl: string): Promise<boolean> {
+  try {
+    await withClient(mongoUrl, (client) => client.db('admin').command({ ping: 1 }));
+    return true;
+  } catch (error) {
+    console.error(`slice: the audit log has no entry of this: ${formatError(error)}`);
+    return false;
+  }
+}
 
 /**
  * A slice can be shipped while the store is down, perhaps to mend it: its signature is checked all the same.

@@ -1,5 +1,5 @@
 import { Bilingual, type Word } from '@archaka/web-kit';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 
 interface HomeSectionProps {
   id: string;
@@ -9,13 +9,14 @@ interface HomeSectionProps {
   children: ReactNode;
 }
 
-const PHONE = '(max-width: 30rem)';
+/** Before the effects that lead to a part of the page and open it. */
+function foldOnPhone(details: HTMLDetailsElement | null): void {
+  if (details) details.open = !matchMedia('(max-width: 30rem)').matches;
+}
 
 /** A part of the home page that the menu or a link leads to; one that is folded opens then. */
 export function HomeSection({ id, title, folded, children }: HomeSectionProps) {
   const titleId = `${id}-title`;
-  const [isOpen, setIsOpen] = useState(true);
-  useLayoutEffect(() => setIsOpen(!matchMedia(PHONE).matches), []);
   const heading = (
     <h2 id={titleId}>
       <Bilingual word={title} />
@@ -24,7 +25,7 @@ export function HomeSection({ id, title, folded, children }: HomeSectionProps) {
   return (
     <section className="section" id={id} tabIndex={-1} aria-labelledby={titleId}>
       {folded ? (
-        <details className="fold" open={isOpen}>
+        <details className="fold" open ref={foldOnPhone}>
           <summary>{heading}</summary>
           <div className="stack">{children}</div>
         </details>
