@@ -18,10 +18,10 @@ const CHECKS = [
 ];
 
 /**
- * `logout` would end the session that all others need, the stream of updates has no end, and the bytes of a resumed
+ * `logout` and `requesterasure` would end the session that all others need, the stream of updates has no end, and the bytes of a resumed
  * upload have a type that Schemathesis cannot write.
  */
-const EXCLUDED_OPERATIONS = ['logout', 'endsessions', 'updates', 'continueUpload'];
+const EXCLUDED_OPERATIONS = ['logout', 'endsessions', 'requesterasure', 'updates', 'continueUpload'];
 
 interface FuzzOptions {
   readonly origin: string;

@@ -51,7 +51,7 @@ test('once a key is destroyed, nothing sealed for the person opens, and nothing 
   const personal = await openInstance();
   const value = await personal.sealBytes('leaving', paper, place);
   await personal.destroyDataKey('leaving');
-  const problem = { code: 'not-found', message: 'The data of this person is erased.' };
+  const problem = { code: 'unauthorized', message: 'The data of this person is erased.' };
   for (const instance of [personal, await openInstance()]) {
     await expect(instance.openBytes(value, place)).rejects.toMatchObject(problem);
     await expect(instance.sealBytes('leaving', paper, place)).rejects.toMatchObject(problem);

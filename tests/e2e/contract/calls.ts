@@ -44,6 +44,15 @@ const dashboardCalls: readonly DashboardCall[] = [
   sessionQuery('getapplicationaudit'),
   sessionQuery('getpaymentaudit'),
   sessionQuery('getticketaudit'),
+  sessionQuery('getaccount'),
+  publicQuery('getretention'),
+  sessionCommand('correctaccount'),
+  sessionCommand('requestnumberchange'),
+  sessionCommand('changenumber'),
+  sessionCommand('withdrawapplication'),
+  sessionCommand('requesterasure'),
+  sessionQuery('getownerasure'),
+  publicQuery('geterasure'),
 ];
 
 const toNames = (calls: readonly DashboardCall[]) => calls.map(({ name }) => name);

@@ -10,11 +10,11 @@ const MAX_CACHED = 20_000;
 /** How long another instance may still open what was sealed for an erased person. */
 const CACHE_MS = 60_000;
 
-/** 404; the data of this person was erased, and nothing more is stored about them. */
+/** 401, for a session that outlives its account by a moment. Nothing more is stored about the person. */
 export class PersonErased extends HttpProblem {
   override readonly name = 'PersonErased';
   constructor() {
-    super({ code: 'not-found', status: 404, title: 'The data of this person is erased.' });
+    super({ code: 'unauthorized', status: 401, title: 'The data of this person is erased.' });
   }
 }
 
