@@ -12,7 +12,7 @@ export const historyScreens: readonly ScreenState[] = [
     title: 'What is stored about the applicant',
     persona: 'paid',
     path: '/my-data',
-    reachState: ({ page }) => waitForText(page, 'Signed in'),
+    reachState: ({ page }) => waitForText(page, 'ARC24-'),
   },
   { name: 'history-empty', title: 'No application yet', persona: 'newcomer', path: '/ticket' },
   { name: 'history-unpaid', title: 'The history, unpaid', persona: 'unpaid', path: '/ticket' },

@@ -4,12 +4,14 @@ interface HoldRow {
   /** `<claim>:<user id>` */
   _id: string;
   since: Date;
+  /** Absent in rows of earlier releases, which go by their retention period only. */
+  userId?: string;
 }
 
 const schema = new Schema<HoldRow>(
-  { _id: String, since: Date },
+  { _id: String, since: Date, userId: String },
   { versionKey: false, collection: 'firstholds' },
-);
+).index({ userId: 1 }, { sparse: true });
 const toHoldId = (claim: string, userId: string): string => `${claim}:${userId}`;
 /** `;` follows `:` in ASCII. */
 const matchClaim = (claim: string) => ({ _id: { $gte: `${claim}:`, $lt: `${claim};` } });
@@ -32,7 +34,6 @@ export interface FirstHoldRepository {
   readonly reset: (claim: string, userId: string) => Promise<void>;
   /** Ids by year, at least one; in their order. */
   readonly listIdsByYears: (request: YearsRequest) => Promise<string[]>;
-  /** Reads all ids, so for an erasure only. */
   readonly removeByUser: (userId: string) => Promise<void>;
   /** False when it is gone. */
   readonly remove: (id: string) => Promise<boolean>;
@@ -44,7 +45,7 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
 
   return {
     getOrStart: async (claim, userId) => {
-      const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] } } }];
+      const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] }, userId: { $literal: userId } } }];
       const options = { upsert: true, returnDocument: 'after' } as const;
       const row = await rows.findOneAndUpdate({ _id: toHoldId(claim, userId) }, first, options);
       return row?.since ?? new Date();
@@ -55,9 +56,10 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
     exists: async (claim) => (await Holds.exists(matchClaim(claim))) !== null,
 
     rename: async (from, to) => {
-      for (const { _id, since } of await Holds.find(matchClaim(from)).lean<HoldRow[]>()) {
+      for (const { _id, since, userId } of await Holds.find(matchClaim(from)).lean<HoldRow[]>()) {
         await Holds.deleteOne({ _id });
-        await Holds.updateOne({ _id: to + _id.slice(from.length) }, { $min: { since } }, { upsert: true });
+        const moved = { $min: { since }, ...(userId && { $set: { userId } }) };
+        await Holds.updateOne({ _id: to + _id.slice(from.length) }, moved, { upsert: true });
       }
     },
 
@@ -70,7 +72,7 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
     remove: async (id) => (await Holds.deleteOne({ _id: id })).deletedCount === 1,
 
     removeByUser: async (userId) => {
-      await Holds.deleteMany({ $expr: { $eq: [{ $last: { $split: ['$_id', ':'] } }, userId] } });
+      await Holds.deleteMany({ userId });
     },
 
     reset: async (claim, userId) => {

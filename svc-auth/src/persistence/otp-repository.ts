@@ -22,7 +22,7 @@ const otpSchema = new Schema<OtpRequest>(
   {
     _id: requiredText,
     number_key: requiredText,
-    account_id: requiredText,
+    account_id: { ...requiredText, index: true },
     hash: requiredText,
     guesses_left: requiredNumber,
     passed: requiredNumber,
@@ -62,7 +62,6 @@ export interface OtpRepository {
   ) => Promise<Guess | undefined>;
   /** True once. Deletes the request unless it is to be continued. */
   readonly consume: (requestId: string, options: { isContinued: boolean }) => Promise<boolean>;
-  /** Reads the requests of ten minutes. */
   readonly removeAccount: (accountId: string) => Promise<void>;
 }
 
