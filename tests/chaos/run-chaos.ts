@@ -107,7 +107,7 @@ export async function runChaos(
     history,
     scheduledFaults: faultGroups.flatMap(({ faults }) => faults.map(({ name }) => name)),
     recoveries: recoveries.all,
-    events: await readPublishedEvents(broker.url),
+    events: await readPublishedEvents(broker.url, portal.dataDir),
     snapshot: await readDatabaseSnapshot(client),
     ledger: await readLedger(portal.simulator),
     outboxRows: await countOutboxRows(client),

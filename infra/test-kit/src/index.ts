@@ -22,6 +22,7 @@ export {
 } from './backing-services/isolate.ts';
 export { startBackingServices } from './backing-services/start-backing-services.ts';
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
+export { createEventReader } from './broker/event-reader.ts';
 export { openTestBroker, type TestBroker } from './broker/test-broker.ts';
 export { type Applicant, buildApplicant } from './builders/applicant.ts';
 export { buildApplicationForm } from './builders/application-form.ts';

@@ -1,3 +1,4 @@
+import { createEventReader } from '@archaka/test-kit';
 import { type ConsumeMessage, connect } from 'amqplib';
 
 const EXCHANGE = 'portal.events';
@@ -21,7 +22,8 @@ export async function startRecording(amqpUrl: string): Promise<void> {
 }
 
 /** All that was published since `listen`, in the order of the broker; it is told once. */
-export async function readPublishedEvents(amqpUrl: string): Promise<PublishedEvent[]> {
+export async function readPublishedEvents(amqpUrl: string, dataDir: string): Promise<PublishedEvent[]> {
+  const readEvent = await createEventReader(dataDir);
   const connection = await connect(amqpUrl);
   const channel = await connection.createChannel();
   const published: PublishedEvent[] = [];
@@ -30,7 +32,7 @@ export async function readPublishedEvents(amqpUrl: string): Promise<PublishedEve
   if (messageCount === 0) allReceived.resolve();
   const onMessage = (message: ConsumeMessage | null) => {
     if (!message) return allReceived.reject(new Error(`${QUEUE} is gone`));
-    published.push(JSON.parse(message.content.toString('utf8')));
+    published.push(readEvent(message.content) as PublishedEvent);
     if (published.length === messageCount) allReceived.resolve();
   };
   // Of messages that wait to be acknowledged a quorum queue gives 2,000 and no more.
