@@ -26,8 +26,8 @@ export function formatBackupSummary(
     ...formatServices(backup),
     withKeys
       ? 'The keys are in it (secrets.json): whoever has this folder reads every Aadhaar number and signs tickets.'
-      : 'The keys are not in it: keep secrets.json, or the variables the services have them from, in another safe place. Without them neither Aadhaar numbers nor tickets can be restored.',
-    'It holds names, mobile numbers, papers and photos: keep it as the portal itself is kept.',
+      : 'The keys are not in it: keep secrets.json, or the variables the services have them from, in another safe place. Without them no personal data, paper or ticket in it can be read.',
+    'Names, mobile numbers, papers and photos in it are sealed; after an erasure run forget-erased on it.',
   ].join('\n');
 }
 
