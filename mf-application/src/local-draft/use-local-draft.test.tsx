@@ -1,0 +1,18 @@
+import { useForm } from '@archaka/platform';
+import { PortalFrame } from '@archaka/platform/testing';
+import { expect, jest, test } from '@jest/globals';
+import { renderHook } from '@testing-library/react';
+import type { FormValues } from '../form/form-values.ts';
+import { useLocalDraft } from './use-local-draft.ts';
+
+test('writes what was typed at once when the page is left or hidden', () => {
+  const autosave = { schedule: jest.fn(), flush: jest.fn(), stopAndClear: jest.fn() };
+  const recovery = { autosave, baseline: { values: {} } } as never;
+  renderHook(() => useLocalDraft({ form: useForm<FormValues>() as never, recovery, fill: () => undefined }), {
+    wrapper: PortalFrame,
+  });
+  dispatchEvent(new Event('pagehide'));
+  expect(autosave.flush).toHaveBeenCalledTimes(1);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(autosave.flush).toHaveBeenCalledTimes(2);
+});
