@@ -11,7 +11,6 @@ export {
 export { type Consent, readConsent } from './consent/consent.ts';
 export { createGetConsentsHandler } from './consent/get-consents.ts';
 export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';
-export { openBox, sealBox } from './data-keys/aes-box.ts';
 export { PersonErased } from './data-keys/data-keys.ts';
 export { createMasterKeyRotation } from './data-keys/old-data-keys.ts';
 export { masterKeyVariables } from './data-keys/open-kms.ts';
@@ -83,6 +82,7 @@ export { retentionConfig, runRetention } from './retention/run-retention.ts';
 export { createSweeper, type Sweeper } from './retention/sweeper.ts';
 export { runCommand, runStoreCommand } from './run-command.ts';
 export { runService, type ServiceDefinition } from './run-service.ts';
+export { openBox, sealBox } from './sealing/aes-box.ts';
 export {
   createSealing,
   createSealingKey,

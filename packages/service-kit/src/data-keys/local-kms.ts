@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { KeyRing } from '../keyring/key-ring.ts';
+import { openBox, sealBox } from '../sealing/aes-box.ts';
 import { createSealingKey } from '../sealing/sealing.ts';
-import { openBox, sealBox } from './aes-box.ts';
 import { type KeyContext, type NamedKms, UnknownMasterKey, WrongMasterKey } from './kms.ts';
 
 const PURPOSE = 'data keys';

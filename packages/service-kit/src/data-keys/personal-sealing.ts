@@ -1,4 +1,4 @@
-import { openBox, sealBox } from './aes-box.ts';
+import { openBox, sealBox } from '../sealing/aes-box.ts';
 import type { DataKeys } from './data-keys.ts';
 import { toBuffer } from './to-buffer.ts';
 

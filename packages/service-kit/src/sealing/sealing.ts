@@ -1,15 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { IV_BYTES, openBox, sealBox, TAG_BYTES } from './aes-box.ts';
 
-const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** AES-256-GCM; all but `kid` in base64url. */
@@ -47,7 +38,7 @@ export const createSealingKey = (secret: string, purpose: string): SealingKey =>
 });
 
 const decodeBase64Url = (text: string) => Buffer.from(text, 'base64url');
-const toAad = ({ collection, id }: SealingContext) => Buffer.from(`${collection}:${id}`);
+const toAad = ({ collection, id }: SealingContext): string => `${collection}:${id}`;
 
 /** The first key seals, any key unseals, so a new first key is a rotation. */
 export function createSealing(keys: readonly SealingKey[]): Sealing {
@@ -61,19 +52,18 @@ export function createSealing(keys: readonly SealingKey[]): Sealing {
   };
   return {
     seal(plain, context) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(ALGORITHM, getKey(current.kid), iv).setAAD(toAad(context));
-      const ct = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]).toString('base64url');
-      const tag = cipher.getAuthTag().toString('base64url');
-      return { kid: current.kid, iv: iv.toString('base64url'), tag, ct };
+      const box = sealBox(getKey(current.kid), Buffer.from(plain), toAad(context));
+      const encode = (from: number, to?: number) => box.subarray(from, to).toString('base64url');
+      return {
+        kid: current.kid,
+        iv: encode(0, IV_BYTES),
+        tag: encode(-TAG_BYTES),
+        ct: encode(IV_BYTES, -TAG_BYTES),
+      };
     },
     unseal({ kid, iv, tag, ct }, context) {
-      const decipher = createDecipheriv(ALGORITHM, getKey(kid), decodeBase64Url(iv), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(toAad(context))
-        .setAuthTag(decodeBase64Url(tag));
-      return Buffer.concat([decipher.update(decodeBase64Url(ct)), decipher.final()]).toString('utf8');
+      const box = Buffer.concat([iv, ct, tag].map(decodeBase64Url));
+      return openBox(getKey(kid), box, toAad(context)).toString('utf8');
     },
   };
 }

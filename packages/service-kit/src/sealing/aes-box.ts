@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+export const IV_BYTES = 12;
+export const TAG_BYTES = 16;
 const OVERHEAD = IV_BYTES + TAG_BYTES;
 
 /** AES-256-GCM: iv, ciphertext and tag in one. It opens with the same `aad` only. */
