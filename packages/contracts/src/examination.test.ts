@@ -12,6 +12,20 @@ const withPart = (why: unknown) => ({
   ...exam2024.privacy_notice,
   parts: { ...exam2024.privacy_notice.parts, why },
 });
+const passport = {
+  kind: 'passport',
+  name: 'Passport',
+  name_te: 'పాస్‌పోర్టు',
+  pattern: '[A-Z]\\d{7}',
+  example: 'A1234567',
+};
+const withPapers = (...identity_papers: object[]) => ({
+  identity_papers,
+  privacy_notice: {
+    ...exam2024.privacy_notice,
+    parts: { ...exam2024.privacy_notice.parts, identity_papers: exam2024.privacy_notice.parts.aadhaar },
+  },
+});
 const findErrors = (facts: object) =>
   examinationSchema.safeParse({ ...exam2024, ...facts }).error?.issues.map(({ path }) => path.join('.'));
 
@@ -21,6 +35,10 @@ test('date, reporting time, centres and the notice on personal data are optional
   expect(
     findErrors({ examination_date: '2027-01-15', reporting_time: '08:30', centres: [centre] }),
   ).toBeUndefined();
+});
+
+test('papers in place of the Aadhaar number are accepted when the notice tells of them', () => {
+  expect(findErrors(withPapers(passport))).toBeUndefined();
 });
 
 test('a centre has neither steps-free rooms nor scribes unless the file says so', () => {
@@ -49,6 +67,18 @@ test.each([
     { privacy_notice: { ...exam2024.privacy_notice, version: 0 } },
     'privacy_notice.version',
   ],
+  [
+    'its notice is silent about its papers',
+    { identity_papers: [passport] },
+    'privacy_notice.parts.identity_papers',
+  ],
+  ['two papers share a kind', withPapers(passport, passport), 'identity_papers'],
+  [
+    'a paper does not fit its own pattern',
+    withPapers({ ...passport, example: 'A12345678' }),
+    'identity_papers.0.pattern',
+  ],
+  ['the pattern of a paper is none', withPapers({ ...passport, pattern: '[' }), 'identity_papers.0.pattern'],
   ['a time is none', { reporting_time: '24:00' }, 'reporting_time'],
 ])('a file is rejected when %s', (_what, facts, path) => {
   expect(findErrors(facts)).toEqual([path]);

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { privacyNotice } from './consent/privacy-notice.ts';
 import { examinationCentres } from './examination-centre.ts';
+import { identityPaperKinds } from './identity-paper.ts';
 
-/** `exams/<year>.json` and the response of getexamination. Fees in paise. */
-export const examinationSchema = z.strictObject({
+/** Of `exams/<year>.json`. Fees in paise. */
+export const examinationFields = z.strictObject({
   examine_year: z.string().regex(/^\d{4}$/),
   name: z.string(),
   name_te: z.string(),
@@ -52,5 +53,18 @@ export const examinationSchema = z.strictObject({
   }),
   /** Without it applicants are shown no notice, and no consent is recorded. */
   privacy_notice: privacyNotice.optional(),
+  /** Papers that may stand in place of the Aadhaar number; without the list none may. */
+  identity_papers: identityPaperKinds.optional(),
+});
+
+type Fields = z.infer<typeof examinationFields>;
+
+const isPaperInNotice = ({ identity_papers, privacy_notice }: Fields): boolean =>
+  !identity_papers || !privacy_notice || privacy_notice.parts.identity_papers !== undefined;
+
+/** `exams/<year>.json`: a notice must tell of the identity papers that the examination accepts. */
+export const examinationSchema = examinationFields.refine(isPaperInNotice, {
+  path: ['privacy_notice', 'parts', 'identity_papers'],
+  error: 'The notice does not tell of the identity papers',
 });
 export type Examination = z.infer<typeof examinationSchema>;

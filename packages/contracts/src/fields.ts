@@ -23,6 +23,12 @@ export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])])
 /** The draft that the form began from; 0: none. */
 export const draftVersionInput = z.union([z.int().nonnegative(), z.string().regex(/^\d{0,9}$/)]).nullish();
 
+/** In place of the Aadhaar number, where the examination lists the kind. */
+export const identityPaperInput = {
+  identity_kind: textInput.nullish(),
+  identity_number: digitsInput.nullish(),
+};
+
 /** Must match the session; never trusted. */
 export const claimedIdentity = {
   usr_id: z.string().nullish(),

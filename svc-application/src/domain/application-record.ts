@@ -4,10 +4,11 @@ import type { Application, MaskedContent } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
 import { toWireParticulars } from './form.ts';
 import { toWireFiles } from './form-files.ts';
+import { toMaskedAadhaar, toWireIdentityPaper } from './identity.ts';
 
 /** The form as records have it: places with their names, Aadhaar masked. */
 export const toContentRecord = (content: MaskedContent, now: Date) => ({
-  aadhar: content.aadhaarMasked,
+  aadhar: toMaskedAadhaar(content),
   ...toWireParticulars(content, now),
   district_name: content.district.name,
   mandal_name: content.mandal.name,
@@ -20,6 +21,7 @@ export const toContentRecord = (content: MaskedContent, now: Date) => ({
     ...toWireAccommodation(content),
     accommodation_certificate: toWireFiles(content.accommodation.certificate),
   }),
+  ...toWireIdentityPaper(content),
 });
 
 /** The stored application record (specification, section 3), Aadhaar masked; `amount` in rupees. */

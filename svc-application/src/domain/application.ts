@@ -39,6 +39,13 @@ export interface Attachments extends Files {
   readonly accommodation?: Accommodation;
 }
 
+/** The kind of a paper in place of the Aadhaar number, as the examination names it. */
+export interface IdentityPaper {
+  readonly kind: string;
+  readonly name: string;
+  readonly nameTe: string;
+}
+
 export interface Particulars extends Attachments {
   readonly name: string;
   readonly fatherName: string;
@@ -54,10 +61,13 @@ export interface Particulars extends Attachments {
   readonly centreDistrict: Place;
   /** Telugu name. */
   readonly agama: string;
+  /** Absent beside an Aadhaar number. */
+  readonly identityPaper?: IdentityPaper;
 }
 
 /** Includes the plain Aadhaar; held in memory only. */
 export interface UnmaskedContent extends Particulars {
+  /** Or the number of another paper, as `toIdentity` writes it. */
   readonly aadhaar: string;
 }
 

@@ -84,6 +84,24 @@ describe('a form as the domain knows it', () => {
     expect(toContent(applicationForm.parse(filled), { ...context, certificate })).toEqual(requesting);
   });
 
+  test('another identity paper comes back with its number, and no Aadhaar number beside it', () => {
+    const voterCard = { kind: 'voter-card', name: 'Voter card', name_te: 'ఓటరు కార్డు' };
+    const listing = { ...voterCard, pattern: '[A-Z]{3}\\d{7}', example: 'ABC1234567' };
+    const withList = { ...context, examination: { ...examination, identity_papers: [listing] } };
+    const paper = { aadhar: '', identity_kind: 'voter-card', identity_number: 'abc 7654321' };
+    const unlisted = toContent({ ...form, ...paper, aadhar: 234567890123 }, context);
+    expect(unlisted).toEqual(content);
+    const identified = toContent({ ...form, ...paper }, withList);
+    expect(identified).toMatchObject({
+      aadhaar: 'paper:voter-card:ABC7654321',
+      identityPaper: { kind: 'voter-card', name: 'Voter card', nameTe: 'ఓటరు కార్డు' },
+    });
+    const source = { applicationId: 'A', userId: 'u', number: '9000000001', saveId: 1, amount: 100 } as const;
+    const filled = toFilledForm({ ...source, content: identified }, new Date());
+    expect(filled).toMatchObject({ ...paper, identity_number: 'ABC7654321' });
+    expect(toContent(applicationForm.parse(filled), withList)).toEqual(identified);
+  });
+
   test.each([
     ['is absent', undefined],
     ['is null', null],

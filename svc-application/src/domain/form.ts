@@ -11,6 +11,7 @@ import {
 import { toAccommodation, toWireAccommodation } from './accommodation.ts';
 import type { FileRef, Files, LanguagePart, Particulars, UnmaskedContent } from './application.ts';
 import { toWireFiles } from './form-files.ts';
+import { toIdentity, toIdentityFields, toIdentityPaper } from './identity.ts';
 import { getDistrict, getMandal, type Places } from './places.ts';
 
 const COMPARTMENTAL = 2;
@@ -41,7 +42,7 @@ export function toContent(
   const centre = getDistrict(places, toNumber(form.centre_district_id));
   const district = getDistrict(places, toNumber(form.district_id));
   return {
-    aadhaar: toText(form.aadhar),
+    aadhaar: toIdentity(form, examination),
     name: form.name,
     fatherName: form.father_name,
     dateOfBirth: form.dob,
@@ -59,6 +60,7 @@ export function toContent(
     previousCertificate: files.previousCertificate,
     marksMemos: files.marksMemos,
     ...toAccommodation({ requested: form.accommodation, certificate }),
+    ...toIdentityPaper(form, examination),
   };
 }
 
@@ -108,7 +110,7 @@ export const toFilledForm = (
   id: applicationId,
   application_id: applicationId,
   number: mobile,
-  aadhar: content.aadhaar,
+  ...toIdentityFields(content),
   ...toWireParticulars(content, now),
   district: content.district.name,
   mandal: content.mandal.name,

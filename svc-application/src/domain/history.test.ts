@@ -51,6 +51,20 @@ describe('the history of an application', () => {
     ]);
   });
 
+  test('an Aadhaar that gives way to another paper is told by kind and masked number', () => {
+    const identityPaper = { kind: 'voter-card', name: 'Voter card', nameTe: 'ఓటరు కార్డు' };
+    const voterCard = { identityPaper, aadhaarIndex: 'j', aadhaarMasked: '**** 4321' };
+    expect(findChanges(voterCard)).toEqual([
+      { field: 'aadhar', from: '**** **** 0123', to: '' },
+      { field: 'identity_kind', from: '', to: 'Voter card' },
+      { field: 'identity_number', from: '', to: '**** 4321' },
+    ]);
+    const replaced = [buildVersion(1, voterCard), buildVersion(2, { ...voterCard, aadhaarIndex: 'k' })];
+    expect(toHistory(replaced)[0]?.changes).toEqual([
+      { field: 'identity_number', from: '**** 4321', to: '**** 4321' },
+    ]);
+  });
+
   test('files are told in words', () => {
     const pdf = { documentId: 'n', filetype: 'pdf' };
     expect(findChanges({ birthCertificate: pdf, previousCertificate: pdf, marksMemos: null })).toEqual([

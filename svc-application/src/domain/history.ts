@@ -1,6 +1,7 @@
 import type { applicationVersion } from '@archaka/contracts';
 import type * as z from 'zod';
 import type { FileRef, MaskedContent, Version } from './application.ts';
+import { toMaskedAadhaar } from './identity.ts';
 
 type HistoryEntry = z.infer<typeof applicationVersion>;
 type Change = HistoryEntry['changes'][number];
@@ -19,8 +20,13 @@ const textField = (field: string, value: (content: MaskedContent) => string): Co
 
 /** Two Aadhaars may end in the same digits; the blind index distinguishes them. */
 const aadhaarField: ComparedField = {
-  ...textField('aadhar', (content) => content.aadhaarMasked),
-  key: (content) => content.aadhaarIndex,
+  ...textField('aadhar', toMaskedAadhaar),
+  key: ({ aadhaarIndex, identityPaper }) => (identityPaper ? '' : aadhaarIndex),
+};
+
+const paperField: ComparedField = {
+  ...textField('identity_number', ({ aadhaarMasked, identityPaper }) => (identityPaper ? aadhaarMasked : '')),
+  key: ({ aadhaarIndex, identityPaper }) => (identityPaper ? aadhaarIndex : ''),
 };
 
 const fileField = (
@@ -37,6 +43,8 @@ const fileField = (
 
 const comparedFields: readonly ComparedField[] = [
   aadhaarField,
+  textField('identity_kind', ({ identityPaper }) => identityPaper?.name ?? ''),
+  paperField,
   textField('name', (content) => content.name),
   textField('father_name', (content) => content.fatherName),
   textField('dob', (content) => content.dateOfBirth),

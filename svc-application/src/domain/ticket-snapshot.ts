@@ -1,6 +1,7 @@
 import type { TicketSnapshot } from '@archaka/contracts';
 import { toWireAccommodation } from './accommodation.ts';
 import type { Application } from './application.ts';
+import { toMaskedAadhaar, toWireIdentityPaper } from './identity.ts';
 import { getDistrict, type Places } from './places.ts';
 
 export function toTicketSnapshot(
@@ -13,7 +14,7 @@ export function toTicketSnapshot(
     examine_year: examYear,
     name: content.name,
     father_name: content.fatherName,
-    aadhaar_masked: content.aadhaarMasked,
+    aadhaar_masked: toMaskedAadhaar(content),
     exam_type: content.examType,
     exam_regular: content.compartmental ? 2 : 1,
     languages: content.languages.map((part) => part.id),
@@ -23,5 +24,6 @@ export function toTicketSnapshot(
     submitted_at: submittedAt.toISOString(),
     dob: content.dateOfBirth,
     ...toWireAccommodation(content),
+    ...toWireIdentityPaper(content),
   };
 }

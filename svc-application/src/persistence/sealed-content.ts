@@ -1,5 +1,4 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { maskAadhaar } from '@archaka/contracts';
 import {
   openBox,
   type PersonalSealing,
@@ -8,6 +7,7 @@ import {
   sealBox,
 } from '@archaka/service-kit';
 import { computeDigest, type MaskedContent, type UnmaskedContent } from '../domain/application.ts';
+import { maskIdentity } from '../domain/identity.ts';
 import type { AadhaarSealing } from './aadhaar-sealing.ts';
 import {
   type PlainContent,
@@ -36,7 +36,11 @@ export function maskContent(
   { aadhaar, ...particulars }: UnmaskedContent,
   sealing: AadhaarSealing,
 ): MaskedContent {
-  return { ...particulars, aadhaarMasked: maskAadhaar(aadhaar), aadhaarIndex: sealing.computeIndex(aadhaar) };
+  return {
+    ...particulars,
+    aadhaarMasked: maskIdentity(aadhaar),
+    aadhaarIndex: sealing.computeIndex(aadhaar),
+  };
 }
 
 /** What the data key of the applicant seals as one value. */

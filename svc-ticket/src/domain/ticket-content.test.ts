@@ -45,6 +45,19 @@ test.each([
   expect(buildRows({ accommodation })).toMatchObject({ Accommodation: text });
 });
 
+test('another identity paper stands in place of the Aadhaar number, and is the one to bring', () => {
+  const identity_paper = { name: 'Voter card', name_te: 'ఓటరు కార్డు', number: '**** 4567' };
+  const snapshot = buildSnapshot({ aadhaar_masked: '', identity_paper });
+  const { rows, instructions } = createTicketContent(
+    { application_id: 'A', applicationVersion: { version: 1, user_id: 'user', snapshot } },
+    examination,
+  );
+  const row = rows.find(({ label }) => label.en === 'Voter card');
+  expect(row).toEqual({ label: { te: 'ఓటరు కార్డు', en: 'Voter card' }, value: { te: '**** 4567' } });
+  expect(instructions[0]?.en).toContain('the original of your identity paper (Voter card)');
+  expect(JSON.stringify([rows, instructions])).not.toContain('Aadhaar');
+});
+
 test('the extra minutes are those of the examination', () => {
   const minutes = { ...examination, compensatory_minutes_per_hour: 30 };
   expect(buildRows({ accommodation: { scribe: 'none', compensatory_time: true } }, minutes)).toMatchObject({

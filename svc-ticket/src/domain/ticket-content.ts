@@ -32,11 +32,22 @@ const createHelpInstruction = ({ contacts }: Examination): Required<LocalizedTex
     `For help: ${contacts.office}, ${contacts.email}`,
   );
 
-const createInstructions = (examination: Examination): Required<LocalizedText>[] => [
-  {
-    te: 'ఈ టికెట్‌ను A4 కాగితంపై ముద్రించి, మీ అసలు ఆధార్ కార్డుతో పాటు పరీక్షా కేంద్రానికి తీసుకురండి.',
-    en: 'Print this ticket on A4 paper and bring it to the examination centre with your original Aadhaar card.',
-  },
+const createPaperInstruction = ({ identity_paper: paper }: TicketSnapshot): Required<LocalizedText> =>
+  paper
+    ? toLabel(
+        `ఈ టికెట్‌ను A4 కాగితంపై ముద్రించి, మీ అసలు గుర్తింపు పత్రంతో (${paper.name_te}) పాటు పరీక్షా కేంద్రానికి తీసుకురండి.`,
+        `Print this ticket on A4 paper and bring it to the examination centre with the original of your identity paper (${paper.name}).`,
+      )
+    : toLabel(
+        'ఈ టికెట్‌ను A4 కాగితంపై ముద్రించి, మీ అసలు ఆధార్ కార్డుతో పాటు పరీక్షా కేంద్రానికి తీసుకురండి.',
+        'Print this ticket on A4 paper and bring it to the examination centre with your original Aadhaar card.',
+      );
+
+const createInstructions = (
+  snapshot: TicketSnapshot,
+  examination: Examination,
+): Required<LocalizedText>[] => [
+  createPaperInstruction(snapshot),
   {
     te: 'పేరు, ఫోటో, పరీక్ష రకం సరిగా ఉన్నాయో లేదో చూసుకోండి; తప్పు ఉంటే దరఖాస్తును సవరించండి.',
     en: 'Check your name, photo and exam type; if something is wrong, update your application.',
@@ -91,6 +102,11 @@ const createPersonRows = ({ name, father_name }: TicketSnapshot): Row[] => [
   { label: toLabel('తండ్రి పేరు', "Father's name"), value: toUntranslated(father_name), kind: 'long' },
 ];
 
+const createIdentityRow = ({ aadhaar_masked, identity_paper: paper }: TicketSnapshot): Row =>
+  paper
+    ? { label: toLabel(paper.name_te, paper.name), value: toUntranslated(paper.number) }
+    : { label: toLabel('ఆధార్ సంఖ్య', 'Aadhaar number'), value: toUntranslated(aadhaar_masked) };
+
 function createAccommodationRows({ accommodation }: TicketSnapshot, examination: Examination): Row[] {
   const value = toAccommodation(accommodation, examination);
   return value ? [{ label: toLabel('పరీక్షలో సదుపాయం', 'Accommodation'), value }] : [];
@@ -126,13 +142,13 @@ export function createTicketContent(request: PreviewRequest, examination: Examin
       { label: toLabel('దరఖాస్తు సంఖ్య', 'Application ID'), value: toUntranslated(request.application_id) },
       ...createExaminationRows(snapshot, examination),
       ...createAccommodationRows(snapshot, examination),
-      { label: toLabel('ఆధార్ సంఖ్య', 'Aadhaar number'), value: toUntranslated(snapshot.aadhaar_masked) },
+      createIdentityRow(snapshot),
       ...createBirthRows(request, examination),
       { label: toLabel('దరఖాస్తు తేదీ', 'Date'), value: toUntranslated(dateText(snapshot.submitted_at)) },
       ...createPaymentRows(request.payment),
     ],
     signatures: createSignatures(request, examination),
-    instructions: createInstructions(examination),
+    instructions: createInstructions(snapshot, examination),
     edition: `${request.application_id} · ${version}`,
   };
 }

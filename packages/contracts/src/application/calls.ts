@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { getConsents } from '../consent/calls.ts';
-import { claimedIdentity, digitsInput, id, instant } from '../fields.ts';
+import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
 import { exportApplicationData } from '../my-data/export-calls.ts';
 import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
 import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
@@ -19,7 +19,7 @@ export const checkAadhaar = defineCall('checkaadhar', {
   session: 'required',
   kind: 'query',
   checks: applicationChecks.filter(({ field }) => field === 'aadhar'),
-  request: identityRequest.extend({ aadhar: digitsInput }),
+  request: identityRequest.extend({ aadhar: digitsInput, ...identityPaperInput }),
   response: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
 });
 

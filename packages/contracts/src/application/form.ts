@@ -5,6 +5,7 @@ import {
   digitsInput,
   draftVersionInput,
   fileItem,
+  identityPaperInput,
   indicator,
   numberInput,
   storedFile,
@@ -54,6 +55,7 @@ export const applicationForm = z.object({
   accommodation: accommodation.nullish(),
   accommodationcertificate: files,
   accommodationcertificate_ind: indicator,
+  ...identityPaperInput,
   /** 2 means: nothing saved yet. */
   application_id: z.union([z.string(), z.number()]).nullish(),
   save_id: numberInput.nullish(),
@@ -98,6 +100,8 @@ export const filledForm = z.object({
   accommodation: accommodation.optional(),
   accommodationcertificate: z.array(storedFile).optional(),
   accommodationcertificate_ind: z.number().optional(),
+  identity_kind: z.string().optional(),
+  identity_number: z.string().optional(),
   /** 1 for the first save; each save and submission adds one. */
   draft_version: z.number().optional(),
   /** Of the draft: when it was last saved, ISO 8601 UTC. */

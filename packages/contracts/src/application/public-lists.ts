@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { examinationSchema } from '../examination.ts';
+import { examinationFields } from '../examination.ts';
 import { outcome } from '../outcome.ts';
 
 const service = 'application';
@@ -16,7 +16,7 @@ export const mandal = z.object({
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
 /** The centres are many, and an applicant needs one. */
-export const publicExamination = examinationSchema
+export const publicExamination = examinationFields
   .omit({ centres: true, paid_applications_retained_for: true })
   .extend({ amount: z.number() });
 

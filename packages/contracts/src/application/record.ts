@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant, storedFile } from '../fields.ts';
+import { identityPaper } from '../identity-paper.ts';
 import { hallSeat } from '../ticket/hall-seat.ts';
 import { accommodation } from './accommodation.ts';
 
@@ -7,7 +8,7 @@ import { accommodation } from './accommodation.ts';
 export const paymentStatus = z.literal(['S', 'F', 'C', '']);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** The Aadhaar is masked (specification, section 3). */
+/** The Aadhaar is masked (specification, section 3), and empty beside another identity paper. */
 export const applicationRecord = z.object({
   id: z.string(),
   number: z.string(),
@@ -36,6 +37,7 @@ export const applicationRecord = z.object({
   markmemos_certificate: z.array(storedFile),
   accommodation: accommodation.optional(),
   accommodation_certificate: z.array(storedFile).optional(),
+  identity_paper: identityPaper.optional(),
   examine_year: z.string(),
   payment_status: paymentStatus,
   order_id: z.string(),

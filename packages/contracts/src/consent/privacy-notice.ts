@@ -17,6 +17,8 @@ export const privacyNotice = z.strictObject({
     what: part,
     why: part,
     aadhaar: part,
+    /** Where the examination accepts another paper than the Aadhaar card. */
+    identity_papers: part.optional(),
     how_long: part,
     who_sees: part,
     whom_to_ask: part,

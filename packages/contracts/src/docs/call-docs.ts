@@ -38,7 +38,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getexamination: { summary: 'The examination: types, agamas, languages, fee and dates' },
   getdistrict: { summary: 'The districts' },
   getmandals: { summary: 'The mandals of all districts' },
-  checkaadhar: { summary: 'Whether another application holds this Aadhaar number', problems: [403] },
+  checkaadhar: {
+    summary: 'Whether another application holds this Aadhaar number or identity paper',
+    problems: [403],
+  },
   saveapplicationform: { summary: 'Keeps the form as the applicant’s draft', problems: [404, 409] },
   submitapplicationform: {
     summary: 'Submits a form of which nothing was saved before, and gives its order',

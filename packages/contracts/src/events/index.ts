@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { accommodation } from '../application/accommodation.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
+import { identityPaper } from '../identity-paper.ts';
 import { erasureEvents } from '../my-data/erasure.ts';
 import { hallSeat } from '../ticket/hall-seat.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
 
-/** The Aadhaar is masked; the photo is a document id. */
+/** The Aadhaar is masked, and empty beside another identity paper; the photo is a document id. */
 export const ticketSnapshot = z.object({
   application_id: id,
   examine_year: z.string(),
@@ -24,6 +25,7 @@ export const ticketSnapshot = z.object({
   dob: z.iso.date().optional(),
   /** What the hall must provide; never why, and no certificate. */
   accommodation: accommodation.optional(),
+  identity_paper: identityPaper.optional(),
 });
 export type TicketSnapshot = z.infer<typeof ticketSnapshot>;
 

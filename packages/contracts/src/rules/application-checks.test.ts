@@ -55,6 +55,13 @@ describe('the 18 ordered checks', () => {
     ]);
   });
 
+  test('need no Aadhaar number beside another identity paper when the examination has a list of them', () => {
+    const body = { ...regular, aadhar: '', identity_kind: 'passport' };
+    const pattern = { kind: 'passport', name: 'P', name_te: 'P', pattern: '.*', example: 'A1234567' };
+    expect(runChecks(applicationChecks, body, { ...examination, identity_papers: [pattern] })).toEqual([]);
+    expect(findErrors(body)).toEqual([{ field: 'aadhar', message: 'Please Enter Aadhar' }]);
+  });
+
   test.each([
     ['a number of nine digits', { number: '987654321' }, 'Please Enter the valid Number'],
     ['a number with a letter', { number: '98765a3210' }, 'Please Enter the valid Number'],

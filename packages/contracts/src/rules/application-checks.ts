@@ -1,4 +1,5 @@
 import type { Check, RawBody } from '../check.ts';
+import { isPaperChosen } from './identity-paper.ts';
 import { parseLanguages } from './language.ts';
 import { isEmpty, isPrintable, isPrintableLines, isRealDate, parseWholeNumber, toText } from './values.ts';
 
@@ -17,14 +18,23 @@ const isCompartmental = (body: RawBody) => parseWholeNumber(body.exam_regular) =
 const whenCompartmental = (fails: (body: RawBody) => boolean) => (body: RawBody) =>
   isCompartmental(body) && fails(body);
 
+const unlessPaper =
+  (fails: (body: RawBody) => boolean): Check['fails'] =>
+  (body, examination) =>
+    !isPaperChosen(body, examination) && fails(body);
+
 export const PREVIOUS_CERTIFICATE_MESSAGE = 'Upload the Pervious Certificate';
 
 /** The 18 ordered checks of the specification, section 5; a check with two messages has two lines. */
 export const applicationChecks: readonly Check[] = [
   { field: 'number', message: 'Please Enter Number', fails: isMissing('number') },
   { field: 'number', message: 'Please Enter the valid Number', fails: isNotDigits('number', 10) },
-  { field: 'aadhar', message: 'Please Enter Aadhar', fails: isMissing('aadhar') },
-  { field: 'aadhar', message: 'Please Enter the valid Aadhar', fails: isNotDigits('aadhar', 12) },
+  { field: 'aadhar', message: 'Please Enter Aadhar', fails: unlessPaper(isMissing('aadhar')) },
+  {
+    field: 'aadhar',
+    message: 'Please Enter the valid Aadhar',
+    fails: unlessPaper(isNotDigits('aadhar', 12)),
+  },
   { field: 'name', message: 'Please Enter name', fails: isNotName('name') },
   { field: 'father_name', message: 'Please Enter Father Name', fails: isNotName('father_name') },
   {

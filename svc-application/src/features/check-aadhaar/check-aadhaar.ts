@@ -1,6 +1,7 @@
-import { checkAadhaar, toText } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { checkAadhaar, identityPaperChecks, runChecks } from '@archaka/contracts';
+import { businessError, type CallHandler, handleCall, invalid, ok } from '@archaka/service-kit';
 import { isHeld, toAadhaarClaimKey } from '../../domain/claim.ts';
+import { toIdentity } from '../../domain/identity.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { limitAadhaarLookups } from './limit-aadhaar-lookups.ts';
@@ -9,10 +10,12 @@ export function createCheckAadhaarHandler(deps: Dependencies): CallHandler {
   const { repositories, examination } = deps;
   return handleCall(checkAadhaar, {
     // The limit takes precedence over errors in the rest of the request.
-    load: ({ body, user }) => limitAadhaarLookups(deps, { user, aadhaar: toText(body.aadhar) }),
+    load: ({ body, user }) => limitAadhaarLookups(deps, { user, aadhaar: toIdentity(body, examination) }),
     handle: async ({ body, user }) => {
+      const errors = runChecks(identityPaperChecks, body, examination);
+      if (errors.length > 0) throw invalid(errors);
       assertIdentity(body, user);
-      const aadhaarIndex = repositories.sealing.computeIndex(toText(body.aadhar));
+      const aadhaarIndex = repositories.sealing.computeIndex(toIdentity(body, examination));
       const key = toAadhaarClaimKey(examination.examine_year, aadhaarIndex);
       const claim = (await repositories.claims.find([key])).get(key);
       return isHeld(claim, new Date()) && claim.userId !== user.id ? businessError(421) : ok();

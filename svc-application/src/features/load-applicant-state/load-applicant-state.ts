@@ -2,6 +2,7 @@ import { type ApplicationForm, isEmpty, parseWholeNumber, toText } from '@archak
 import { conflict, forbidden, type LoadInput, notFound, type User } from '@archaka/service-kit';
 import type { Application, Attachments, Draft } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
+import { toIdentity } from '../../domain/identity.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -45,7 +46,7 @@ export async function loadStateForForm(
   deps: Dependencies,
   { body: form, user }: Pick<LoadInput, 'body' | 'user'>,
 ): Promise<ApplicantState> {
-  const aadhaar = toText(form.aadhar);
+  const aadhaar = toIdentity(form, deps.examination);
   const applicantState = await loadApplicantState(deps, { user, aadhaar });
   await limitAadhaarLookups(deps, { user, aadhaar, claim: applicantState.aadhaar });
   return applicantState;

@@ -11,6 +11,7 @@ import {
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
+import { toIdentity } from '../../domain/identity.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { mayEdit } from '../application-window/application-window.ts';
@@ -90,7 +91,7 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
       await assertEditQuota(repositories, user.id);
       const application = await repositories.applications.find(toText(form.id));
       const stored = application?.userId === user.id ? application.content : undefined;
-      if (stored) await limitAadhaarLookups(deps, { user, aadhaar: toText(form.aadhar) });
+      if (stored) await limitAadhaarLookups(deps, { user, aadhaar: toIdentity(form, examination) });
       return { application, stored };
     },
     complete: (form, { stored }) => prepareForm(form, { stored, places }),

@@ -1,9 +1,9 @@
 import {
   type ApplicationForm,
-  accommodationChecks,
   applicationChecks,
   type FieldError,
   isPrintable,
+  optionalChecks,
   type RawBody,
   runChecks,
   toText,
@@ -47,7 +47,7 @@ const findHallTicketErrors = ({ pasthallticket }: ApplicationForm): FieldError[]
     ? []
     : [{ field: 'pasthallticket', message: 'Please Enter Postal Hall Ticket' }];
 
-const checkedFields = [...applicationChecks, ...accommodationChecks].map(({ field }) => field);
+const checkedFields = [...applicationChecks, ...optionalChecks].map(({ field }) => field);
 const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field);
 
 /** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
@@ -63,7 +63,7 @@ export async function validateForm(
   const resolvedFiles = await resolveFiles(form, { user, deps });
   const errors = [
     ...findHallTicketErrors(form),
-    ...runChecks(accommodationChecks, form, examination),
+    ...runChecks(optionalChecks, form, examination),
     ...resolvedFiles.errors,
   ];
   if (errors.length > 0)

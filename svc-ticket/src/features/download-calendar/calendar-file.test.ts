@@ -23,6 +23,14 @@ test('the day alone is an event of a whole day, with a reminder a day before', (
   expect(lines.filter((line) => line.startsWith('LOCATION'))).toEqual([]);
 });
 
+test('the paper to bring is the Aadhaar card unless the examination accepts others', () => {
+  const paper = { kind: 'passport', name: 'P', name_te: 'P', pattern: '.*', example: 'A1234567' };
+  const describe = (facts: typeof dated) =>
+    readLines(createCalendarFile(facts, options)).find((line) => line.startsWith('DESCRIPTION'));
+  expect(describe(dated)).toContain('your original Aadhaar card');
+  expect(describe({ ...dated, identity_papers: [paper] })).toContain('your original identity paper');
+});
+
 test('time and centre are those of the ticket, and another date replaces the event', () => {
   const file = createCalendarFile(
     { ...dated, reporting_time: '08:30', centres: [buildCentre()] },

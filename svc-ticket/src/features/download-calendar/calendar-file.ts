@@ -29,13 +29,19 @@ function toLocation(allotment: Allotment | undefined, examination: Examination):
   return `${centre.name_te}, ${centre.address_te} / ${centre.name}, ${centre.address}`;
 }
 
-function toDescription(allotment: Allotment | undefined, { reporting_time }: Examination): string {
+const toPaperReminder = ({ identity_papers }: Examination): string =>
+  identity_papers
+    ? 'హాల్ టికెట్, అసలు గుర్తింపు పత్రం తెచ్చుకోండి. / Bring your hall ticket and your original identity paper.'
+    : 'హాల్ టికెట్, అసలు ఆధార్ కార్డు తెచ్చుకోండి. / Bring your hall ticket and your original Aadhaar card.';
+
+function toDescription(allotment: Allotment | undefined, examination: Examination): string {
+  const { reporting_time } = examination;
   const time = reporting_time && clockText(reporting_time);
   const roll = allotment?.roll_number;
   const lines = [
     ...(roll ? [`రోల్ నంబరు / Roll number: ${roll}`] : []),
     ...(time ? [`హాజరు కావలసిన సమయం / Reporting time: ${time.te} / ${time.en}`] : []),
-    'హాల్ టికెట్, అసలు ఆధార్ కార్డు తెచ్చుకోండి. / Bring your hall ticket and your original Aadhaar card.',
+    toPaperReminder(examination),
   ];
   return lines.join('\n');
 }
