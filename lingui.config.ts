@@ -18,6 +18,7 @@ const wordsApart = [
   'mf-application/src/files/documents',
   'mf-application/src/files/examples',
   'mf-application/src/files/scan',
+  'mf-application/src/sections/identity-paper',
 ];
 
 const remotes = readdirSync(new URL('.', import.meta.url)).filter((name) => name.startsWith('mf-'));

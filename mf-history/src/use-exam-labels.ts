@@ -12,6 +12,8 @@ export function useExamLabels() {
     examType: (id: number): Word => toLabel(examination?.exam_types.find((type) => type.id === id)),
     agama: (name_te: string): Word =>
       toLabel(examination?.agamas.find((agama) => agama.name_te === name_te) ?? { name: name_te, name_te }),
+    identityPaper: (name: string): Word =>
+      toLabel(examination?.identity_papers?.find((paper) => paper.name === name) ?? { name, name_te: name }),
     regularity: (exam_regular: number): Word => (exam_regular === 2 ? words.compartmental : words.regular),
     district: (name: string): Word => {
       const found = districts?.find(({ distrct_nm }) => distrct_nm === name);

@@ -1,5 +1,6 @@
 import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts';
 import { type AccommodationValues, noAccommodation, toAccommodationValues } from './accommodation.ts';
+import { type IdentityPaperValues, noIdentityPaper, toIdentityPaperValues } from './identity-paper.ts';
 
 export const specifiedFiles = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'] as const;
 export type SpecifiedFileName = (typeof specifiedFiles)[number];
@@ -24,8 +25,8 @@ interface SpecifiedValues extends Record<SpecifiedFileName, StoredFile[]> {
   agamamu: string;
 }
 
-/** The optional part follows the specified form. */
-export interface FormValues extends SpecifiedValues, AccommodationValues {}
+/** The specified form, and what is beside it only where it is asked for. */
+export interface FormValues extends SpecifiedValues, AccommodationValues, IdentityPaperValues {}
 
 const emptySpecifiedValues = (number: string): SpecifiedValues => ({
   number,
@@ -51,6 +52,7 @@ const emptySpecifiedValues = (number: string): SpecifiedValues => ({
 export const emptyValues = (number: string): FormValues => ({
   ...emptySpecifiedValues(number),
   ...noAccommodation,
+  ...noIdentityPaper,
 });
 
 const specifiedFields = Object.keys(emptySpecifiedValues('')) as (keyof SpecifiedValues)[];
@@ -64,6 +66,7 @@ export function toFormValues(filled: FilledForm): FormValues {
   return {
     ...copied,
     ...toAccommodationValues(filled),
+    ...toIdentityPaperValues(filled),
     exam_type: String(filled.exam_type),
     exam_regular: String(filled.exam_regular),
     language: parseLanguages(filled.language).map(({ language_id }) => String(language_id)),

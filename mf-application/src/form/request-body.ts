@@ -1,6 +1,7 @@
 import type { ApplicationForm, Examination, FilledForm } from '@archaka/contracts';
 import { toAccommodationBody, toAccommodationChange } from './accommodation.ts';
 import { type FormFiles, type FormValues, type SpecifiedFileName, specifiedFiles } from './form-values.ts';
+import { toIdentityPaperBody } from './identity-paper.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { findRevealedFields } from './revealed-fields.ts';
 
@@ -10,7 +11,14 @@ export function toRequestBody(
   { examination, districts, mandals }: ReferenceData,
 ): ApplicationForm {
   const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(values, examination);
-  const { scribe, compensatory_time, accommodationcertificate, ...specified } = values;
+  const {
+    scribe,
+    compensatory_time,
+    accommodationcertificate,
+    identity_kind,
+    identity_number,
+    ...specified
+  } = values;
   const district = districts.find(({ distrct_nm }) => distrct_nm === values.district);
   const mandal = mandals.find(
     ({ mndl_nm, district_list_id }) => mndl_nm === values.mandal && district_list_id === district?.id,
@@ -26,6 +34,7 @@ export function toRequestBody(
     markmemos: earlierExamination ? values.markmemos : [],
     perviouscertificate: certificateLevel ? values.perviouscertificate : [],
     ...toAccommodationBody({ scribe, compensatory_time, accommodationcertificate }),
+    ...toIdentityPaperBody({ identity_kind, identity_number }),
   };
 }
 

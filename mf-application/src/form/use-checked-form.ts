@@ -1,4 +1,4 @@
-import type { Check, FieldError } from '@archaka/contracts';
+import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts';
 import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
 import { createContext, use, useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';
@@ -86,6 +86,11 @@ export function useCheckedForm<Action extends string>({
     countAttempt();
   };
 
+  const rejectField = (field: keyof FormValues, message: string) => {
+    toast(message);
+    markFields([{ field, message }]);
+  };
+
   return {
     form,
     uploads,
@@ -100,9 +105,12 @@ export function useCheckedForm<Action extends string>({
         await form.handleSubmit(task, showFirstError)();
       }),
 
-    rejectField(field: keyof FormValues, message: string) {
-      toast(message);
-      markFields([{ field, message }]);
+    rejectField,
+
+    /** Another application holds the Aadhaar number, as the message says, or the paper in its place. */
+    rejectIdentity(message: string) {
+      if (form.getValues('identity_kind')) rejectField('identity_number', identityPaperConflict);
+      else rejectField('aadhar', message);
     },
 
     /** What the service found wrong has been said already; here its fields are marked. */

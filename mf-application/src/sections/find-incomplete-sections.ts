@@ -1,4 +1,4 @@
-import { applicationChecks, runChecks } from '@archaka/contracts';
+import { applicationChecks, optionalChecks, runChecks } from '@archaka/contracts';
 import type { FormValues } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.ts';
 import { toRequestBody } from '../form/request-body.ts';
@@ -10,7 +10,7 @@ export function findIncompleteSections(
   referenceData: ReferenceData,
 ): ReadonlySet<string> {
   const failures = runChecks(
-    applicationChecks,
+    [...applicationChecks, ...optionalChecks],
     toRequestBody(values, referenceData),
     referenceData.examination,
   );

@@ -11,9 +11,9 @@ import {
 import type { FormValues } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { dobHint, formMessages } from '../messages.ts';
-import { AadhaarField } from './aadhaar-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { FreeTextField } from './free-text-field.tsx';
+import { IdentityField } from './identity-field.tsx';
 import { sections } from './sections.ts';
 
 /** Full years today, computed from the date of birth. */
@@ -40,7 +40,7 @@ export function PersonalDetailsSection({ examination }: { examination: PublicExa
         error={findError('number')}
         {...register('number')}
       />
-      <AadhaarField />
+      <IdentityField examination={examination} />
       <FreeTextField name="name" label={words.name} autoComplete="name" maxCharacters={MAX_NAME_LENGTH} />
       <FreeTextField
         name="father_name"

@@ -13,7 +13,7 @@ export const sections = {
   personalDetails: {
     id: 'part-who',
     title: formMessages.personalDetails,
-    fields: ['number', 'aadhar', 'name', 'father_name', 'dob'],
+    fields: ['number', 'aadhar', 'identity_kind', 'identity_number', 'name', 'father_name', 'dob'],
   },
   address: {
     id: 'part-where',

@@ -43,7 +43,7 @@ const STATUS_TEXTS: Partial<Record<NonNullable<Attempt['refund']>['status'], str
 
 const REASON_TEXTS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
   'paid-twice': 'the fee was paid twice',
-  'claim-lost': 'another application holds the mobile or Aadhaar',
+  'claim-lost': 'another application holds the mobile, Aadhaar or identity paper',
   'order-replaced': 'it came for an order that was replaced',
 };
 

@@ -39,8 +39,8 @@ export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
     te: 'రుసుము రెండుసార్లు చెల్లించారు, అందుకే ఈ చెల్లింపును తిరిగి పంపుతున్నాం',
   },
   'refund-asked-claim-lost': {
-    en: 'Another application holds this mobile number or Aadhaar, so we are sending this payment back',
-    te: 'ఈ మొబైల్ నంబరు లేదా ఆధార్ మరో దరఖాస్తులో ఉంది, అందుకే ఈ చెల్లింపును తిరిగి పంపుతున్నాం',
+    en: 'Another application holds this mobile number, Aadhaar or identity paper, so we are sending this payment back',
+    te: 'ఈ మొబైల్ నంబరు, ఆధార్ లేదా గుర్తింపు పత్రం మరో దరఖాస్తులో ఉంది, అందుకే ఈ చెల్లింపును తిరిగి పంపుతున్నాం',
   },
   'refund-asked-order-replaced': {
     en: 'This order was replaced by a newer one, so we are sending this payment back',

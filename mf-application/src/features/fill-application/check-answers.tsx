@@ -12,7 +12,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
-import { formatAadhaar } from '../../form/format-aadhaar.ts';
+import { toIdentityFact } from '../../form/identity-paper.ts';
 import {
   accommodationMessages,
   describeScribe,
@@ -51,7 +51,7 @@ export function CheckAnswers({ examination }: { examination: PublicExamination }
         facts={[
           { label: words.name, value: values.name },
           { label: words.mobileNumber, value: values.number },
-          { label: words.aadhaarNumber, value: formatAadhaar(values.aadhar) },
+          toIdentityFact(values, examination),
           { label: words.dateOfBirth, value: dateText(values.dob) },
           {
             label: words.examType,

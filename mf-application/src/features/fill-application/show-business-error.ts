@@ -2,7 +2,10 @@ import { conflictMessages } from '@archaka/contracts';
 import { showAlert } from '@archaka/platform';
 import { formNotAccepted } from '../../messages.ts';
 
-export type FieldRejection = (field: 'number' | 'aadhar', message: string) => void;
+export interface FieldRejections {
+  rejectField: (field: 'number', message: string) => void;
+  rejectIdentity: (message: string) => void;
+}
 
 interface BusinessError {
   readonly status: number;
@@ -12,9 +15,9 @@ interface BusinessError {
 /** Business errors 420 and 421 belong to fields, in the catalogue's words where the response has none. */
 export function showBusinessError(
   { status, message }: BusinessError,
-  rejectField: FieldRejection,
+  { rejectField, rejectIdentity }: FieldRejections,
 ): undefined {
   if (status === 420) rejectField('number', message ?? conflictMessages[420]);
-  else if (status === 421) rejectField('aadhar', message ?? conflictMessages[421]);
+  else if (status === 421) rejectIdentity(message ?? conflictMessages[421]);
   else showAlert({ title: 'Error..!', explanation: formNotAccepted });
 }

@@ -1,4 +1,4 @@
-import { accommodationChecks, applicationChecks, type FilledForm } from '@archaka/contracts';
+import { applicationChecks, type FilledForm, optionalChecks } from '@archaka/contracts';
 import { useState } from 'react';
 import { emptyValues, type FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';
@@ -21,7 +21,7 @@ export interface ApplicationFormOptions {
   onClosed: () => void;
 }
 
-const checks = [...applicationChecks, ...accommodationChecks];
+const checks = [...applicationChecks, ...optionalChecks];
 
 /** The form, its copy on the device and its submission, which change from one draft to another together. */
 export function useApplicationForm({

@@ -2,23 +2,23 @@ import type { ApplicationForm } from '@archaka/contracts';
 import { toast } from '@archaka/platform';
 import { useState } from 'react';
 import { useSaveDraftMutation } from '../../application-api.ts';
-import { type FieldRejection, showBusinessError } from './show-business-error.ts';
+import { type FieldRejections, showBusinessError } from './show-business-error.ts';
 
 interface SaveOptions {
-  rejectField: FieldRejection;
+  rejections: FieldRejections;
   /** The form is to be emptied and filled from the draft that is stored now. */
   onSaved: () => Promise<unknown>;
 }
 
 /** Saves the draft; `save` gives the call's error. */
-export function useSave({ rejectField, onSaved }: SaveOptions) {
+export function useSave({ rejections, onSaved }: SaveOptions) {
   const [saved, setSaved] = useState(false);
   const [saveDraft] = useSaveDraftMutation();
 
   async function save(request: ApplicationForm): Promise<object | undefined> {
     const { data, error } = await saveDraft(request);
     if (!data) return error;
-    if (data.status !== 200) return showBusinessError(data, rejectField);
+    if (data.status !== 200) return showBusinessError(data, rejections);
     setSaved(true);
     toast('Successfully Saved', { tone: 'success', ms: 1000 });
     await onSaved();

@@ -12,7 +12,7 @@ import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import type { useCheckedForm } from '../../form/use-checked-form.ts';
 import { noOrder } from '../../messages.ts';
 import { loadSubmittedApplication } from '../show-status/submitted-status.tsx';
-import { type FieldRejection, showBusinessError } from './show-business-error.ts';
+import { type FieldRejections, showBusinessError } from './show-business-error.ts';
 import { useSave } from './use-save.ts';
 
 export type SubmitAction = 'save' | 'pay';
@@ -71,13 +71,12 @@ export interface Conflict {
 }
 
 export function useSubmit({ checked, referenceData, draft, ...callbacks }: SubmitOptions) {
-  const { rejectField } = checked;
   const agreement = useAgreement();
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
   const [queryDraft] = useLazyDraftQuery();
-  const { saved, save } = useSave({ rejectField, onSaved: callbacks.onSaved });
-  const pay = usePay({ rejectField, onOrder: callbacks.onOrder, onStored: continueWithStored });
+  const { saved, save } = useSave({ rejections: checked, onSaved: callbacks.onSaved });
+  const pay = usePay({ rejections: checked, onOrder: callbacks.onOrder, onStored: continueWithStored });
   const actions = { save, pay };
 
   const send = (action: SubmitAction, sendTarget: SubmitTarget) =>
@@ -129,14 +128,14 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
 }
 
 interface PayOptions {
-  rejectField: FieldRejection;
+  rejections: FieldRejections;
   onOrder: (orderId: string) => void;
   /** The service may have taken the form in without an order. */
   onStored: () => Promise<void>;
 }
 
 /** Submits the application for payment; gives the call's error. */
-function usePay({ rejectField, onOrder, onStored }: PayOptions) {
+function usePay({ rejections, onOrder, onStored }: PayOptions) {
   const [submitNew] = useSubmitApplicationMutation();
   const [submitSaved] = useSubmitSavedApplicationMutation();
 
@@ -151,7 +150,7 @@ function usePay({ rejectField, onOrder, onStored }: PayOptions) {
       return undefined;
     }
     if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
-    else showBusinessError(data, rejectField);
+    else showBusinessError(data, rejections);
     if (data.status !== 421) await onStored();
     return undefined;
   };

@@ -1,29 +1,26 @@
 import { Bilingual, Button, Facts, words } from '@archaka/platform';
-import { formatAadhaar } from '../../form/format-aadhaar.ts';
+import type { toIdentityFact } from '../../form/identity-paper.ts';
 import { CheckDigitHint } from '../../sections/check-digit-hint.tsx';
 import { statusMessages } from './status-messages.ts';
 
 interface ConfirmDetailsProps {
   number: string;
   aadhar: string;
+  identity: ReturnType<typeof toIdentityFact>;
   name: string;
   /** Undefined while it cannot be corrected yet. */
   onCorrect: (() => void) | undefined;
 }
 
 /** What is most often wrong and hardest to put right later, large, to be compared with the papers. */
-export function ConfirmDetails({ number, aadhar, name, onCorrect }: ConfirmDetailsProps) {
+export function ConfirmDetails({ number, aadhar, identity, name, onCorrect }: ConfirmDetailsProps) {
   return (
     <section className="read-back stack" aria-labelledby="read-back-title">
       <h4 id="read-back-title">
         <Bilingual word={statusMessages.confirmDetails} />
       </h4>
       <Facts
-        facts={[
-          { label: words.name, value: name },
-          { label: words.mobileNumber, value: number },
-          { label: words.aadhaarNumber, value: formatAadhaar(aadhar) },
-        ]}
+        facts={[{ label: words.name, value: name }, { label: words.mobileNumber, value: number }, identity]}
       />
       <CheckDigitHint aadhaar={aadhar} />
       {onCorrect && (

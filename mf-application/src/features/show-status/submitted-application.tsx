@@ -1,5 +1,5 @@
 import './catalogs.ts';
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord, FilledForm } from '@archaka/contracts';
 import {
   type ApplicationModule,
   ButtonLink,
@@ -18,6 +18,7 @@ import {
 import { type ComponentProps, useRef, useState } from 'react';
 import { useApplicationQuery, useAttemptsQuery } from '../../application-api.ts';
 import type { FormValues } from '../../form/form-values.ts';
+import { toIdentityFact } from '../../form/identity-paper.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { UpdateOnDemand } from '../update-application/update-on-demand.tsx';
 import { ConfirmDetails } from './confirm-details.tsx';
@@ -80,7 +81,13 @@ export function SubmittedApplication({
           </div>
         </StatusCard>
       </div>
-      {details && <UnpaidDetails applicationId={application?.application_id} {...details} />}
+      {details && (
+        <UnpaidDetails
+          applicationId={application?.application_id}
+          {...details}
+          identity={toIdentityFact(details, examination)}
+        />
+      )}
     </div>
   );
 }
@@ -93,7 +100,7 @@ function useStatus(application: ApplicationRecord | undefined, unpaidOrderId: st
   return application ? describeApplication(application, data?.data) : justReceived;
 }
 
-type Details = Pick<FormValues, 'number' | 'aadhar' | 'name'>;
+type Details = Pick<FilledForm, 'number' | 'aadhar' | 'name' | 'identity_kind' | 'identity_number'>;
 
 /** What an unpaid application says, read again when it changes. */
 function useUnpaidDetails(
@@ -130,7 +137,10 @@ const ApplicationFacts = ({
 );
 
 /** What is most often wrong, to be corrected before the fee is paid, and the ticket as it will be. */
-function UnpaidDetails({ applicationId, ...details }: Details & { applicationId: string | undefined }) {
+function UnpaidDetails({
+  applicationId,
+  ...details
+}: Omit<ComponentProps<typeof ConfirmDetails>, 'onCorrect'> & { applicationId: string | undefined }) {
   const [correcting, setCorrecting] = useState(false);
   return (
     <>

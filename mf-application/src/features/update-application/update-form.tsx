@@ -1,4 +1,4 @@
-import { accommodationChecks, type FilledForm, updateChecks } from '@archaka/contracts';
+import { type FilledForm, optionalChecks, updateChecks } from '@archaka/contracts';
 import {
   AgreementHint,
   Button,
@@ -28,7 +28,7 @@ interface UpdateFormProps {
   onDone: () => void;
 }
 
-const checks = [...updateChecks, ...accommodationChecks];
+const checks = [...updateChecks, ...optionalChecks];
 
 export function UpdateForm({ application, referenceData, onChanged, onDone }: UpdateFormProps) {
   const checked = useCheckedForm<'update'>({
@@ -62,7 +62,7 @@ export function UpdateForm({ application, referenceData, onChanged, onDone }: Up
 }
 
 interface UpdateOptions extends Pick<UpdateFormProps, 'application' | 'referenceData' | 'onDone'> {
-  checked: Pick<CheckedForm, 'markInvalid' | 'rejectField'>;
+  checked: Pick<CheckedForm, 'markInvalid' | 'rejectIdentity'>;
 }
 
 function useUpdate({ application, referenceData, checked, onDone }: UpdateOptions) {
@@ -81,7 +81,7 @@ function useUpdate({ application, referenceData, checked, onDone }: UpdateOption
       save_id: 2,
     });
     if (!data) return replaceNotice(error) ? undefined : checked.markInvalid(error);
-    if (data.status === 421) return checked.rejectField('aadhar', data.message ?? 'Error..!');
+    if (data.status === 421) return checked.rejectIdentity(data.message ?? 'Error..!');
     if (data.status !== 200) return showAlert({ title: 'Error..!' });
     toast('Updated Successfully', { tone: 'success' });
     sendNotice('application-changed', { application_id });

@@ -29,8 +29,8 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     why: msg`So long a result can be contested in court (Limitation Act 1963, article 113)`,
   },
   'first-hold': {
-    what: msg`Since when you hold an Aadhaar number without having paid, by a code from which the number cannot be read`,
-    why: msg`So that nobody blocks another person's Aadhaar`,
+    what: msg`Since when you hold an Aadhaar number or other identity paper without having paid, by a code from which the number cannot be read`,
+    why: msg`So that nobody blocks another person's Aadhaar or identity paper`,
   },
   'payment-record': {
     what: msg`Orders and payments: numbers, amounts and times`,
@@ -58,7 +58,7 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     why: msg`So that no message comes twice`,
   },
   'aadhaar-lookup': {
-    what: msg`Which Aadhaar numbers you asked about, by codes from which they cannot be read`,
+    what: msg`Which Aadhaar numbers and identity papers you asked about, by codes from which they cannot be read`,
     why: msg`So that nobody tries numbers out`,
   },
   'edit-count': { what: msg`When you changed an application`, why: againstAbuse },

@@ -7,7 +7,7 @@ import { withdrawApplication } from './my-data-commands.ts';
 import { Loaded, Section } from './section.tsx';
 
 const title = msg`My applications`;
-const explanation = msg`An application that is not paid can be withdrawn: it is deleted with its papers, and its mobile number and Aadhaar can be used for another application.`;
+const explanation = msg`An application that is not paid can be withdrawn: it is deleted with its papers, and its mobile number and Aadhaar or other identity paper can be used for another application.`;
 const none = msg`There is no application that can be withdrawn.`;
 const question = msg`Withdraw this application?`;
 const irrevocable = msg`It is deleted at once and cannot be brought back.`;

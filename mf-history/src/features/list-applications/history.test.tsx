@@ -172,6 +172,21 @@ test('when someone was charged for an unpaid application, then asking from its r
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });
 
+test('an application with another identity paper shows it in place of the Aadhaar number', async () => {
+  const identity_paper = { name: 'Voter card', name_te: 'ఓటరు కార్డు', number: '**** 4567' };
+  fakePortal({
+    ...withApplications({ ...paidApplication, aadhar: '', identity_paper }),
+    getapplicationhistory: () => ({ status: 200, data: [] }),
+  });
+  const page = openHistory();
+  await page.clickButton('View');
+  const view = within(screen.getByRole('dialog', { name: /View$/ }));
+  await view.findByText('గుంటూరు');
+  const term = view.getAllByRole('term').find(({ textContent }) => textContent === 'ఓటరు కార్డు / Voter card');
+  expect(term?.nextElementSibling?.textContent).toBe('**** 4567');
+  expect(view.queryByText(/Aadhaar/)).toBeNull();
+});
+
 test('when an application is viewed, then its facts come in the order of the specification', async () => {
   fakePortal({
     ...withApplications(paidApplication),

@@ -68,7 +68,7 @@ export const steps = {
   claimLost: {
     ...payStep(
       msg`The money goes back to you`,
-      msg`Meanwhile another application has taken this mobile number or Aadhaar, so the money goes back to you. Please call the office.`,
+      msg`Meanwhile another application has taken this mobile number, Aadhaar or identity paper, so the money goes back to you. Please call the office.`,
     ),
     mayPay: false,
     callsOffice: true,

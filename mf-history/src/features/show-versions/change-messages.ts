@@ -8,6 +8,8 @@ export type Change = ApplicationVersion['changes'][number];
 
 const labels: Readonly<Record<string, Word>> = {
   aadhar: words.aadhaarNumber,
+  identity_kind: msg`Identity paper`,
+  identity_number: msg`Number of the identity paper`,
   name: words.name,
   father_name: words.fatherName,
   dob: words.dateOfBirth,
@@ -67,6 +69,8 @@ export function formatValue(field: string, value: string, examLabels: ExamLabels
       return examLabels.examType(Number(value));
     case 'exam_regular':
       return examLabels.regularity(Number(value));
+    case 'identity_kind':
+      return examLabels.identityPaper(value);
     case 'agamamu':
       return examLabels.agama(value);
     case 'language':

@@ -19,6 +19,8 @@ const versions = [
       buildChange('dob', '1990-05-17', '1991-05-17'),
       buildChange('agamamu', 'వైఖానస', 'శైవ'),
       buildChange('aadhar', '**** **** 0123', '**** **** 0123'),
+      buildChange('identity_kind', '', 'Voter card'),
+      buildChange('identity_number', '', '**** 4567'),
       buildChange('image', 'earlier file', 'replaced'),
       buildChange('scribe', 'none', 'own'),
       buildChange('compensatory_time', 'no', 'yes'),
@@ -57,6 +59,8 @@ test('when an application was changed, then each change is told in the words of 
     ['Date of birth', 'ముందు: 17-05-1990ఇప్పుడు: 17-05-1991'],
     ['Agamamu', 'ముందు: వైఖానస / Vaikhanasaఇప్పుడు: శైవ / Shaiva'],
     ['Aadhaar number', 'అవే చివరి అంకెలు ఉన్న మరో నంబరు / Another number that ends in the same digits'],
+    ['Identity paper', 'ముందు: ఇవ్వలేదు / Not givenఇప్పుడు: Voter card'],
+    ['Number of the identity paper', 'ముందు: ఇవ్వలేదు / Not givenఇప్పుడు: **** 4567'],
     ['Photo', 'మరో ఫైల్ పెట్టారు / Replaced by another file'],
     ['Scribe', 'ముందు: లేఖకులు వద్దు / No scribeఇప్పుడు: సొంత లేఖకులు / Own scribe'],
     [

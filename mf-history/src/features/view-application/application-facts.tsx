@@ -17,13 +17,18 @@ import { toHallFacts } from './hall-facts.tsx';
 
 const transactionId: Word = msg`Transaction ID`;
 
+const toIdentityFact = ({ aadhar, identity_paper: paper }: ApplicationRecord) =>
+  paper
+    ? { label: { te: paper.name_te, en: paper.name }, value: paper.number }
+    : { label: words.aadhaarNumber, value: aadhar };
+
 const toApplicantFacts = (application: ApplicationRecord, { district }: ExamLabels) =>
   ({
     applicationId: { label: words.applicationId, value: application.application_id },
     name: { label: words.name, value: application.name },
     fatherName: { label: words.fatherName, value: application.father_name },
     number: { label: words.mobileNumber, value: application.number },
-    aadhaar: { label: words.aadhaarNumber, value: application.aadhar },
+    identity: toIdentityFact(application),
     dob: { label: words.birthStar, value: dateText(application.dob) },
     age: { label: words.age, value: application.age },
     date: { label: words.bookedDate, value: dateTimeText(application.date) },
@@ -89,7 +94,7 @@ type FactName = keyof ReturnType<typeof toFacts>;
 
 /** The specification's view modal (section 2) in its order, then what it does not name. */
 const viewOrder: readonly FactName[] = [
-  ...(['applicationId', 'name', 'number', 'aadhaar', 'date', 'orderId', 'age', 'status'] as const),
+  ...(['applicationId', 'name', 'number', 'identity', 'date', 'orderId', 'age', 'status'] as const),
   ...(['fatherName', 'examType', 'agama', 'dob', 'fee', 'mandal', 'district', 'address'] as const),
   ...(['rollNumber', 'centre', 'examinationDate', 'reportingTime'] as const),
   ...(['centreDistrict', 'regularity', 'pastHallTicket', 'languages'] as const),
@@ -101,7 +106,7 @@ const receiptHead: readonly FactName[] = ['applicationId', 'name'];
 
 /** The rest in the ticket's order: the application first, its payment last. */
 const receiptBody: readonly FactName[] = [
-  ...(['fatherName', 'number', 'aadhaar', 'dob', 'age'] as const),
+  ...(['fatherName', 'number', 'identity', 'dob', 'age'] as const),
   ...(['examType', 'regularity', 'pastHallTicket', 'languages', 'centreDistrict', 'agama'] as const),
   ...(['rollNumber', 'centre', 'examinationDate', 'reportingTime', 'scribe', 'extraTime'] as const),
   ...(['address', 'mandal', 'district', 'date', 'fee', 'status', 'orderId', 'transactionId'] as const),

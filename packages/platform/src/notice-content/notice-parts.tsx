@@ -14,9 +14,7 @@ export function NoticeParts({ notice: { parts } }: { notice: PrivacyNotice }) {
   const contacts = useExamination().examination?.contacts;
   return (
     <>
-      <Facts
-        facts={Object.values(parts).flatMap((part) => (part ? [toFact(part)] : []))}
-      />
+      <Facts facts={Object.values(parts).flatMap((part) => (part ? [toFact(part)] : []))} />
       {contacts && (
         <p className="row">
           <Telephones numbers={[contacts.office]} />

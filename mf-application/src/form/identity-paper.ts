@@ -1,0 +1,39 @@
+import type { ApplicationForm, FilledForm } from '@archaka/contracts';
+import { type PublicExamination, type Word, words } from '@archaka/platform';
+import { formatAadhaar } from './format-aadhaar.ts';
+
+/** The paper in place of the Aadhaar number; blank for none. */
+export interface IdentityPaperValues {
+  identity_kind: string;
+  identity_number: string;
+}
+
+export const noIdentityPaper: IdentityPaperValues = { identity_kind: '', identity_number: '' };
+
+export const toIdentityPaperValues = ({
+  identity_kind = '',
+  identity_number = '',
+}: Pick<FilledForm, 'identity_kind' | 'identity_number'>): IdentityPaperValues => ({
+  identity_kind,
+  identity_number,
+});
+
+/** Nothing at all beside an Aadhaar number. */
+export const toIdentityPaperBody = ({
+  identity_kind,
+  identity_number,
+}: IdentityPaperValues): Pick<ApplicationForm, 'identity_kind' | 'identity_number'> =>
+  identity_kind ? { identity_kind, identity_number } : {};
+
+type Identity = Pick<FilledForm, 'aadhar' | 'identity_kind' | 'identity_number'>;
+
+/** The Aadhaar number or the paper in its place, to be read back. */
+export function toIdentityFact(
+  { aadhar, identity_kind, identity_number = '' }: Identity,
+  { identity_papers }: PublicExamination,
+): { label: Word; value: string } {
+  const paper = identity_papers?.find(({ kind }) => kind === identity_kind);
+  return paper
+    ? { label: { te: paper.name_te, en: paper.name }, value: identity_number }
+    : { label: words.aadhaarNumber, value: formatAadhaar(aadhar) };
+}

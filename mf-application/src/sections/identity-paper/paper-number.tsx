@@ -1,0 +1,37 @@
+import { findIdentityPaper, identityPaperConflict } from '@archaka/contracts';
+import { type PublicExamination, Sentence, TextField, useFormContext, useWatch } from '@archaka/platform';
+import type { FormValues } from '../../form/form-values.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { useTakenCheck } from '../use-taken-check.ts';
+import { exampleMessage, identityPaperMessages } from './identity-paper-messages.ts';
+
+export function PaperNumber({ examination }: { examination: PublicExamination }) {
+  const { register } = useFormContext<FormValues>();
+  const findError = useFieldError();
+  const identity_kind = useWatch<FormValues, 'identity_kind'>({ name: 'identity_kind' });
+  const { check, hasFailed } = useTakenCheck({
+    field: 'identity_number',
+    message: identityPaperConflict,
+    toRequest: (identity_number) => {
+      const request = { aadhar: '', identity_kind, identity_number };
+      return findIdentityPaper(request, examination) && request;
+    },
+  });
+  const example = examination.identity_papers?.find(({ kind }) => kind === identity_kind)?.example;
+  return (
+    <div className="field">
+      <TextField
+        label={identityPaperMessages.paperNumber}
+        {...(example && { hint: exampleMessage(example) })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={findError('identity_number')}
+        {...register('identity_number', { onChange: ({ target }) => check(target.value) })}
+      />
+      <p className="hint" role="status">
+        {hasFailed && <Sentence word={identityPaperMessages.notChecked} />}
+      </p>
+    </div>
+  );
+}

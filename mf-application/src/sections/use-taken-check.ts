@@ -1,0 +1,53 @@
+import type { checkAadhaar as call } from '@archaka/contracts';
+import { sayError, toast, useFormContext, useNotice } from '@archaka/platform';
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod';
+import { useCheckAadhaarMutation } from '../application-api.ts';
+import type { FormValues } from '../form/form-values.ts';
+
+const RETRY_MS = 10_000;
+const TAKEN = 'taken';
+
+interface TakenCheckOptions {
+  field: 'aadhar' | 'identity_number';
+  /** English of what is said of a number that is taken. */
+  message: string;
+  /** Undefined until the number is whole. */
+  toRequest: (value: string) => z.input<typeof call.request> | undefined;
+}
+
+/** Asks whether another application holds a number once it is whole; such a one is cleared. */
+export function useTakenCheck({ field, message, toRequest }: TakenCheckOptions) {
+  const { getValues, getFieldState, setValue, setError, setFocus, clearErrors } =
+    useFormContext<FormValues>();
+  const [checkAadhaar] = useCheckAadhaarMutation();
+  const lastChecked = useRef(getValues(field));
+  const [hasFailed, setFailed] = useState(false);
+
+  const check = async (value: string) => {
+    if (getFieldState(field).error?.type === TAKEN) clearErrors(field);
+    const request = toRequest(value);
+    if (!request || value === lastChecked.current) return;
+    lastChecked.current = value;
+    const { data, error } = await checkAadhaar(request);
+    if (error && 'kind' in error && error.kind === 'too-many') sayError(error);
+    else setFailed(error !== undefined);
+    if (error) lastChecked.current = '';
+    if (data?.status !== 421 || getValues(field) !== value) return;
+    lastChecked.current = '';
+    toast(message);
+    setValue(field, '', { shouldDirty: true });
+    setError(field, { type: TAKEN, message });
+    setFocus(field);
+  };
+  const retry = () => {
+    if (hasFailed) void check(getValues(field));
+  };
+  useNotice('updates-connected', retry);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer for as long as it fails
+  useEffect(() => {
+    const timer = hasFailed ? setInterval(retry, RETRY_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [hasFailed]);
+  return { check, hasFailed };
+}
