@@ -2,7 +2,7 @@ import { type Word, words } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export interface Clause {
+interface Clause {
   readonly title?: MessageDescriptor;
   readonly text: MessageDescriptor;
 }

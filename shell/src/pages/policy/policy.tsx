@@ -1,9 +1,10 @@
 import './locales/catalogs.ts';
-import { ButtonLink } from '@archaka/platform/core';
-import { Bilingual, Paragraph, useBothTexts, words } from '@archaka/web-kit';
+import { ButtonLink, useExamination } from '@archaka/platform/core';
+import { Bilingual, Paragraph, useBothTexts, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
-import { type Clause, policies } from './policies.ts';
+import { GrievanceOfficer } from './grievance-officer.tsx';
+import { policies } from './policies.ts';
 
 const title = msg`Privacy, terms, refund`;
 const onThisPage = msg`On this page`;
@@ -24,6 +25,7 @@ export default function Policy() {
           {clauses.map((clause) => (
             <ClauseText key={clause.text.id} clause={clause} />
           ))}
+          {id === 'privacy' && <ExaminationClauses />}
         </section>
       ))}
       <div className="hint">
@@ -53,7 +55,26 @@ function Contents() {
   );
 }
 
-function ClauseText({ clause: { title: heading, text } }: { clause: Clause }) {
+/** What the privacy policy says as the examination's file has it. */
+function ExaminationClauses() {
+  const { examination } = useExamination();
+  const papers = examination?.privacy_notice?.parts.identity_papers;
+  return (
+    <>
+      {papers && (
+        <ClauseText
+          clause={{
+            title: { te: papers.title_te, en: papers.title },
+            text: { te: papers.text_te, en: papers.text },
+          }}
+        />
+      )}
+      {examination && <GrievanceOfficer contacts={examination.contacts} />}
+    </>
+  );
+}
+
+function ClauseText({ clause: { title: heading, text } }: { clause: { title?: Word; text: Word } }) {
   return (
     <div>
       {heading && (
