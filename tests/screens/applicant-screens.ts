@@ -41,6 +41,28 @@ export const applicantScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'form-identity-paper',
+    title: 'Another identity paper, where the examination lists some',
+    persona: 'newcomer',
+    path: '/#part-who',
+    before: changeExamination({
+      identity_papers: [
+        {
+          kind: 'voter-card',
+          name: "Voter's card (EPIC)",
+          name_te: 'ఓటరు కార్డు (EPIC)',
+          pattern: '[A-Z]{3}\\d{7}',
+          example: 'ABC1234567',
+        },
+      ],
+    }),
+    reachState: async ({ page }) => {
+      await page.waitForSelector('[name="identity_kind"]');
+      await tickBox(page, 'identity_kind', 'voter-card');
+      await page.waitForSelector('[name="identity_number"]');
+    },
+  },
+  {
     name: 'form-not-loaded',
     title: 'The form cannot be loaded',
     persona: 'newcomer',

@@ -3,14 +3,14 @@ import type { FormValues } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { formMessages } from '../messages.ts';
 import { CheckDigitHint } from './check-digit-hint.tsx';
-import { useTakenCheck } from './use-taken-check.ts';
+import { useConflictCheck } from './use-conflict-check.ts';
 
 const AADHAAR_LENGTH = 12;
 
 export function AadhaarField() {
   const { register } = useFormContext<FormValues>();
   const findError = useFieldError();
-  const { check, hasFailed } = useTakenCheck({
+  const { check, hasFailed } = useConflictCheck({
     field: 'aadhar',
     message: 'Aadhar Number Already Exists',
     toRequest: (aadhar) => (aadhar.length < AADHAAR_LENGTH ? undefined : { aadhar }),

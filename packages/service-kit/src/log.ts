@@ -9,6 +9,7 @@ const PERSONAL_FIELDS = [
   'mobile',
   'aadhar',
   'aadhaar',
+  'identity_number',
   'email',
   'name',
   'otp',

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { createDataKeys } from '../src/data-keys/data-keys.ts';
+import { createLocalKms } from '../src/data-keys/local-kms.ts';
 import { findOldDataKeys } from '../src/data-keys/old-data-keys.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
 import { rewriteRows } from '../src/keyring/rewrite-rows.ts';
@@ -15,6 +17,19 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database?.close());
+
+const readClock = performance.now.bind(performance);
+let passedMs = 0;
+afterEach(() => {
+  jest.restoreAllMocks();
+  passedMs = 0;
+});
+
+/** For the cache of keys, which goes by this clock. */
+function passTime(ms: number): void {
+  passedMs += ms;
+  jest.spyOn(performance, 'now').mockImplementation(() => readClock() + passedMs);
+}
 
 /** As another instance of the service does. */
 const openInstance = (keys: readonly [{ kid: string; key: string }] = MASTER_KEYS): Promise<PersonalData> =>
@@ -56,6 +71,30 @@ test('once a key is destroyed, nothing sealed for the person opens, and nothing 
     await expect(instance.openBytes(value, place)).rejects.toMatchObject(problem);
     await expect(instance.sealBytes('leaving', paper, place)).rejects.toMatchObject(problem);
   }
+});
+
+test('within seconds, another instance that had used a key no longer opens what was sealed under it', async () => {
+  const [first, second] = await Promise.all([openInstance(), openInstance()]);
+  const value = await first.sealBytes('left-elsewhere', paper, place);
+  expect(await second.openBytes(value, place)).toEqual(paper);
+  await first.destroyDataKey('left-elsewhere');
+  passTime(2001);
+  const refused = { message: 'The data of this person is erased.' };
+  await expect(second.openBytes(value, place)).rejects.toMatchObject(refused);
+  await expect(second.sealBytes('left-elsewhere', paper, place)).rejects.toMatchObject(refused);
+});
+
+test('the KMS unwraps a key once, however often an instance looks whether its person is erased', async () => {
+  const kms = createLocalKms(MASTER_KEYS);
+  const unwrap = jest.fn(kms.unwrap);
+  await (await openInstance()).sealBytes('counted', paper, place);
+  const { connection } = database.db;
+  const keys = createDataKeys({ connection, service: 'ticket', kms: { ...kms, unwrap } });
+  for (let reads = 0; reads < 3; reads += 1) {
+    await keys.get('counted');
+    passTime(2001);
+  }
+  expect(unwrap).toHaveBeenCalledTimes(1);
 });
 
 test('when master keys rotate, then data keys alone are wrapped anew, and the old one may go', async () => {

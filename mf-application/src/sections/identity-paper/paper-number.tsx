@@ -2,14 +2,14 @@ import { findIdentityPaper, identityPaperConflict } from '@archaka/contracts';
 import { type PublicExamination, Sentence, TextField, useFormContext, useWatch } from '@archaka/platform';
 import type { FormValues } from '../../form/form-values.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
-import { useTakenCheck } from '../use-taken-check.ts';
+import { useConflictCheck } from '../use-conflict-check.ts';
 import { exampleMessage, identityPaperMessages } from './identity-paper-messages.ts';
 
 export function PaperNumber({ examination }: { examination: PublicExamination }) {
   const { register } = useFormContext<FormValues>();
   const findError = useFieldError();
   const identity_kind = useWatch<FormValues, 'identity_kind'>({ name: 'identity_kind' });
-  const { check, hasFailed } = useTakenCheck({
+  const { check, hasFailed } = useConflictCheck({
     field: 'identity_number',
     message: identityPaperConflict,
     toRequest: (identity_number) => {

@@ -7,8 +7,8 @@ import type { Kms } from './kms.ts';
 
 const KEY_BYTES = 32;
 const MAX_CACHED = 20_000;
-/** How long another instance may still open what was sealed for an erased person. */
-const CACHE_MS = 60_000;
+/** So long another instance may still open what was sealed for an erased person. */
+const RECHECK_MS = 2000;
 
 /** 401, for a session that outlives its account by a moment. Nothing more is stored about the person. */
 export class PersonErased extends HttpProblem {
@@ -35,47 +35,57 @@ interface DataKeysOptions {
   readonly kms: Kms;
 }
 
+interface CachedKey {
+  readonly key: KeyObject;
+  /** As it is stored: while it stays, the KMS is not asked again. */
+  readonly wrapped: Buffer;
+}
+
 export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
 
 export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
   const rows = createDataKeyRepository(connection);
 
-  const unwrap = async ({ _id, master, wrapped, erasedAt }: DataKeyRow): Promise<KeyObject> => {
+  const unwrap = async (
+    { _id, master, wrapped, erasedAt }: DataKeyRow,
+    known: CachedKey | undefined,
+  ): Promise<CachedKey> => {
     if (erasedAt || master === undefined || !wrapped) throw new PersonErased();
-    return createSecretKey(await kms.unwrap({ master, bytes: wrapped }, toKeyContext(service, _id)));
+    if (known?.wrapped.equals(wrapped)) return known;
+    const bytes = await kms.unwrap({ master, bytes: wrapped }, toKeyContext(service, _id));
+    return { key: createSecretKey(bytes), wrapped };
   };
 
-  const find = async (userId: string): Promise<KeyObject | undefined> => {
+  const find = async (userId: string, known: CachedKey | undefined): Promise<CachedKey | undefined> => {
     const row = await rows.find(userId);
-    return row && unwrap(row);
+    return row && unwrap(row, known);
   };
 
-  const cache = new LRUCache<string, KeyObject>({
+  const cache = new LRUCache<string, CachedKey>({
     max: MAX_CACHED,
-    ttl: CACHE_MS,
+    ttl: RECHECK_MS,
     // A key that is created or destroyed during a fetch replaces its result; else the fetch fails.
     ignoreFetchAbort: true,
-    fetchMethod: (userId) => find(userId),
+    fetchMethod: find,
   });
 
   const create = async (userId: string): Promise<KeyObject> => {
     const bytes = randomBytes(KEY_BYTES);
     const wrapped = await kms.wrap(bytes, toKeyContext(service, userId));
     const row = await rows.add(userId, wrapped);
-    const isOwn = row.wrapped?.equals(wrapped.bytes) === true;
-    const key = isOwn ? createSecretKey(bytes) : await unwrap(row);
-    cache.set(userId, key);
-    return key;
+    const cached = await unwrap(row, { key: createSecretKey(bytes), wrapped: wrapped.bytes });
+    cache.set(userId, cached);
+    return cached.key;
   };
 
   return {
     get: async (userId) => {
-      const key = await cache.fetch(userId);
-      if (!key) throw new Error('there is no data key for what is sealed');
-      return key;
+      const cached = await cache.fetch(userId);
+      if (!cached) throw new Error('there is no data key for what is sealed');
+      return cached.key;
     },
 
-    getOrCreate: async (userId) => (await cache.fetch(userId)) ?? create(userId),
+    getOrCreate: async (userId) => (await cache.fetch(userId))?.key ?? create(userId),
 
     destroyDataKey: async (userId) => {
       await rows.erase(userId);

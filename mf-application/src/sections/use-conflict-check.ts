@@ -1,23 +1,24 @@
-import type { checkAadhaar as call } from '@archaka/contracts';
+import type { ApplicationForm } from '@archaka/contracts';
 import { sayError, toast, useFormContext, useNotice } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
-import type * as z from 'zod';
 import { useCheckAadhaarMutation } from '../application-api.ts';
 import type { FormValues } from '../form/form-values.ts';
 
 const RETRY_MS = 10_000;
-const TAKEN = 'taken';
+const CONFLICT = 'conflict';
 
-interface TakenCheckOptions {
+interface ConflictCheckOptions {
   field: 'aadhar' | 'identity_number';
-  /** English of what is said of a number that is taken. */
+  /** English of what is said of a number that another application holds. */
   message: string;
   /** Undefined until the number is whole. */
-  toRequest: (value: string) => z.input<typeof call.request> | undefined;
+  toRequest: (
+    value: string,
+  ) => Pick<ApplicationForm, 'aadhar' | 'identity_kind' | 'identity_number'> | undefined;
 }
 
 /** Asks whether another application holds a number once it is whole; such a one is cleared. */
-export function useTakenCheck({ field, message, toRequest }: TakenCheckOptions) {
+export function useConflictCheck({ field, message, toRequest }: ConflictCheckOptions) {
   const { getValues, getFieldState, setValue, setError, setFocus, clearErrors } =
     useFormContext<FormValues>();
   const [checkAadhaar] = useCheckAadhaarMutation();
@@ -25,7 +26,7 @@ export function useTakenCheck({ field, message, toRequest }: TakenCheckOptions) 
   const [hasFailed, setFailed] = useState(false);
 
   const check = async (value: string) => {
-    if (getFieldState(field).error?.type === TAKEN) clearErrors(field);
+    if (getFieldState(field).error?.type === CONFLICT) clearErrors(field);
     const request = toRequest(value);
     if (!request || value === lastChecked.current) return;
     lastChecked.current = value;
@@ -37,7 +38,7 @@ export function useTakenCheck({ field, message, toRequest }: TakenCheckOptions) 
     lastChecked.current = '';
     toast(message);
     setValue(field, '', { shouldDirty: true });
-    setError(field, { type: TAKEN, message });
+    setError(field, { type: CONFLICT, message });
     setFocus(field);
   };
   const retry = () => {

@@ -1,0 +1,55 @@
+import { applicationSubmitted, applicationWithdrawn } from '@archaka/contracts';
+import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { isolateDatabases } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createEventHandlers } from '../src/events/handlers.ts';
+import { createApplicationRepository } from '../src/persistence/application-repository.ts';
+import { createTextRepository } from '../src/persistence/text-repository.ts';
+
+const { mongoUrl, drop } = isolateDatabases();
+let db: OpenDatabase;
+let handlers: ReturnType<typeof createEventHandlers>;
+beforeAll(async () => {
+  db = await openDatabase({
+    url: mongoUrl,
+    service: 'auth',
+    log: createLog({ name: 'test', level: 'silent' }),
+  });
+  const examination = { edit_until: '2030-12-31T23:59:59+05:30' };
+  const [applications, texts] = [createApplicationRepository(db), createTextRepository(db)];
+  handlers = createEventHandlers({ applications, texts, examination });
+  await db.prepareModels();
+});
+afterAll(async () => {
+  await db?.close();
+  await drop();
+});
+
+async function handle({ type }: { type: string }, data: object): Promise<void> {
+  const handler = handlers.find(({ definition }) => definition.type === type);
+  await handler?.prepare({ data, time: new Date().toISOString() } as never)();
+}
+const submit = (application_id: string) => {
+  const snapshot = {
+    ...{ application_id, examine_year: '2024', name: 'Sita', father_name: 'Rama', aadhaar_masked: '' },
+    ...{ exam_type: 1, exam_regular: 1, languages: [], agama: 'శైవ', photo: 'p' },
+    centre_district: { name: 'Guntur', name_te: 'గుంటూరు' },
+    submitted_at: new Date().toISOString(),
+  };
+  return handle(applicationSubmitted, {
+    ...{ application_id, version: 1, user_id: 'u1', number: '9000000001', snapshot },
+  });
+};
+const listIds = async (collection: string, field: string) =>
+  (await db.connection.collection(collection).find().toArray()).map((row) => row[field]).toSorted();
+
+test('a withdrawn application is forgotten with the messages about it, and no other one', async () => {
+  await submit('ARC24-GONE');
+  await submit('ARC24-OTHER');
+  expect(await listIds('texts', 'application_id')).toEqual(['ARC24-GONE', 'ARC24-OTHER']);
+
+  await handle(applicationWithdrawn, { application_id: 'ARC24-GONE' });
+
+  expect(await listIds('applications', '_id')).toEqual(['ARC24-OTHER']);
+  expect(await listIds('texts', 'application_id')).toEqual(['ARC24-OTHER']);
+});

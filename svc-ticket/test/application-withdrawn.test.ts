@@ -1,0 +1,27 @@
+import { applicationWithdrawn } from '@archaka/contracts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { onApplicationWithdrawn } from '../src/events/on-application-withdrawn.ts';
+import { openTicketDatabase } from './support/ticket-database.ts';
+
+let database: Awaited<ReturnType<typeof openTicketDatabase>>;
+beforeAll(async () => {
+  database = await openTicketDatabase();
+});
+afterAll(() => database?.close());
+
+test('the copy of a withdrawn application goes with its tickets, and a repeat changes nothing', async () => {
+  const { db, repositories, storeCopy, readTickets } = database;
+  const services = { call: () => Promise.reject(new Error('nobody is asked')) };
+  const handler = onApplicationWithdrawn({ ...repositories, db, services });
+  expect(handler.definition).toBe(applicationWithdrawn);
+  await storeCopy('ARC24-GONE');
+  await storeCopy('ARC24-OTHER');
+
+  const handle = handler.prepare({ data: { application_id: 'ARC24-GONE' } } as never);
+  await handle();
+  await handle();
+
+  expect(await readTickets()).toEqual(['ARC24-OTHER']);
+  expect(await repositories.applications.find('ARC24-GONE')).toBeUndefined();
+  expect(await repositories.applications.find('ARC24-OTHER')).toBeDefined();
+});
