@@ -23,7 +23,6 @@ export {
 } from './data-keys/personal-sealing.ts';
 export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
-export { createEventSealing } from './events/event-sealing.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
 export {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Envelope } from '@archaka/contracts';
-import { createEventSealing } from '@archaka/service-kit';
+import { createEventSealing } from '@archaka/service-kit/event-sealing';
 
 /** Reads events of the portal that was started with a data folder, sealed ones too. */
 export async function createEventReader(dataDir: string): Promise<(body: Buffer) => Envelope> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Envelope, type EventDefinition, envelope } from '@archaka/contracts';
-import { createEventSealing } from '@archaka/service-kit';
+import { createEventSealing } from '@archaka/service-kit/event-sealing';
 import { connect } from 'amqplib';
 import type * as z from 'zod';
 import { eventually } from '../eventually.ts';

@@ -1,7 +1,10 @@
-import sharp from 'sharp';
-
 /** A picture of the size a phone's portrait has after scaling. */
-export function buildPhoto(filetype: 'jpeg' | 'png' = 'jpeg', width = 600, height = 800): Promise<Buffer> {
+export async function buildPhoto(
+  filetype: 'jpeg' | 'png' = 'jpeg',
+  width = 600,
+  height = 800,
+): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const face = Buffer.from(
     `<svg width="${width}" height="${height}"><circle cx="50%" cy="40%" r="25%" fill="#c58c5c"/></svg>`,
   );

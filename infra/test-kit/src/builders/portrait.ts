@@ -1,4 +1,5 @@
-import sharp from 'sharp';
+/** Few suites make pictures: the others do without the milliseconds it takes to load. */
+const loadSharp = async () => (await import('sharp')).default;
 
 export interface PortraitOptions {
   /** In pixels; 3 to 4 unless another height is given. */
@@ -38,6 +39,7 @@ const uncompressed = { compressionLevel: 0 };
 export async function buildPortrait(options: PortraitOptions = {}): Promise<Buffer> {
   const { width = 600, height = (width * 4) / 3, blur = 0, light = { by: 1 } } = options;
   const { noise = 8, lying = false } = options;
+  const sharp = await loadSharp();
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 133" preserveAspectRatio="xMidYMid meet">${person}</svg>`;
   const wall = sharp({ create: { width, height, channels: 3, background: '#9fb3c2' } });
   const clear = await wall
@@ -61,6 +63,7 @@ async function addNoise(
   picture: Buffer,
   { width, height, noise }: Required<Pick<PortraitOptions, 'width' | 'height' | 'noise'>>,
 ): Promise<Buffer> {
+  const sharp = await loadSharp();
   const grain = { type: 'gaussian', mean: 128, sigma: noise } as const;
   const noiseLayer = await sharp({ create: { width, height, channels: 3, noise: grain, background: '#000' } })
     .png(uncompressed)
@@ -73,6 +76,7 @@ async function addNoise(
 
 /** What a canvas of that width shows of a picture: red, green, blue, opacity of every pixel. */
 export async function readPixels(picture: Buffer, width: number) {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(picture)
     .resize({ width })
     .ensureAlpha()

@@ -1,4 +1,4 @@
-import { type DetailedError, Upload } from 'tus-js-client';
+import type { DetailedError } from 'tus-js-client';
 
 interface UploadOptions {
   readonly headers: Record<string, string>;
@@ -17,11 +17,12 @@ export interface UploadResult {
 const parseJson = (text: string | undefined) => (text?.startsWith('{') ? JSON.parse(text) : undefined);
 
 /** Uploads as a browser does: goes on after lost connections, half a second later, so that what was on its way is in. */
-export const uploadResumably = (
+export async function uploadResumably(
   origin: string,
   { headers, kind, bytes }: UploadOptions,
-): Promise<UploadResult> =>
-  new Promise((resolve, reject) => {
+): Promise<UploadResult> {
+  const { Upload } = await import('tus-js-client');
+  return new Promise((resolve, reject) => {
     const getPath = () => (upload.url ? new URL(upload.url).pathname : '');
     const upload = new Upload(bytes, {
       endpoint: `${origin}/api/uploads`,
@@ -38,3 +39,4 @@ export const uploadResumably = (
     });
     upload.start();
   });
+}
