@@ -39,13 +39,14 @@ const onDemand = [newSlice, hanging];
 const createConformance = (args: readonly string[]): Stage =>
   createConformanceStage(args.length === 0 ? Date.now() : undefined);
 
-/** The static checks, and of the stages only the suites that the changes against main can affect. Prints why. */
+/** Of static checks and stages only what the changes against main can affect. Prints why. */
 function chooseChangedStages(): Stage[] {
-  const { reasons, patterns } = selectSuites(readChangedFiles(), readWorkspaces());
+  const { reasons, patterns, skippedTypeChecks } = selectSuites(readChangedFiles(), readWorkspaces());
   const stages = Object.entries(patterns)
     .filter(([, stagePatterns]) => stagePatterns.length > 0)
     .flatMap(([name, stagePatterns]) => jestStages(stagePatterns).filter((stage) => stage.name === name));
-  const chosen = [...staticChecks, ...stages];
+  const skipped: readonly string[] = skippedTypeChecks;
+  const chosen = [...staticChecks.filter(({ name }) => !skipped.includes(name)), ...stages];
   console.log([`Chosen: ${chosen.map(({ name }) => name).join(', ')}`, ...reasons].join('\n  '));
   return chosen;
 }

@@ -21,8 +21,18 @@ test('selects nothing but static checks when no file differs', () => {
   expect(patterns).toEqual({ unit: [], manifests: [], integration: [], e2e: [] });
 });
 
+test.each([
+  ['svc-payment/src/main.ts', ['web-types', 'e2e-types']],
+  ['mf-history/src/expose/routes.tsx', ['types', 'e2e-types']],
+  ['tests/e2e/doctor.test.ts', ['web-types']],
+  ['packages/contracts/src/call.ts', []],
+  ['tsconfig.json', []],
+])('a change of %s leaves out the checks of types that do not read it', (file, skipped) => {
+  expect(selectSuites([file], workspaces).skippedTypeChecks).toEqual(skipped);
+});
+
 test('selects the suites of one service, and no browser, when only that service changed', () => {
-  expect(selectSuites(['svc-payment/src/main.ts'], workspaces)).toEqual({
+  expect(selectSuites(['svc-payment/src/main.ts'], workspaces)).toMatchObject({
     reasons: ['files that differ from main: 1', 'svc-payment: changed'],
     patterns: {
       unit: ['/tests/architecture/', '/svc-payment/'],

@@ -11,7 +11,12 @@ export interface Selection {
   readonly reasons: readonly string[];
   /** Stages with the patterns of their test files; a stage without patterns does not run. */
   readonly patterns: Readonly<Record<'unit' | 'manifests' | 'integration' | 'e2e', readonly string[]>>;
+  /** Checks of types that need not run: they read nothing that is affected. */
+  readonly skippedTypeChecks: readonly TypeCheck[];
 }
+
+const TYPE_CHECKS = ['types', 'web-types', 'e2e-types'] as const;
+export type TypeCheck = (typeof TYPE_CHECKS)[number];
 
 /** Every workspace depends on these; `package.json` of a workspace is a file of that workspace. */
 const SHARED_FILES = /^(package(-lock)?\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
@@ -25,6 +30,15 @@ const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
   'hall-scanner': ['scanner'],
   shell: ['hydration', 'language', 'slices/'],
   'packages/contracts': ['contract/', 'happy-path-over-http'],
+};
+
+const WEB_ONLY = /^(mf-.*|hall-scanner|packages\/(web-kit|platform))$/;
+
+/** Whether a check of types reads a workspace's sources. */
+const READS: Readonly<Record<TypeCheck, (folder: string) => boolean>> = {
+  types: (folder) => !WEB_ONLY.test(folder),
+  'web-types': (folder) => folder === 'shell' || WEB_ONLY.test(folder),
+  'e2e-types': (folder) => folder === 'tests',
 };
 
 /** Selects the suites that the changed files can affect. */
@@ -51,6 +65,9 @@ export function selectSuites(files: readonly string[], workspaces: readonly Work
       integration: folders.filter((folder) => folder !== '/tests/'),
       e2e,
     },
+    skippedTypeChecks: TYPE_CHECKS.filter(
+      (check) => !affected.some(({ workspace }) => READS[check](workspace.folder)),
+    ),
   };
 }
 
