@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { eventually } from './eventually.ts';
+import { eventually, toPauseMs } from './eventually.ts';
 import { scaledTimeout } from './timeouts.ts';
 
 test('gives the first answer that is neither false, nothing nor an error', async () => {
@@ -13,4 +13,8 @@ test('says what was still wrong when the time is up, and where the test waited',
   const error: Error = await wait().catch((reason) => reason);
   expect(error.message).toBe(`not within ${scaledTimeout(10)} ms: no ticket`);
   expect(error.stack).toContain('eventually.test.ts');
+});
+
+test('asks less often the longer it waits, and ten times a second at the least', () => {
+  expect([0, 100, 500, 1000, 60_000].map(toPauseMs)).toEqual([25, 25, 50, 100, 100]);
 });

@@ -4,26 +4,34 @@ import { scaledTimeout } from './timeouts.ts';
 interface PollingOptions {
   /** On the reference machine; longer on a slower one. Keep it below the test's own timeout, which gives no reason. */
   timeoutMs?: number;
+  /** Longer and longer unless given. */
   intervalMs?: number;
 }
 
 type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 
+const MIN_PAUSE_MS = 25;
+const MAX_PAUSE_MS = 100;
+
+/** A tenth of what was waited: who waits long does not spend the machine on asking. */
+export const toPauseMs = (waitedMs: number): number =>
+  Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, waitedMs / 10));
+
 /** Runs `probe` until it neither throws nor gives undefined, null or false, and gives what it gave; throws its last failure. */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
-  { timeoutMs = 30_000, intervalMs = 25 }: PollingOptions = {},
+  { timeoutMs = 30_000, intervalMs }: PollingOptions = {},
 ): Promise<Truthy<Result>> {
   const timeoutError = new Error();
   Error.captureStackTrace(timeoutError, eventually);
   const maxMs = scaledTimeout(timeoutMs);
-  const deadline = performance.now() + maxMs;
+  const startedAt = performance.now();
   for (;;) {
     const { found, failure } = await attempt(probe);
     if (failure === undefined) return found as Truthy<Result>;
-    if (performance.now() > deadline)
-      throw toTimeoutError(timeoutError, `not within ${maxMs} ms: ${failure}`);
-    await pause(intervalMs);
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs > maxMs) throw toTimeoutError(timeoutError, `not within ${maxMs} ms: ${failure}`);
+    await pause(intervalMs ?? toPauseMs(waitedMs));
   }
 }
 
