@@ -13,6 +13,8 @@ import puppeteer, {
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
 const TIMEOUT_MS = scaledTimeout(15_000);
+/** Asking in each frame, puppeteer's default, has the page drawn sixty times a second while a test waits. */
+const POLLING_MS = 50;
 
 export const openBrowser = async ({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> =>
   puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
@@ -85,7 +87,7 @@ export async function findControl(page: Page, text: string, scope = 'body'): Pro
         .filter((control) => getName(control).includes(text))
         .sort((one, other) => getName(one).length - getName(other).length)[0];
     },
-    { timeout: TIMEOUT_MS },
+    { timeout: TIMEOUT_MS, polling: POLLING_MS },
     text,
     scope,
   );
@@ -180,7 +182,7 @@ export async function waitForText(page: Page, text: string): Promise<void> {
   try {
     await page.waitForFunction(
       (text) => document.body.textContent?.includes(text),
-      { timeout: scaledTimeout(20_000) },
+      { timeout: scaledTimeout(20_000), polling: POLLING_MS },
       text,
     );
   } catch (error) {
