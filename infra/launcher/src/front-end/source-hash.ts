@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Not what a bundle is made of. */
-const excluded = /^(dist|node_modules|server|test)$|\.test\.tsx?$/;
+/** Not what a bundle is made of. A build leaves `.swc`: counted, it would have the next start build everything again. */
+const excluded = /^(\.swc|dist|node_modules|server|test)$|\.test\.tsx?$/;
 
 /** A hash of all that goes into a workspace's bundle: its sources, those of our packages it uses, versions. */
 export function hashSources(workspace: string, rootFolder: string): string {
