@@ -52,12 +52,13 @@ const workspaces = [
     '^packages/compatibility/',
     ...packages('contracts'),
   ),
+  workspace('bucket', '^packages/bucket/', '^packages/bucket/'),
   workspace('operators', '^packages/operators/', '^packages/operators/', ...packages('contracts')),
   workspace(
     'service-kit',
     '^packages/service-kit/',
     '^packages/service-kit/',
-    ...packages('contracts', 'compatibility', 'operators'),
+    ...packages('bucket', 'contracts', 'compatibility', 'operators'),
   ),
   workspace('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
   workspace(
@@ -70,7 +71,7 @@ const workspaces = [
     'slice-store',
     '^packages/slice-store/',
     '^packages/slice-store/',
-    ...packages('contracts', 'compatibility'),
+    ...packages('bucket', 'contracts', 'compatibility'),
   ),
   workspace('engines', '^infra/engines/', '^infra/engines/'),
   workspace('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
@@ -86,7 +87,7 @@ const workspaces = [
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('contracts', 'operators', 'slice-store'),
+    ...packages('bucket', 'contracts', 'operators', 'slice-store'),
     ...tools('engines'),
   ),
   // It stands before the shell as browsers do, and in for services: their chassis without their stores.

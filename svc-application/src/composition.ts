@@ -10,6 +10,7 @@ import {
   createDueDates,
   createErasure,
   createGetConsentsHandler,
+  createObjectSweeps,
   openPersonalData,
   type PersonalData,
   type ServiceContext,
@@ -45,6 +46,7 @@ import { registerUploadRoute } from './features/upload-document/upload-document.
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
 import { createAadhaarSealing } from './persistence/aadhaar-sealing.ts';
+import { fileFields } from './persistence/file-fields.ts';
 import { createRepositories } from './persistence/repositories.ts';
 
 interface Parts {
@@ -129,6 +131,11 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       erasure.eventHandler,
     ],
     queues: [erasure.queue],
+    jobs: createObjectSweeps({
+      connection: context.db.connection,
+      bucket: personal.bucket,
+      fields: fileFields,
+    }),
     retainedData: createRetainedData(deps),
     keys: toHeldKeys({
       AADHAAR_KEYS: config.AADHAAR_KEYS,

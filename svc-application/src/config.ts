@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import {
   baseConfig,
   editUntilVariable,
+  fileVariables,
   jsonVariable,
   keyRingVariable,
   masterKeyVariables,
@@ -32,6 +33,7 @@ export const config = baseConfig.extend({
     secret: true,
   }),
   ...masterKeyVariables,
+  ...fileVariables,
   HOLD_HOURS: z.coerce.number().positive().default(24).meta({
     description:
       'how long an unpaid application keeps its mobile after its last attempt died, and its Aadhaar after its first submission',

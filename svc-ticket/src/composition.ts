@@ -3,11 +3,11 @@ import {
   createAuditHandler,
   createDueDates,
   createErasure,
+  createObjectSweeps,
   createRateLimiter,
   createWorkQueue,
   openPersonalData,
   type PersonalData,
-  type PersonalSealing,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
@@ -37,6 +37,7 @@ import {
   type ApplicationRepository,
   createApplicationRepository,
 } from './persistence/application-repository.ts';
+import { fileFields } from './persistence/file-fields.ts';
 import { createPreviewRepository, type PreviewRepository } from './persistence/preview-repository.ts';
 import { createTicketJobRepository, type TicketJobRepository } from './persistence/ticket-job-repository.ts';
 import { createTicketKeyRepository, type TicketKeyRepository } from './persistence/ticket-key-repository.ts';
@@ -59,7 +60,7 @@ interface Repositories {
 
 function createRepositories(
   { db }: Pick<ServiceContext<Config>, 'db'>,
-  personal: PersonalSealing,
+  personal: PersonalData,
 ): Repositories {
   return {
     applications: createApplicationRepository(db, personal),
@@ -154,6 +155,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       erasure.eventHandler,
     ],
     retainedData: createRetainedData({ db, services, ...repositories }),
+    jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
     queues: [ticketQueue, erasure.queue],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {

@@ -1,4 +1,4 @@
-import { baseConfig, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
+import { baseConfig, fileVariables, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
 import * as z from 'zod';
 import { MAX_ORIGIN_LENGTH } from './domain/verify-url.ts';
 
@@ -33,6 +33,7 @@ export const config = baseConfig.extend({
     secret: true,
   }),
   ...masterKeyVariables,
+  ...fileVariables,
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180).meta({
     description: 'how long a key signs QR codes before the next one does; what it has signed stays valid',
     unit: 'days',

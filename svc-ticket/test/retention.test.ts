@@ -17,6 +17,7 @@ import { createApplicationRepository } from '../src/persistence/application-repo
 import { createPreviewRepository } from '../src/persistence/preview-repository.ts';
 import { createTicketJobRepository } from '../src/persistence/ticket-job-repository.ts';
 import { createTicketRepository } from '../src/persistence/ticket-repository.ts';
+import { issueTicket } from './support/issue-ticket.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
 const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
@@ -91,15 +92,9 @@ async function addPaid(id: string): Promise<Application> {
   const application = { ...buildCopy(id), payments: [payment(id)] };
   await applications.save(application);
   for (const version of [1, 2])
-    await db.transaction(() =>
-      tickets.issue({
-        application_id: id,
-        version,
-        user_id: 'user',
-        token: `${id} ${version}`,
-        photo: undefined,
-        pdf: Buffer.from('%'),
-      }),
+    await issueTicket(
+      { db, tickets },
+      { application_id: id, version, user_id: 'user', token: `${id} ${version}`, pdf: Buffer.from('%') },
     );
   const seat = { year: '2024', district: 'Tirupati', centre: 'TPT', seat: Number(id.slice(-1)), notice: 'n' };
   await allotments.add([{ ...seat, application_id: id, roll_number: id }]);

@@ -11,6 +11,7 @@ import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createApplicationRepository } from '../src/persistence/application-repository.ts';
 import { findPlainRows } from '../src/persistence/plain-rows.ts';
 import { createTicketRepository } from '../src/persistence/ticket-repository.ts';
+import { issueTicket } from './support/issue-ticket.ts';
 
 const ID = 'ARC24-00000001';
 const { mongoUrl, drop } = isolateDatabases();
@@ -71,7 +72,7 @@ test('lists leave out who is erased, and a ticket of theirs does not open', asyn
   const application = { application_id: 'ARC24-00000002', newest: { version: 1, user_id: 'u-2', snapshot } };
   await applications.save(application);
   const ticket = { application_id: 'ARC24-00000002', version: 1, user_id: 'u-2', token: 't2' };
-  await db.transaction(() => tickets.issue({ ...ticket, pdf: Buffer.from('%PDF-1.7') }));
+  await issueTicket({ db, tickets }, { ...ticket, pdf: Buffer.from('%PDF-1.7') });
   await personal.destroyDataKey('u-2');
   const found = await applications.findMany([ID, 'ARC24-00000002']);
   expect(found.map(({ application_id }) => application_id)).toEqual([ID]);

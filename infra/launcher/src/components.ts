@@ -49,6 +49,15 @@ const simulator: Component = {
   }),
 };
 
+/** As the SDK of AWS reads them, for a bucket of files. */
+const fileVariables = [
+  'FILES_URL',
+  'AWS_REGION',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+];
+
 const services: Component[] = [
   {
     ...service('svc-auth', 1),
@@ -83,7 +92,7 @@ const services: Component[] = [
   {
     ...service('svc-application', 2),
     extraPorts: [{ offset: 5, as: 'HANDLER_PORT' }],
-    inheritedEnv: ['CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS'],
+    inheritedEnv: ['CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS', ...fileVariables],
     env: (portal) => ({
       ...common('svc-application', portal),
       PAYMENT_HANDLER_URL: portal.handlerUrl,
@@ -112,7 +121,7 @@ const services: Component[] = [
   },
   {
     ...service('svc-ticket', 4),
-    inheritedEnv: ['TICKET_PAGES', 'TICKET_KEY_DAYS', 'CHROMIUM_SANDBOX'],
+    inheritedEnv: ['TICKET_PAGES', 'TICKET_KEY_DAYS', 'CHROMIUM_SANDBOX', ...fileVariables],
     env: (portal) => ({
       ...common('svc-ticket', portal),
       CHROMIUM_PATH: portal.chromium,

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, isolateDatabases } from '@archaka/test-kit';
+import { openBucket, parseBucketAddress } from '@archaka/bucket';
+import { eventually, isolateDatabases, scaledTimeout, startTestBucket } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb';
 import { createBackup } from '../src/backup/create-backup.ts';
@@ -34,15 +35,19 @@ afterEach(async () => {
 
 const getDatabase = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
   client.db(listServiceDatabases(mongoUrl).find((each) => each.service === service)?.name);
-const createSettings = (name: string, { mongoUrl }: { mongoUrl: string }) =>
-  readSettings([], { DATA_DIR: join(folderRoot, name), MONGO_URL: mongoUrl });
+const createSettings = (name: string, { mongoUrl, FILES_URL }: { mongoUrl: string; FILES_URL?: string }) =>
+  readSettings([], {
+    DATA_DIR: join(folderRoot, name),
+    MONGO_URL: mongoUrl,
+    ...(FILES_URL && { FILES_URL }),
+  });
 
 const identify = async () => ({ id: 'operator-7', why: 'weekly' });
 const getFolder = () => join(folderRoot, 'backup');
-const backUp = ({ withKeys = true } = {}) =>
-  createBackup(createSettings('old', from), { folder: getFolder(), withKeys, identify });
-const restore = ({ over = false } = {}) =>
-  restoreBackup(createSettings('new', to), { folder: getFolder(), over, identify });
+const backUp = ({ withKeys = true, ...files }: { withKeys?: boolean; FILES_URL?: string } = {}) =>
+  createBackup(createSettings('old', { ...from, ...files }), { folder: getFolder(), withKeys, identify });
+const restore = ({ over = false, ...files }: { over?: boolean; FILES_URL?: string } = {}) =>
+  restoreBackup(createSettings('new', { ...to, ...files }), { folder: getFolder(), over, identify });
 
 test('what comes back is what was there, in every type', async () => {
   const row = {
@@ -182,3 +187,26 @@ test('a folder that is in use, and one that is no whole backup, are refused', as
   await expect(backUp()).rejects.toThrow(/is not empty/);
   expect(existsSync(join(getFolder(), 'precious'))).toBe(true);
 });
+
+test(
+  'files of the bucket come back into the bucket of the restore, and into no other place',
+  async () => {
+    const server = await startTestBucket();
+    Object.assign(process.env, server.env);
+    const open = (address: string) => openBucket(parseBucketAddress(address) ?? { name: '', prefix: '' });
+    const [old, restored] = [`${server.address}/old`, `${server.address}/new`];
+    try {
+      await (await open(old)).write('ticket/tickets/a.1/x', Buffer.from('a sealed ticket'));
+      await getDatabase(from, 'ticket').collection('tickets').insertOne({});
+      await backUp({ FILES_URL: old });
+      await expect(restore()).rejects.toThrow('The backup holds files of a bucket: give FILES_URL');
+      await restore({ FILES_URL: restored });
+      expect(String(await (await open(restored)).read('ticket/tickets/a.1/x'))).toBe('a sealed ticket');
+      const collections = await getDatabase(to, 'ticket').listCollections({}, { nameOnly: true }).toArray();
+      expect(collections.map(({ name }) => name).sort()).toEqual(['audit_entries', 'tickets']);
+    } finally {
+      await server.stop();
+    }
+  },
+  scaledTimeout(300_000),
+);

@@ -166,6 +166,6 @@ test('it says which programs there are', async () => {
   expect(await workingCopy.run(['stort'])).toEqual({
     code: 1,
     output:
-      'Say which: start, dev, new-slice, test, bench, screens, diagrams, configuration, contracts, fuzz, mutation, alone, pack, chaos, abuse, reconcile, refunds, audit, rotate, sessions, operators, hall-pack, halls, retention, seal, verify, trace, doctor, backup, restore, forget-erased, slice.\n',
+      'Say which: start, dev, new-slice, test, bench, screens, diagrams, configuration, contracts, fuzz, mutation, alone, pack, chaos, abuse, reconcile, refunds, audit, rotate, sessions, operators, hall-pack, halls, retention, seal, files, verify, trace, doctor, backup, restore, forget-erased, slice.\n',
   });
 });

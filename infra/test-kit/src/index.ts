@@ -1,12 +1,9 @@
 export {
-  type Bucket,
   EngineMissing,
   findOrInstallChromium,
   findOrInstallMoto,
-  findOrInstallVersitygw,
   freePort,
   type Moto,
-  startBucket,
   startMoto,
 } from '@archaka/engines';
 export type { Db } from 'mongodb';
@@ -21,6 +18,7 @@ export {
   isolateDatabases,
 } from './backing-services/isolate.ts';
 export { startBackingServices } from './backing-services/start-backing-services.ts';
+export { startTestBucket, type TestBucket } from './backing-services/test-bucket.ts';
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
 export { createEventReader } from './broker/event-reader.ts';
 export { openTestBroker, type TestBroker } from './broker/test-broker.ts';

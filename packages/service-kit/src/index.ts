@@ -25,6 +25,11 @@ export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
+export type { FileField } from './files/file-fields.ts';
+export { type FileStorage, type StoredFile, storedFileFields } from './files/file-storage.ts';
+export { runFileMove } from './files/move-files.ts';
+export { createObjectSweeps } from './files/object-sweep.ts';
+export { fileVariables } from './files/open-bucket.ts';
 export {
   businessError,
   type CallHandler,

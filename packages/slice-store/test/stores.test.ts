@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Bucket, findOrInstallVersitygw, scaledTimeout, startBucket } from '@archaka/test-kit';
+import { scaledTimeout, startTestBucket, type TestBucket } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openStore } from '../src/store/open-store.ts';
 import type { SliceStore } from '../src/store/slice-store.ts';
 
 let folder: string;
-let bucket: Bucket;
+let bucket: TestBucket;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'store-'));
-  bucket = await startBucket({ versitygw: await findOrInstallVersitygw(), dataDir: path.join(folder, 's3') });
+  bucket = await startTestBucket();
   Object.assign(process.env, bucket.env);
 }, scaledTimeout(600_000));
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const addresses: Record<string, () => string> = {
   'a folder': () => path.join(folder, 'plain'),
-  'a bucket': () => `s3://${bucket.name}/below/this`,
+  'a bucket': () => `${bucket.address}/below/this`,
 };
 
 describe.each(Object.keys(addresses))('%s', (kind) => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  type FileStorage,
   isDuplicateKey,
-  type PersonalSealing,
-  type PersonalValue,
-  personalValueFields,
+  type StoredFile,
+  storedFileFields,
   toBuffer,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -48,7 +48,7 @@ export interface DocumentStore {
 
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
-  sealed?: PersonalValue;
+  sealed?: StoredFile;
   /** Of a document from before they were sealed. */
   bytes?: Buffer;
 }
@@ -64,7 +64,7 @@ const schema = new Schema<DocumentRow>(
     filetype: String,
     size: Number,
     touchedAt: Date,
-    sealed: { type: personalValueFields, default: undefined, _id: false },
+    sealed: { type: storedFileFields, default: undefined, _id: false },
     bytes: Buffer,
   },
   { versionKey: false, collection: DOCUMENTS },
@@ -104,7 +104,7 @@ const createSweeping = (Documents: Model<DocumentRow>): Pick<DocumentStore, 'lis
     (await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } })).deletedCount,
 });
 
-export function createDocumentStore(connection: Connection, personal: PersonalSealing): DocumentStore {
+export function createDocumentStore(connection: Connection, files: FileStorage): DocumentStore {
   const Documents = connection.model<DocumentRow>('Document', schema);
 
   const touch = async (ids: readonly string[], at = new Date()): Promise<number> => {
@@ -123,7 +123,7 @@ export function createDocumentStore(connection: Connection, personal: PersonalSe
         filetype,
         size: bytes.length,
         touchedAt: new Date(),
-        sealed: await personal.sealBytes(ownerId, bytes, toDocumentPlace(documentId)),
+        sealed: await files.writeFile(ownerId, bytes, toDocumentPlace(documentId)),
       };
       try {
         await Documents.insertMany([row], { lean: true });
@@ -142,7 +142,7 @@ export function createDocumentStore(connection: Connection, personal: PersonalSe
       const row = await Documents.findById(id).lean<DocumentRow>();
       if (!row) return undefined;
       const { bytes, sealed, ...metadata } = row;
-      const opened = sealed ? await personal.openBytes(sealed, toDocumentPlace(id)) : toBuffer(bytes);
+      const opened = sealed ? await files.readFile(sealed, toDocumentPlace(id)) : toBuffer(bytes);
       return { ...toMetadata(metadata), bytes: opened };
     },
 

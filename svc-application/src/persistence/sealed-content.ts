@@ -1,5 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import {
+  type FileStorage,
   openBox,
   type PersonalSealing,
   type PersonalValue,
@@ -19,7 +20,7 @@ import {
 /** An Aadhaar is sealed twice: by a key of its own, which only the applicant's data key opens, then by the ring. */
 export interface FormSealing {
   readonly aadhaar: AadhaarSealing;
-  readonly personal: PersonalSealing;
+  readonly personal: PersonalSealing & FileStorage;
 }
 
 interface AadhaarOptions {

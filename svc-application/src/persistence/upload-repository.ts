@@ -1,9 +1,4 @@
-import {
-  type PersonalSealing,
-  type PersonalValue,
-  personalValueFields,
-  toBuffer,
-} from '@archaka/service-kit';
+import { type FileStorage, type StoredFile, storedFileFields, toBuffer } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';
@@ -37,7 +32,7 @@ interface ChunkRow {
   uploadId: string;
   start: number;
   size: number;
-  sealed?: PersonalValue;
+  sealed?: StoredFile;
   /** Of a chunk from before they were sealed. */
   bytes?: Buffer;
   expiresAt: Date;
@@ -72,7 +67,7 @@ const chunkSchema = new Schema<ChunkRow>(
     uploadId: String,
     start: Number,
     size: Number,
-    sealed: { type: personalValueFields, default: undefined, _id: false },
+    sealed: { type: storedFileFields, default: undefined, _id: false },
     bytes: Buffer,
     expiresAt: Date,
   },
@@ -100,7 +95,7 @@ export interface UploadRepository {
   readonly remove: (id: string) => Promise<void>;
 }
 
-export function createUploadRepository(connection: Connection, personal: PersonalSealing): UploadRepository {
+export function createUploadRepository(connection: Connection, files: FileStorage): UploadRepository {
   const Uploads = connection.model('Upload', uploadSchema);
   const Chunks = connection.model('UploadPiece', chunkSchema);
 
@@ -125,7 +120,7 @@ export function createUploadRepository(connection: Connection, personal: Persona
 
     appendChunk: async ({ id: uploadId, ownerId }, { start, bytes }) => {
       const _id = `${uploadId}:${start}`;
-      const sealed = await personal.sealBytes(ownerId, bytes, toChunkPlace(_id));
+      const sealed = await files.writeFile(ownerId, bytes, toChunkPlace(_id));
       const row = { _id, uploadId, start, size: bytes.length, sealed, expiresAt: createExpiry() };
       await mapDuplicateKey(() => Chunks.insertMany([row], { lean: true }));
     },
@@ -135,7 +130,7 @@ export function createUploadRepository(connection: Connection, personal: Persona
         .sort({ start: 1 })
         .lean<ChunkRow[]>();
       const opened = chunks.map(({ _id, bytes, sealed }) =>
-        sealed ? personal.openBytes(sealed, toChunkPlace(_id)) : toBuffer(bytes),
+        sealed ? files.readFile(sealed, toChunkPlace(_id)) : toBuffer(bytes),
       );
       return Buffer.concat(await Promise.all(opened));
     },

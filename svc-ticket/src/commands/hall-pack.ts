@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import {
   CommandError,
+  fileVariables,
   loadExamination,
   masterKeyVariables,
   openPersonalData,
@@ -71,7 +72,7 @@ await runCommand({
       TICKET_KEYS_SECRET: true,
       TICKET_KEY_DAYS: true,
     })
-    .extend(masterKeyVariables),
+    .extend({ ...masterKeyVariables, ...fileVariables }),
   parseOptions,
   permission: () => 'hall-pack',
   audit: { action: 'command.hall-pack', describe: ({ options: { centre } }) => ({ detail: { centre } }) },

@@ -1,9 +1,4 @@
-import {
-  type Database,
-  type PersonalSealing,
-  type PersonalValue,
-  personalValueFields,
-} from '@archaka/service-kit';
+import { type Database, type FileStorage, type StoredFile, storedFileFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { PreviewRequest } from '../domain/application.ts';
 
@@ -14,7 +9,7 @@ interface PreviewRow {
   readonly version: number;
   readonly payment_id: string | null;
   readonly made_at: Date;
-  readonly sealed: PersonalValue;
+  readonly sealed: StoredFile;
 }
 
 const PREVIEWS = 'previews';
@@ -33,7 +28,7 @@ const schema = new Schema(
     version: { type: Number, required: true },
     payment_id: { type: String, default: null },
     made_at: { type: Date, required: true, expires: PREVIEW_TTL_SECONDS },
-    sealed: { type: new Schema(personalValueFields, { _id: false }) },
+    sealed: { type: new Schema(storedFileFields, { _id: false }) },
   },
   { collection: PREVIEWS, versionKey: false },
 );
@@ -46,10 +41,7 @@ const toPreviewKey = ({ application_id, applicationVersion, payment }: PreviewRe
   payment_id: payment?.payment_id ?? null,
 });
 
-export function createPreviewRepository(
-  { connection }: Database,
-  personal: PersonalSealing,
-): PreviewRepository {
+export function createPreviewRepository({ connection }: Database, files: FileStorage): PreviewRepository {
   const model = connection.model<PreviewRow>('Preview', schema);
 
   return {
@@ -57,14 +49,14 @@ export function createPreviewRepository(
       const key = toPreviewKey(request);
       // One from before previews were sealed is made anew.
       const row = await model.findOne({ ...key, sealed: { $exists: true } }).lean<PreviewRow | null>();
-      return row ? personal.openBytes(row.sealed, toPlace(key._id)) : undefined;
+      return row ? files.readFile(row.sealed, toPlace(key._id)) : undefined;
     },
     async remove(applicationId) {
       await model.deleteOne({ _id: applicationId });
     },
     async save(request, png) {
       const { _id, ...key } = toPreviewKey(request);
-      const sealed = await personal.sealBytes(request.applicationVersion.user_id, png, toPlace(_id));
+      const sealed = await files.writeFile(request.applicationVersion.user_id, png, toPlace(_id));
       await model.replaceOne({ _id }, { ...key, made_at: new Date(), sealed }, { upsert: true });
     },
   };

@@ -1,8 +1,8 @@
 import {
   type Database,
-  type PersonalSealing,
-  type PersonalValue,
-  personalValueFields,
+  type FileStorage,
+  type StoredFile,
+  storedFileFields,
   toBuffer,
 } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
@@ -21,6 +21,14 @@ export interface NewTicket extends Ticket {
   readonly user_id: string;
 }
 
+interface TicketFiles {
+  readonly sealed_photo?: StoredFile;
+  readonly sealed_pdf: StoredFile;
+}
+
+/** A ticket whose files are sealed and, where there is a bucket, in it. */
+type StoredTicket = Pick<Ticket, 'application_id' | 'version' | 'token'> & TicketFiles;
+
 interface TicketRow {
   readonly _id: string;
   readonly application_id: string;
@@ -28,8 +36,8 @@ interface TicketRow {
   readonly state: 'current' | 'superseded';
   readonly made_at: Date;
   readonly token: string;
-  readonly sealed_photo?: PersonalValue;
-  readonly sealed_pdf?: PersonalValue;
+  readonly sealed_photo?: StoredFile;
+  readonly sealed_pdf?: StoredFile;
   /** Both of a ticket from before they were sealed. */
   readonly photo?: Buffer;
   readonly pdf?: Buffer;
@@ -47,8 +55,10 @@ export class TicketSuperseded extends Error {
 }
 
 export interface TicketRepository {
+  /** Before the transaction that issues it. */
+  storeFiles(ticket: NewTicket): Promise<StoredTicket>;
   /** Supersedes older tickets; replaces one of the same version whose payment was reversed. Needs a transaction. */
-  issue(ticket: NewTicket): Promise<void>;
+  issue(ticket: StoredTicket): Promise<void>;
   /** Leaves the application without a current ticket. Needs a transaction. */
   withdraw(applicationId: string): Promise<void>;
   /** All versions. Needs a transaction. */
@@ -64,7 +74,7 @@ export interface TicketRepository {
 }
 
 const TICKETS = 'tickets';
-const sealedSchema = new Schema(personalValueFields, { _id: false });
+const sealedSchema = new Schema(storedFileFields, { _id: false });
 
 const schema = new Schema(
   {
@@ -86,23 +96,20 @@ const toTicketId = (applicationId: string, version: number) => `${applicationId}
 export const toTicketPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
 
 const createFileReader =
-  (personal: PersonalSealing) =>
+  (files: FileStorage) =>
   async (
     row: Pick<TicketRow, '_id'> & Partial<TicketRow>,
     field: TicketFile,
   ): Promise<Buffer | undefined> => {
     const sealed = row[`sealed_${field}`];
-    if (sealed) return personal.openBytes(sealed, toTicketPlace(row._id, field));
+    if (sealed) return files.readFile(sealed, toTicketPlace(row._id, field));
     const plain = row[field];
     return plain && toBuffer(plain);
   };
 
-export function createTicketRepository(
-  { connection }: Database,
-  personal: PersonalSealing,
-): TicketRepository {
+export function createTicketRepository({ connection }: Database, files: FileStorage): TicketRepository {
   const model = connection.model<TicketRow>('Ticket', schema);
-  const readFile = createFileReader(personal);
+  const readFile = createFileReader(files);
 
   const toTicket = async (row: TicketRow): Promise<Ticket> => {
     const { application_id, version, token } = row;
@@ -129,19 +136,21 @@ export function createTicketRepository(
 
   return {
     withdraw: supersede,
-    async issue(ticket) {
-      const { user_id, photo, pdf, ...fields } = ticket;
-      const { application_id, version } = fields;
-      const _id = toTicketId(application_id, version);
-      const seal = (bytes: Buffer, field: TicketFile) =>
-        personal.sealBytes(user_id, bytes, toTicketPlace(_id, field));
-      const files = {
-        sealed_pdf: await seal(pdf, 'pdf'),
-        ...(photo && { sealed_photo: await seal(photo, 'photo') }),
+    async storeFiles({ user_id, photo, pdf, ...fields }) {
+      const _id = toTicketId(fields.application_id, fields.version);
+      const store = (bytes: Buffer, field: TicketFile) =>
+        files.writeFile(user_id, bytes, toTicketPlace(_id, field));
+      return {
+        ...fields,
+        sealed_pdf: await store(pdf, 'pdf'),
+        ...(photo && { sealed_photo: await store(photo, 'photo') }),
       };
+    },
+    async issue(ticket) {
+      const { application_id, version } = ticket;
       await supersede(application_id);
-      const row = { ...fields, ...files, state: 'current' as const, made_at: new Date() };
-      await model.replaceOne({ _id }, row, { upsert: true });
+      const row = { ...ticket, state: 'current' as const, made_at: new Date() };
+      await model.replaceOne({ _id: toTicketId(application_id, version) }, row, { upsert: true });
     },
     async remove(applicationId) {
       // A slash follows the dot in ASCII.

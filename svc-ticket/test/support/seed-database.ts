@@ -27,6 +27,7 @@ import { createQrPath } from '../../src/render/qr.ts';
 import { startTicketRenderer } from '../../src/render/renderer.ts';
 import { isRoot } from '../../src/render/sandbox.ts';
 import { createTempDir } from '../../src/render/temp-dir.ts';
+import { issueTicket } from './issue-ticket.ts';
 
 export interface SeedOptions {
   /** Of what it was made; the centre's own names unless given. */
@@ -119,9 +120,7 @@ export async function seedDatabase(
         options.pdf ??
         (await renderer.print({ ...createTicketContent(ticketRequest, examination), photo, code }));
       const { version } = applicationVersion;
-      await db.transaction(() =>
-        tickets.issue({ application_id, version, user_id: 'user', token, photo, pdf }),
-      );
+      await issueTicket({ db, tickets }, { application_id, version, user_id: 'user', token, photo, pdf });
       return { id: application_id, token, pdf };
     },
     countAllotments: () => db.connection.collection('allotments').countDocuments(),

@@ -12,6 +12,7 @@ import { createApplicationRepository } from '../../src/persistence/application-r
 import { createPreviewRepository } from '../../src/persistence/preview-repository.ts';
 import { createTicketJobRepository } from '../../src/persistence/ticket-job-repository.ts';
 import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
+import { issueTicket } from './issue-ticket.ts';
 
 const createRepositories = (db: OpenDatabase, personal: PersonalData) => ({
   applications: createApplicationRepository(db, personal),
@@ -46,7 +47,7 @@ export async function openTicketDatabase() {
         ...(isPaid && { payments }),
       });
       const ticket = { application_id: id, user_id: userId, version: 1, token: id, pdf: Buffer.from('%PDF') };
-      await db.transaction(() => tickets.issue(ticket));
+      await issueTicket({ db, tickets }, ticket);
     },
 
     /** Application ids. */

@@ -1,10 +1,12 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import type { Bucket } from '@archaka/bucket';
 import { CommandError } from '@archaka/operators';
 import type { Identify } from '../operators/identify-operator.ts';
 import type { Settings } from '../settings.ts';
 import { dump } from './dump.ts';
 import { computeFingerprints, findMissingKeys, getSecretsPath, type Keys, loadKeys } from './keys.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
+import { dumpObjects, openFilesBucket } from './objects.ts';
 import { openStoreForRead } from './open-store.ts';
 import { recordCommand } from './record-command.ts';
 import { withClient } from './with-client.ts';
@@ -26,15 +28,23 @@ export async function createBackup(
   try {
     assertKeysKnown(keys, settings.dataDir);
     await createEmptyFolder(folder);
-    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, withKeys, identify });
+    const bucket = await openFilesBucket(settings.env);
+    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, bucket, withKeys, identify });
   } finally {
     await store.close();
   }
 }
 
+interface BackupSource {
+  mongoUrl: string;
+  keys: Keys;
+  /** Undefined where files are in MongoDB. */
+  bucket: Bucket | undefined;
+}
+
 async function writeBackup(
   folder: string,
-  { mongoUrl, keys, withKeys, identify }: { mongoUrl: string; keys: Keys } & Omit<BackupOptions, 'folder'>,
+  { mongoUrl, keys, bucket, withKeys, identify }: BackupSource & Omit<BackupOptions, 'folder'>,
 ): Promise<Manifest> {
   try {
     const operator = await identify(mongoUrl);
@@ -42,6 +52,9 @@ async function writeBackup(
       await recordCommand(client, mongoUrl, { action: 'command.backup', operator });
       return dump(client, { mongoUrl, folder });
     });
+    if (bucket)
+      for (const { service, collections } of content.databases)
+        collections.push(await dumpObjects(bucket, { folder, service }));
     if (withKeys) await writeFile(getSecretsPath(folder), JSON.stringify(keys, null, 2), { mode: 0o600 });
     const backup: Manifest = { format: 1, ...content, fingerprints: computeFingerprints(keys) };
     await writeManifest(folder, backup);

@@ -1,23 +1,35 @@
 import { join } from 'node:path';
+import type { Bucket } from '@archaka/bucket';
 import { BSON, type Collection, type Document, type MongoClient } from 'mongodb';
 import { readDocuments } from './collection-file.ts';
 import { listServiceDatabases } from './databases.ts';
 import type { Manifest } from './manifest.ts';
+import { isObjects, loadObjects } from './objects.ts';
 
 /** What is inserted in one go: MongoDB takes 48 MB, and a file of an applicant is one document. */
 const BATCH = { documents: 1000, bytes: 16_000_000 };
 /** Numbers keep their BSON types, so that documents come back byte for byte. */
 const deserializeOptions = { promoteValues: false, bsonRegExp: true } as const;
 
-/** Writes all of the backup's documents; the services make the indexes when they start. */
+interface LoadOptions {
+  mongoUrl: string;
+  folder: string;
+  backup: Manifest;
+  /** Undefined where files are in MongoDB. */
+  bucket: Bucket | undefined;
+}
+
+/** Writes all of the backup's documents and objects; the services make the indexes when they start. */
 export async function load(
   client: MongoClient,
-  { mongoUrl, folder, backup }: { mongoUrl: string; folder: string; backup: Manifest },
+  { mongoUrl, folder, backup, bucket }: LoadOptions,
 ): Promise<void> {
   for (const { service, name } of listServiceDatabases(mongoUrl)) {
     const collections = backup.databases.find((each) => each.service === service)?.collections ?? [];
     for (const each of collections) {
-      await insertDocuments(client.db(name).collection(each.name), join(folder, each.file));
+      const path = join(folder, each.file);
+      if (bucket && isObjects(each)) await loadObjects(bucket, path);
+      else await insertDocuments(client.db(name).collection(each.name), path);
     }
   }
 }

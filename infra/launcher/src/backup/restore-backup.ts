@@ -6,6 +6,7 @@ import type { Settings } from '../settings.ts';
 import { checkFile } from './collection-file.ts';
 import { findMismatchedKeys, getSecretsPath, loadKeys } from './keys.ts';
 import { listCollections, type Manifest, readManifest } from './manifest.ts';
+import { assertBucket, openFilesBucket } from './objects.ts';
 import { openStoreForWrite } from './open-store.ts';
 import { restoreData } from './restore-data.ts';
 import { createRestoreMarker, removeRestoreMarker } from './restore-marker.ts';
@@ -34,6 +35,8 @@ export async function restoreBackup(
   const { dataDir } = settings;
   const backup = await readManifest(folder);
   assertKeysMatch(backup, { folder, settings });
+  const bucket = await openFilesBucket(settings.env);
+  assertBucket(backup, bucket);
   for (const each of listCollections(backup)) await checkFile(join(folder, each.file), each);
   const store = await openStoreForWrite(settings, console.log);
   try {
@@ -44,6 +47,7 @@ export async function restoreBackup(
       dataDir,
       folder,
       backup,
+      bucket,
       over,
       identify,
       beforeWrite,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Bucket } from '@archaka/bucket';
 import { CommandError } from '@archaka/operators';
 import type { MongoClient } from 'mongodb';
 import type { Identify } from '../operators/identify-operator.ts';
@@ -16,6 +17,8 @@ interface RestoreDataOptions {
   /** Of the backup. */
   folder: string;
   backup: Manifest;
+  /** Undefined where files are in MongoDB. */
+  bucket: Bucket | undefined;
   /** What is there goes. */
   over: boolean;
   identify: Identify;
@@ -33,6 +36,7 @@ export const restoreData = ({
   dataDir,
   folder,
   backup,
+  bucket,
   over,
   identify,
   beforeWrite,
@@ -45,7 +49,7 @@ export const restoreData = ({
     beforeWrite();
     for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();
     rmSync(join(dataDir, 'rabbitmq'), { recursive: true, force: true });
-    await load(client, { mongoUrl, folder, backup });
+    await load(client, { mongoUrl, folder, backup, bucket });
     const operator =
       known ?? ((await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : BEFORE_FIRST_OPERATOR);
     await recordCommand(client, mongoUrl, { action: 'command.restore', operator, detail: { over } });

@@ -1,4 +1,6 @@
 import type { Service } from '@archaka/contracts';
+import { createFileStorage, type FileStorage, type ServiceBucket } from '../files/file-storage.ts';
+import { type FileConfig, openServiceBucket } from '../files/open-bucket.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import { checkMasterKey } from './check-master-key.ts';
@@ -6,11 +8,14 @@ import { createDataKeys, type DataKeys } from './data-keys.ts';
 import { type MasterKeyConfig, openKms } from './open-kms.ts';
 import { createPersonalSealing, type PersonalSealing } from './personal-sealing.ts';
 
-export interface PersonalData extends PersonalSealing, Pick<DataKeys, 'destroyDataKey'> {}
+export interface PersonalData extends PersonalSealing, FileStorage, Pick<DataKeys, 'destroyDataKey'> {
+  /** Undefined where files are stored in the database. */
+  readonly bucket: ServiceBucket | undefined;
+}
 
 interface PersonalDataContext {
   readonly db: Pick<Database, 'connection'>;
-  readonly config: MasterKeyConfig;
+  readonly config: MasterKeyConfig & FileConfig;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -22,5 +27,7 @@ export async function openPersonalData(
   const kms = await openKms(config);
   await checkMasterKey({ connection, kms, log });
   const keys = createDataKeys({ connection, service, kms });
-  return { ...createPersonalSealing(keys), destroyDataKey: keys.destroyDataKey };
+  const sealing = createPersonalSealing(keys);
+  const bucket = await openServiceBucket(service, config);
+  return { ...sealing, ...createFileStorage(sealing, bucket), destroyDataKey: keys.destroyDataKey, bucket };
 }

@@ -77,17 +77,23 @@ function createTicketIssuer({ db, events, examination, jobs, tickets, allotments
     await allotments.setNotice([allotment.application_id], notice);
   };
 
-  return (job: TicketJob, rendered: RenderedTicket, allotment: Allotment | undefined): Promise<boolean> =>
-    db.transaction(async () => {
+  return async (
+    job: TicketJob,
+    rendered: RenderedTicket,
+    allotment: Allotment | undefined,
+  ): Promise<boolean> => {
+    const { _id: application_id, version } = job;
+    const ticket = await tickets.storeFiles({ application_id, version, ...rendered });
+    return db.transaction(async () => {
       if (!(await jobs.complete(job))) return false;
-      const { _id: application_id, version } = job;
-      await tickets.issue({ application_id, version, ...rendered });
+      await tickets.issue(ticket);
       if (allotment) await recordNotice(allotment);
       const hall = allotment && toHallSeat(allotment, examination);
       const at = new Date().toISOString();
       await events.publish(ticketIssued, { application_id, version, at, ...(hall ? { hall } : {}) });
       return true;
     });
+  };
 }
 
 export function createTicketMaker(dependencies: MakeTicketDependencies): MakeTicket {

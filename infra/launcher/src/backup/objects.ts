@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { type Bucket, openBucket, parseBucketAddress } from '@archaka/bucket';
+import { CommandError } from '@archaka/operators';
+import { Binary, BSON } from 'mongodb';
+import { readDocuments, writeDocuments } from './collection-file.ts';
+import type { BackedUpCollection, Manifest } from './manifest.ts';
+import { listCollections } from './manifest.ts';
+
+/** The service's folder of the bucket, as if it were a collection. */
+const OBJECTS = 'objects-of-the-bucket';
+const CONCURRENCY = 16;
+
+interface StoredObject {
+  /** The object's key. */
+  readonly _id: string;
+  readonly content: Binary;
+}
+
+/** That of FILES_URL; undefined where files are in MongoDB. @throws CommandError for another address */
+export async function openFilesBucket({ FILES_URL }: NodeJS.ProcessEnv): Promise<Bucket | undefined> {
+  if (!FILES_URL) return undefined;
+  const location = parseBucketAddress(FILES_URL);
+  if (!location) throw new CommandError('FILES_URL is not s3://bucket/prefix.');
+  return openBucket(location);
+}
+
+export const isObjects = ({ name }: Pick<BackedUpCollection, 'name'>): boolean => name === OBJECTS;
+
+/** @throws CommandError for a backup with files of a bucket where there is none. */
+export function assertBucket(backup: Manifest, bucket: Bucket | undefined): void {
+  if (!bucket && listCollections(backup).some(isObjects))
+    throw new CommandError('The backup holds files of a bucket: give FILES_URL, the bucket they go to.');
+}
+
+const toCommandError = (error: unknown): never => {
+  throw new CommandError(`The bucket of FILES_URL does not answer as it should: ${Object(error).name}.`);
+};
+
+/** Objects are deleted a day after their rows at the earliest, so those of the snapshot are still there. */
+async function* readObjects(bucket: Bucket, service: string): AsyncGenerator<Uint8Array> {
+  for await (const keys of bucket.list(service, { isDeep: true }))
+    for (let start = 0; start < keys.length; start += CONCURRENCY) {
+      const batch = keys.slice(start, start + CONCURRENCY);
+      const contents = await Promise.all(batch.map((key) => bucket.read(key)));
+      for (const [index, content] of contents.entries())
+        if (content) yield BSON.serialize({ _id: batch[index], content: new Binary(content) });
+    }
+}
+
+/** Writes the service's objects into the folder. */
+export async function dumpObjects(
+  bucket: Bucket,
+  { folder, service }: { readonly folder: string; readonly service: string },
+): Promise<BackedUpCollection> {
+  const file = `${service}/${OBJECTS}.bson`;
+  const written = await writeDocuments(join(folder, file), readObjects(bucket, service)).catch(
+    toCommandError,
+  );
+  return { name: OBJECTS, file, ...written };
+}
+
+/** Objects that are there stay: no row of the backup names them, or they are the same. */
+export async function loadObjects(bucket: Bucket, path: string): Promise<void> {
+  let batch: Promise<void>[] = [];
+  for await (const document of readDocuments(path)) {
+    const { _id, content } = BSON.deserialize(document) as StoredObject;
+    batch.push(bucket.write(_id, Buffer.from(content.buffer)));
+    if (batch.length < CONCURRENCY) continue;
+    await Promise.all(batch).catch(toCommandError);
+    batch = [];
+  }
+  await Promise.all(batch).catch(toCommandError);
+}

@@ -1,0 +1,3 @@
+export { parseBucketAddress } from './address.ts';
+export type { Bucket } from './bucket.ts';
+export { openBucket } from './open-bucket.ts';

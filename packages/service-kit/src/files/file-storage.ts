@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Bucket } from '@archaka/bucket';
+import type { PersonalSealing, Place } from '../data-keys/personal-sealing.ts';
+import { toBuffer } from '../data-keys/to-buffer.ts';
+import { DependencyUnavailable } from '../errors.ts';
+
+/** A file as its row has it: sealed under the data key of `owner`, in the row itself or in an object of the bucket. */
+export interface StoredFile {
+  readonly owner: string;
+  readonly box?: Buffer;
+  /** The object's key. */
+  readonly object?: string;
+}
+
+/** Fields of a schema. */
+export const storedFileFields = {
+  owner: { type: String, required: true },
+  box: Buffer,
+  object: String,
+} as const;
+
+/** Every call @throws PersonErased, or `DependencyUnavailable` of `files`, of `kms` or of the store. */
+export interface FileStorage {
+  /** Outside of a transaction: the object is written before its row, and swept where the row never comes. */
+  readonly writeFile: (owner: string, bytes: Uint8Array, place: Place) => Promise<StoredFile>;
+  /** @throws also for another place or a changed file. */
+  readonly readFile: (file: StoredFile, place: Place) => Promise<Buffer>;
+}
+
+/** The part of the bucket that one service writes. */
+export interface ServiceBucket extends Pick<Bucket, 'read' | 'write' | 'list' | 'remove'> {
+  /** Without slash: the service. */
+  readonly folder: string;
+}
+
+/** Of its row's place, so that a sweep finds the row, and never of two versions of a file. */
+export const createObjectKey = (
+  folder: string,
+  { collection, id }: Pick<Place, 'collection' | 'id'>,
+): string => `${folder}/${collection}/${encodeURIComponent(id)}/${randomUUID()}`;
+
+export function createFileStorage(
+  personal: Pick<PersonalSealing, 'sealBytes' | 'openBytes'>,
+  bucket: ServiceBucket | undefined,
+): FileStorage {
+  const readObject = async (key: string): Promise<Buffer> => {
+    if (!bucket)
+      throw new DependencyUnavailable('files', new Error('FILES_URL is needed: a file is in a bucket'));
+    const content = await bucket.read(key);
+    if (content === undefined) throw new Error('the bucket lacks the object of a row');
+    return content;
+  };
+
+  return {
+    writeFile: async (owner, bytes, place) => {
+      const sealed = await personal.sealBytes(owner, bytes, place);
+      if (!bucket) return sealed;
+      const object = createObjectKey(bucket.folder, place);
+      await bucket.write(object, sealed.box);
+      return { owner, object };
+    },
+    readFile: async ({ owner, box, object }, place) =>
+      personal.openBytes(
+        { owner, box: object === undefined ? toBuffer(box) : await readObject(object) },
+        place,
+      ),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Connection } from 'mongoose';
+import { defineJob, type Job } from '../jobs.ts';
+import { createCounter } from '../metrics.ts';
+import { type FileField, findReferencedObjects } from './file-fields.ts';
+import type { ServiceBucket } from './file-storage.ts';
+
+const HOUR_MS = 3_600_000;
+const INTERVAL_MS = 6 * HOUR_MS;
+/** A row may be on its way, and a backup may still read what it has seen. */
+const GRACE_HOURS = 24;
+
+interface UnreferencedObject {
+  /** The object's key. */
+  _id: string;
+  since: Date;
+}
+
+interface ObjectSweepOptions {
+  readonly connection: Connection;
+  readonly bucket: ServiceBucket;
+  readonly fields: readonly FileField[];
+  readonly graceHours?: number;
+}
+
+const deletedObjects = createCounter({
+  name: 'unreferenced_objects_deleted_total',
+  description: 'Objects of the bucket that were deleted, since no row names them',
+});
+
+/** Remembers since when an object is unreferenced, by the database's clock. */
+function createUnreferenced(connection: Connection, graceHours: number) {
+  const rows = connection.collection<UnreferencedObject>('unreferencedobjects');
+  const isOverdue = { $expr: { $lt: ['$since', { $subtract: ['$$NOW', graceHours * HOUR_MS] }] } };
+  return {
+    add: async (keys: readonly string[]) => {
+      if (keys.length === 0) return;
+      const since = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] } } }];
+      const updates = keys.map((_id) => ({ updateOne: { filter: { _id }, update: since, upsert: true } }));
+      await rows.bulkWrite(updates, { ordered: false });
+    },
+    remove: (keys: readonly string[]) => rows.deleteMany({ _id: { $in: [...keys] } }),
+    listOverdue: async (keys: readonly string[]) =>
+      (await rows.find({ _id: { $in: [...keys] }, ...isOverdue }).toArray()).map(({ _id }) => _id),
+  };
+}
+
+/**
+ * Deletes the objects that no row has named for a day: of deleted rows, and of writes that ended between object and
+ * row. Resumable; each pass looks at every object of the service.
+ */
+export async function sweepObjects(
+  { connection, bucket, fields, graceHours = GRACE_HOURS }: ObjectSweepOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const unreferenced = createUnreferenced(connection, graceHours);
+  for await (const keys of bucket.list(bucket.folder, { isDeep: true })) {
+    if (signal.aborted) return;
+    const referenced = await findReferencedObjects(connection, fields, keys);
+    const others = keys.filter((key) => !referenced.has(key));
+    await unreferenced.remove([...referenced]);
+    await unreferenced.add(others);
+    const overdue = await unreferenced.listOverdue(others);
+    await bucket.remove(overdue);
+    await unreferenced.remove(overdue);
+    for (const _ of overdue) deletedObjects.add();
+  }
+}
+
+/** None where the service has no bucket. */
+export const createObjectSweeps = ({
+  bucket,
+  ...options
+}: Omit<ObjectSweepOptions, 'bucket'> & { readonly bucket: ServiceBucket | undefined }): Job[] =>
+  bucket
+    ? [
+        defineJob({
+          name: 'object-sweep',
+          ms: INTERVAL_MS,
+          run: (signal) => sweepObjects({ bucket, ...options }, signal),
+        }),
+      ]
+    : [];

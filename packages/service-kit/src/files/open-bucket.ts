@@ -1,0 +1,39 @@
+import { openBucket, parseBucketAddress } from '@archaka/bucket';
+import type { Service } from '@archaka/contracts';
+import * as z from 'zod';
+import { DependencyUnavailable } from '../errors.ts';
+import type { ServiceBucket } from './file-storage.ts';
+
+/** For every command and service that stores files. */
+export const fileVariables = {
+  FILES_URL: z
+    .string()
+    .refine((address) => parseBucketAddress(address) !== undefined, 'is not s3://bucket/prefix')
+    .optional()
+    .meta({
+      description:
+        'bucket for papers, photos and tickets, `s3://bucket/prefix`; without it they are stored in MongoDB ([0080](adr/0080-store-sealed-files-in-a-bucket.md)); region, address and credentials as the SDK of AWS reads them',
+    }),
+};
+export type FileConfig = z.infer<z.ZodObject<typeof fileVariables>>;
+
+const unavailable = (cause: unknown): never => {
+  throw new DependencyUnavailable('files', cause);
+};
+
+/** Undefined where files are stored in MongoDB. Its calls @throw `DependencyUnavailable` of `files`. */
+export async function openServiceBucket(
+  service: Service,
+  { FILES_URL = '' }: FileConfig,
+): Promise<ServiceBucket | undefined> {
+  const location = parseBucketAddress(FILES_URL);
+  if (!location) return undefined;
+  const bucket = await openBucket(location);
+  return {
+    folder: service,
+    read: (key) => bucket.read(key).catch(unavailable),
+    write: (key, content) => bucket.write(key, content).catch(unavailable),
+    list: bucket.list,
+    remove: (keys) => bucket.remove(keys).catch(unavailable),
+  };
+}

@@ -1,0 +1,96 @@
+import { paymentCaptured } from '@archaka/contracts';
+import {
+  buildPdf,
+  createVariables,
+  eventually,
+  scaledTimeout,
+  startCommand,
+  startTestBucket,
+  type TestBucket,
+  uploadResumably,
+} from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningApplication, startApplication } from './support/service.ts';
+import { submitApplication } from './support/submit-application.ts';
+import type { TestUser } from './support/user.ts';
+
+const PAPERS = 24;
+
+let bucket: TestBucket;
+let portal: RunningApplication;
+beforeAll(async () => {
+  bucket = await startTestBucket();
+  portal = await startApplication();
+}, scaledTimeout(600_000));
+afterAll(async () => {
+  await portal?.stop();
+  await bucket?.stop();
+});
+
+const getVariables = () => ({ ...bucket.env, FILES_URL: bucket.address });
+const countInDatabase = () =>
+  portal.database.collection('documents').countDocuments({ 'sealed.box': { $exists: true } });
+const startMove = async () =>
+  startCommand({
+    service: 'svc-application',
+    name: 'files',
+    args: [],
+    env: { ...(await createVariables('svc-application', portal.stage)), ...getVariables() },
+  });
+/** The words of a paper, or the status of the response. */
+const readPaper = async (user: TestUser, id: unknown) => {
+  const response = await user.fetch(`/api/documents/${id}`);
+  return response.status === 200 ? /\((.*)\) Tj/.exec(await response.text())?.[1] : response.status;
+};
+
+test('files move into the bucket while applicants go on, also after a kill, and payments do without it', async () => {
+  const paying = await submitApplication(portal);
+  const user = await portal.createUser();
+  const papers = new Map<unknown, string>();
+  const upload = async (words: string) => {
+    const { http, document_id } = await user.upload('markmemos', buildPdf(words));
+    expect(http).toBe(201);
+    papers.set(document_id, words);
+  };
+  const expectAllReadable = async () => {
+    for (const [id, words] of papers) expect(await readPaper(user, id)).toBe(words);
+  };
+  for (let paper = 0; paper < PAPERS; paper += 1) await upload(`paper ${paper}`);
+  await portal.service.stop();
+  const withBucket = await portal.restart(getVariables());
+
+  const before = await countInDatabase();
+  expect(before).toBeGreaterThan(PAPERS);
+  await upload('straight into the bucket');
+  expect(await countInDatabase()).toBe(before);
+  const killed = await startMove();
+  await eventually(async () => (await countInDatabase()) < before);
+  killed.kill();
+  await killed.result;
+  await expectAllReadable();
+  expect(await (await startMove()).result).toMatchObject({ code: 0, stderr: '' });
+  expect(await countInDatabase()).toBe(0);
+  await expectAllReadable();
+
+  const resumed = await uploadResumably(portal.stage.urls.application, {
+    headers: { ...user.auth, origin: portal.stage.urls.shell },
+    kind: 'markmemos',
+    bytes: buildPdf('resumed'),
+  });
+  expect(await readPaper(user, resumed.body?.document_id)).toBe('resumed');
+  expect(
+    await portal.database.collection('uploadpieces').countDocuments({ 'sealed.box': { $exists: true } }),
+  ).toBe(0);
+  await withBucket.stop();
+
+  const down = await portal.restart({ ...getVariables(), AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' });
+  const [first] = papers.keys();
+  expect(await readPaper(user, first)).toBe(503);
+  expect(await user.upload('markmemos', buildPdf('later'))).toMatchObject({
+    http: 503,
+    title: expect.stringContaining('not available'),
+  });
+  await portal.broker.publish(paymentCaptured, paying.buildCaptured());
+  await eventually(async () => (await paying.readStatus()) === 'S');
+  await down.stop();
+});

@@ -1,0 +1,8 @@
+import type { FileField } from '@archaka/service-kit';
+
+/** All that hold files. */
+export const fileFields: readonly FileField[] = [
+  { collection: 'tickets', field: 'sealed_pdf' },
+  { collection: 'tickets', field: 'sealed_photo' },
+  { collection: 'previews', field: 'sealed' },
+];

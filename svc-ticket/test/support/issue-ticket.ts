@@ -1,0 +1,13 @@
+import type { Database } from '@archaka/service-kit';
+import type { NewTicket, TicketRepository } from '../../src/persistence/ticket-repository.ts';
+
+interface TicketStore {
+  readonly db: Database;
+  readonly tickets: TicketRepository;
+}
+
+/** As making a ticket ends. */
+export async function issueTicket({ db, tickets }: TicketStore, ticket: NewTicket): Promise<void> {
+  const stored = await tickets.storeFiles(ticket);
+  await db.transaction(() => tickets.issue(stored));
+}
