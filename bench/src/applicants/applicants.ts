@@ -27,9 +27,17 @@ const OBSERVATION_MS = 14_000;
 const createWalkers = (context: JourneyContext, count: number): Walker[] =>
   Array.from({ length: count }, () => createWalker(context));
 
+/** With a bucket for files where one is given, as the services read it. */
+const readFileVariables = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && (name === 'FILES_URL' || name.startsWith('AWS_')) ? [[name, value]] : [],
+    ),
+  );
+
 /** What an applicant costs on the whole way from the first visit to the ticket, in CPU, requests, bytes and messages. */
 export async function measure(): Promise<Figure[]> {
-  const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
+  const portal = await startPortal({ env: { LOG_LEVEL: 'warn', ...readFileVariables() } });
   try {
     const { mongoUrl } = await portal.running();
     const context: JourneyContext = {

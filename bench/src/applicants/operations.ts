@@ -7,6 +7,8 @@ export interface Operations {
   readonly writes: number;
   readonly queries: number;
   readonly transactions: number;
+  /** Of the oplog, which must not have reached its limit. */
+  readonly oplogBytes: number;
 }
 
 interface ServerStatus {
@@ -19,11 +21,17 @@ export async function readOperations(mongoUrl: string): Promise<Operations> {
   const client = await new mongo.MongoClient(mongoUrl).connect();
   try {
     const status = (await client.db('admin').command({ serverStatus: 1 })) as unknown as ServerStatus;
+    const [oplog] = await client
+      .db('local')
+      .collection('oplog.rs')
+      .aggregate<{ storageStats: { size: number } }>([{ $collStats: { storageStats: {} } }])
+      .toArray();
     const { inserted, updated, deleted } = status.metrics.document;
     return {
       writes: Number(inserted) + Number(updated) + Number(deleted),
       queries: Number(status.opcounters.query) + Number(status.opcounters.getmore),
       transactions: Number(status.transactions.totalCommitted),
+      oplogBytes: Number(oplog?.storageStats.size),
     };
   } finally {
     await client.close();
@@ -38,6 +46,6 @@ export function createOperationsFigure(
   const formatPerApplicant = (key: keyof Operations) => ((after[key] - before[key]) / applicants).toFixed(0);
   return {
     name: 'MongoDB for an applicant',
-    measured: `${formatPerApplicant('writes')} documents written, ${formatPerApplicant('queries')} queries, ${formatPerApplicant('transactions')} transactions`,
+    measured: `${formatPerApplicant('writes')} documents written, ${formatPerApplicant('queries')} queries, ${formatPerApplicant('transactions')} transactions, ${formatPerApplicant('oplogBytes')} bytes of oplog`,
   };
 }

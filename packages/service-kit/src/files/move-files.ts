@@ -1,7 +1,6 @@
 import type { Service } from '@archaka/contracts';
 import { CommandError } from '@archaka/operators';
-import type { Binary } from 'mongodb';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import * as z from 'zod';
 import { toBuffer } from '../data-keys/to-buffer.ts';
 import { type OldRows, rewriteRows } from '../keyring/rewrite-rows.ts';
@@ -31,7 +30,7 @@ export function findStoredInRows(
     rows: () => rows.find(isInRow, { projection: { [path]: 1 } }),
     rewrite: async (row) => {
       const { _id, [field]: stored } = row as FileRow;
-      const { box } = stored as { readonly box: Binary };
+      const { box } = stored as { readonly box: mongo.Binary };
       const object = createObjectKey(bucket.folder, { collection, id: _id });
       await bucket.write(object, toBuffer(box));
       await rows.updateOne(
