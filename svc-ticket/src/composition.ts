@@ -24,7 +24,6 @@ import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
 import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
 import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
-import { startPreviewer } from './features/preview-ticket/previewer.ts';
 import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
 import { readScannerFiles } from './features/serve-scanner/scanner-files.ts';
 import { registerScannerRoutes } from './features/serve-scanner/serve-scanner.ts';
@@ -38,7 +37,6 @@ import {
   createApplicationRepository,
 } from './persistence/application-repository.ts';
 import { fileFields } from './persistence/file-fields.ts';
-import { createPreviewRepository, type PreviewRepository } from './persistence/preview-repository.ts';
 import { createTicketJobRepository, type TicketJobRepository } from './persistence/ticket-job-repository.ts';
 import { createTicketKeyRepository, type TicketKeyRepository } from './persistence/ticket-key-repository.ts';
 import { createTicketRepository, type TicketRepository } from './persistence/ticket-repository.ts';
@@ -54,7 +52,6 @@ interface Repositories {
   readonly allotments: AllotmentRepository;
   readonly jobs: TicketJobRepository;
   readonly tickets: TicketRepository;
-  readonly previews: PreviewRepository;
   readonly ticketKeys: TicketKeyRepository;
 }
 
@@ -67,15 +64,14 @@ function createRepositories(
     allotments: createAllotmentRepository(db),
     jobs: createTicketJobRepository(db),
     tickets: createTicketRepository(db, personal),
-    previews: createPreviewRepository(db, personal),
     ticketKeys: createTicketKeyRepository(db),
   };
 }
 
-/** A warm browser, the queue that prints tickets with it, and previews while the queue is idle. */
+/** A warm browser, and the queue that prints tickets with it. */
 async function startPrinting(
   { log, db, events, services, config, examination }: ServiceContext<Config>,
-  { applications, allotments, jobs, tickets, previews }: Repositories,
+  { applications, allotments, jobs, tickets }: Repositories,
   keys: KeyRing,
 ) {
   const tempDir = await createTempDir();
@@ -97,14 +93,11 @@ async function startPrinting(
     log,
   });
   const stopWatching = jobs.watchEnqueued(ticketQueue.notify);
-  const previewer = startPreviewer({ services, examination, previews, renderer, ticketQueue, log });
   return {
     ticketQueue,
-    previewer,
     ready: renderer.ready,
     close: async () => {
       await stopWatching();
-      await previewer.stop();
       await renderer.close();
       await tempDir.remove();
     },
@@ -138,7 +131,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const keys = createKeyRingFromConfig(ticketKeys, config);
   await keys.prepare();
 
-  const { ticketQueue, previewer, ready, close } = await startPrinting(context, repositories, keys);
+  const { ticketQueue, ready, close } = await startPrinting(context, repositories, keys);
   registerBacklogMetrics(jobs);
   const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
   const erasure = createPersonErasure(context, repositories, personal);
@@ -166,7 +159,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
         portalOrigin: config.PORTAL_ORIGIN,
       });
       registerPreviewTicketRoute(router, guard, {
-        ...{ applications, services, audit, previewer },
+        ...{ applications, services, audit, examination },
         limit: previewLimit,
       });
       registerVerifyTicketRoute(router, {

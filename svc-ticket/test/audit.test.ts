@@ -49,6 +49,6 @@ test('records who downloaded and verified a ticket, and shows it to its owner on
 test('records the preview of a ticket', async () => {
   const application = buildApplication(environment);
   await application.submit();
-  await application.waitForPreview();
+  await application.waitForPreview('Preview only');
   expect(await listOwn(application.owner)).toMatchObject([{ action: 'preview.read' }]);
 });

@@ -14,7 +14,6 @@ import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
 import { createAllotmentRepository } from '../src/persistence/allotment-repository.ts';
 import { createApplicationRepository } from '../src/persistence/application-repository.ts';
-import { createPreviewRepository } from '../src/persistence/preview-repository.ts';
 import { createTicketJobRepository } from '../src/persistence/ticket-job-repository.ts';
 import { createTicketRepository } from '../src/persistence/ticket-repository.ts';
 import { issueTicket } from './support/issue-ticket.ts';
@@ -50,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   originals.clear();
-  for (const name of ['applications', 'tickets', 'allotments', 'previews', 'jobs'])
+  for (const name of ['applications', 'tickets', 'allotments', 'jobs'])
     await db.connection.collection(name).deleteMany({});
 });
 
@@ -58,7 +57,6 @@ const createRepositories = () => ({
   applications: createApplicationRepository(db, personal),
   tickets: createTicketRepository(db, personal),
   allotments: createAllotmentRepository(db),
-  previews: createPreviewRepository(db, personal),
   jobs: createTicketJobRepository(db),
 });
 
@@ -86,9 +84,9 @@ const buildCopy = (application_id: string): Application => {
 };
 const payment = (id: string) => ({ order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 });
 
-/** A paid application with two tickets, a seat, a preview and a ticket to be printed. */
+/** A paid application with two tickets, a seat and a ticket to be printed. */
 async function addPaid(id: string): Promise<Application> {
-  const { applications, tickets, allotments, jobs, previews } = createRepositories();
+  const { applications, tickets, allotments, jobs } = createRepositories();
   const application = { ...buildCopy(id), payments: [payment(id)] };
   await applications.save(application);
   for (const version of [1, 2])
@@ -99,8 +97,6 @@ async function addPaid(id: string): Promise<Application> {
   const seat = { year: '2024', district: 'Tirupati', centre: 'TPT', seat: Number(id.slice(-1)), notice: 'n' };
   await allotments.add([{ ...seat, application_id: id, roll_number: id }]);
   await jobs.enqueue(id, 2);
-  const applicationVersion = application.newest;
-  if (applicationVersion) await previews.save({ application_id: id, applicationVersion }, Buffer.from('png'));
   return application;
 }
 
@@ -110,12 +106,11 @@ async function countRows(id: string) {
     applications: await count('applications', { _id: id as never }),
     tickets: await count('tickets', { application_id: id }),
     allotments: await count('allotments', { _id: id as never }),
-    previews: await count('previews', { _id: id as never }),
     jobs: await count('jobs', { _id: id as never }),
   };
 }
-const ALL = { applications: 1, tickets: 2, allotments: 1, previews: 1, jobs: 1 };
-const NONE = { applications: 0, tickets: 0, allotments: 0, previews: 0, jobs: 0 };
+const ALL = { applications: 1, tickets: 2, allotments: 1, jobs: 1 };
+const NONE = { applications: 0, tickets: 0, allotments: 0, jobs: 0 };
 
 describe('each kind of data', () => {
   test('stays as a paid application with tickets and seat for three years, then goes; the next year stays', async () => {

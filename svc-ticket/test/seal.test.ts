@@ -36,7 +36,6 @@ test('applications and tickets of an earlier release are read, then sealed, and 
   const rows = (name: string) => db.connection.collection<{ _id: string }>(name);
   await rows('applications').insertOne({ _id: ID, ...application } as { _id: string });
   await rows('tickets').insertOne({ _id: `${ID}.2`, ...ticket, ...files } as { _id: string });
-  await rows('previews').insertOne({ _id: ID, png: Buffer.from('png') } as { _id: string });
   const [applications, tickets] = [
     createApplicationRepository(db, personal),
     createTicketRepository(db, personal),

@@ -90,7 +90,9 @@ export const applicantScreens: readonly ScreenState[] = [
     path: '/#application-form',
     reachState: async ({ page }) => {
       await clickControl(page, 'Confirm to Pay');
-      await page.waitForSelector('.ticket-preview');
+      const frame = await page.waitForSelector('.ticket-preview > iframe');
+      await frame?.scrollIntoView();
+      await (await frame?.contentFrame())?.waitForSelector('.sheet');
       await page.waitForFunction(() => document.querySelector('.toast') === null);
     },
   },

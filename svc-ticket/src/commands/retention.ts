@@ -6,7 +6,6 @@ import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } f
 import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
 import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
 import { createApplicationRepository } from '../persistence/application-repository.ts';
-import { createPreviewRepository } from '../persistence/preview-repository.ts';
 import { createTicketJobRepository } from '../persistence/ticket-job-repository.ts';
 import { createTicketRepository } from '../persistence/ticket-repository.ts';
 
@@ -22,7 +21,6 @@ await runRetention({
       applications: createApplicationRepository(db, personal),
       tickets: createTicketRepository(db, personal),
       allotments: createAllotmentRepository(db),
-      previews: createPreviewRepository(db, personal),
       jobs: createTicketJobRepository(db),
     });
   },

@@ -4,5 +4,4 @@ import type { FileField } from '@archaka/service-kit';
 export const fileFields: readonly FileField[] = [
   { collection: 'tickets', field: 'sealed_pdf' },
   { collection: 'tickets', field: 'sealed_photo' },
-  { collection: 'previews', field: 'sealed' },
 ];

@@ -58,21 +58,8 @@ function findPlainTickets({ db, personal }: PlainDependencies): OldRows {
   };
 }
 
-/** Previews of older releases: they are made anew, and expire within a day. */
-function findPlainPreviews({ db }: PlainDependencies): OldRows {
-  const rows = db.connection.collection<{ _id: string }>('previews');
-  const plain = { png: { $exists: true } };
-  return {
-    name: 'previews',
-    count: () => rows.countDocuments(plain),
-    rows: () => rows.find(plain),
-    rewrite: (row) => rows.deleteOne({ _id: (row as { _id: string })._id, ...plain }),
-  };
-}
-
 /** Tickets find their owners in applications. */
 export const findPlainRows = (deps: PlainDependencies): OldRows[] => [
   findPlainApplications(deps),
   findPlainTickets(deps),
-  findPlainPreviews(deps),
 ];

@@ -2,7 +2,7 @@ import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
 import { type BrowserOptions, type PooledPage, startBrowserPool } from './browser-pool.ts';
 import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
-import type { PreviewedTicket, PrintedTicket } from './printed-ticket.ts';
+import type { PrintedTicket } from './printed-ticket.ts';
 import {
   createTemplateLoader,
   hashTemplate,
@@ -27,21 +27,9 @@ const PDF_OPTIONS = {
   transferMode: 'ReturnAsBase64',
 } as const;
 
-/** CSS pixels. */
-const A4 = { width: (210 / 25.4) * 96, height: (297 / 25.4) * 96 };
-const SCREENSHOT_WIDTH = 1000;
-
-const PNG_OPTIONS = {
-  format: 'png',
-  captureBeyondViewport: true,
-  clip: { x: 0, y: 0, ...A4, scale: SCREENSHOT_WIDTH / A4.width },
-} as const;
-
 interface RenderPage extends PooledPage {
   /** One page for each content. */
   print(template: Template, contents: readonly object[]): Promise<Buffer>;
-  /** 1000 pixels wide. */
-  screenshot(template: Template, content: object): Promise<Buffer>;
 }
 
 /** The page loads nothing from outside: by its policy, and by having no network. */
@@ -82,10 +70,6 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
       const printed = await session.send('Page.printToPDF', PDF_OPTIONS);
       return toAccessiblePdf(toFile(printed, contents.length));
     },
-    async screenshot(template, content) {
-      await show(template, [content]);
-      return toFile(await session.send('Page.captureScreenshot', PNG_OPTIONS), 1);
-    },
     releaseMemory,
     close: () => page.close(),
   };
@@ -94,7 +78,7 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
 export const toPhotoUrl = (jpeg: Buffer | undefined): string | null =>
   jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : null;
 
-export const toTicketSheet = (ticket: PrintedTicket | PreviewedTicket): object => ({
+export const toTicketSheet = (ticket: PrintedTicket): object => ({
   ...ticket,
   photo: toPhotoUrl(ticket.photo),
 });
@@ -104,7 +88,6 @@ const TICKET_TIMEOUT_MS = 5000;
 export interface TicketRenderer {
   /** Returns one A4 page. @throws DependencyUnavailable when no browser starts, another error when the ticket fails */
   print(ticket: PrintedTicket): Promise<Buffer>;
-  screenshot(preview: PreviewedTicket): Promise<Buffer>;
   /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart delays nobody. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -128,7 +111,6 @@ export function startTicketRenderer({
 
   return {
     print: (ticket) => pool.use(async (page) => page.print(await loading, [toTicketSheet(ticket)])),
-    screenshot: (preview) => pool.use(async (page) => page.screenshot(await loading, toTicketSheet(preview))),
     ready: pool.ready,
     close: pool.close,
   };

@@ -28,8 +28,8 @@ export interface TestApplication {
   fetchTicket: (user?: Applicant) => Promise<Response>;
   /** Asks for the preview, as `ask` does for the ticket. */
   fetchPreview: (user?: Applicant) => Promise<Response>;
-  /** Asks until a preview is there that `fits`. */
-  waitForPreview: (accepts?: (png: Buffer) => boolean) => Promise<Buffer>;
+  /** Asks until the preview has these words; gives its page. */
+  waitForPreview: (words: string) => Promise<string>;
   /** svc-application has it, though its event has not come yet. */
   registerOwner: () => void;
   /** Asks until the ticket of this version is there. */
@@ -92,15 +92,12 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
       }),
     fetchTicket,
     fetchPreview,
-    waitForPreview: (accepts = () => true) =>
-      eventually(
-        async () => {
-          const response = await fetchPreview();
-          const png = Buffer.from(await response.arrayBuffer());
-          return response.status === 200 && accepts(png) && png;
-        },
-        { timeoutMs: 30_000 },
-      ),
+    waitForPreview: (words) =>
+      eventually(async () => {
+        const response = await fetchPreview();
+        const page = await response.text();
+        return response.status === 200 && page.includes(words) && page;
+      }),
     registerOwner: () => documents.setOwner(id, owner.id),
     waitForTicket: (version = 1) =>
       eventually(

@@ -7,12 +7,13 @@ import { findOrInstallChromium } from '@archaka/test-kit';
 import { buildAllotment, buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createTicketContent, type TicketContent } from '../../src/domain/ticket-content.ts';
 import { startChromium } from '../../src/render/chromium.ts';
-import type { PreviewedTicket } from '../../src/render/printed-ticket.ts';
+import type { PrintedTicket } from '../../src/render/printed-ticket.ts';
+import { createQrPath } from '../../src/render/qr.ts';
 import { openRenderPage, toTicketSheet } from '../../src/render/renderer.ts';
 import { isRoot } from '../../src/render/sandbox.ts';
 import { loadTemplate } from '../../src/render/template.ts';
 
-type Page = Partial<TicketContent & Pick<PreviewedTicket, 'photo' | 'mark'>>;
+type Page = Partial<TicketContent & Pick<PrintedTicket, 'photo' | 'mark'>>;
 
 /** With a seat where the facts have centres. */
 function buildSheet(page: Page, facts: Partial<Examination>): object {
@@ -21,10 +22,11 @@ function buildSheet(page: Page, facts: Partial<Examination>): object {
   const applicationVersion = { version: 1, user_id: 'user', snapshot };
   const request = { application_id: snapshot.application_id, applicationVersion, allotment };
   const content = createTicketContent(request, { ...examinationSchema.parse(exam2024), ...facts });
-  return toTicketSheet({ ...content, photo: undefined, ...page } as PreviewedTicket);
+  const code = createQrPath('https://portal.example/verify/0');
+  return toTicketSheet({ ...content, photo: undefined, code, ...page });
 }
 
-/** Tickets without a code, in one PDF, with these parts of their content and facts of the examination. */
+/** Tickets with any code, in one PDF, with these parts of their content and facts of the examination. */
 export async function printPages(pages: readonly Page[], facts: Partial<Examination> = {}): Promise<Buffer> {
   const tempDir = await mkdtemp(join(tmpdir(), 'print-pages-'));
   const chromium = { path: await findOrInstallChromium(), sandboxed: !isRoot() };

@@ -9,7 +9,6 @@ import { isolateDatabases } from '@archaka/test-kit';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createAllotmentRepository } from '../../src/persistence/allotment-repository.ts';
 import { createApplicationRepository } from '../../src/persistence/application-repository.ts';
-import { createPreviewRepository } from '../../src/persistence/preview-repository.ts';
 import { createTicketJobRepository } from '../../src/persistence/ticket-job-repository.ts';
 import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
 import { issueTicket } from './issue-ticket.ts';
@@ -18,7 +17,6 @@ const createRepositories = (db: OpenDatabase, personal: PersonalData) => ({
   applications: createApplicationRepository(db, personal),
   tickets: createTicketRepository(db, personal),
   allotments: createAllotmentRepository(db),
-  previews: createPreviewRepository(db, personal),
   jobs: createTicketJobRepository(db),
 });
 

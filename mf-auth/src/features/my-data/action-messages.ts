@@ -27,7 +27,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'command.refunds': msg`Decided about a refund`,
   'command.reconcile': msg`Payments compared with the provider`,
   'ticket.downloaded': msg`Hall ticket downloaded`,
-  'preview.read': msg`Picture of the hall ticket read`,
+  'preview.read': msg`Hall ticket before the payment read`,
   'ticket.verified': msg`Hall ticket verified`,
   'command.hall-pack': msg`Papers for an examination hall printed`,
   'command.halls': msg`Seats allotted`,

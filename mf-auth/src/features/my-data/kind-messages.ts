@@ -66,10 +66,6 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`The pieces of a file that is being uploaded`,
     why: msg`So that an upload goes on after a lost connection`,
   },
-  'ticket-preview': {
-    what: msg`The picture of the hall ticket before the payment`,
-    why: msg`It is shown before you pay`,
-  },
   'rate-limit': { what: msg`How often you used the portal`, why: againstAbuse },
   'published-event': {
     what: msg`Messages between the parts of the portal`,

@@ -125,7 +125,13 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
   },
   previewTicket: {
     summary: 'An own ticket as it will be printed, marked as not valid',
-    responses: { 200: { description: 'The picture', content: { 'image/png': null } }, 202: pendingResponse },
+    responses: {
+      200: { description: 'A page for a frame', content: { 'text/html': null } },
+      202: {
+        description: 'A page that says that the application is on its way',
+        content: { 'text/html': null },
+      },
+    },
     problems: [404],
   },
   examinationCalendar: {

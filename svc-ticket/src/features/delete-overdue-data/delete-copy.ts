@@ -3,7 +3,6 @@ import type { Database, ServiceClient } from '@archaka/service-kit';
 import type { ApplicationOutline } from '../../domain/application.ts';
 import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
-import type { PreviewRepository } from '../../persistence/preview-repository.ts';
 import type { TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 
@@ -13,7 +12,6 @@ export interface CopyDependencies {
   readonly applications: ApplicationRepository;
   readonly tickets: TicketRepository;
   readonly allotments: AllotmentRepository;
-  readonly previews: PreviewRepository;
   readonly jobs: TicketJobRepository;
 }
 
@@ -31,16 +29,15 @@ export async function isDeleted(
   return data.length === 0;
 }
 
-/** With its tickets, seat and preview. False when it is gone. */
+/** With its tickets and seat. False when it is gone. */
 export const deleteCopy = (
-  { db, applications, tickets, allotments, previews, jobs }: CopyDependencies,
+  { db, applications, tickets, allotments, jobs }: CopyDependencies,
   id: string,
 ): Promise<boolean> =>
   db.transaction(async () => {
     if (!(await applications.remove(id))) return false;
     await tickets.remove(id);
     await allotments.remove(id);
-    await previews.remove(id);
     await jobs.cancel(id);
     return true;
   });

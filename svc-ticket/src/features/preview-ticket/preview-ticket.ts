@@ -1,4 +1,5 @@
-import { findVersion, isApplicationId, routes } from '@archaka/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Examination, findVersion, isApplicationId, routes } from '@archaka/contracts';
 import {
   type AuditLog,
   type Guard,
@@ -9,59 +10,87 @@ import {
   toApplicant,
 } from '@archaka/service-kit';
 import type { Router } from 'express';
-import { findPayment, type PreviewRequest } from '../../domain/application.ts';
+import { type Application, findPayment, type PreviewRequest } from '../../domain/application.ts';
+import { createPreviewMark, createTicketContent } from '../../domain/ticket-content.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
-import type { Previewer } from './previewer.ts';
+import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
+import { pagePolicy, renderPreviewPage, renderWaitingPage } from './preview-page.ts';
 
-const TIMEOUT_MS = 3000;
+/** The event of a submission is seldom further away. */
+const ARRIVAL_MS = 3000;
+const POLL_MS = 100;
 
-interface PreviewTicketDependencies {
+interface PreviewDependencies {
   readonly applications: ApplicationRepository;
   readonly services: ServiceClient;
 }
 
-/** Undefined until the first event arrives. @throws HttpProblem 404 for an unknown or another user's application */
-async function findOwnApplication(
-  { application_id, user_id }: { application_id: string; user_id: string },
-  { applications, services }: PreviewTicketDependencies,
-): Promise<PreviewRequest | undefined> {
-  if (!isApplicationId(application_id)) throw notFound();
-  const application = (await applications.find(application_id)) ?? { application_id };
-  const { newest } = application;
-  if (newest?.user_id === user_id) {
-    return { application_id, applicationVersion: newest, payment: findPayment(application) };
+interface PreviewRouteDependencies extends PreviewDependencies {
+  readonly limit: RateLimiter;
+  readonly audit: AuditLog;
+  readonly examination: Examination;
+}
+
+interface OwnApplication {
+  readonly application_id: string;
+  readonly user_id: string;
+}
+
+/** Undefined when its event does not arrive in time. */
+async function waitForArrival(
+  applicationId: string,
+  applications: ApplicationRepository,
+): Promise<Application | undefined> {
+  const deadline = performance.now() + ARRIVAL_MS;
+  while (performance.now() < deadline) {
+    await pause(POLL_MS);
+    const application = await applications.find(applicationId);
+    if (application?.newest) return application;
   }
-  const { data = [] } = newest ? {} : await services.call(findVersion, { application_id, user_id });
-  if (data.length === 0) throw notFound();
   return undefined;
 }
 
-/** `GET /api/tickets/:application_id/preview`, for the owner; 202 until the preview is made. */
+/** Undefined until its event arrives. @throws HttpProblem 404 for an unknown or another user's application */
+async function findOwnApplication(
+  { application_id, user_id }: OwnApplication,
+  { applications, services }: PreviewDependencies,
+): Promise<PreviewRequest | undefined> {
+  if (!isApplicationId(application_id)) throw notFound();
+  const stored = await applications.find(application_id);
+  const { data = [] } = stored?.newest ? {} : await services.call(findVersion, { application_id, user_id });
+  const application = data.length > 0 ? await waitForArrival(application_id, applications) : stored;
+  const applicationVersion = application?.newest;
+  if (data.length === 0 && applicationVersion?.user_id !== user_id) throw notFound();
+  return application && applicationVersion
+    ? { application_id, applicationVersion, payment: findPayment(application) }
+    : undefined;
+}
+
+/** `GET /api/tickets/:application_id/preview`, for the owner: a page for a frame; 202 before the application arrives. */
 export function registerPreviewTicketRoute(
   router: Router,
   guard: Guard,
-  {
-    limit,
-    previewer,
-    audit,
-    ...deps
-  }: PreviewTicketDependencies & { limit: RateLimiter; previewer: Previewer; audit: AuditLog },
+  { limit, audit, examination, ...deps }: PreviewRouteDependencies,
 ): void {
   router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
     const user = getUser(response);
-    const { id: user_id } = user;
-    await limit.consume(user_id);
-    const applicationId = String(params.application_id);
-    const previewRequest = await findOwnApplication({ application_id: applicationId, user_id }, deps);
-    const png = previewRequest && (await previewer.preview(previewRequest, TIMEOUT_MS));
-    if (png)
-      await audit.record({
-        action: 'preview.read',
-        actor: toApplicant(user),
-        subject: { applicationId },
-      });
+    await limit.consume(user.id);
+    const application_id = String(params.application_id);
+    const previewRequest = await findOwnApplication({ application_id, user_id: user.id }, deps);
+    response.setHeader('content-security-policy', pagePolicy);
     response.setHeader('cache-control', 'private, no-store');
-    if (png) response.setHeader('content-type', 'image/png').end(png);
-    else response.status(202).setHeader('retry-after', '1').json({ state: 'being made' });
+    response.type('html');
+    if (!previewRequest) {
+      response.status(202).send(renderWaitingPage());
+      return;
+    }
+    const photo = await fetchPhoto(deps.services, previewRequest.applicationVersion.snapshot.photo);
+    await audit.record({
+      action: 'preview.read',
+      actor: toApplicant(user),
+      subject: { applicationId: application_id },
+    });
+    const content = createTicketContent(previewRequest, examination);
+    response.send(renderPreviewPage({ ...content, photo, mark: createPreviewMark(previewRequest) }));
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Examination, type TicketClaims, trialMessages, verificationMessages } from '@archaka/contracts';
-import { type Html, html, style } from './html.ts';
+import { type Html, html, style } from '../../render/html.ts';
 import type { VerificationResult } from './verify-ticket-token.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');

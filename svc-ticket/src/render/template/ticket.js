@@ -27,16 +27,13 @@ function signature(words) {
   return made;
 }
 
-/** A preview has an empty place for the code. */
-function showCode(sheet, { size, path } = { size: 0, path: '' }) {
+function showCode(sheet, { size, path }) {
   const code = part(sheet, 'code');
-  code.toggleAttribute('hidden', path === '');
-  part(sheet, 'no-code').hidden = path !== '';
   code.setAttribute('viewBox', `0 0 ${size} ${size}`);
   code.firstElementChild.setAttribute('d', path);
 }
 
-/** For previews, and for tickets of a trial. */
+/** For tickets of a trial. */
 function showMark({ te, en } = { te: '', en: '' }) {
   part(document, 'mark').hidden = te === '';
   part(document, 'mark-te').textContent = te;
