@@ -59,7 +59,9 @@ export function renderPage(options: PageOptions): string {
     `<noscript><link rel="stylesheet" href="/assets/${files.noScriptStyles}"></noscript>`,
     `<script src="/assets/${files.startCheck}" id="start-check" data-styles="/assets/${files.noScriptStyles}" async></script>`,
     ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),
-    ...platformScripts.map((file) => `<link rel="preload" as="script" href="/assets/${file}">`),
+    ...platformScripts.map(
+      (file) => `<link rel="preload" as="script" href="/assets/${file}" fetchpriority="low">`,
+    ),
     ...neededReleases.flatMap(listFirstFiles).map(renderPreload),
   ];
   return `<!doctype html>
@@ -100,6 +102,6 @@ const trialNotice = `<aside class="trial" aria-label="ప్రయత్నం �
 </aside>`;
 
 const renderPreload = ({ url, integrity }: { url: string; integrity: string }) =>
-  `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin="anonymous">`;
+  `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin="anonymous" fetchpriority="low">`;
 
 const toInlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

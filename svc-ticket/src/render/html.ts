@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -27,6 +29,10 @@ export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
   new Html(
     parts.map((part, index) => part + (index < pieces.length ? toSource(pieces[index] ?? '') : '')).join(''),
   );
+
+/** For a page's policy. */
+export const hashStyle = (css: string): string =>
+  `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
 export const style = (css: string): Html => new Html(`<style>${css}</style>`);
 

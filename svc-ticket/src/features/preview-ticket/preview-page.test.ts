@@ -19,15 +19,15 @@ const renderFor = (overrides: Partial<ReturnType<typeof buildSnapshot>>, photo?:
     page: renderPreviewPage({ ...content, photo, mark: createPreviewMark(request) }),
   };
 };
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+const toSource = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 
 test('a preview has every row and instruction of the ticket, its mark and no code', () => {
   const { content, page } = renderFor({ name: 'Sita' }, Buffer.from('jpeg'));
   for (const { label, value } of [...content.person, ...content.rows])
     for (const words of [label.te, label.en, value.te, value.en])
-      if (words) expect(page).toContain(escape(words));
+      if (words) expect(page).toContain(toSource(words));
   for (const { te, en } of content.instructions)
-    for (const words of [te, en]) expect(page).toContain(escape(words));
+    for (const words of [te, en]) expect(page).toContain(toSource(words));
   expect(page).toContain('Preview only · not valid until paid');
   expect(page).toContain('data:image/jpeg;base64,anBlZw==');
   expect(page).not.toMatch(/\/verify\/|<script/);

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LocalizedText } from '../../domain/exam-labels.ts';
 import type { TicketContent } from '../../domain/ticket-content.ts';
 import type { Row } from '../../domain/ticket-row.ts';
-import { type Html, html, style } from '../../render/html.ts';
+import { type Html, hashStyle, html, style } from '../../render/html.ts';
+import { screenFontCss } from '../../render/screen-font.ts';
 
 /** Has no code, so that a preview can never pass for a ticket. */
 export interface PreviewContent extends TicketContent {
@@ -16,12 +16,12 @@ const readCss = (path: string): string => readFileSync(new URL(path, import.meta
 const css = ['../../render/template/sheets.css', '../../render/template/ticket.css', 'preview.css']
   .map(readCss)
   .join('\n');
-const cssHash = createHash('sha256').update(css).digest('base64');
 
 /** Nothing runs, loads or leaves, also where the page is opened outside of its frame. */
 export const pagePolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${cssHash}'`,
+  `style-src ${hashStyle(css)} ${hashStyle(screenFontCss)}`,
+  'font-src data:',
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -55,7 +55,7 @@ const renderPage = (title: string, body: Html): string =>
     <title>${title}</title>
     ${style(css)}
   </head>
-  <body>${body}</body>
+  <body>${body}${style(screenFontCss)}</body>
 </html>
 `.source;
 

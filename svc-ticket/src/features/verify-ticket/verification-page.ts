@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Examination, type TicketClaims, trialMessages, verificationMessages } from '@archaka/contracts';
-import { type Html, html, style } from '../../render/html.ts';
+import { type Html, hashStyle, html, style } from '../../render/html.ts';
+import { screenFontCss } from '../../render/screen-font.ts';
 import type { VerificationResult } from './verify-ticket-token.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-const fontFile = createRequire(import.meta.url).resolve(
-  '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff2',
-);
-/** Stands at the end of the page: phones without this font show the result in their own until it is loaded. */
-const fontCss = `@font-face{font-family:"Verification Telugu";font-display:swap;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(fontFile, 'base64')})}`;
-
-const toSourceHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-
 export const pagePolicy = [
   "default-src 'none'",
-  `style-src ${toSourceHash(css)} ${toSourceHash(fontCss)}`,
+  `style-src ${hashStyle(css)} ${hashStyle(screenFontCss)}`,
   'font-src data:',
   'img-src data:',
   "base-uri 'none'",
@@ -74,7 +65,7 @@ export function renderVerificationPage(
       <p>${advice.te} <span lang="en">${advice.en}</span></p>
       ${verification.state === 'not-genuine' ? [] : [renderPhoto(verification.photo), renderDetails(verification.claims, examination)].flat()}
     </main>
-    ${style(fontCss)}
+    ${style(screenFontCss)}
   </body>
 </html>
 `.source;
