@@ -17,7 +17,7 @@ import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
 import { pagePolicy, renderPreviewPage, renderWaitingPage } from './preview-page.ts';
 
 /** The event of a submission is seldom further away. */
-const ARRIVAL_MS = 3000;
+const MAX_WAIT_MS = 3000;
 const POLL_MS = 100;
 
 interface PreviewDependencies {
@@ -37,11 +37,11 @@ interface OwnApplication {
 }
 
 /** Undefined when its event does not arrive in time. */
-async function waitForArrival(
+async function waitUntilReceived(
   applicationId: string,
   applications: ApplicationRepository,
 ): Promise<Application | undefined> {
-  const deadline = performance.now() + ARRIVAL_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   while (performance.now() < deadline) {
     await pause(POLL_MS);
     const application = await applications.find(applicationId);
@@ -58,7 +58,7 @@ async function findOwnApplication(
   if (!isApplicationId(application_id)) throw notFound();
   const stored = await applications.find(application_id);
   const { data = [] } = stored?.newest ? {} : await services.call(findVersion, { application_id, user_id });
-  const application = data.length > 0 ? await waitForArrival(application_id, applications) : stored;
+  const application = data.length > 0 ? await waitUntilReceived(application_id, applications) : stored;
   const applicationVersion = application?.newest;
   if (data.length === 0 && applicationVersion?.user_id !== user_id) throw notFound();
   return application && applicationVersion
