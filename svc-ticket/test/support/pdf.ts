@@ -44,7 +44,7 @@ export const listFonts = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => String(name));
 
 /** A one-page PDF as RGBA pixels, so many wide. */
-export async function renderPixels(pdf: Buffer, width: number) {
+async function renderPixels(pdf: Buffer, width: number) {
   const page = await (await openPdf(pdf)).getPage(1);
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
   const canvas = createCanvas(width, Math.floor(viewport.height));
