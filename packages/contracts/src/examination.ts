@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { privacyNotice } from './consent/privacy-notice.ts';
 import { examinationCentres } from './examination-centre.ts';
-import { identityPaperKinds } from './identity-paper.ts';
+import { identityPaperKind } from './identity-paper.ts';
 
-/** Of `exams/<year>.json`. Fees in paise. */
+/** Of an examination's file, which `examinationSchema` checks further, and the response of getexamination. Fees in paise. */
 export const examinationFields = z.strictObject({
   examine_year: z.string().regex(/^\d{4}$/),
   name: z.string(),
@@ -54,17 +54,7 @@ export const examinationFields = z.strictObject({
   /** Without it applicants are shown no notice, and no consent is recorded. */
   privacy_notice: privacyNotice.optional(),
   /** Papers that may stand in place of the Aadhaar number; without the list none may. */
-  identity_papers: identityPaperKinds.optional(),
+  identity_papers: z.array(identityPaperKind).optional(),
 });
 
-type Fields = z.infer<typeof examinationFields>;
-
-const isPaperInNotice = ({ identity_papers, privacy_notice }: Fields): boolean =>
-  !identity_papers || !privacy_notice || privacy_notice.parts.identity_papers !== undefined;
-
-/** `exams/<year>.json`: a notice must tell of the identity papers that the examination accepts. */
-export const examinationSchema = examinationFields.refine(isPaperInNotice, {
-  path: ['privacy_notice', 'parts', 'identity_papers'],
-  error: 'The notice does not tell of the identity papers',
-});
-export type Examination = z.infer<typeof examinationSchema>;
+export type Examination = z.infer<typeof examinationFields>;

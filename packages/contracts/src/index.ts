@@ -23,6 +23,7 @@ export * from './event.ts';
 export * from './events/index.ts';
 export * from './examination.ts';
 export * from './examination-centre.ts';
+export * from './examination-file.ts';
 export { type FileItem, fileItem, type StoredFile, storedFile } from './fields.ts';
 export * from './identity-paper.ts';
 export * from './my-data/account-calls.ts';

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { type Examination, examinationFields } from './examination.ts';
+import { identityPaperKind } from './identity-paper.ts';
+import { fitsPattern, normalizeIdentityNumber } from './rules/identity-number.ts';
+
+const text = z.string().trim().min(1);
+
+function isFittingExample({ pattern, example }: { pattern: string; example: string }): boolean {
+  try {
+    return fitsPattern(pattern, normalizeIdentityNumber(example));
+  } catch {
+    return false;
+  }
+}
+
+const paperKind = identityPaperKind
+  .extend({ kind: z.string().regex(/^[a-z][a-z-]{1,29}$/), name: text, name_te: text })
+  .refine(isFittingExample, { path: ['pattern'], error: 'Does not fit the example' });
+
+const paperKinds = z
+  .array(paperKind)
+  .min(1)
+  .refine((kinds) => new Set(kinds.map(({ kind }) => kind)).size === kinds.length, 'Two papers share a kind');
+
+const isPaperInNotice = ({ identity_papers, privacy_notice }: Examination): boolean =>
+  !identity_papers || !privacy_notice || privacy_notice.parts.identity_papers !== undefined;
+
+/** `exams/<year>.json`. A notice must tell of the identity papers that the examination accepts. */
+export const examinationSchema = examinationFields
+  .extend({ identity_papers: paperKinds.optional() })
+  .refine(isPaperInNotice, {
+    path: ['privacy_notice', 'parts', 'identity_papers'],
+    error: 'The notice does not tell of the identity papers',
+  });
