@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { applicationRecord, applicationSubmitted } from '@archaka/contracts';
+import {
+  applicationRecord,
+  applicationSubmitted,
+  exportApplicationData,
+  toCallPath,
+} from '@archaka/contracts';
 import { dumpStore } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
@@ -111,6 +116,24 @@ describe('an application with another identity paper', () => {
       },
       { changes: [] },
     ]);
+  });
+
+  test('has its number masked in the download of the own data', async () => {
+    const paper = createPaper();
+    const { user } = await submitWith(paper);
+    const token = await portal.stage.authorizeService(
+      'svc-auth',
+      'svc-application',
+      exportApplicationData.name,
+    );
+    const response = await fetch(portal.stage.urls.application + toCallPath(exportApplicationData), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...token },
+      body: JSON.stringify({ user_id: user.person.id, part: 'records' }),
+    });
+    const exported = await response.text();
+    expect(exported).toContain(JSON.stringify(toMasked(paper.identity_number)));
+    expect(exported).not.toContain(paper.identity_number);
   });
 
   test('has its number whole in no collection, event or log', async () => {
