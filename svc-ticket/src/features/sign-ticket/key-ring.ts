@@ -1,14 +1,9 @@
-import { createPublicKey, type JsonWebKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
-import {
-  type DecodedToken,
-  decodeToken,
-  encodeClaims,
-  encodeToken,
-  type TicketClaims,
-} from '@archaka/contracts';
+import { randomBytes } from 'node:crypto';
+import { decodeToken, encodeClaims, encodeToken, type TicketClaims } from '@archaka/contracts';
 import { createKeyPair, type Sealing, unsealPrivateKey } from '@archaka/service-kit';
 import { CompactSign } from 'jose';
 import type { StoredKey, TicketKeyRepository } from '../../persistence/ticket-key-repository.ts';
+import { isSignedBy, signPayload, toPublicKey } from './signature.ts';
 
 export interface KeyRing {
   /** Creates the first key. @throws when the stored key cannot be unsealed */
@@ -61,15 +56,3 @@ export function createKeyRing({ keys, sealing, signingMs }: KeyRingOptions): Key
     },
   };
 }
-
-/** The format of WebCrypto and JWS: r and s, 32 bytes each. */
-const dsaEncoding = 'ieee-p1363';
-
-const signPayload = (payload: Uint8Array, key: KeyObject): Buffer =>
-  sign('sha256', payload, { key, dsaEncoding });
-
-/** @throws when the JWK is no public key */
-export const toPublicKey = (jwk: JsonWebKey): KeyObject => createPublicKey({ key: jwk, format: 'jwk' });
-
-export const isSignedBy = (key: KeyObject, { payload, signature }: DecodedToken): boolean =>
-  verify('sha256', payload, { key, dsaEncoding }, signature);

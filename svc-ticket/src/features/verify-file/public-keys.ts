@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeToken } from '@archaka/contracts';
 import { CommandError } from '@archaka/service-kit/server';
 import * as z from 'zod';
-import { isSignedBy, toPublicKey } from '../sign-ticket/key-ring.ts';
+import { isSignedBy, toPublicKey } from '../sign-ticket/signature.ts';
 
 const jwkSchema = z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') });
 const keySetSchema = z.object({ keys: z.array(jwkSchema).nonempty() });
