@@ -7,6 +7,7 @@ import {
   paymentCaptured,
   paymentReversed,
   type TicketSnapshot,
+  ticketIssued,
 } from '@archaka/contracts';
 import { type Applicant, buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
 import { PHOTO_ID, type TicketEnvironment } from './ticket-environment.ts';
@@ -99,15 +100,17 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
         return response.status === 200 && page.includes(words) && page;
       }),
     registerOwner: () => documents.setOwner(id, owner.id),
-    waitForTicket: (version = 1) =>
-      eventually(
-        async () => {
-          const response = await fetchTicket();
-          const isCurrent =
-            response.status === 200 && response.headers.get('x-ticket-version') === String(version);
-          return isCurrent && Buffer.from(await response.arrayBuffer());
-        },
-        { timeoutMs: 30_000 },
-      ),
+    async waitForTicket(version = 1) {
+      // To hear costs nothing; to ask takes the processor from the browser that prints.
+      await eventually(() =>
+        broker.eventsOfType(ticketIssued, id).some((issued) => issued.version === version),
+      );
+      return eventually(async () => {
+        const response = await fetchTicket();
+        const isCurrent =
+          response.status === 200 && response.headers.get('x-ticket-version') === String(version);
+        return isCurrent && Buffer.from(await response.arrayBuffer());
+      });
+    },
   };
 }
