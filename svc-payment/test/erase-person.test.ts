@@ -1,43 +1,19 @@
-import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
-import { isolateDatabases } from '@archaka/test-kit';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
 import type { OrderState } from '../src/domain/states.ts';
 import { createCloseRecord } from '../src/features/close-payments/close-record.ts';
 import { createErasePerson } from '../src/features/erase-person/erase-person.ts';
-import { createAttemptRepository } from '../src/persistence/attempt-repository.ts';
-import { createEvidenceRepository } from '../src/persistence/evidence-repository.ts';
-import { createOrderRepository } from '../src/persistence/order-repository.ts';
+import { createPaymentStore } from './support/payment-store.ts';
 
 const UNTIL = new Date('2038-12-31T18:29:59Z');
 const SOON = new Date('2099-01-01T00:00:00Z');
 
-const { mongoUrl, drop } = isolateDatabases();
-let db: OpenDatabase;
-beforeAll(async () => {
-  const log = createLog({ name: 'test', level: 'silent' });
-  db = await openDatabase({ url: mongoUrl, service: 'payment', log });
-  createRepositories();
-  await db.prepareModels();
-});
-afterAll(async () => {
-  await db?.close();
-  await drop();
-});
-beforeEach(async () => {
-  for (const name of ['orders', 'attempts', 'evidence']) await db.connection.collection(name).deleteMany({});
-});
-
-const createRepositories = () => ({
-  orders: createOrderRepository(db, 1000),
-  attempts: createAttemptRepository(db),
-  evidence: createEvidenceRepository(db),
-});
+const { db, createRepositories } = createPaymentStore();
 
 const erasePerson = (userId = 'u1', earlier: Parameters<ReturnType<typeof createErasePerson>>[1] = []) =>
   createErasePerson({
     orders: createRepositories().orders,
-    closeRecord: createCloseRecord({ ...createRepositories(), db }),
+    closeRecord: createCloseRecord({ ...createRepositories(), db: db() }),
     findDueDate: async () => UNTIL,
     findYear: async () => '2024',
   })(userId, earlier);
@@ -53,14 +29,14 @@ async function storeOrder({ id, state, attempt, fields = {} }: Example, userId =
   const { orders, attempts } = createRepositories();
   const order_id = `order_${id}`;
   await orders.createIfMissing({ application_id: id, user_id: userId, amount: 10_000 });
-  await db.connection
-    .collection('orders')
+  await db()
+    .connection.collection('orders')
     .updateOne({ application_id: id }, { $set: { order_id, state, ...fields } });
   if (!attempt) return;
   const order = { application_id: id, order_id, state, amount: 10_000, currency: 'INR', payment_id: null };
   await attempts.save({ ...createAttempt(order, { id: `a-${id}`, at: new Date() }), ...attempt });
 }
-const readOrders = () => db.connection.collection('orders').find().toArray();
+const readOrders = () => db().connection.collection('orders').find().toArray();
 const withoutPerson = { kind: 'payment-record', because: 'without-person', until: UNTIL.toISOString() };
 const open = { kind: 'payment-record', because: 'open-payment', until: null };
 
@@ -93,16 +69,18 @@ test.each<[string, Example]>([
   await storeOrder(example);
   expect(await erasePerson()).toEqual([open]);
   expect((await readOrders())[0]?.user_id).toBe('u1');
-  await db.connection
-    .collection('attempts')
+  await db()
+    .connection.collection('attempts')
     .updateMany({}, { $set: { payment_id: 'pay_9', state: 'not_taken' } });
-  await db.connection.collection('orders').updateMany({}, { $set: { next_look_at: null } });
+  await db()
+    .connection.collection('orders')
+    .updateMany({}, { $set: { next_look_at: null } });
   await erasePerson();
   expect((await readOrders()).filter(({ user_id }) => user_id)).toEqual([]);
 });
 
 test('closes an unpaid order on request, and no paid one', async () => {
-  const closeRecord = createCloseRecord({ ...createRepositories(), db });
+  const closeRecord = createCloseRecord({ ...createRepositories(), db: db() });
   await storeOrder({ id: 'ARC24-PAID', state: 'captured', attempt: { payment_id: 'pay_1', state: 'taken' } });
   await storeOrder({ id: 'ARC24-NEW', state: 'created', fields: { next_look_at: SOON } });
   expect(await closeRecord('ARC24-PAID', { mayBePaid: false })).toEqual({ settlement: 'paid' });

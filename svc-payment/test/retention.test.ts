@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { createLog, createSweeper, type OpenDatabase, openDatabase } from '@archaka/service-kit';
-import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createSweeper } from '@archaka/service-kit';
+import { findCollectionScans } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
 import type { OrderState } from '../src/domain/states.ts';
 import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
-import { createAttemptRepository } from '../src/persistence/attempt-repository.ts';
-import { createEvidenceRepository } from '../src/persistence/evidence-repository.ts';
-import { createOrderRepository } from '../src/persistence/order-repository.ts';
+import { createPaymentStore, log } from './support/payment-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
 const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
@@ -18,37 +16,17 @@ const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
 const BEFORE_LEDGER_END = new Date('2038-12-30T18:29:59Z');
 const AFTER_LEDGER_END = new Date('2039-01-01T18:29:59Z');
 
-const { mongoUrl, drop } = isolateDatabases();
-const log = createLog({ name: 'test', level: 'silent' });
-let db: OpenDatabase;
-beforeAll(async () => {
-  db = await openDatabase({ url: mongoUrl, service: 'payment', log });
-  createRepositories();
-  await db.prepareModels();
-});
-afterAll(async () => {
-  await db?.close();
-  await drop();
-});
-beforeEach(async () => {
-  for (const name of ['orders', 'attempts', 'evidence']) await db.connection.collection(name).deleteMany({});
-});
-
-const createRepositories = () => ({
-  orders: createOrderRepository(db, 1000),
-  attempts: createAttemptRepository(db),
-  evidence: createEvidenceRepository(db),
-});
+const { db, createRepositories } = createPaymentStore();
 
 const createSweeperAt = (now: Date) =>
   createSweeper({
     service: 'payment',
-    data: createRetainedData({ db, ...createRepositories() }),
+    data: createRetainedData({ db: db(), ...createRepositories() }),
     files: {
       EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
       RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
     },
-    db,
+    db: db(),
     log,
     getNow: async () => now,
   });
@@ -71,7 +49,7 @@ async function addOrder(
   await orders.createIfMissing({ application_id, user_id: 'user', amount: 10_000 });
   await orders.markCreated(application_id, order_id, state);
   const settled = { $set: { next_look_at: next_look_at ?? null } };
-  await db.connection.collection('orders').updateOne({ order_id }, settled);
+  await db().connection.collection('orders').updateOne({ order_id }, settled);
   const key = `checkout:${application_id}`;
   await evidence.store(createEvidence({ key, source: 'checkout', tells: 'left', order_id }));
   if (!attempt) return;
@@ -87,7 +65,7 @@ const paid = (id: string): StoredOrder => ({
 
 async function countRows(application_id: string) {
   const order_id = `order_${application_id}`;
-  const count = (name: string, filter: object) => db.connection.collection(name).countDocuments(filter);
+  const count = (name: string, filter: object) => db().connection.collection(name).countDocuments(filter);
   return {
     orders: await count('orders', { application_id }),
     withUser: await count('orders', { application_id, user_id: 'user' }),
@@ -139,9 +117,9 @@ describe('each kind of data', () => {
     await evidence.store(createEvidence({ key: 'stray', source: 'webhook', tells: 'other', order_id: null }));
     const now = Date.now();
     await sweepAt(new Date(now + (8 * 365.25 - 2) * 86_400_000));
-    expect(await db.connection.collection('evidence').countDocuments()).toBe(1);
+    expect(await db().connection.collection('evidence').countDocuments()).toBe(1);
     await sweepAt(new Date(now + (8 * 365.25 + 2) * 86_400_000));
-    expect(await db.connection.collection('evidence').countDocuments()).toBe(0);
+    expect(await db().connection.collection('evidence').countDocuments()).toBe(0);
   });
 });
 
@@ -197,7 +175,7 @@ test('a preview deletes nothing and lists what the sweep then deletes, and no sw
   expect([await countRows('ARC24-1'), await countRows('ARC24-2')]).toEqual(before);
 
   let deleted: unknown[] = [];
-  const { queries, scanned } = await findCollectionScans(db.connection, async () => {
+  const { queries, scanned } = await findCollectionScans(db().connection, async () => {
     const results = await sweeper.sweep(new AbortController().signal);
     deleted = results.map((each) => 'result' in each && each.result.deleted);
   });

@@ -1,18 +1,14 @@
 import { applicationWithdrawn } from '@archaka/contracts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { onApplicationWithdrawn } from '../src/events/on-application-withdrawn.ts';
-import { openTicketDatabase } from './support/ticket-database.ts';
+import { createTicketStore } from './support/ticket-store.ts';
 
-let database: Awaited<ReturnType<typeof openTicketDatabase>>;
-beforeAll(async () => {
-  database = await openTicketDatabase();
-});
-afterAll(() => database?.close());
+const { db, createRepositories, storeCopy, readTickets } = createTicketStore();
 
 test('the copy of a withdrawn application goes with its tickets, and a repeat changes nothing', async () => {
-  const { db, repositories, storeCopy, readTickets } = database;
+  const repositories = createRepositories();
   const services = { call: () => Promise.reject(new Error('nobody is asked')) };
-  const handler = onApplicationWithdrawn({ ...repositories, db, services });
+  const handler = onApplicationWithdrawn({ ...repositories, db: db(), services });
   expect(handler.definition).toBe(applicationWithdrawn);
   await storeCopy('ARC24-GONE');
   await storeCopy('ARC24-OTHER');

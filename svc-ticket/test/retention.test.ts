@@ -1,22 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import {
-  createLog,
-  createSweeper,
-  type OpenDatabase,
-  openDatabase,
-  openPersonalData,
-  type PersonalData,
-} from '@archaka/service-kit';
-import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createSweeper } from '@archaka/service-kit';
+import { findCollectionScans } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
 import { type Application, applyReversal } from '../src/domain/application.ts';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
-import { createAllotmentRepository } from '../src/persistence/allotment-repository.ts';
-import { createApplicationRepository } from '../src/persistence/application-repository.ts';
-import { createTicketJobRepository } from '../src/persistence/ticket-job-repository.ts';
-import { createTicketRepository } from '../src/persistence/ticket-repository.ts';
 import { issueTicket } from './support/issue-ticket.ts';
+import { createTicketStore, log } from './support/ticket-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
 const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
@@ -24,56 +14,18 @@ const AFTER_UNPAID = new Date('2031-06-30T18:29:59Z');
 const BEFORE_PAID = new Date('2033-12-30T18:29:59Z');
 const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
 
-const { mongoUrl, drop } = isolateDatabases();
-/** What svc-application still has. */
-const originals = new Set<string>();
-let db: OpenDatabase;
-let personal: PersonalData;
-beforeAll(async () => {
-  db = await openDatabase({
-    url: mongoUrl,
-    service: 'ticket',
-    log: createLog({ name: 'test', level: 'silent' }),
-  });
-  personal = await openPersonalData('ticket', {
-    db,
-    log: createLog({ name: 'test', level: 'silent' }),
-    config: { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] },
-  });
-  createRepositories();
-  await db.prepareModels();
-});
-afterAll(async () => {
-  await db?.close();
-  await drop();
-});
-beforeEach(async () => {
-  originals.clear();
-  for (const name of ['applications', 'tickets', 'allotments', 'jobs'])
-    await db.connection.collection(name).deleteMany({});
-});
-
-const createRepositories = () => ({
-  applications: createApplicationRepository(db, personal),
-  tickets: createTicketRepository(db, personal),
-  allotments: createAllotmentRepository(db),
-  jobs: createTicketJobRepository(db),
-});
-
-const findVersion = async (_call: unknown, { application_id: id }: { application_id: string }) => ({
-  data: originals.has(id) ? [{ version: 1 }] : [],
-});
+const { db, createRepositories, originals, services } = createTicketStore();
 
 const createSweeperAt = (now: Date) =>
   createSweeper({
     service: 'ticket',
-    data: createRetainedData({ db, services: { call: findVersion as never }, ...createRepositories() }),
+    data: createRetainedData({ db: db(), services, ...createRepositories() }),
     files: {
       EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
       RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
     },
-    db,
-    log: createLog({ name: 'test', level: 'silent' }),
+    db: db(),
+    log,
     getNow: async () => now,
   });
 const sweepAt = (now: Date) => createSweeperAt(now).sweep(new AbortController().signal);
@@ -91,7 +43,7 @@ async function addPaid(id: string): Promise<Application> {
   await applications.save(application);
   for (const version of [1, 2])
     await issueTicket(
-      { db, tickets },
+      { db: db(), tickets },
       { application_id: id, version, user_id: 'user', token: `${id} ${version}`, pdf: Buffer.from('%') },
     );
   const seat = { year: '2024', district: 'Tirupati', centre: 'TPT', seat: Number(id.slice(-1)), notice: 'n' };
@@ -100,7 +52,7 @@ async function addPaid(id: string): Promise<Application> {
   return application;
 }
 
-const count = (name: string, filter = {}) => db.connection.collection(name).countDocuments(filter);
+const count = (name: string, filter = {}) => db().connection.collection(name).countDocuments(filter);
 async function countRows(id: string) {
   return {
     applications: await count('applications', { _id: id as never }),
@@ -167,7 +119,7 @@ test('a preview deletes nothing and lists what the sweep then deletes', async ()
 
 test('no sweep reads a whole collection', async () => {
   await addPaid('ARC24-00000009');
-  const { queries, scanned } = await findCollectionScans(db.connection, () => sweepAt(AFTER_PAID));
+  const { queries, scanned } = await findCollectionScans(db().connection, () => sweepAt(AFTER_PAID));
   expect(queries).toBeGreaterThan(5);
   expect(scanned).toEqual([]);
 });

@@ -1,0 +1,33 @@
+import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { isolateDatabases } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { createAttemptRepository } from '../../src/persistence/attempt-repository.ts';
+import { createEvidenceRepository } from '../../src/persistence/evidence-repository.ts';
+import { createOrderRepository } from '../../src/persistence/order-repository.ts';
+
+export const log = createLog({ name: 'test', level: 'silent' });
+
+/** Registers, in the suite that calls it, a database without a service, which is empty when a test begins. */
+export function createPaymentStore() {
+  const { mongoUrl, drop } = isolateDatabases();
+  let db: OpenDatabase;
+  const createRepositories = () => ({
+    orders: createOrderRepository(db, 1000),
+    attempts: createAttemptRepository(db),
+    evidence: createEvidenceRepository(db),
+  });
+  beforeAll(async () => {
+    db = await openDatabase({ url: mongoUrl, service: 'payment', log });
+    createRepositories();
+    await db.prepareModels();
+  });
+  afterAll(async () => {
+    await db?.close();
+    await drop();
+  });
+  beforeEach(async () => {
+    for (const name of ['orders', 'attempts', 'evidence'])
+      await db.connection.collection(name).deleteMany({});
+  });
+  return { db: () => db, createRepositories };
+}

@@ -1,0 +1,79 @@
+import {
+  createLog,
+  type OpenDatabase,
+  openDatabase,
+  openPersonalData,
+  type PersonalData,
+} from '@archaka/service-kit';
+import { isolateDatabases } from '@archaka/test-kit';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { buildSnapshot } from '../../src/domain/testing/builders.ts';
+import { createAllotmentRepository } from '../../src/persistence/allotment-repository.ts';
+import { createApplicationRepository } from '../../src/persistence/application-repository.ts';
+import { createTicketJobRepository } from '../../src/persistence/ticket-job-repository.ts';
+import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
+import { issueTicket } from './issue-ticket.ts';
+
+export const log = createLog({ name: 'test', level: 'silent' });
+const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
+
+/** Registers, in the suite that calls it, a database without a service, which is empty when a test begins. */
+export function createTicketStore() {
+  const { mongoUrl, drop } = isolateDatabases();
+  /** What svc-application still has. */
+  const originals = new Set<string>();
+  let db: OpenDatabase;
+  let personal: PersonalData;
+  const createRepositories = () => ({
+    applications: createApplicationRepository(db, personal),
+    tickets: createTicketRepository(db, personal),
+    allotments: createAllotmentRepository(db),
+    jobs: createTicketJobRepository(db),
+  });
+  const findVersion = async (_call: unknown, { application_id: id }: { application_id: string }) => ({
+    data: originals.has(id) ? [{ version: 1 }] : [],
+  });
+
+  beforeAll(async () => {
+    db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
+    personal = await openPersonalData('ticket', { db, log, config });
+    createRepositories();
+    await db.prepareModels();
+  });
+  afterAll(async () => {
+    await db?.close();
+    await drop();
+  });
+  beforeEach(async () => {
+    originals.clear();
+    for (const name of ['applications', 'tickets', 'allotments', 'jobs'])
+      await db.connection.collection(name).deleteMany({});
+  });
+  return {
+    db: () => db,
+    createRepositories,
+    originals,
+    /** svc-application, which tells the version of what it still has. */
+    services: { call: findVersion as never },
+
+    /** An application as events told it, with an issued ticket. */
+    async storeCopy(id: string, { userId = 'u1', isPaid = false } = {}): Promise<void> {
+      const { applications, tickets } = createRepositories();
+      const snapshot = { ...buildSnapshot(), application_id: id };
+      const payments = [{ order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 }];
+      await applications.save({
+        application_id: id,
+        newest: { version: 1, user_id: userId, snapshot },
+        ...(isPaid && { payments }),
+      });
+      const pdf = Buffer.from('%PDF');
+      await issueTicket({ db, tickets }, { application_id: id, user_id: userId, version: 1, token: id, pdf });
+    },
+
+    /** Application ids. */
+    async readTickets(): Promise<string[]> {
+      const rows = await db.connection.collection('tickets').find().toArray();
+      return rows.map(({ application_id }) => application_id).sort();
+    },
+  };
+}
