@@ -29,30 +29,39 @@ const MAX_UNSEALED_MS = 60_000;
 /** Two machines' clocks. */
 const MAX_CLOCK_SKEW_MS = 20 * 60_000;
 
-/** Entries that no block of the walk lists. */
-async function checkStrays(
-  { models }: VerificationContext,
-  { start, walk, report }: { start: ChainEnd; walk: Walk; report: ReportFault },
-): Promise<number> {
-  const { entries } = getStoredRows(models);
+interface Walked {
+  readonly start: ChainEnd;
+  readonly walk: Walk;
+  readonly report: ReportFault;
+}
+
+/** Entries of the chain's blocks that no block of the walk lists. */
+async function checkNumbered({ models }: VerificationContext, { start, walk, report }: Walked) {
   const inChain = { $gt: start.sequence, $lte: walk.end.sequence };
-  const [numbered, unnumbered, late] = await Promise.all([
-    entries.countDocuments({ block: inChain }),
-    entries.findOne({ block: { $not: { $gte: UNSEALED } } }),
-    entries.findOne({ block: { $gt: walk.end.sequence } }, { sort: { block: -1 } }),
-  ]);
-  if (numbered > walk.entries)
-    report(
-      'added-entry',
-      `${numbered - walk.entries} entries say that they are of a block that there is not.`,
-    );
-  if (unnumbered) report('added-entry', `Entry ${unnumbered._id} belongs to no block.`);
+  const surplus = (await getStoredRows(models).entries.countDocuments({ block: inChain })) - walk.entries;
+  if (surplus > 0)
+    report('added-entry', `${surplus} entries say that they are of a block that there is not.`);
+}
+
+async function checkUnnumbered({ models }: VerificationContext, { report }: Walked) {
+  const entry = await getStoredRows(models).entries.findOne({ block: { $not: { $gte: UNSEALED } } });
+  if (entry) report('added-entry', `Entry ${entry._id} belongs to no block.`);
+}
+
+async function checkLate({ models }: VerificationContext, { start, walk, report }: Walked) {
+  const { entries } = getStoredRows(models);
+  const late = await entries.findOne({ block: { $gt: walk.end.sequence } }, { sort: { block: -1 } });
+  if (!late) return;
+  // Blocks that were sealed since the walk are there by now.
   const lastNow = (await findLastBlock(models))?._id ?? start.sequence;
-  if (late && Number(late.block) > lastNow)
+  if (Number(late.block) > lastNow)
     report('added-entry', `Entry ${late._id} says that it is of block ${late.block}, which is not there.`);
+}
+
+async function checkUnsealed({ models }: VerificationContext, { report }: Walked) {
   const now = Date.now();
   const [before, after] = [new Date(now - MAX_UNSEALED_MS), new Date(now + MAX_CLOCK_SKEW_MS)];
-  const stale = await entries.findOne({
+  const stale = await getStoredRows(models).entries.findOne({
     block: UNSEALED,
     $or: [{ at: { $lt: before } }, { at: { $gt: after } }],
   });
@@ -61,7 +70,6 @@ async function checkStrays(
       'unsealed-entry',
       `Entry ${stale._id} was not sealed for over a minute: no service runs, or it was added.`,
     );
-  return entries.countDocuments({ block: UNSEALED });
 }
 
 /** A key that was replaced is unknown; then a later signature, which covers the same chain, counts. */
@@ -146,7 +154,9 @@ export async function verifyAudit(context: VerificationContext): Promise<AuditVe
   const named = new Set(heads.map(({ sequence }) => sequence));
   const walk = await walkChain(models, { start, named, report });
   checkHeads(heads, { start, walk, report });
-  const unsealed = await checkStrays(context, { start, walk, report });
+  for (const check of [checkNumbered, checkUnnumbered, checkLate, checkUnsealed])
+    await check(context, { start, walk, report });
+  const unsealed = await getStoredRows(models).entries.countDocuments({ block: UNSEALED });
   const { blocks, entries } = walk;
   return { entries, blocks, unsealed, heads: heads.length, archivedBlocks: start.sequence, faults };
 }
