@@ -35,3 +35,12 @@ export const claimedIdentity = {
   entry_by: z.string().nullish(),
   number: digitsInput.nullish(),
 };
+
+/** The applicant's address and devasthanam. */
+export const addressInput = {
+  address: textInput,
+  devasthanam: textInput,
+  landmark: textInput,
+  town: textInput,
+  pincode: digitsInput,
+};

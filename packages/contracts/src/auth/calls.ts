@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { agreementInput } from '../consent/agreement.ts';
 import { getSignUpConsents } from '../consent/calls.ts';
-import { digitsInput, id, instant, textInput } from '../fields.ts';
+import { addressInput, digitsInput, id, instant, textInput } from '../fields.ts';
 import { changeNumber, correctAccount, requestNumberChange } from '../my-data/account-calls.ts';
 import { getAccount, getRetention } from '../my-data/calls.ts';
 import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
@@ -24,11 +24,7 @@ export const signUp = defineCall('submitsignup', {
     name: textInput,
     email: textInput,
     number: digitsInput,
-    address: textInput,
-    devasthanam: textInput,
-    landmark: textInput,
-    town: textInput,
-    pincode: digitsInput,
+    ...addressInput,
     ...agreementInput,
   }),
   response: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),

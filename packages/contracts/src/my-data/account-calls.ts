@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { digitsInput, textInput } from '../fields.ts';
+import { addressInput, digitsInput, textInput } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { correctionChecks, mobileChecks, numberChangeChecks } from '../rules/account-checks.ts';
 
@@ -13,11 +13,7 @@ export const correctAccount = defineCall('correctaccount', {
   request: z.object({
     name: textInput,
     email: textInput,
-    address: textInput,
-    devasthanam: textInput,
-    landmark: textInput,
-    town: textInput,
-    pincode: digitsInput,
+    ...addressInput,
   }),
   response: plainOutcome({ 421: 'Email Already Exists' }),
 });
