@@ -51,6 +51,9 @@ function readBrowsers(): string[] {
 
 const browsers = readBrowsers();
 
+/** One for all slices: each would else compile swc's plugin for itself. */
+const pluginCache = fileURLToPath(new URL('../.swc', import.meta.url));
+
 const moduleRules = [
   {
     // Our packages are JavaScript where a slice is built by itself.
@@ -61,7 +64,10 @@ const moduleRules = [
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         transform: { react: { runtime: 'automatic' } },
-        experimental: { plugins: [['@lingui/swc-plugin', { descriptorFields: 'id-only' }]] },
+        experimental: {
+          plugins: [['@lingui/swc-plugin', { descriptorFields: 'id-only' }]],
+          cacheRoot: pluginCache,
+        },
       },
     },
     type: 'javascript/auto',
