@@ -19,7 +19,8 @@ const jestStages = (patterns: readonly string[]): Stage[] => [
   createJestStage('unit', { projects: ['unit', 'web'], workers: 2 }, patterns),
   createJestStage('states', { projects: ['states'], workers: 1 }, patterns),
   createJestStage('manifests', { projects: ['manifests'], workers: 2 }, patterns),
-  createJestStage('integration', { projects: ['integration'], workers: 3 }, patterns),
+  // Its suites wait half of their time: for timers, leases and retries.
+  createJestStage('integration', { projects: ['integration'], workers: 4 }, patterns),
   createJestStage('e2e', { projects: ['e2e'], workers: 2 }, patterns),
   createJestStage('load', { projects: ['load'], workers: 1 }, patterns),
   createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
