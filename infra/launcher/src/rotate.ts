@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { CommandError, splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createIdentify } from './operators/identify-operator.ts';
 import { createOperatorVariables, createReasonArguments } from './operators/service-command.ts';
+import { EVENT_DATA, rotateEventData } from './rotate-event-data.ts';
 import { rotateServiceKeys } from './rotate-service-keys.ts';
-import { findLastRun } from './run-file.ts';
+import { runRotationCommand } from './rotation-command.ts';
 import { replaceSecret } from './secrets.ts';
-import { root, type Settings } from './settings.ts';
 
 /** What can be replaced, and whose command does it. */
 const OWNERS: Readonly<Record<string, string>> = {
@@ -26,28 +23,28 @@ const MASTER = 'master';
 /** Each has master keys of its own. */
 const MASTER_OWNERS = ['svc-auth', 'svc-application', 'svc-ticket'];
 
-/** As a service's command hands it over. */
-interface NextValue {
-  readonly variable: string;
-  readonly value: string;
-  readonly todo: string;
-}
-
 await runOperatorCommand('rotate', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
   const [which = '', ...more] = args;
   if (which === EVENTS && more.length === 0)
     return rotateServiceKeys(settings, createIdentify('rotate', { given, settings }));
+  if (which === EVENT_DATA && more.length === 0) return rotateEventData(settings, given);
   const owners = more.length === 0 ? findOwners(which) : [];
   if (owners.length === 0)
-    throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS, MASTER].join(', ')}.`);
+    throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS, EVENT_DATA, MASTER].join(', ')}.`);
   const environments = owners.map((owner) => createOperatorEnvironment(owner, settings));
   const operator = await createOperatorVariables(given, settings);
   const rotation = [which, ...(await createReasonArguments(given))];
   let worst = 0;
   for (const [index, owner] of owners.entries()) {
     const variables = { ...environments[index], ...operator };
-    worst = Math.max(worst, await runServiceCommand(owner, { args: rotation, variables, settings }));
+    const run = { name: 'rotate', args: rotation, variables, settings };
+    const { code, next } = await runRotationCommand(owner, run);
+    if (next) {
+      replaceSecret(settings.dataDir, toSecretName(next.variable, owner), next.value);
+      console.log(next.todo);
+    }
+    worst = Math.max(worst, code);
   }
   return worst;
 });
@@ -61,31 +58,4 @@ function findOwners(which: string): readonly string[] {
 /** The launcher has the secret of each service under a name of its own. */
 function toSecretName(variable: string, owner: string): string {
   return variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
-}
-
-interface RotationRun {
-  readonly args: string[];
-  readonly variables: Readonly<Record<string, string>>;
-  readonly settings: Settings;
-}
-
-/** Runs the service's own command; in the portal of a data folder the next value is written into its secrets. */
-async function runServiceCommand(owner: string, { args, variables, settings }: RotationRun): Promise<number> {
-  const { dataDir, env } = settings;
-  const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, owner, 'src/commands/rotate.ts'), ...args],
-    {
-      env: { ...process.env, ...variables },
-      stdio: ['ignore', 'inherit', 'inherit', ...(isLocal ? (['ipc'] as const) : [])],
-    },
-  );
-  child.on('message', (message) => {
-    const { variable, value, todo } = message as NextValue;
-    replaceSecret(dataDir, toSecretName(variable, owner), value);
-    console.log(todo);
-  });
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
 }

@@ -118,5 +118,14 @@ test('what a service’s command makes is written into the data folder, and the 
   for (const ring of [AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS])
     expect(parseKeyRing(ring).map(({ kid }) => kid)).toEqual(['2', '1']);
 
+  expect((await run('event-data')).stdout).toBe('Start the portal anew; then run the same command again.\n');
+  const [newest] = parseKeyRing(readSecrets().EVENT_DATA_KEYS);
+  expect(newest?.kid).toBe('2');
+  await withChannel(async (channel) => {
+    for (const topology of topologies) await declareTopology(channel, topology);
+  });
+  expect((await run('event-data')).stdout).toContain('and the rotation is done');
+  expect(parseKeyRing(readSecrets().EVENT_DATA_KEYS)).toEqual([newest]);
+
   await expect(run('passwords')).rejects.toThrow('Say which: aadhaar, aadhaar-index, account-index, devices');
 });

@@ -23,6 +23,7 @@ export {
 } from './data-keys/personal-sealing.ts';
 export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
+export { runEventDataRotation } from './events/event-data-rotation.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
 export type { FileField } from './files/file-fields.ts';

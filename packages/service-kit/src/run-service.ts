@@ -14,7 +14,7 @@ import { createDrain } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
-import { announceKeys, waitForExclusiveKeys } from './keyring/instances.ts';
+import { announceKeys, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import { openDatabase } from './persistence/database.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
@@ -70,7 +70,8 @@ async function announceServiceKeys(
   { keys: ownKeys, exclusiveKeys = [] }: ServiceModule,
   { db, config, log }: Pick<ServiceContext, 'db' | 'config' | 'log'>,
 ) {
-  const keys = { ...ownKeys, SERVICE_KEY: [config.SERVICE_KEY.kid] };
+  const { SERVICE_KEY, EVENT_DATA_KEYS } = config;
+  const keys = { ...ownKeys, ...toHeldKeys({ EVENT_DATA_KEYS }), SERVICE_KEY: [SERVICE_KEY.kid] };
   const announcement = await announceKeys(db.connection, keys);
   await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
   return announcement;

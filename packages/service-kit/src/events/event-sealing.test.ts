@@ -1,6 +1,7 @@
 import type { Envelope } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { createEventSealing } from './event-sealing.ts';
+import type { KeyRing } from '../keyring/key-ring.ts';
+import { createEventSealing, createOldDataPattern } from './event-sealing.ts';
 
 const ring = [{ kid: '1', key: 'the key of this test, 32 letters' }] as const;
 const next = [{ kid: '2', key: 'the next key of this, 32 letters' }, ...ring] as const;
@@ -21,6 +22,16 @@ test('personal data is sealed for its own event, and opens also after a rotation
   expect(JSON.stringify(sealed)).not.toContain('9876543210');
   expect(createEventSealing({ ring: next }).openData(sealed)).toEqual(envelope);
   expect(() => sealing.openData({ ...sealed, id: 'e-2' })).toThrow();
+});
+
+test('an event is found that another key seals than the first, whatever their names begin with', () => {
+  const toText = (keys: KeyRing, event = envelope) =>
+    JSON.stringify(createEventSealing({ ring: keys }).sealData(event, personal));
+  const quoting = { ...envelope, data: { name: toText(ring) } };
+  expect(createOldDataPattern(next).test(toText(ring))).toBe(true);
+  expect(createOldDataPattern(ring).test(toText(next))).toBe(true);
+  for (const text of [toText(next), toText(next, quoting), JSON.stringify(quoting), JSON.stringify(envelope)])
+    expect(createOldDataPattern(next).test(text)).toBe(false);
 });
 
 test('other data, and personal data while an upgrade lasts, stays plain, and plain data is read', () => {

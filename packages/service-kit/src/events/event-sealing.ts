@@ -18,6 +18,12 @@ interface EventSealingOptions {
   readonly plainUntil?: Date | undefined;
 }
 
+/** Matches the JSON of an event whose data another key than the first of the ring seals. */
+export function createOldDataPattern(ring: KeyRing): RegExp {
+  const [current] = createSealingKeys(ring, PURPOSE);
+  return new RegExp(`"data":\\{"sealed":\\{"kid":"(?!${current?.kid}")`);
+}
+
 const findSealed = (data: unknown): Sealed | undefined => {
   const { sealed, ...others } = Object(data) as { sealed?: Sealed };
   return Object.keys(others).length === 0 ? sealed : undefined;

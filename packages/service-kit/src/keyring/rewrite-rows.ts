@@ -7,6 +7,8 @@ export interface OldRows<Row = unknown> {
   rows(): AsyncIterable<Row>;
   /** Skips a row that changed since it was read. */
   rewrite(row: Row): Promise<unknown>;
+  /** What to do about rows that stay. */
+  readonly hint?: string;
 }
 
 export interface Progress {

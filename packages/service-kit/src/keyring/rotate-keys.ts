@@ -23,6 +23,8 @@ export interface Rotation extends NamedRing {
   readonly alsoWritesWith?: readonly NamedRing[];
   /** Instances with the old and the new key may not run side by side. */
   readonly isExclusive?: boolean;
+  /** One ring for all services: the command runs in each of them. */
+  readonly isShared?: boolean;
   /** Milliseconds that values of the old keys may stay in use outside the rotation's reach. */
   readonly inUseMs?: number;
 }
@@ -49,18 +51,25 @@ export function rotateKeys(rotation: Rotation, context: RotationContext): Promis
   return findNewestKey(ring) === ring[0] ? finish(rotation, context) : switchOver(rotation, context);
 }
 
-async function begin(rotation: Rotation, { service, startTogether }: RotationContext): Promise<NextValue> {
+const ALL_SERVICES = 'all services';
+
+const getOwners = ({ isShared }: Rotation, { service }: RotationContext): string =>
+  isShared ? ALL_SERVICES : service;
+
+async function begin(rotation: Rotation, context: RotationContext): Promise<NextValue> {
+  const { startTogether } = context;
+  const owners = getOwners(rotation, context);
   const ring = addKey(rotation.ring, rotation.createKey());
   if (startTogether || rotation.isExclusive) {
     const instruction = startTogether
       ? 'Start the portal anew'
-      : `Stop all of ${service}, then start it with this value`;
+      : `Stop all of ${owners}, then start it with this value`;
     return toNextValue(rotation, promoteNewestKey(ring), `${instruction}; then ${RUN_AGAIN}.`);
   }
   return toNextValue(
     rotation,
     ring,
-    `Roll ${service} out with this value, which knows the new key; then ${RUN_AGAIN}.`,
+    `Roll ${owners} out with this value, which knows the new key; then ${RUN_AGAIN}.`,
   );
 }
 
@@ -68,7 +77,7 @@ async function switchOver(rotation: Rotation, context: RotationContext): Promise
   const { variable, ring } = rotation;
   const newest = findNewestKey(ring)?.kid ?? '';
   await assertInstances(context, variable, (kids) => kids.includes(newest));
-  const todo = `Roll ${context.service} out with this value, which writes with the new key; then ${RUN_AGAIN}.`;
+  const todo = `Roll ${getOwners(rotation, context)} out with this value, which writes with the new key; then ${RUN_AGAIN}.`;
   return toNextValue(rotation, promoteNewestKey(ring), todo);
 }
 
@@ -81,7 +90,7 @@ async function finish(rotation: Rotation, context: RotationContext): Promise<Nex
     const remaining = await rewriteRows(rows, (progress) => context.report(formatProgress(progress)));
     if (remaining > 0)
       throw new CommandError(
-        `${remaining} ${rows.name} still need an old key of ${variable}: keep it. The log says why.`,
+        `${remaining} ${rows.name} still need an old key of ${variable}: keep it. ${rows.hint ?? 'The log says why.'}`,
       );
     context.report(`No ${rows.name} carry an old key.`);
   }
@@ -92,7 +101,7 @@ async function finish(rotation: Rotation, context: RotationContext): Promise<Nex
     );
   const instruction = context.startTogether
     ? 'Start the portal anew'
-    : `Roll ${context.service} out with this value`;
+    : `Roll ${getOwners(rotation, context)} out with this value`;
   const todo = `${instruction}, and the rotation is done. Backups from before need the old key: keep it with them.`;
   return toNextValue(rotation, dropOlderKeys(ring), todo);
 }

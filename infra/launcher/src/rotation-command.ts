@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findLastRun } from './run-file.ts';
+import { root, type Settings } from './settings.ts';
+
+/** As a service's command hands it over. */
+export interface NextValue {
+  readonly variable: string;
+  readonly value: string;
+  readonly todo: string;
+}
+
+interface RotationRun {
+  /** Of the command, below `src/commands`. */
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+  readonly settings: Settings;
+}
+
+interface RotationResult {
+  readonly code: number;
+  /** In the portal of a data folder only; elsewhere the command prints it. */
+  readonly next?: NextValue;
+}
+
+/** Runs a step of a service's own command. */
+export async function runRotationCommand(
+  owner: string,
+  { name, args, variables, settings: { dataDir, env } }: RotationRun,
+): Promise<RotationResult> {
+  const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
+  const program = join(root, owner, 'src/commands', `${name}.ts`);
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'inherit', 'inherit', ...(isLocal ? (['ipc'] as const) : [])],
+  });
+  let next: NextValue | undefined;
+  child.on('message', (message) => {
+    next = message as NextValue;
+  });
+  const [code] = await once(child, 'exit');
+  return { code: code ?? 1, ...(next && { next }) };
+}

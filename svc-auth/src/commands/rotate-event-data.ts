@@ -1,0 +1,3 @@
+import { runEventDataRotation } from '@archaka/service-kit';
+
+await runEventDataRotation('auth');
