@@ -1,4 +1,11 @@
-import { type RunningService, rotateSecret, startService } from '@archaka/test-kit';
+import {
+  type Applicant,
+  buildApplicant,
+  buildSignUp,
+  type RunningService,
+  rotateSecret,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { createTestBrowser } from './support/test-browser.ts';
@@ -102,6 +109,50 @@ test('devices: what a device kept under the old key can be opened until it is go
   await advanceTime({ minutes: 15 * 24 * 60 });
   await runStepAndRestart('devices');
   expect(await getDeviceKeys(number)).toEqual([key]);
+});
+
+/** What other applicants meet who sign up with a number, and with an e-mail, that a member has. */
+async function signUpInPlaceOf(member: Applicant): Promise<(number | undefined)[]> {
+  const { email } = buildSignUp(member);
+  const stranger = buildApplicant();
+  const withNumber = await call('submitsignup', { ...buildSignUp(stranger), number: member.number });
+  const withEmail = await call('submitsignup', {
+    ...buildSignUp(stranger),
+    email: String(email).toUpperCase(),
+  });
+  return [withNumber.status, withEmail.status];
+}
+
+async function readClaimKids(): Promise<string[]> {
+  const database = await auth.environment.openDatabase('auth');
+  const ids = (await database.collection('accountclaims').distinct('_id')).map(String);
+  return [...new Set(ids.map((id) => /^(?:number|email):(?:(\w+)\.)?[\w-]{43}$/.exec(id)?.[1] ?? 'old'))];
+}
+
+test('account-index: who has an account is found under both keys, a number stays taken, a sign-up stays good', async () => {
+  const member = await createMember();
+  const signingUp = await createNewcomer();
+  await post('websiteloginotp', { number: signingUp.number });
+  const otp = await readNewestOtp(signingUp.number);
+  await runStepAndRestart('account-index');
+  expect(await readClaimKids()).toEqual(['old']);
+  expect(await call('submitwithotp', { number: signingUp.number, otp })).toMatchObject({ status: 200 });
+  expect(await signUpInPlaceOf(member)).toEqual([420, 421]);
+  expect(await openSession(member.number)).not.toBe('');
+
+  const waiting = await runStep('account-index');
+  expect(waiting).toMatchObject({ code: 2, stderr: expect.stringContaining('may be in use until') });
+  expect(waiting.stdout).toContain('No claims carry an old key.');
+  expect(await readClaimKids()).toEqual(['2']);
+  expect(await signUpInPlaceOf(member)).toEqual([420, 421]);
+
+  await advanceTime({ minutes: 24 * 60 + 1 });
+  await runStepAndRestart('account-index');
+  expect(JSON.parse(secrets.ACCOUNT_INDEX_KEY ?? '')).toMatchObject([{ kid: '2' }]);
+  for (const person of [member, signingUp]) {
+    expect(await signUpInPlaceOf(person)).toEqual([420, 421]);
+    expect(await openSession(person.number)).not.toBe('');
+  }
 });
 
 /** The present one first. */
