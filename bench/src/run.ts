@@ -1,20 +1,23 @@
 import { type Figure, printTable } from './table.ts';
 
-const benchmarks: Record<string, () => Promise<{ measure: () => Promise<Figure[]> }>> = {
-  applicants: () => import('./applicants/applicants.ts'),
-  dev: () => import('./dev/dev.ts'),
-  gateway: () => import('./gateway/gateway.ts'),
-  payments: () => import('./payments/payments.ts'),
-  services: () => import('./services.ts'),
-  'ticket-memory': () => import('./tickets/memory.ts'),
-  tickets: () => import('./tickets/tickets.ts'),
-  web: () => import('./web/web.ts'),
-};
+const benchmarks: Record<string, () => Promise<{ measure: (args: readonly string[]) => Promise<Figure[]> }>> =
+  {
+    applicants: () => import('./applicants/applicants.ts'),
+    dev: () => import('./dev/dev.ts'),
+    gateway: () => import('./gateway/gateway.ts'),
+    payments: () => import('./payments/payments.ts'),
+    seal: () => import('./seal/seal.ts'),
+    services: () => import('./services.ts'),
+    stored: () => import('./stored/stored.ts'),
+    'ticket-memory': () => import('./tickets/memory.ts'),
+    tickets: () => import('./tickets/tickets.ts'),
+    web: () => import('./web/web.ts'),
+  };
 
-const [name = 'services'] = process.argv.slice(2);
+const [name = 'services', ...args] = process.argv.slice(2);
 const loadBenchmark = benchmarks[name];
 if (loadBenchmark) {
-  const figures = await (await loadBenchmark()).measure();
+  const figures = await (await loadBenchmark()).measure(args);
   printTable(figures);
   process.exitCode = figures.every(({ isReached: reached }) => reached !== false) ? 0 : 1;
 } else {

@@ -9,6 +9,7 @@ import {
 import { measureRate, median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { startBaseline } from './baseline.ts';
+import { storeDocument } from './store-document.ts';
 
 const ROUNDS = 5;
 const SUBMISSIONS_PER_ROUND = 100;
@@ -20,26 +21,15 @@ interface Submission {
   readonly form: Record<string, unknown>;
 }
 
-async function upload({ fetch }: ApplicantSession, kind: string, file: Buffer, name: string) {
-  const body = new FormData();
-  body.set('kind', kind);
-  body.set('file', new Blob([Uint8Array.from(file)]), name);
-  const { document_id, filetype } = (await (
-    await fetch('/api/documents', { method: 'POST', body })
-  ).json()) as {
-    document_id: string;
-    filetype: string;
-  };
-  return [{ document_id, filetype }];
-}
-
 /** Someone signed in, whose papers are uploaded and whose form is filled. */
 async function prepareSubmission(portal: Portal, picture: Buffer): Promise<Submission> {
   const session = await registerApplicant(portal.origin);
   const form = await buildApplicationForm(session.person, {
     save_id: 2,
-    image: await upload(session, 'image', picture, 'me.jpg'),
-    birthcertificate: await upload(session, 'birthcertificate', buildPdf(), 'birth.pdf'),
+    image: await storeDocument(session, { kind: 'image', bytes: picture, name: 'me.jpg' }),
+    birthcertificate: await storeDocument(session, {
+      ...{ kind: 'birthcertificate', bytes: buildPdf(), name: 'birth.pdf' },
+    }),
   });
   return { session, form };
 }

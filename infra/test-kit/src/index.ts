@@ -17,6 +17,7 @@ export {
   isolateBackingServices,
   isolateDatabases,
 } from './backing-services/isolate.ts';
+export { readFilesBelow } from './backing-services/read-files.ts';
 export { startBackingServices } from './backing-services/start-backing-services.ts';
 export { startTestBucket, type TestBucket } from './backing-services/test-bucket.ts';
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
@@ -55,6 +56,7 @@ export { type CookieJar, createCookieJar } from './portal/cookie-jar.ts';
 export { type DevProxy, startDevProxy } from './portal/dev-proxy.ts';
 export type { Portal, RunningComponents } from './portal/launch-portal.ts';
 export { claimPortalPorts } from './portal/portal-ports.ts';
+export { openPortalSealing, type PortalSealing } from './portal/portal-sealing.ts';
 export {
   createProviderClient,
   type ProviderClient,

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+
+/** The same fields in one order, whatever order they are stored in. */
+const sortFields = (_key: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** SHA-256 of personal data; a field that is undefined counts as absent. */
+export const computeDigest = (data: unknown): string =>
+  createHash('sha256').update(JSON.stringify(data, sortFields)).digest('base64url');

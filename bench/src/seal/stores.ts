@@ -1,0 +1,30 @@
+import { openPortalSealing, type Portal, type PortalSealing } from '@archaka/test-kit';
+import { mongo } from 'mongoose';
+import type { Row } from './row.ts';
+
+const SERVICES = ['auth', 'application', 'ticket'] as const;
+export type SealingByService = Readonly<Record<(typeof SERVICES)[number], PortalSealing>>;
+
+/** The portal's databases, and what their services seal by. */
+export interface Stores {
+  readonly sealing: SealingByService;
+  readonly collection: (service: keyof SealingByService, name: string) => mongo.Collection<Row>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openStores(portal: Portal): Promise<Stores> {
+  const { mongoUrl } = await portal.running();
+  const client = await new mongo.MongoClient(mongoUrl, { promoteBuffers: true }).connect();
+  const database = (service: string) => client.db(`archaka_${service}`);
+  const sealings = await Promise.all(
+    SERVICES.map(async (service) => [
+      service,
+      await openPortalSealing(portal, service, database(service) as never),
+    ]),
+  );
+  return {
+    sealing: Object.fromEntries(sealings),
+    collection: (service, name) => database(service).collection<Row>(name),
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Portal, waitForTicket } from '@archaka/test-kit';
+import { type JourneyContext, journey, type Walker } from '../applicants/journey.ts';
+import { phases } from '../applicants/phases.ts';
+import { createTrafficMeter } from '../applicants/traffic-meter.ts';
+import { runPortalCommand } from '../portal-command.ts';
+import type { SmsProvider } from './sms-provider.ts';
+
+/** Tickets come after the previews of all who are under way. */
+const TICKET_MS = 180_000;
+export const NEW_ADDRESS = '77 Koneru Lane';
+
+/** One-time passwords come from the provider, where a portal in production sends them. */
+export function createContext(portal: Portal, sms: SmsProvider): Omit<JourneyContext, 'documents'> {
+  const meter = createTrafficMeter();
+  const fetchWithOtp: typeof meter.fetch = async (url, init) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname !== '/dev/inbox') return meter.fetch(url, init);
+    return Response.json([{ otp: sms.findOtp(searchParams.get('number') ?? '') }]);
+  };
+  return { portal, meter: { ...meter, fetch: fetchWithOtp } };
+}
+
+/** Moves after the payment, and gets another ticket. */
+async function editApplication({ session, draft: { application_id } }: Walker): Promise<void> {
+  const [form] = (await session.call('getapplicationform', { application_id })).body.data;
+  const edited = { ...form, save_id: 2, postal_address: NEW_ADDRESS };
+  const { http, body } = await session.call('upadteapplication', edited);
+  if (body.status !== 200) throw new Error(`an edit was answered ${http}: ${JSON.stringify(body)}`);
+  await waitForTicket(session, String(application_id), TICKET_MS);
+}
+
+export async function goWholeWay(walker: Walker, context: JourneyContext): Promise<void> {
+  for (const phase of phases) {
+    await journey[phase](walker, context);
+    if (phase === 'pay') await waitForTicket(walker.session, String(walker.draft.application_id), TICKET_MS);
+  }
+  await editApplication(walker);
+}
+
+/** Backup and hall pack are whole ways of the data, too. */
+export async function runCommands(portal: Portal): Promise<void> {
+  const out = await mkdtemp(join(tmpdir(), 'hall-pack-'));
+  try {
+    await runPortalCommand(portal, 'hall-pack', ['--centre', 'Anakapalli', '--out', join(out, 'pack')]);
+    await runPortalCommand(portal, 'backup', [join(portal.dataDir, 'backup')]);
+  } finally {
+    await rm(out, { recursive: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createLog,
+  createSealing,
+  openBox,
+  openPersonalData,
+  type PersonalData,
+  type Sealed,
+  type SealingContext,
+} from '@archaka/service-kit';
+import type { Db } from 'mongodb';
+import type { Portal } from './launch-portal.ts';
+
+type SealingService = 'auth' | 'application' | 'ticket';
+
+/** What a service of the portal seals and finds personal data by. */
+export interface PortalSealing {
+  readonly personal: PersonalData;
+  /** By the ring alone, as rows of older releases have it. */
+  readonly sealAadhaar: (aadhaar: string, context: SealingContext) => Sealed;
+  /** @param key base64, from the sealed form */
+  readonly openAadhaar: (sealed: Sealed, key: string, context: SealingContext) => string;
+  /** Blind index of an Aadhaar, or of `mobile:` and a number. */
+  readonly indexClaim: (value: string) => string;
+  /** Blind index of `number:` and a number, or of `email:` and an address. */
+  readonly indexAccount: (value: string) => string;
+}
+
+const computeIndex = (key: string) => (value: string) =>
+  createHmac('sha256', key).update(value).digest('base64url');
+
+/** Seals and opens rows as a service of that portal does, beside it. */
+export async function openPortalSealing(
+  { dataDir }: Pick<Portal, 'dataDir'>,
+  service: SealingService,
+  database: Db,
+): Promise<PortalSealing> {
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
+  const ring = (JSON.parse(secrets.AADHAAR_KEYS) as { kid: string; key: string }[]).map(({ kid, key }) => ({
+    kid,
+    key: Buffer.from(key, 'base64'),
+  }));
+  const aadhaar = createSealing(ring);
+  const personal = await openPersonalData(service, {
+    // Only its collections are needed.
+    db: { connection: database as never },
+    config: { MASTER_KEYS: [{ kid: '1', key: secrets[`${service.toUpperCase()}_MASTER_KEYS`] }] },
+    log: createLog({ name: 'portal-sealing', level: 'silent' }),
+  });
+  return {
+    personal,
+    sealAadhaar: aadhaar.seal,
+    openAadhaar: (sealed, key, context) => {
+      const inner = Buffer.from(aadhaar.unseal(sealed, context), 'base64');
+      return openBox(createSecretKey(Buffer.from(key, 'base64')), inner, 'aadhaar').toString();
+    },
+    indexClaim: computeIndex(secrets.AADHAAR_INDEX_KEY),
+    indexAccount: computeIndex(secrets.ACCOUNT_INDEX_KEY),
+  };
+}
