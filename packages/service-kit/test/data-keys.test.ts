@@ -1,4 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { createDataKeys } from '../src/data-keys/data-keys.ts';
 import { createLocalKms } from '../src/data-keys/local-kms.ts';
@@ -49,6 +50,29 @@ test('those who look for a key while another creates it in the same instance get
     return personal.sealBytes('newcomer', paper, place);
   });
   for (const value of await Promise.all(seals)) expect(await personal.openBytes(value, place)).toEqual(paper);
+});
+
+test('who read that there is no key, before another created it, gets that key', async () => {
+  const { connection } = database.db;
+  const [wrapping, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+  const kms = createLocalKms(MASTER_KEYS);
+  const wrap: typeof kms.wrap = async (...args) => {
+    await wrapping.promise;
+    return kms.wrap(...args);
+  };
+  const keys = createDataKeys({ connection, service: 'ticket', kms: { ...kms, wrap } });
+  const findOne = jest.spyOn(connection.collection('datakeys'), 'findOne');
+  const first = keys.getOrCreate('raced');
+  await eventually(() => findOne.mock.results.length === 1);
+  await findOne.mock.results[0]?.value;
+  await nextTurn();
+  findOne.mockReturnValueOnce(reading.promise as never);
+  const second = keys.getOrCreate('raced');
+  wrapping.resolve();
+  const created = await first;
+  reading.resolve(null);
+  expect(await second).toBe(created);
+  findOne.mockRestore();
 });
 
 test('a key that a transaction asked for outlives its rollback', async () => {

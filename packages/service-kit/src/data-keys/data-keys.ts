@@ -61,12 +61,17 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
     return row && unwrap(row, known);
   };
 
-  const cache = new LRUCache<string, CachedKey>({
+  const cache: LRUCache<string, CachedKey> = new LRUCache({
     max: MAX_CACHED,
     ttl: RECHECK_MS,
     // A key that is created or destroyed during a fetch replaces its result; else the fetch fails.
     ignoreFetchAbort: true,
-    fetchMethod: find,
+    fetchMethod: async (userId, known, { signal }) => {
+      const key = await find(userId, known);
+      if (key || !signal.aborted) return key;
+      // Created or destroyed meanwhile: a fetch that returns nothing would fail.
+      return cache.get(userId) ?? find(userId, known);
+    },
   });
 
   const create = async (userId: string): Promise<KeyObject> => {
