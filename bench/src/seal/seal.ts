@@ -53,7 +53,12 @@ async function sealInterrupted({ portal, stores, kinds }: Run): Promise<void> {
   const documents = kinds.find((kind) => toPath(kind) === 'application.documents') as RowKind;
   const { plain } = await countRows(documents, stores);
   const killed = startPortalCommand(portal, 'seal');
-  while ((await countRows(documents, stores)).plain > plain / 2) await pause(POLL_MS);
+  const ended = killed.ended.then((code) => {
+    throw new Error(`npm run seal ended with ${code} before it was killed`);
+  });
+  const isHalfSealed = async () => (await countRows(documents, stores)).plain <= plain / 2;
+  while (!(await Promise.race([isHalfSealed(), ended]))) await pause(POLL_MS);
+  ended.catch(() => undefined);
   killed.kill();
   await killed.ended;
   console.log(`killed with ${(await countRows(documents, stores)).plain} of ${plain} documents left`);
