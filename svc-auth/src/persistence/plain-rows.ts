@@ -40,14 +40,12 @@ export function findOldClaims({ db, index, personal }: PlainDependencies): OldRo
     count: () => rows.countDocuments(old),
     rows: () => rows.find(old),
     rewrite: async (row) => {
-      const { account_id } = row as { account_id: string };
+      const { _id, account_id } = row as { _id: string; account_id: string };
       const account = await accounts.findOne({ _id: account_id });
       if (!account) return;
-      const { number, email } = await openAccount(account, personal);
-      await db.transaction(async () => {
-        await claims.move('number', number, account_id);
-        await claims.move('email', email, account_id);
-      });
+      const field = _id.startsWith('number:') ? 'number' : 'email';
+      const value = (await openAccount(account, personal))[field];
+      await db.transaction(() => claims.move(field, value, account_id));
     },
   };
 }
