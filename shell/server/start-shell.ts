@@ -1,6 +1,8 @@
 import path from 'node:path';
 import {
+  computeSecurityHeaders,
   createApp,
+  createClientAddressReader,
   createDrain,
   createServiceSigner,
   type HttpServer,
@@ -19,6 +21,7 @@ import { createReadinessProbes } from './gateway/readiness.ts';
 import { discoverRoutes } from './gateway/route-discovery.ts';
 import { createEndedSessionQuery, monitorSessions } from './gateway/session-monitor.ts';
 import { createSessions, createTokenExchange } from './gateway/sessions.ts';
+import { createFailures, createUnroutedHandler } from './gateway/unrouted.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
 import { registerPageRoutes } from './pages/routes.ts';
 import { createSecurityHeaders } from './pages/security-headers.ts';
@@ -54,12 +57,15 @@ export async function startShell({
     openSlices(config, log),
   ]);
   const drain = createDrain(config.DRAIN_MS);
+  const headers = createSecurityHeaders({ portal, paymentHandler, checkout, sliceFiles });
+  const failures = createFailures();
 
   const app = createApp({
     log,
-    headers: createSecurityHeaders({ portal, paymentHandler, checkout, sliceFiles }),
+    headers,
     trustedProxies: config.TRUSTED_PROXIES,
     routes(router) {
+      failures.register(router);
       registerHealthRoutes(router, { ...createReadinessProbes(upstreams, routes), drain: drain.probe });
       registerServiceWorkerRoute(router, { dist, serviceWorker, sliceFiles });
       router.get('/.well-known/jwks.json', createJwksHandler(upstreams));
@@ -68,15 +74,29 @@ export async function startShell({
       registerDocsRoutes(router, createDocumentCache({ upstreams, routes, portalOrigin: portal, log }), {
         trial,
       });
-      router.use(createGateway({ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal }));
+      router.use(createUnroutedHandler(routes));
       const { application } = upstreams;
       const pageOptions = { portalOrigin: portal, paymentHandler, trial, serviceWorker };
       registerPageRoutes(router, { dist, files, renderer, ...slices, ...pageOptions, application });
     },
   });
+  const gateway = createGateway(
+    {
+      ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log },
+      securityHeaders: computeSecurityHeaders(headers),
+      getClientAddress: createClientAddressReader(config.TRUSTED_PROXIES),
+    },
+    {
+      other: app,
+      failed(request, response, error) {
+        failures.add(request, error);
+        app(request, response);
+      },
+    },
+  );
   const metrics = createApp({ log, routes: registerMetricsRoute });
   const servers = await Promise.all([
-    listen(app, { port: config.PORT, drain }),
+    listen(gateway, { port: config.PORT, drain }),
     ...(config.METRICS_PORT === undefined ? [] : [listen(metrics, { port: config.METRICS_PORT, drain })]),
   ]);
   return async () => {

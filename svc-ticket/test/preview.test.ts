@@ -65,3 +65,20 @@ test('while svc-application is down the applicant is told so, and sees the previ
   documents.setDown(false);
   await application.waitForPreview(UNPAID);
 });
+
+test('when somebody asks too often, then they are told when to ask again', async () => {
+  const application = buildApplication(environment);
+  const answers = await Promise.all(Array.from({ length: 121 }, () => application.fetchPreview()));
+  const rejected = answers.filter(({ status }) => status === 429);
+  expect(rejected).toHaveLength(1);
+  expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(500);
+});
+
+test('nothing of an applicant stands in the log', async () => {
+  const application = buildApplication(environment);
+  await application.submit({ name: 'Unmistakable Name' });
+  await application.waitForPreview('Unmistakable');
+  const readLogs = environment.service().logs;
+  await eventually(() => readLogs().includes('/api/tickets/:application_id/preview'));
+  expect(readLogs()).not.toContain('Unmistakable');
+});

@@ -7,8 +7,24 @@ const backoff = new ExponentialBackoff({ initialDelay: 50, maxDelay: 1000 });
 export const retryWhile = (isRetryable: (error: unknown) => boolean): RetryPolicy =>
   retry(handleWhen(isRetryable), { maxAttempts: MAX_RETRIES, backoff });
 
-/** No retry starts after `ms`, since a caller waits. */
-export function retryWithin(ms: number, isRetryable: (error: unknown) => boolean): RetryPolicy {
+/**
+ * Repeats `work` while its error is retryable. No retry starts after `ms`, since a caller waits. The policy is made
+ * for an attempt that failed only, since it costs as much as a call.
+ */
+export async function retryWithin<Result>(
+  ms: number,
+  isRetryable: (error: unknown) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const deadline = performance.now() + ms;
-  return retryWhile((error) => performance.now() < deadline && isRetryable(error));
+  const firstAttempt = work();
+  return firstAttempt.catch((error: unknown) => {
+    if (!isRetryable(error)) throw error;
+    let attempt: Promise<Result> | undefined = firstAttempt;
+    return retryWhile((each) => performance.now() < deadline && isRetryable(each)).execute(() => {
+      const current = attempt ?? work();
+      attempt = undefined;
+      return current;
+    });
+  });
 }

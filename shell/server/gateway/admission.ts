@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   assertContentHeaders,
   crossSite,
@@ -6,7 +7,6 @@ import {
   tooMany,
   unauthorized,
 } from '@archaka/service-kit/server';
-import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Route } from './route-table.ts';
 import type { Sessions } from './sessions.ts';
@@ -19,10 +19,11 @@ const addressLimit = { times: 300, seconds: 60 };
 interface AdmissionOptions {
   readonly sessions: Sessions;
   readonly portalOrigin: string;
+  readonly getClientAddress: (request: IncomingMessage) => string;
 }
 
 /** The service's first checks, for requests that the gateway rejects itself. */
-function assertAcceptable(request: Request, { call }: Route, portalOrigin: string): void {
+function assertAcceptable(request: IncomingMessage, { call }: Route, portalOrigin: string): void {
   const changesState = call ? call.changesState : request.method !== 'GET' && request.method !== 'HEAD';
   if (changesState && isCrossSite(request.headers, portalOrigin)) throw crossSite();
   if (call && request.method === 'POST') {
@@ -30,13 +31,13 @@ function assertAcceptable(request: Request, { call }: Route, portalOrigin: strin
   }
 }
 
-export function createAdmission({ sessions, portalOrigin }: AdmissionOptions) {
+export function createAdmission({ sessions, portalOrigin, getClientAddress }: AdmissionOptions) {
   const limitSession = createRateLimiter(sessionLimit);
   const unknownSessionLimiter = createFailureLimiter(addressLimit);
 
   async function assertWithinLimit(
     pendingWait: Promise<number>,
-    request: Request,
+    request: IncomingMessage,
     route: Route,
   ): Promise<void> {
     const seconds = await pendingWait;
@@ -47,7 +48,7 @@ export function createAdmission({ sessions, portalOrigin }: AdmissionOptions) {
 
   async function findToken(
     route: Route,
-    request: Request,
+    request: IncomingMessage,
     sessionId: string | undefined,
   ): Promise<string | undefined> {
     if (!route.needsSession || !sessionId) return undefined;
@@ -64,16 +65,13 @@ export function createAdmission({ sessions, portalOrigin }: AdmissionOptions) {
   }
 
   /** Returns the session's token; undefined where a request without one goes on to the service. @throws HttpProblem */
-  return async (route: Route, request: Request, sessionId: string | undefined) => {
+  return async (route: Route, request: IncomingMessage, sessionId: string | undefined) => {
     const token = await findToken(route, request, sessionId);
     if (!route.call || !route.needsSession || token !== undefined) return token;
     assertAcceptable(request, route, portalOrigin);
     throw unauthorized();
   };
 }
-
-/** The peer or a trusted proxy's client, IPv4 without its IPv6 prefix. */
-export const getClientAddress = ({ ip = '' }: Request): string => ip.replace(/^::ffff:/, '');
 
 interface RateLimit {
   readonly times: number;

@@ -29,8 +29,11 @@ export function createAuthClient(svcAuth: Pool, serviceToken: ServiceSigner): Au
   }
 
   return async (call, payload) => {
-    const retries = retryWithin(RESPONSE_TIMEOUT_MS, () => true);
-    const { status, text } = await retries.execute(() => send(call, payload));
+    const { status, text } = await retryWithin(
+      RESPONSE_TIMEOUT_MS,
+      () => true,
+      () => send(call, payload),
+    );
     if (status === 404) return undefined;
     if (status !== 200) throw new Error(`svc-auth answered ${status} to ${call.name}`);
     return call.response.body.parse(parseJson(text));

@@ -13,14 +13,27 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  */
 export async function bufferBody(request: IncomingMessage): Promise<Buffer | Readable | null> {
   if (!hasBody(request)) return null;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > MAX_BUFFERED_BYTES) return streamBody(request, chunks);
-  }
-  return Buffer.concat(chunks);
+  if (request.destroyed) throw new Error('The request ended early');
+  return collect(request);
+}
+
+function collect(request: IncomingMessage): Promise<Buffer | Readable | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes <= MAX_BUFFERED_BYTES) return;
+      request.off('data', onData);
+      resolve(streamBody(request, chunks));
+    };
+    request.on('data', onData);
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('close', () => {
+      if (!request.readableEnded) reject(new Error('The request ended early'));
+    });
+  });
 }
 
 /**

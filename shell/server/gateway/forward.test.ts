@@ -23,11 +23,10 @@ async function startGateway(setUp: (pool: MockPool) => void, { repeatable = fals
   const upstream = agent.get(service) as MockPool;
   setUp(upstream);
   gateway = createServer((request, response) => {
-    const headers = { 'content-type': 'application/json' };
+    const headers = ['content-type', 'application/json'];
     forward({
       ...{ request, response, upstream, headers, repeatable, streamsBody: false },
-      allowCookies: () => [],
-      onResponse: () => undefined,
+      onResponse: () => [],
     }).catch(() => response.writeHead(503).end());
   });
   gateway.listen(0, '127.0.0.1');

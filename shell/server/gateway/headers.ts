@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { HeaderList } from '@archaka/service-kit/server';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
-const hopByHop = new Set([
+const hopByHop = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -13,13 +14,25 @@ const hopByHop = new Set([
   'upgrade',
   'expect',
   'host',
-]);
+];
 
-/** A client's claims; the gateway sets its own trace headers. */
-const untrustedHeaders =
-  /^(authorization|forwarded|cookie|x-request-id|x-real-ip|x-forwarded-.*|traceparent|tracestate|baggage)$/;
+/** A client's claims; the gateway sets its own trace headers. Beside these every `x-forwarded-…`. */
+const untrustedHeaders = [
+  'authorization',
+  'forwarded',
+  'cookie',
+  'x-request-id',
+  'x-real-ip',
+  'traceparent',
+  'tracestate',
+  'baggage',
+];
 
-type HeaderValues = Record<string, string | string[]>;
+const omittedForService = new Set([...hopByHop, ...untrustedHeaders]);
+const omittedForClient = new Set([...hopByHop, 'set-cookie']);
+
+/** Names and values in turn, as Node and undici accept them: no object is made for each request. */
+export type FlatHeaders = (string | string[])[];
 
 interface Caller {
   readonly address: string;
@@ -31,35 +44,49 @@ interface Caller {
   readonly cookie: string | undefined;
 }
 
-export function headersForService(incoming: IncomingHttpHeaders, caller: Caller): HeaderValues {
-  const headers = copyEndToEndHeaders(incoming, (name) => !untrustedHeaders.test(name));
-  headers['x-request-id'] = caller.requestId;
-  headers['x-forwarded-for'] = caller.address;
-  headers['x-forwarded-proto'] = caller.proto;
-  if (caller.traceparent) headers.traceparent = caller.traceparent;
-  if (caller.token) headers.authorization = `Bearer ${caller.token}`;
-  if (caller.cookie) headers.cookie = caller.cookie;
-  return headers;
-}
-
-export function headersForClient(incoming: IncomingHttpHeaders, setCookies: string[]): HeaderValues {
-  const headers = copyEndToEndHeaders(incoming, (name) => name !== 'set-cookie');
-  return setCookies.length > 0 ? { ...headers, 'set-cookie': setCookies } : headers;
-}
-
-function copyEndToEndHeaders(
-  incoming: IncomingHttpHeaders,
-  isForwarded: (name: string) => boolean,
-): HeaderValues {
-  const connectionHeaders = new Set(
-    String(incoming.connection ?? '')
-      .toLowerCase()
-      .split(/\s*,\s*/),
-  );
-  const headers: HeaderValues = {};
-  for (const [name, value] of Object.entries(incoming)) {
-    if (value !== undefined && !hopByHop.has(name) && !connectionHeaders.has(name) && isForwarded(name))
-      headers[name] = value;
+export function headersForService(incoming: IncomingHttpHeaders, caller: Caller): FlatHeaders {
+  const headers: FlatHeaders = ['x-request-id', caller.requestId];
+  headers.push('x-forwarded-for', caller.address, 'x-forwarded-proto', caller.proto);
+  if (caller.traceparent) headers.push('traceparent', caller.traceparent);
+  if (caller.token) headers.push('authorization', `Bearer ${caller.token}`);
+  if (caller.cookie) headers.push('cookie', caller.cookie);
+  const listed = listConnectionHeaders(incoming);
+  for (const name in incoming) {
+    if (omittedForService.has(name) || name.startsWith('x-forwarded-') || listed?.includes(name)) continue;
+    const value = incoming[name];
+    if (value !== undefined) headers.push(name, value);
   }
   return headers;
+}
+
+interface ClientHeaders {
+  readonly setCookies: readonly string[];
+  /** Sent where the service has none of its own, as `fixedHeaders`. */
+  readonly requestId: string;
+  readonly fixedHeaders: HeaderList;
+}
+
+export function headersForClient(
+  incoming: IncomingHttpHeaders,
+  { setCookies, requestId, fixedHeaders }: ClientHeaders,
+): FlatHeaders {
+  const headers: FlatHeaders = [];
+  const listed = listConnectionHeaders(incoming);
+  for (const name in incoming) {
+    if (omittedForClient.has(name) || listed?.includes(name)) continue;
+    const value = incoming[name];
+    if (value !== undefined) headers.push(name, value);
+  }
+  if (incoming['x-request-id'] === undefined) headers.push('x-request-id', requestId);
+  for (const [name, value] of fixedHeaders) if (incoming[name] === undefined) headers.push(name, value);
+  for (const cookie of setCookies) headers.push('set-cookie', cookie);
+  return headers;
+}
+
+/** Hop-by-hop by the sender's own word; undefined for the usual `keep-alive`. */
+function listConnectionHeaders({ connection }: IncomingHttpHeaders): readonly string[] | undefined {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
+  return String(connection)
+    .toLowerCase()
+    .split(/\s*,\s*/);
 }

@@ -16,9 +16,14 @@ export interface Route {
 }
 
 export interface RouteTable {
-  /** `methods`: the allowed ones when there is no route for this method. */
-  find: (method: string, path: string) => { route?: Route; methods: readonly string[] };
+  readonly findRoute: (method: string | undefined, path: string) => Route | undefined;
+  /** None where no service has a route. */
+  readonly listMethods: (path: string) => readonly string[];
 }
+
+/** The shell's own addresses, which no service can claim. */
+const OWN_ADDRESSES =
+  /^\/(:|(healthz|readyz|metrics|slices|assets|\.well-known|api\/docs)(\/|$)|(sw\.js|slices\.json|platform\.json|favicon\.ico)$)/;
 
 export function createRouteTable(contracts: readonly ServiceContract[]): RouteTable {
   const routes = contracts.flatMap(toRoutes);
@@ -27,20 +32,17 @@ export function createRouteTable(contracts: readonly ServiceContract[]): RouteTa
     .filter(({ pattern }) => pattern.includes('/:'))
     .map((route) => ({ route, segments: route.pattern.split('/') }));
 
-  const findByPath = (path: string): readonly Route[] => {
+  const findByPattern = (path: string): readonly Route[] => {
     const segments = path.split('/');
-    return (
-      exact.get(path) ??
-      patterns.filter((candidate) => matches(candidate.segments, segments)).map(({ route }) => route)
-    );
+    return patterns.filter((candidate) => matches(candidate.segments, segments)).map(({ route }) => route);
   };
+  const findByPath = (path: string): readonly Route[] => exact.get(path) ?? findByPattern(path);
   return {
-    find(method, path) {
-      const matching = findByPath(path);
+    findRoute(method, path) {
       const lookupMethod = method === 'HEAD' ? 'GET' : method;
-      const route = matching.find((candidate) => candidate.method === lookupMethod);
-      return { ...(route && { route }), methods: matching.map((candidate) => candidate.method) };
+      return findByPath(path).find((candidate) => candidate.method === lookupMethod);
     },
+    listMethods: (path) => findByPath(path).map(({ method }) => method),
   };
 }
 
@@ -59,7 +61,10 @@ function toRoutes({ service, calls, routes }: ServiceContract): Route[] {
     repeatable: method === 'GET',
   }));
   return [...callRoutes, ...otherRoutes]
-    .filter(({ session, pattern }) => session !== 'service' && !pattern.startsWith('/internal/'))
+    .filter(
+      ({ session, pattern }) =>
+        session !== 'service' && !pattern.startsWith('/internal/') && !OWN_ADDRESSES.test(pattern),
+    )
     .map(({ session, ...route }) => ({ ...route, needsSession: session === 'required' }));
 }
 

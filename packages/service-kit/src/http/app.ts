@@ -1,9 +1,10 @@
-import express, { type Express, Router } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import express, { type Express, type RequestHandler, Router } from 'express';
+import type { HelmetOptions } from 'helmet';
 import { notFound } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createErrorMiddleware, type ErrorMapper } from './problem.ts';
 import { createRequestScope } from './request-scope.ts';
+import { computeSecurityHeaders } from './security-headers.ts';
 
 export interface AppOptions {
   readonly log: Log;
@@ -21,6 +22,14 @@ const jsonHeaders: HelmetOptions = {
   },
 };
 
+function createHeaderSetter(options: HelmetOptions): RequestHandler {
+  const headers = computeSecurityHeaders(options);
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+}
+
 export function createApp({
   log,
   routes,
@@ -34,7 +43,7 @@ export function createApp({
   app.set('query parser', 'simple');
   app.set('trust proxy', trustedProxies);
   app.use(createRequestScope(log));
-  app.use(helmet(headers));
+  app.use(createHeaderSetter(headers));
   const router = Router();
   routes(router);
   app.use(router);

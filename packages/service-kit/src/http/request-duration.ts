@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHistogram } from '../metrics.ts';
 
 /** OpenTelemetry's semantic conventions for HTTP servers. */
@@ -21,13 +21,13 @@ export function countRequest({
   route,
   ms,
 }: {
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly route: string;
   readonly ms: number;
 }): void {
   durations.record(ms / 1000, {
-    http_request_method: request.method,
+    http_request_method: request.method ?? '',
     http_route: route,
     http_response_status_code: String(response.writableFinished ? response.statusCode : CLIENT_LEFT),
   });

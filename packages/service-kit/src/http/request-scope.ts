@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
-import type { Log } from '../log.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Request, RequestHandler } from 'express';
+import { createFlatLog, type Log } from '../log.ts';
+import { REQUEST_MESSAGE } from '../log-destination.ts';
 import { createScope, runInScope, type Scope } from '../scope.ts';
 import { runInSpan, type Span } from '../tracing/span.ts';
 import { toLogName, type User } from '../user.ts';
@@ -9,35 +11,32 @@ import { countRequest } from './request-duration.ts';
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
-const toScope = ({ headers }: Request): Scope => {
+const toScope = ({ headers }: IncomingMessage): Scope => {
   const requestIdHeader = headers['x-request-id'];
   const requestId =
     typeof requestIdHeader === 'string' && REQUEST_ID.test(requestIdHeader) ? requestIdHeader : randomUUID();
   return createScope(requestId, headers.traceparent);
 };
 
-function createPseudonymizer(): (user: User | undefined) => string | undefined {
-  const cache = new WeakMap<User, string>();
-  return (user) => {
-    if (!user) return undefined;
-    const pseudonym = cache.get(user) ?? toLogName(user.id);
-    cache.set(user, pseudonym);
-    return pseudonym;
-  };
+const pseudonyms = new WeakMap<User, string>();
+
+function getPseudonym(user: User): string {
+  const pseudonym = pseudonyms.get(user) ?? toLogName(user.id);
+  pseudonyms.set(user, pseudonym);
+  return pseudonym;
 }
 
-/** The route's pattern, since an address may contain ids and tokens. */
-const toRoute = (request: Request): string => {
-  const path: unknown = request.route?.path;
-  return typeof path === 'string' ? path : 'unmatched';
-};
-
-interface RequestLogEntry {
-  readonly request: Request;
-  readonly response: Response;
+/** What is known of a request when its response closes. */
+interface RequestDescription {
+  /** The route's pattern, since an address may contain ids and tokens. */
   readonly route: string;
+  readonly user?: User | undefined;
+}
+
+interface RequestLogEntry extends RequestDescription {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly ms: number;
-  readonly user: string | undefined;
 }
 
 function logRequest(log: Log, { request, response, route, ms, user }: RequestLogEntry): void {
@@ -46,44 +45,76 @@ function logRequest(log: Log, { request, response, route, ms, user }: RequestLog
     route,
     status: response.statusCode,
     ms: Math.round(ms * 10) / 10,
-    user,
+    user: user && getPseudonym(user),
     aborted: response.writableFinished ? undefined : true,
   };
-  log[PROBES.has(route) ? 'debug' : 'info'](fields, 'request');
+  log[PROBES.has(route) ? 'debug' : 'info'](fields, REQUEST_MESSAGE);
 }
 
-const toSpan = ({ method }: Request, { requestId }: Scope): Span => ({
+const toSpan = (method: string, { requestId }: Scope): Span => ({
   name: method,
   kind: 'server',
   attributes: { 'http.request.method': method, 'archaka.request_id': requestId },
 });
 
-function describeSpan(span: Span, { request, response, route }: Omit<RequestLogEntry, 'user'>): void {
+function describeSpan(span: Span, { request, response, route }: RequestLogEntry): void {
   span.name = `${request.method} ${route}`;
   Object.assign(span.attributes, { 'http.route': route, 'http.response.status_code': response.statusCode });
 }
 
-export function createRequestScope(log: Log): RequestHandler {
-  const getPseudonym = createPseudonymizer();
-  return (request, response, next) => {
+interface ObservedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly isProbe: boolean;
+  /** Called when the response closes. */
+  readonly describe: () => RequestDescription;
+}
+
+const observedRequests = new WeakSet<IncomingMessage>();
+
+/** Runs `work` in the request's scope and span; logs and counts the request when its response closes. */
+export type RequestObserver = (observed: ObservedRequest, work: (scope: Scope) => void) => void;
+
+export function createRequestObserver(log: Log): RequestObserver {
+  const accessLog = createFlatLog(log);
+
+  return ({ request, response, isProbe, describe }, work) => {
     const startedAt = performance.now();
     const scope = toScope(request);
-    response.setHeader('x-request-id', scope.requestId);
-    response.setHeader('cache-control', 'no-store');
-    const span = toSpan(request, scope);
-    const closed = Promise.withResolvers<void>();
-    const work = () => {
-      response.once('close', () => {
-        const finished = { request, response, route: toRoute(request), ms: performance.now() - startedAt };
-        const user = getPseudonym(response.locals.user);
-        describeSpan(span, finished);
-        runInScope(scope, () => logRequest(log, { ...finished, user }));
-        if (!PROBES.has(finished.route)) countRequest(finished);
-        closed.resolve();
+    observedRequests.add(request);
+    const span = toSpan(request.method ?? '', scope);
+    const run = () =>
+      new Promise<void>((resolve) => {
+        response.once('close', () => {
+          const finished = { request, response, ms: performance.now() - startedAt, ...describe() };
+          describeSpan(span, finished);
+          runInScope(scope, () => logRequest(accessLog, finished));
+          if (!PROBES.has(finished.route)) countRequest(finished);
+          resolve();
+        });
+        work(scope);
       });
+    runInScope(scope, () => void (isProbe ? run() : runInSpan(span, run)));
+  };
+}
+
+const toRoute = (request: Request): string => {
+  const path: unknown = request.route?.path;
+  return typeof path === 'string' ? path : 'unmatched';
+};
+
+/** Lets a request pass that is observed already. */
+export function createRequestScope(log: Log): RequestHandler {
+  const observe = createRequestObserver(log);
+
+  return (request, response, next) => {
+    if (observedRequests.has(request)) return next();
+    const describe = () => ({ route: toRoute(request), user: response.locals.user as User | undefined });
+    const isProbe = PROBES.has(request.path);
+    observe({ request, response, isProbe, describe }, ({ requestId }) => {
+      response.setHeader('x-request-id', requestId);
+      response.setHeader('cache-control', 'no-store');
       next();
-      return closed.promise;
-    };
-    runInScope(scope, () => void (PROBES.has(request.path) ? work() : runInSpan(span, work)));
+    });
   };
 }

@@ -1,0 +1,43 @@
+import { expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createLogDestination, REQUEST_MESSAGE } from './log-destination.ts';
+
+function createLog() {
+  const written: string[] = [];
+  const destination = createLogDestination({ write: (lines: string) => void written.push(lines) });
+  const log = pino({ base: null, timestamp: false }, destination);
+  return { log, written };
+}
+
+test('writes access log lines together, a moment later', () => {
+  jest.useFakeTimers();
+  try {
+    const { log, written } = createLog();
+    log.info({ status: 200 }, REQUEST_MESSAGE);
+    log.info({ status: 404 }, REQUEST_MESSAGE);
+    expect(written).toEqual([]);
+    jest.advanceTimersByTime(100);
+    expect(written.map((lines) => lines.trim().split('\n').length)).toEqual([2]);
+    log.info({ status: 200 }, REQUEST_MESSAGE);
+    jest.advanceTimersByTime(100);
+    expect(written).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('writes any other line at once, after the lines that wait', () => {
+  const { log, written } = createLog();
+  log.info({ status: 200 }, REQUEST_MESSAGE);
+  log.warn('part-down');
+  expect(written.join('')).toMatch(/"status":200[^\n]*\n[^\n]*part-down[^\n]*\n$/);
+});
+
+test('writes what waits when the process ends or much of it waits', () => {
+  const { log, written } = createLog();
+  log.info({ status: 200 }, REQUEST_MESSAGE);
+  process.emit('exit', 0);
+  expect(written).toHaveLength(1);
+  for (let line = 0; line < 300; line += 1) log.info({ route: 'x'.repeat(100) }, REQUEST_MESSAGE);
+  expect(written.length).toBeGreaterThan(1);
+});

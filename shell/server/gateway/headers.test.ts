@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { headersForClient, headersForService } from './headers.ts';
+
+const caller = {
+  address: '203.0.113.9',
+  proto: 'https',
+  requestId: 'own-id',
+  traceparent: 'own-trace',
+  token: 'own-token',
+  cookie: undefined,
+};
+
+/** Names and values in turn, as an object. */
+const toObject = (flat: readonly unknown[]) =>
+  Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]]] : [])));
+
+test('sends a service the gateway’s word for each claim of a client, and no hop-by-hop header', () => {
+  const claims = {
+    accept: 'text/html',
+    authorization: 'Bearer forged',
+    cookie: 'archaka_session=1',
+    'x-forwarded-for': '198.51.100.7',
+    'x-forwarded-host': 'elsewhere.example',
+    'x-request-id': 'forged',
+    traceparent: 'forged',
+    tracestate: 'forged',
+    connection: 'Keep-Alive, X-Own',
+    'x-own': 'for this hop',
+    te: 'trailers',
+  };
+  expect(toObject(headersForService(claims, caller))).toEqual({
+    accept: 'text/html',
+    authorization: 'Bearer own-token',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-request-id': 'own-id',
+    traceparent: 'own-trace',
+  });
+});
+
+test('sends a client the allowed cookies, and a default only where the service has no header of its own', () => {
+  const fixedHeaders = [
+    ['content-security-policy', 'of the shell'],
+    ['x-frame-options', 'of the shell'],
+  ] as const;
+  const answered = {
+    'content-security-policy': 'of the service',
+    'set-cookie': ['a=1', 'b=2'],
+    connection: 'close',
+  };
+  expect(headersForClient(answered, { setCookies: ['b=2'], requestId: 'own-id', fixedHeaders })).toEqual([
+    ...['content-security-policy', 'of the service'],
+    ...['x-request-id', 'own-id'],
+    ...['x-frame-options', 'of the shell'],
+    ...['set-cookie', 'b=2'],
+  ]);
+});

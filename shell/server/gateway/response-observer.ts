@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { isEventStream, renewWhileOpen } from './event-streams.ts';
+import type { Route } from './route-table.ts';
+import type { SessionMonitor } from './session-monitor.ts';
+import type { Sessions } from './sessions.ts';
+import { toAudience } from './upstreams.ts';
+
+interface ObservedResponse {
+  readonly route: Route;
+  readonly sessionId: string | undefined;
+  readonly response: ServerResponse;
+}
+
+interface ObserverOptions {
+  readonly sessions: Sessions;
+  readonly sessionMonitor: SessionMonitor;
+}
+
+/** Forgets a session that svc-auth has changed, and keeps the token of an event stream fresh. */
+export const createResponseObserver =
+  ({ sessions, sessionMonitor }: ObserverOptions) =>
+  (
+    { route: { service, needsSession }, sessionId, response }: ObservedResponse,
+    headers: IncomingHttpHeaders,
+  ): void => {
+    if (!sessionId) return;
+    if (service === 'auth' && headers['set-cookie']) sessions.forget(sessionId);
+    if (!needsSession || !isEventStream(headers)) return;
+    sessionMonitor.add(sessionId, response);
+    const audience = toAudience(service);
+    renewWhileOpen(response, () => sessions.tokenFor(sessionId, audience, { renewal: true }));
+  };
