@@ -35,11 +35,24 @@ export function describeError(error: unknown): object {
   };
 }
 
+/** Pino's `isoTime`, formatted once for the lines of a millisecond. */
+function createTimestamp(): () => string {
+  let [formattedAt, text] = [0, ''];
+  return () => {
+    const now = Date.now();
+    if (now !== formattedAt) {
+      formattedAt = now;
+      text = `,"time":"${new Date(now).toISOString()}"`;
+    }
+    return text;
+  };
+}
+
 export function createLog({ name, level }: { name: string; level: string }): Log {
   const options: LoggerOptions = {
     level,
     base: { service: name },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: createTimestamp(),
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
     redact: { paths: PERSONAL_FIELDS.flatMap((field) => [field, `*.${field}`]), censor: '…' },

@@ -10,7 +10,7 @@ export { isNotModified } from './http/is-not-modified.ts';
 export { type HttpServer, listen } from './http/listen.ts';
 export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, MAX_BODY_WITH_FILES, readBody } from './http/read-body.ts';
-export { createRequestObserver } from './http/request-scope.ts';
+export { createRequestObserver, markObserved } from './http/request-scope.ts';
 export { isCrossSite } from './http/same-site.ts';
 export { computeSecurityHeaders, type HeaderList } from './http/security-headers.ts';
 export { createLog, type Log } from './log.ts';

@@ -1,5 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createRequestObserver, dependencyUnavailable, type Log } from '@archaka/service-kit/server';
+import {
+  createRequestObserver,
+  dependencyUnavailable,
+  type Log,
+  markObserved,
+} from '@archaka/service-kit/server';
 import { ClientGone, ConnectionFailed } from './forward.ts';
 import { parsePath } from './parse-path.ts';
 import type { DiscoveredRoutes } from './route-discovery.ts';
@@ -33,6 +38,7 @@ export function createGateway(
       if (error instanceof ClientGone) return;
       const { route, request, response, requestId } = sent;
       response.setHeader('x-request-id', requestId);
+      markObserved(request);
       const isDown = error instanceof ConnectionFailed;
       failed(request, response, isDown ? dependencyUnavailable(toAudience(route.service), error) : error);
     }

@@ -41,12 +41,16 @@ export function cutSlowBody(request: IncomingMessage, { bodyMs, bytesPerSecond }
     const received = socket.bytesRead - bytesBefore;
     return startedAt + bodyMs + (received / bytesPerSecond) * 1000 - performance.now();
   };
+  let timer: NodeJS.Timeout | undefined;
   const check = () => {
-    if (request.complete) return;
+    if (request.complete || request.destroyed) return;
     const remainingMs = getRemainingMs();
     if (remainingMs <= 0) socket.destroy();
     else timer = setTimeout(check, remainingMs);
   };
-  let timer = setTimeout(check, bodyMs);
-  request.once('close', () => clearTimeout(timer));
+  // A short body comes with its headers, before the next tick, and needs no timer.
+  process.nextTick(() => {
+    check();
+    if (timer) request.once('close', () => clearTimeout(timer));
+  });
 }

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import { createFlatLog, type Log } from '../log.ts';
 import { REQUEST_MESSAGE } from '../log-destination.ts';
 import { createScope, runInScope, type Scope } from '../scope.ts';
-import { runInSpan, type Span } from '../tracing/span.ts';
+import { isRecording, runInSpan, type Span } from '../tracing/span.ts';
 import { toLogName, type User } from '../user.ts';
 import { countRequest } from './request-duration.ts';
 
@@ -72,6 +72,9 @@ interface ObservedRequest {
 
 const observedRequests = new WeakSet<IncomingMessage>();
 
+/** Has Express handle the request of an observer without a scope and log line of its own. */
+export const markObserved = (request: IncomingMessage): void => void observedRequests.add(request);
+
 /** Runs `work` in the request's scope and span; logs and counts the request when its response closes. */
 export type RequestObserver = (observed: ObservedRequest, work: (scope: Scope) => void) => void;
 
@@ -81,20 +84,29 @@ export function createRequestObserver(log: Log): RequestObserver {
   return ({ request, response, isProbe, describe }, work) => {
     const startedAt = performance.now();
     const scope = toScope(request);
-    observedRequests.add(request);
-    const span = toSpan(request.method ?? '', scope);
-    const run = () =>
-      new Promise<void>((resolve) => {
+    const finish = () => {
+      const finished = { request, response, ms: performance.now() - startedAt, ...describe() };
+      runInScope(scope, () => logRequest(accessLog, finished));
+      if (!PROBES.has(finished.route)) countRequest(finished);
+      return finished;
+    };
+    const runRecorded = () => {
+      const span = toSpan(request.method ?? '', scope);
+      return runInSpan(span, () => {
+        const closed = Promise.withResolvers<void>();
         response.once('close', () => {
-          const finished = { request, response, ms: performance.now() - startedAt, ...describe() };
-          describeSpan(span, finished);
-          runInScope(scope, () => logRequest(accessLog, finished));
-          if (!PROBES.has(finished.route)) countRequest(finished);
-          resolve();
+          describeSpan(span, finish());
+          closed.resolve();
         });
         work(scope);
+        return closed.promise;
       });
-    runInScope(scope, () => void (isProbe ? run() : runInSpan(span, run)));
+    };
+    runInScope(scope, () => {
+      if (isRecording() && !isProbe) return void runRecorded();
+      response.once('close', finish);
+      work(scope);
+    });
   };
 }
 
