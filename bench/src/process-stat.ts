@@ -14,7 +14,7 @@ export interface ProcessStat {
 const TICK_MS = 10;
 
 /** Of a process that runs; undefined when there is none. */
-export async function readProcessStat(pid: number): Promise<ProcessStat | undefined> {
+async function readProcessStat(pid: number): Promise<ProcessStat | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
   // The name may hold spaces and parentheses of its own.

@@ -1,57 +1,58 @@
-import { readProcessStat } from '../process-stat.ts';
-import { measureMs, median } from '../statistics.ts';
-import type { SendRequest } from './request-senders.ts';
-import type { ByRoute } from './routes.ts';
+import { findProcessTree, readAllProcesses } from '../process-stat.ts';
+import type { Contender } from './contenders.ts';
+import { createSender, type RequestSender } from './request-sender.ts';
 
-const ROUNDS = 10;
-const REQUESTS_PER_ROUND = 500;
-const WARM_UP = 1000;
+const ROUNDS = 8;
+/** The kernel counts CPU in steps of 10 ms. */
+const ROUND_MS = 600;
+const WARM_UP_MS = 2000;
 
-export const REQUESTS = ROUNDS * REQUESTS_PER_ROUND;
-
-interface Route {
-  readonly sendRequest: SendRequest;
-  /** Of what stands before the service. */
-  readonly pid?: number;
-}
-
+/** Milliseconds of a request. */
 export interface RouteCost {
-  readonly medianMs: number;
-  /** Of what stands before the service, for a request. */
+  /** As its client waits for it. */
+  readonly ms: number;
+  /** Of the contender's processes, in user and kernel. */
   readonly cpuMs: number;
 }
 
-/** Each way in turn, one request after the other. */
-export async function compareRoutes(routes: ByRoute<Route>): Promise<ByRoute<RouteCost>> {
-  for (const { sendRequest } of Object.values(routes)) await measureTimes(sendRequest, WARM_UP);
-  const samples = { direct: createSample(), bare: createSample(), gateway: createSample() };
+export type Round<Name extends string> = Readonly<Record<Name, RouteCost>>;
+
+/** Each way in turn, round by round, over this many connections at once. */
+export async function compareRoutes<Name extends string>(
+  contenders: ReadonlyMap<Name, Contender>,
+  connections: number,
+): Promise<Round<Name>[]> {
+  const runners = [...contenders].map(([name, contender]) => ({
+    name,
+    contender,
+    sender: createSender(contender, connections),
+  }));
+  for (const { sender } of runners) await sender.sendFor(WARM_UP_MS);
+  const rounds: Round<Name>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const name of ['direct', 'bare', 'gateway'] as const) {
-      const { sendRequest, pid = process.pid } = routes[name];
-      const before = await readCpuMs(pid);
-      samples[name].times.push(...(await measureTimes(sendRequest, REQUESTS_PER_ROUND)));
-      samples[name].cpuMs += (await readCpuMs(pid)) - before;
-    }
+    const costs: [Name, RouteCost][] = [];
+    for (const { name, contender, sender } of runners)
+      costs.push([name, await measureRound(sender, contender, connections)]);
+    rounds.push(Object.fromEntries(costs) as Round<Name>);
   }
-  const { direct, bare, gateway } = samples;
-  return { direct: toCost(direct), bare: toCost(bare), gateway: toCost(gateway) };
+  await Promise.all(runners.map(({ sender }) => sender.close()));
+  return rounds;
 }
 
-const createSample = () => ({ times: [] as number[], cpuMs: 0 });
-
-const toCost = ({ times, cpuMs }: ReturnType<typeof createSample>): RouteCost => ({
-  medianMs: median(times),
-  cpuMs: cpuMs / times.length,
-});
-
-async function measureTimes(sendRequest: SendRequest, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) times.push(await measureMs(() => sendRequest(index)));
-  return times;
+async function measureRound(
+  sender: RequestSender,
+  { pid }: Contender,
+  connections: number,
+): Promise<RouteCost> {
+  const cpuBefore = await readCpuMs(pid);
+  const startedAt = performance.now();
+  const requests = await sender.sendFor(ROUND_MS);
+  const ms = ((performance.now() - startedAt) * connections) / requests;
+  return { ms, cpuMs: ((await readCpuMs(pid)) - cpuBefore) / requests };
 }
 
-/** Of the process, in user and kernel together. */
+/** Of a process and those that it has started. */
 async function readCpuMs(pid: number): Promise<number> {
-  const stat = await readProcessStat(pid);
-  return stat ? stat.userMs + stat.kernelMs : Number.NaN;
+  const tree = findProcessTree(await readAllProcesses(), pid);
+  return tree.reduce((sum, { userMs, kernelMs }) => sum + userMs + kernelMs, 0);
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
-/** What npm does not know of an image, as CycloneDX: Debian's packages and Node. */
+/** What npm does not know of an image, as CycloneDX: Debian's packages, and Node where the image has it. */
 const format = ['Package', 'Version', 'Architecture'].map((field) => `\${${field}}`).join('\\t');
 const listed = execFileSync('dpkg-query', ['--show', '--showformat', `${format}\\n`], { encoding: 'utf8' });
 
@@ -22,6 +23,6 @@ console.log(
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
-    components: [node, ...packages],
+    components: [...(existsSync('/usr/local/bin/node') ? [node] : []), ...packages],
   }),
 );

@@ -21,6 +21,7 @@ export { startMongod } from './mongod/start.ts';
 export { type ReplicaSet, startReplicaSet } from './mongod/start-replica-set.ts';
 export { findOrInstallMoto } from './moto/find.ts';
 export { type Moto, startMoto } from './moto/start.ts';
+export { findOrInstallNginx } from './nginx/find.ts';
 export { freePort, freePorts, isFree } from './ports.ts';
 export { findOrInstallRabbit, type RabbitServer } from './rabbit/find.ts';
 export { startRabbit } from './rabbit/start.ts';

@@ -2,6 +2,7 @@ export {
   EngineMissing,
   findOrInstallChromium,
   findOrInstallMoto,
+  findOrInstallNginx,
   freePort,
   type Moto,
   startMoto,
@@ -67,6 +68,7 @@ export { startPortal } from './portal/start-portal.ts';
 export type { PartialPortal } from './portal/start-services.ts';
 export { buildShell } from './services/build-shell.ts';
 export { createOperatorToken, runCommand, startCommand } from './services/command.ts';
+export { createEdgeAddress, type EdgeAddress, type RunningEdge, startEdge } from './services/edge.ts';
 export { createTestEnvironment, type TestEnvironment, toComponentName } from './services/environment.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { readMetric } from './services/read-metric.ts';
