@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import type { Contender } from './contenders.ts';
 
 /** A session may make 100 calls a second. */
-const SESSIONS = 64;
+const SESSIONS = 128;
 /** The browser's, beside cookie and body. */
 const browserHeaders = {
   'content-type': 'application/json',
