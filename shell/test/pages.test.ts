@@ -118,7 +118,7 @@ test('when the browser takes brotli, then the shell’s script comes compressed 
 });
 
 test('when slices of applicants are on a page, then what they share is preloaded, and a visitor’s home goes without', async () => {
-  const preload = /<link rel="preload" as="script" href="\/assets\/[^"]+\.js">/;
+  const preload = /<link rel="preload" as="script" href="\/assets\/[^"]+\.js" fetchpriority="low">/;
   const signedIn = `archaka_session=${'a'.repeat(43)}`;
   expect(await fetchPage(signedIn)).toMatch(preload);
   expect(await (await fetch(`${shell.url}/ready`)).text()).toMatch(preload);

@@ -9,7 +9,7 @@ const environment = createBrowserEnvironment();
 async function findPlatformScript(session: ApplicantSession): Promise<string> {
   const page = await fetch(environment.portal.origin, { headers: { cookie: session.cookie() } });
   const [, address = ''] =
-    /<link rel="preload" as="script" href="(\/assets\/[^"]+)">/.exec(await page.text()) ?? [];
+    /<link rel="preload" as="script" href="(\/assets\/[^"]+)"/.exec(await page.text()) ?? [];
   expect(address).toMatch(/\.js$/);
   return address;
 }
