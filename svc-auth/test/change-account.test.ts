@@ -1,5 +1,6 @@
 import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
 import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
 
 let auth: RunningService;
@@ -12,25 +13,29 @@ async function signIn() {
   const browser = createTestBrowser(() => auth);
   const person = await browser.createNewcomer();
   const sessionId = await browser.openSession(person.number);
-  const exchanged = await browser.exchange(sessionId, 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  const headers = { authorization: `Bearer ${data[0].token}` };
+  const exchange = async () => {
+    const exchanged = await browser.exchange(sessionId, 'svc-auth');
+    const { data } = (await exchanged.json()) as { data: [{ token: string }] };
+    return data[0].token;
+  };
+  const headers = { authorization: `Bearer ${await exchange()}` };
   const call = async (name: string, body: object) => {
     const response = await browser.post(name, body, headers);
     return { http: response.status, ...((await response.json()) as { status: number; data?: [object] }) };
   };
   const { number: _number, ...account } = buildSignUp(person);
-  return { browser, person, account, sessionId, call };
+  return { browser, person, account, sessionId, exchange, call };
 }
 
-test('corrects the account, and frees the e-mail that it had', async () => {
-  const { call, account } = await signIn();
+test('corrects the account, also for its open session, and frees the e-mail that it had', async () => {
+  const { call, account, exchange } = await signIn();
   const other = await signIn();
   const changed = { ...account, name: 'Rama', email: `new.${account.email}`, town: 'Nellore' };
   expect(await call('correctaccount', changed)).toMatchObject({ status: 200 });
   expect((await call('getaccount', {})).data).toMatchObject([
     { name: 'Rama', email: changed.email, town: 'Nellore' },
   ]);
+  expect(decodeJwt(await exchange())).toMatchObject({ name: 'Rama' });
   const taken = { ...other.account, email: changed.email.toUpperCase() };
   expect(await other.call('correctaccount', taken)).toMatchObject({ status: 421 });
   const freed = { ...other.account, email: account.email };

@@ -152,7 +152,11 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
     },
 
     async rename(account_id, name) {
-      await sessions.updateMany({ account_id }, { $set: { name } });
+      for (const row of await sessions.find({ account_id }).lean<SessionRow[]>()) {
+        const { number } = await open(row);
+        const sealed = await personal.sealFields(account_id, { number, name }, toSessionPlace(row._id));
+        await sessions.updateOne({ _id: row._id }, { $set: { sealed } });
+      }
     },
 
     async removeAccount(account_id) {
