@@ -3,8 +3,7 @@ import { type Bucket, openBucket, parseBucketAddress } from '@archaka/bucket';
 import { CommandError } from '@archaka/operators';
 import { Binary, BSON } from 'mongodb';
 import { readDocuments, writeDocuments } from './collection-file.ts';
-import type { BackedUpCollection, Manifest } from './manifest.ts';
-import { listCollections } from './manifest.ts';
+import { type BackedUpCollection, listCollections, type Manifest } from './manifest.ts';
 
 /** The service's folder of the bucket, as if it were a collection. */
 const OBJECTS = 'objects-of-the-bucket';
@@ -61,13 +60,17 @@ export async function dumpObjects(
 
 /** Objects that are there stay: no row of the backup names them, or they are the same. */
 export async function loadObjects(bucket: Bucket, path: string): Promise<void> {
-  let batch: Promise<void>[] = [];
-  for await (const document of readDocuments(path)) {
-    const { _id, content } = BSON.deserialize(document) as StoredObject;
-    batch.push(bucket.write(_id, Buffer.from(content.buffer)));
-    if (batch.length < CONCURRENCY) continue;
-    await Promise.all(batch).catch(toCommandError);
+  let batch: StoredObject[] = [];
+  const write = async () => {
+    const objects = batch;
     batch = [];
+    await Promise.all(
+      objects.map(({ _id, content }) => bucket.write(_id, Buffer.from(content.buffer))),
+    ).catch(toCommandError);
+  };
+  for await (const document of readDocuments(path)) {
+    batch.push(BSON.deserialize(document) as StoredObject);
+    if (batch.length === CONCURRENCY) await write();
   }
-  await Promise.all(batch).catch(toCommandError);
+  await write();
 }
