@@ -3,8 +3,8 @@ import { CommandError } from '@archaka/operators';
 import type { Connection, mongo } from 'mongoose';
 import * as z from 'zod';
 import { toBuffer } from '../data-keys/to-buffer.ts';
-import { type OldRows, rewriteRows } from '../keyring/rewrite-rows.ts';
-import { runCommand } from '../run-command.ts';
+import type { OldRows } from '../keyring/rewrite-rows.ts';
+import { runRewriting } from '../keyring/run-rewriting.ts';
 import type { FileField } from './file-fields.ts';
 import { createObjectKey, type ServiceBucket } from './file-storage.ts';
 import { fileVariables, openServiceBucket } from './open-bucket.ts';
@@ -42,32 +42,18 @@ export function findStoredInRows(
 }
 
 /**
- * Moves a service's sealed files from its database into the bucket while the service runs; a file that changes
- * meanwhile stays with its row. Resumable. Exit code 0: none is left, 1: some are left, 2: failure.
+ * Moves a service's sealed files from its database into the bucket; a file that changes meanwhile stays with its row.
+ * Exit codes of `runRewriting`.
  */
 export const runFileMove = (service: Service, fields: readonly FileField[]): Promise<void> =>
-  runCommand({
+  runRewriting({
     name: 'files',
     service,
     config: moveConfig,
-    parseOptions: (args) => {
-      if (args.length > 0) throw new CommandError('This takes no arguments.');
-    },
-    permission: () => 'rotate',
-    audit: { action: 'command.rotate', describe: () => ({ detail: { which: 'files' } }) },
-    run: async ({ db: { connection }, config }) => {
+    state: 'in the database',
+    findRows: async ({ db: { connection }, config }) => {
       const bucket = await openServiceBucket(service, config);
       if (!bucket) throw new CommandError('FILES_URL must name the bucket that the files go to.');
-      let left = 0;
-      for (const field of fields) {
-        const old = findStoredInRows(connection, bucket, field);
-        const before = await old.count();
-        const remaining = await rewriteRows(old, ({ done, total, perSecond }) =>
-          console.log(`${done} of ${total} ${old.name}, ${perSecond} a second`),
-        );
-        console.log(`svc-${service}: ${before} ${old.name} in the database before, ${remaining} after`);
-        left += remaining;
-      }
-      return left > 0 ? 1 : 0;
+      return fields.map((field) => findStoredInRows(connection, bucket, field));
     },
   });

@@ -18,6 +18,9 @@ export interface Progress {
   readonly perSecond: number;
 }
 
+export const formatProgress = ({ name, done, total, perSecond }: Progress): string =>
+  `${done} of ${total} ${name}, ${perSecond} a second`;
+
 const CONCURRENCY = 8;
 const REPORT_INTERVAL_MS = 1000;
 /** MongoDB aborts a killed process's transaction after 60 s. Until then it locks its rows. */

@@ -9,7 +9,7 @@ import { CommandError } from '@archaka/operators';
 import type { Connection } from 'mongoose';
 import { readHeldKeys } from './instances.ts';
 import type { KeyRing } from './key-ring.ts';
-import { type OldRows, type Progress, rewriteRows } from './rewrite-rows.ts';
+import { formatProgress, type OldRows, rewriteRows } from './rewrite-rows.ts';
 
 interface NamedRing {
   readonly variable: string;
@@ -126,9 +126,6 @@ const toNextValue = (
   value: formatKeyRing(ring),
   todo,
 });
-
-const formatProgress = ({ name, done, total, perSecond }: Progress): string =>
-  `${done} of ${total} ${name}, ${perSecond} a second`;
 
 /** An instance that announces nothing runs a release without rotations. */
 async function assertInstances(
