@@ -1,45 +1,21 @@
-import {
-  createLog,
-  type OpenDatabase,
-  openDatabase,
-  openPersonalData,
-  type PersonalData,
-} from '@archaka/service-kit';
-import { isolateDatabases } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
-import { createApplicationRepository } from '../src/persistence/application-repository.ts';
 import { findPlainRows } from '../src/persistence/plain-rows.ts';
-import { createTicketRepository } from '../src/persistence/ticket-repository.ts';
 import { issueTicket } from './support/issue-ticket.ts';
+import { createTicketStore } from './support/ticket-store.ts';
 
 const ID = 'ARC24-00000001';
-const { mongoUrl, drop } = isolateDatabases();
-let db: OpenDatabase;
-let personal: PersonalData;
-beforeAll(async () => {
-  const log = createLog({ name: 'test', level: 'silent' });
-  db = await openDatabase({ url: mongoUrl, service: 'ticket', log });
-  const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
-  personal = await openPersonalData('ticket', { db, config, log });
-});
-afterAll(async () => {
-  await db?.close();
-  await drop();
-});
+const { db, personal, createRepositories } = createTicketStore();
 
 test('applications and tickets of an earlier release are read, then sealed, and read as before', async () => {
   const snapshot = buildSnapshot({ application_id: ID, name: 'Viswanatha Dikshitulu' });
   const application = { newest: { version: 2, user_id: 'u-1', snapshot }, payments: [] };
   const ticket = { application_id: ID, version: 2, token: 't', state: 'current', made_at: new Date() };
   const files = { photo: Buffer.from('a photo'), pdf: Buffer.from('%PDF-1.7') };
-  const rows = (name: string) => db.connection.collection<{ _id: string }>(name);
+  const rows = (name: string) => db().connection.collection<{ _id: string }>(name);
   await rows('applications').insertOne({ _id: ID, ...application } as { _id: string });
   await rows('tickets').insertOne({ _id: `${ID}.2`, ...ticket, ...files } as { _id: string });
-  const [applications, tickets] = [
-    createApplicationRepository(db, personal),
-    createTicketRepository(db, personal),
-  ];
+  const { applications, tickets } = createRepositories();
   const expectAllThere = async () => {
     expect(await applications.find(ID)).toEqual({ application_id: ID, ...application });
     expect(await tickets.findCurrent(ID)).toMatchObject({ token: 't', ...files });
@@ -47,7 +23,7 @@ test('applications and tickets of an earlier release are read, then sealed, and 
   };
 
   await expectAllThere();
-  for (const plain of findPlainRows({ db, personal })) {
+  for (const plain of findPlainRows({ db: db(), personal: personal() })) {
     expect(await plain.count()).toBe(1);
     for await (const row of plain.rows()) await plain.rewrite(row);
     expect(await plain.count()).toBe(0);
@@ -64,15 +40,17 @@ test('applications and tickets of an earlier release are read, then sealed, and 
 
 test('lists leave out who is erased, and a ticket of theirs does not open', async () => {
   const snapshot = buildSnapshot({ application_id: 'ARC24-00000002' });
-  const [applications, tickets] = [
-    createApplicationRepository(db, personal),
-    createTicketRepository(db, personal),
-  ];
+  const { applications, tickets } = createRepositories();
   const application = { application_id: 'ARC24-00000002', newest: { version: 1, user_id: 'u-2', snapshot } };
   await applications.save(application);
+  const other = buildSnapshot({ application_id: ID });
+  await applications.save({
+    application_id: ID,
+    newest: { version: 1, user_id: 'u-1', snapshot: other },
+  });
   const ticket = { application_id: 'ARC24-00000002', version: 1, user_id: 'u-2', token: 't2' };
-  await issueTicket({ db, tickets }, { ...ticket, pdf: Buffer.from('%PDF-1.7') });
-  await personal.destroyDataKey('u-2');
+  await issueTicket({ db: db(), tickets }, { ...ticket, pdf: Buffer.from('%PDF-1.7') });
+  await personal().destroyDataKey('u-2');
   const found = await applications.findMany([ID, 'ARC24-00000002']);
   expect(found.map(({ application_id }) => application_id)).toEqual([ID]);
   await expect(tickets.findCurrent('ARC24-00000002')).rejects.toThrow('The data of this person is erased.');

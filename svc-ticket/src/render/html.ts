@@ -30,9 +30,26 @@ export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
     parts.map((part, index) => part + (index < pieces.length ? toSource(pieces[index] ?? '') : '')).join(''),
   );
 
-/** For a page's policy. */
-export const hashStyle = (css: string): string =>
-  `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+const hashStyle = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+
+interface PagePolicy {
+  readonly styles: readonly string[];
+  readonly frameAncestors: "'none'" | "'self'";
+}
+
+/** The page shows its styles, fonts and pictures: nothing runs, loads or leaves. */
+export const createPagePolicy = ({ styles, frameAncestors }: PagePolicy): string =>
+  [
+    "default-src 'none'",
+    `style-src ${styles.map(hashStyle).join(' ')}`,
+    'font-src data:',
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ');
+
+export const toJpegUrl = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 
 export const style = (css: string): Html => new Html(`<style>${css}</style>`);
 

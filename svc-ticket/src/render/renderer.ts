@@ -1,6 +1,7 @@
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
 import { type BrowserOptions, type PooledPage, startBrowserPool } from './browser-pool.ts';
+import { toJpegUrl } from './html.ts';
 import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
 import type { PrintedTicket } from './printed-ticket.ts';
 import {
@@ -75,8 +76,7 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
   };
 }
 
-export const toPhotoUrl = (jpeg: Buffer | undefined): string | null =>
-  jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : null;
+export const toPhotoUrl = (jpeg: Buffer | undefined): string | null => (jpeg ? toJpegUrl(jpeg) : null);
 
 export const toTicketSheet = (ticket: PrintedTicket): object => ({
   ...ticket,

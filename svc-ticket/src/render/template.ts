@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { loadFontFaces } from './fonts.ts';
+import { STEPS_PATH } from './steps-path.ts';
 
 /** The script clones the empty sheet and fills the clones. */
 export interface Template {
@@ -37,7 +38,9 @@ export async function loadTemplate(name: TemplateName = 'ticket'): Promise<Templ
   ]);
   const style = `<style>${[faces, ...css].join('\n')}</style>`;
   return {
-    html: html.replace('</head>', () => `${style}</head>`),
+    html: html
+      .replace('</head>', () => `${style}</head>`)
+      .replace('<path></path>', `<path d="${STEPS_PATH}"></path>`),
     script: scripts.map(wrapInScope).join('\n'),
   };
 }

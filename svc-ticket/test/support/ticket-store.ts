@@ -51,6 +51,7 @@ export function createTicketStore() {
   });
   return {
     db: () => db,
+    personal: () => personal,
     createRepositories,
     originals,
     /** svc-application, which tells the version of what it still has. */

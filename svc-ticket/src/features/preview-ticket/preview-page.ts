@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { LocalizedText } from '../../domain/exam-labels.ts';
 import type { TicketContent } from '../../domain/ticket-content.ts';
 import type { Row } from '../../domain/ticket-row.ts';
-import { type Html, hashStyle, html, style } from '../../render/html.ts';
+import { createPagePolicy, type Html, html, style, toJpegUrl } from '../../render/html.ts';
 import { screenFontCss } from '../../render/screen-font.ts';
+import { STEPS_PATH } from '../../render/steps-path.ts';
 
 /** Has no code, so that a preview can never pass for a ticket. */
 export interface PreviewContent extends TicketContent {
@@ -17,20 +18,8 @@ const css = ['../../render/template/sheets.css', '../../render/template/ticket.c
   .map(readCss)
   .join('\n');
 
-/** Nothing runs, loads or leaves, also where the page is opened outside of its frame. */
-export const pagePolicy = [
-  "default-src 'none'",
-  `style-src ${hashStyle(css)} ${hashStyle(screenFontCss)}`,
-  'font-src data:',
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-popups',
-].join('; ');
-
-const STEP = 'h2v1h2v1h2v1h2v-1h2v-1h2v-1h2';
-const STEPS = `M0 0${STEP.repeat(15)}z`;
+/** It is sandboxed also where it is opened outside of its frame. */
+export const pagePolicy = `${createPagePolicy({ styles: [css, screenFontCss], frameAncestors: "'self'" })}; sandbox`;
 
 const renderWords = ({ te, en }: LocalizedText): Html =>
   html`${te}${en ? [html` <span lang="en">${en}</span>`] : []}`;
@@ -43,7 +32,7 @@ const renderRow = ({ label, value: { te, en }, kind }: Row): Html =>
 
 const renderPhoto = (photo: Buffer | undefined): Html =>
   photo
-    ? html`<img alt="దరఖాస్తుదారు · The applicant" src="data:image/jpeg;base64,${photo.toString('base64')}">`
+    ? html`<img alt="దరఖాస్తుదారు · The applicant" src="${toJpegUrl(photo)}">`
     : html`<p>ఫోటోను చదవలేకపోయాం <span lang="en">The photo could not be read</span></p>`;
 
 const renderPage = (title: string, body: Html): string =>
@@ -69,7 +58,7 @@ export function renderPreviewPage({ photo, mark, ...ticket }: PreviewContent): s
           <h1>${renderWords(examination)}</h1>
           <p>హాల్ టికెట్ <span lang="en">Hall ticket</span></p>
         </header>
-        <svg class="steps" viewBox="0 0 210 3" aria-hidden="true"><path d="${STEPS}"></path></svg>
+        <svg class="steps" viewBox="0 0 210 3" aria-hidden="true"><path d="${STEPS_PATH}"></path></svg>
         <div class="facts">
           <table class="person"><tbody>${person.map(renderRow)}</tbody></table>
           <div class="proof">

@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type Examination, type TicketClaims, trialMessages, verificationMessages } from '@archaka/contracts';
-import { type Html, hashStyle, html, style } from '../../render/html.ts';
+import { createPagePolicy, type Html, html, style, toJpegUrl } from '../../render/html.ts';
 import { screenFontCss } from '../../render/screen-font.ts';
 import type { VerificationResult } from './verify-ticket-token.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-export const pagePolicy = [
-  "default-src 'none'",
-  `style-src ${hashStyle(css)} ${hashStyle(screenFontCss)}`,
-  'font-src data:',
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const pagePolicy = createPagePolicy({ styles: [css, screenFontCss], frameAncestors: "'none'" });
 
 const renderField = (te: string, en: string, value: string | number): Html =>
   html`<div><dt>${te} <span lang="en">${en}</span></dt><dd>${value}</dd></div>`;
@@ -36,7 +28,7 @@ function renderDetails(
 const photoAlt = 'టికెట్‌పై ఉన్న ఫోటో · The photo on the ticket';
 
 const renderPhoto = (jpeg: Buffer | undefined): Html | [] =>
-  jpeg ? html`<img alt="${photoAlt}" src="data:image/jpeg;base64,${jpeg.toString('base64')}">` : [];
+  jpeg ? html`<img alt="${photoAlt}" src="${toJpegUrl(jpeg)}">` : [];
 
 const trialNotice = html`<aside aria-label="ప్రయత్నం · Trial">${trialMessages.notice.te} <span lang="en">${trialMessages.notice.en}</span></aside>`;
 

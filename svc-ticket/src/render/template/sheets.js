@@ -57,11 +57,6 @@ function fit(boxes) {
   throw new Error('It does not fit on one page');
 }
 
-function drawSteps() {
-  const step = 'h2v1h2v1h2v1h2v-1h2v-1h2v-1h2';
-  document.querySelector('.steps path').setAttribute('d', `M0 0${step.repeat(15)}z`);
-}
-
 /** Reuses existing sheets. */
 function sheetsFor(count) {
   const holder = document.querySelector('main');
@@ -71,7 +66,6 @@ function sheetsFor(count) {
 }
 
 globalThis.prepareSheets = async () => {
-  drawSteps();
   blank = document.querySelector('.sheet').cloneNode(true);
   const own = [...document.fonts].filter(({ family }) => !family.includes('Neighbours'));
   await Promise.all(own.map((font) => font.load()));
