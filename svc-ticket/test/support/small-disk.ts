@@ -17,6 +17,8 @@ export interface SmallDisk {
   /** Leaves no room on it. Tells the bytes of room there were. */
   fill(): number;
   free(): void;
+  /** Ends every browser that has files on it. */
+  killBrowsers(): void;
   /** Whether a browser has its folder on it, or a process that still ends has room that it will give back. */
   isUsed(): boolean;
   remove(): void;
@@ -48,6 +50,9 @@ function hasOpenFiles(path: string, processId: string): boolean {
   );
 }
 
+const isService = (processId: string): boolean =>
+  tryRead('', () => readlinkSync(`/proc/${processId}/exe`)) === process.execPath;
+
 /** Undefined where no disk can be mounted. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const path = mkdtempSync(join(tmpdir(), 'small-disk-'));
@@ -75,6 +80,10 @@ export function mountSmallDisk(): SmallDisk | undefined {
       return statSync(filler).size - before;
     },
     free: () => rmSync(filler),
+    killBrowsers() {
+      const browsers = processIds().filter((id) => hasOpenFiles(path, id) && !isService(id));
+      for (const id of browsers) tryRead(false, () => process.kill(Number(id), 'SIGKILL'));
+    },
     isUsed: () => hasBrowserFolder(path) || processIds().some((id) => hasOpenFiles(path, id)),
     remove() {
       execFileSync('umount', ['--lazy', path]);
