@@ -11,7 +11,7 @@ import { faultGroups } from './schedule/fault-groups.ts';
 import { type InjectedFault, injectFaults } from './schedule/inject-faults.ts';
 import type { Settings } from './settings.ts';
 import { watchChanges } from './watch/changes.ts';
-import { countOutboxRows, readDatabaseSnapshot } from './watch/database-snapshot.ts';
+import { countOutboxRows, describePolling, readDatabaseSnapshot } from './watch/database-snapshot.ts';
 import { readDeadLetters } from './watch/dead-letters.ts';
 import { createHistory, HISTORY_COLLECTIONS } from './watch/history.ts';
 import { readLedger } from './watch/ledger.ts';
@@ -42,7 +42,7 @@ function measureFirstRound(faults: readonly InjectedFault[]): number {
 async function runApplicantsUnderFaults(
   environment: ChaosEnvironment,
   { seed, minutes, pauseSeconds, oneRound, ...runOptions }: Settings,
-  { report, end }: { report: ProgressReporter; end: AbortController },
+  { client, report, end }: { client: MongoClient; report: ProgressReporter; end: AbortController },
 ) {
   const responses = createResponseCounter();
   const injectedFaults: InjectedFault[] = [];
@@ -60,7 +60,11 @@ async function runApplicantsUnderFaults(
     },
   });
   const { origin, simulator } = environment.portal;
-  const context = { seed, origin, provider: createProviderClient(simulator), responses };
+  const context = {
+    ...{ seed, origin, responses },
+    provider: createProviderClient(simulator),
+    describePolling: (orderId: string) => describePolling(client, orderId),
+  };
   const timeLimit = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
   const signal = AbortSignal.any([timeLimit, end.signal]);
   const reportFinished = (count: number) =>
@@ -94,7 +98,7 @@ export async function runChaos(
 
   const end = new AbortController();
   cleanups.unshift(async () => end.abort());
-  const applicantResults = await runApplicantsUnderFaults(environment, settings, { report, end });
+  const applicantResults = await runApplicantsUnderFaults(environment, settings, { client, report, end });
   report('All have arrived and all faults have ended: waiting for rest …');
   const quiescence = await waitForQuiescence(
     { client, simulator: portal.simulator, history },

@@ -25,6 +25,8 @@ export interface JourneyContext {
   readonly origin: string;
   readonly provider: ProviderClient;
   readonly responses: ResponseCounter;
+  /** From svc-payment's store. */
+  readonly describePolling: (orderId: string) => Promise<string>;
 }
 
 /** A visitor at the address; limits of polls and sign-ins count each by theirs. */
@@ -39,7 +41,7 @@ function createSessionFrom(address: string, origin: string, applicant?: Applican
 /** Goes the whole way of the applicant of this place in the row: the courses take turns, the rest is settled by the seed. */
 export async function runJourney(
   index: number,
-  { seed, origin, provider, responses }: JourneyContext,
+  { seed, origin, provider, responses, describePolling }: JourneyContext,
 ): Promise<Journey> {
   const random = createRandom(seed, `applicant ${index}`);
   const retryAction = createRetryAction(random);
@@ -70,7 +72,8 @@ export async function runJourney(
   try {
     await registerAndSignIn(session, retryAction);
     application = await submitApplication(session, retryAction, random);
-    applicant = createVirtualApplicant({ session, retryAction, random, provider, application, payments });
+    const way = { session, retryAction, random, provider, application };
+    applicant = createVirtualApplicant({ ...way, payments, describePolling });
     await scenario.run(applicant, { random, otherDevice });
     await applicant.waitForStatus(scenario.expectedStatus);
     if (scenario.expectedStatus === 'S') await applicant.fetchTicket();

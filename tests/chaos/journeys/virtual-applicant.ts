@@ -23,6 +23,7 @@ export function createVirtualApplicant({
   provider,
   application,
   payments,
+  describePolling,
 }: VirtualApplicantOptions) {
   const { applicationId } = application;
   let { orderId } = application;
@@ -95,10 +96,10 @@ export function createVirtualApplicant({
         return true;
       }),
 
-    /** What the portal says of their attempts, in a line. */
+    /** What the portal says of their attempts, and when it polls them, in a line. */
     async describeAttempts(): Promise<string> {
       const { body } = await session.call('getpaymentattempts', { order_id: orderId });
-      return JSON.stringify(body.data ?? body);
+      return `${JSON.stringify(body.data ?? body)}; ${await describePolling(orderId)}`;
     },
 
     fetchTicket: async () => {
@@ -117,5 +118,6 @@ interface VirtualApplicantOptions {
   readonly provider: ProviderClient;
   readonly application: SubmittedApplication;
   readonly payments: Payment[];
+  readonly describePolling: (orderId: string) => Promise<string>;
 }
 export type VirtualApplicant = ReturnType<typeof createVirtualApplicant>;

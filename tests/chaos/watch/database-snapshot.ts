@@ -30,6 +30,22 @@ export const readDatabaseSnapshot = async (client: MongoClient): Promise<Databas
   tickets: await readDocuments(client, 'archaka_ticket.tickets', ['pdf']),
 });
 
+/** When svc-payment polls this order next, and whether one of its processes holds it, in a line. */
+export async function describePolling(client: MongoClient, orderId: string): Promise<string> {
+  const fields = [
+    'state',
+    'placed_at',
+    'left_at',
+    'next_look_at',
+    'look_failures',
+    'look_lease',
+    'look_parked_at',
+  ];
+  const projection = { _id: 0, ...Object.fromEntries(fields.map((field) => [field, 1])) };
+  const orders = client.db('archaka_payment').collection('orders');
+  return JSON.stringify({ at: new Date(), ...(await orders.findOne({ order_id: orderId }, { projection })) });
+}
+
 /** Rows that wait to be published, over all outboxes. */
 export async function countOutboxRows(client: MongoClient): Promise<number> {
   const counts = PUBLISHERS.map((name) => client.db(name).collection('outbox').countDocuments());

@@ -4,7 +4,7 @@ import type { ConfirmChannel } from 'amqplib';
 import type { Log } from '../log.ts';
 import { findTlsFault, loadTlsOptions } from '../tls.ts';
 
-const REOPEN_MS = 1000;
+const REOPEN_MS = 500;
 /** A dead peer is noticed within three heartbeats. */
 const HEARTBEAT_SECONDS = 4;
 
@@ -85,7 +85,7 @@ export function openBroker(url: string, log: Log, caFile?: string): Broker {
   const manager = connect([url], {
     connectionOptions: loadTlsOptions('AMQP_CA_FILE', caFile),
     heartbeatIntervalInSeconds: HEARTBEAT_SECONDS,
-    reconnectTimeInSeconds: 1,
+    reconnectTimeInSeconds: 0.5,
   });
   let blocked = false;
   manager.on('connect', () => log.info('broker connected'));
