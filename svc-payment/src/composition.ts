@@ -104,7 +104,8 @@ function createQueues(
     name: 'looks',
     rows: orders.pollRows,
     handle: createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs: config.RECONCILE_FIRST_MS }),
-    concurrency: 5,
+    // Mostly waits: while Razorpay answers slowly, few at once would fall behind those that are due.
+    concurrency: 12,
     log,
   });
   return { refundQueue, evidenceQueue, pollQueue, pollOrder, createProviderOrder };
