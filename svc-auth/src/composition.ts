@@ -1,5 +1,8 @@
 import { getAuthAudit, getSignUpConsents, routes } from '@archaka/contracts';
 import {
+  type AuditLog,
+  type CallHandler,
+  type ConsentRepository,
   createAuditHandler,
   createConsentRepository,
   createGetConsentsHandler,
@@ -7,8 +10,10 @@ import {
   createSealing,
   createSealingKeys,
   createWorkQueue,
+  type KeyRing,
   type Log,
   openPersonalData,
+  type PersonalSealing,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
@@ -16,10 +21,10 @@ import {
 import type { Config, SmsConfig } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { onPersonErased } from './events/on-person-erased.ts';
-import { createCallerResolver } from './features/caller.ts';
+import { type CallerResolver, createCallerResolver } from './features/caller.ts';
 import { createNumberChangeHandlers } from './features/change-number/change-number.ts';
 import { createMessageSettingsHandlers } from './features/choose-texts/choose-texts.ts';
-import { createCookies } from './features/cookies.ts';
+import { type Cookies, createCookies } from './features/cookies.ts';
 import { createCorrectAccountHandler } from './features/correct-account/correct-account.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
 import { createEraseAccount } from './features/erase-person/erase-account.ts';
@@ -43,9 +48,9 @@ import {
   createListSessionsHandler,
   createSignOutHandler,
 } from './features/manage-sessions/manage-sessions.ts';
-import { createOtpOutcomes } from './features/otp-outcomes.ts';
+import { createOtpOutcomes, type OtpOutcomes } from './features/otp-outcomes.ts';
 import { createChallenges } from './features/proof-of-work/challenges.ts';
-import { createProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
+import { createProofOfWorkGate, type ProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms/read-dev-sms.ts';
 import { createRequestOtpHandler } from './features/request-otp/request-otp.ts';
 import { registerTextMetrics } from './features/send-texts/backlog-metrics.ts';
@@ -59,13 +64,13 @@ import {
   type ApplicationRepository,
   createApplicationRepository,
 } from './persistence/application-repository.ts';
-import { createBrowserRepository } from './persistence/browser-repository.ts';
+import { type BrowserRepository, createBrowserRepository } from './persistence/browser-repository.ts';
 import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev-sms-repository.ts';
-import { createErasureRepository } from './persistence/erasure-repository.ts';
+import { createErasureRepository, type ErasureRepository } from './persistence/erasure-repository.ts';
 import { createOperatorRepository, createOperatorSealing } from './persistence/operator-repository.ts';
-import { createOtpRepository } from './persistence/otp-repository.ts';
-import { createRateLimits } from './persistence/rate-limits.ts';
-import { createSessionRepository } from './persistence/session-repository.ts';
+import { createOtpRepository, type OtpRepository } from './persistence/otp-repository.ts';
+import { createRateLimits, type RateLimits } from './persistence/rate-limits.ts';
+import { createSessionRepository, type SessionRepository } from './persistence/session-repository.ts';
 import { createSignUpSealing } from './persistence/sign-up-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
 import { createTextRepository, type TextRepository } from './persistence/text-repository.ts';
@@ -120,52 +125,86 @@ function createTexts(
   };
 }
 
-export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { db, log, config, audit, events, examination, guard, services } = context;
-  const peppers = config.OTP_PEPPER;
+interface Stores extends TextRepositories {
+  readonly browsers: BrowserRepository;
+  readonly consents: ConsentRepository;
+  readonly erasures: ErasureRepository;
+  readonly otps: OtpRepository;
+  readonly sessions: SessionRepository;
+}
+
+function createStores({ db, config }: ServiceContext<Config>, personal: PersonalSealing): Stores {
   const consents = createConsentRepository(db.connection);
-  const personal = await openPersonalData('auth', context);
   const index = createAccountIndex(config.ACCOUNT_INDEX_KEY);
   const signUpSealing = createSignUpSealing(config.ACCOUNT_INDEX_KEY);
-  const accounts = createAccountRepository(db, { consents, index, personal, signUpSealing });
-  const otps = createOtpRepository(db, peppers);
-  const sessions = createSessionRepository(db, personal);
-  const browsers = createBrowserRepository(db);
-  const devSms = createDevSmsRepository(db);
-  const cookies = createCookies(config.PORTAL_ORIGIN);
-  const texts = createTextRepository(db);
-  const applications = createApplicationRepository(db);
-  const erasures = createErasureRepository(db);
-  const eraseAccount = createEraseAccount({
-    ...{ audit, accounts, applications, browsers, consents, otps, sessions, texts },
-    destroyDataKey: personal.destroyDataKey,
-  });
-  const textModule = createTexts(context, { accounts, applications, devSms, texts });
+  return {
+    accounts: createAccountRepository(db, { consents, index, personal, signUpSealing }),
+    applications: createApplicationRepository(db),
+    browsers: createBrowserRepository(db),
+    consents,
+    devSms: createDevSmsRepository(db),
+    erasures: createErasureRepository(db),
+    otps: createOtpRepository(db, config.OTP_PEPPER),
+    sessions: createSessionRepository(db, personal),
+    texts: createTextRepository(db),
+  };
+}
 
+interface OtpDependencies extends Pick<Stores, 'accounts' | 'browsers' | 'otps' | 'sessions'> {
+  readonly rateLimits: RateLimits;
+  readonly proofOfWorkGate: ProofOfWorkGate;
+  readonly resolveCaller: CallerResolver;
+  readonly cookies: Cookies;
+  readonly peppers: KeyRing;
+  readonly otpOutcomes: OtpOutcomes;
+  readonly sendOtp: SendOtp;
+  readonly audit: AuditLog;
+}
+
+function createOtpDependencies(
+  { db, log, config, audit }: ServiceContext<Config>,
+  { accounts, browsers, devSms, otps, sessions }: Stores,
+): OtpDependencies {
+  const peppers = config.OTP_PEPPER;
   const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
   const extraPasswords = challengeAfter !== 'none';
   const rateLimits = createRateLimits(db, { perAddress: config.RATE_PER_ADDRESS, extraPasswords, peppers });
   const challenges = createChallenges({ peppers, usedChallenges: createUsedChallengeRepository(db) });
-  const otpDependencies = {
-    accounts,
-    otps,
-    rateLimits,
+  const cookies = createCookies(config.PORTAL_ORIGIN);
+  return {
+    ...{ accounts, browsers, otps, sessions, rateLimits, cookies, peppers, audit },
     proofOfWorkGate: createProofOfWorkGate({ rateLimits, challenges, challengeAfter }),
     resolveCaller: createCallerResolver({ browsers, cookies }),
-    cookies,
-    peppers,
     otpOutcomes: createOtpOutcomes(log),
+    sendOtp: createSmsSender(config, devSms),
   };
+}
+
+function createOperatorHandler({ db, audit, config }: ServiceContext<Config>): CallHandler {
+  const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
+  const { SERVICE_KEY: key, LOCAL_OPERATOR_SECRET: localSecret } = config;
+  return createIdentifyOperatorHandler(createIdentifyOperator({ operators, audit, key, localSecret }));
+}
+
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const { db, config, audit, events, examination, guard, services } = context;
+  const personal = await openPersonalData('auth', context);
+  const stores = createStores(context, personal);
+  const { accounts, consents, devSms, erasures, sessions } = stores;
+  const otpDependencies = createOtpDependencies(context, stores);
+  const { cookies, rateLimits } = otpDependencies;
+  const { destroyDataKey } = personal;
+  const eraseAccount = createEraseAccount({ ...stores, audit, destroyDataKey });
   const sealing = createSealing(createSealingKeys(config.SESSION_KEYS_SECRET, SESSION_KEYS_PURPOSE));
   const signingKeys = createSigningKeys(createSigningKeyRepository(db), sealing);
-  const sendOtp = createSmsSender(config, devSms);
+  const texts = createTexts(context, stores);
   const usesDevSms = config.SMS_PROVIDER === 'inbox';
 
   return {
     handlers: [
       createSignUpHandler({ accounts, rateLimits, examination, audit }),
-      createRequestOtpHandler({ ...otpDependencies, sendOtp }),
-      createSignInHandler({ ...otpDependencies, sessions, browsers, audit }),
+      createRequestOtpHandler(otpDependencies),
+      createSignInHandler(otpDependencies),
       createSignOutHandler({ sessions, cookies, audit }),
       createCurrentSessionHandler(),
       createListSessionsHandler(sessions),
@@ -175,19 +214,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createGetAccountHandler(accounts),
       createGetRetentionHandler(config),
       createCorrectAccountHandler({ accounts, sessions, audit }),
-      ...createNumberChangeHandlers({ ...otpDependencies, sendOtp, sessions, browsers, audit }),
+      ...createNumberChangeHandlers(otpDependencies),
       ...createErasureHandlers({ db, audit, events, erasures, sessions, rateLimits }),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, signingKeys),
       createEndedSessionsHandler(sessions),
-      createIdentifyOperatorHandler(
-        createIdentifyOperator({
-          operators: createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET)),
-          audit,
-          key: config.SERVICE_KEY,
-          localSecret: config.LOCAL_OPERATOR_SECRET,
-        }),
-      ),
+      createOperatorHandler(context),
       createAuditHandler(getAuthAudit, audit),
     ],
     routes: (router) => {
@@ -199,10 +231,10 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       if (usesDevSms) createReadDevSmsRoute(devSms)(router);
     },
     publicRoutes: [routes.exportMyData, ...(usesDevSms ? [routes.inbox] : [])],
-    ...textModule,
-    eventHandlers: [...textModule.eventHandlers, ...onPersonErased({ erasures, eraseAccount })],
+    ...texts,
+    eventHandlers: [...texts.eventHandlers, ...onPersonErased({ erasures, eraseAccount })],
     keys: toHeldKeys({
-      OTP_PEPPER: peppers,
+      OTP_PEPPER: config.OTP_PEPPER,
       SESSION_KEYS_SECRET: config.SESSION_KEYS_SECRET,
       DEVICE_KEY_SECRET: config.DEVICE_KEY_SECRET,
       ACCOUNT_INDEX_KEY: config.ACCOUNT_INDEX_KEY,

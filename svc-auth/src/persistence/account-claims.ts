@@ -1,4 +1,4 @@
-import type { Database } from '@archaka/service-kit';
+import { type Database, isDuplicateKey } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 
@@ -16,6 +16,14 @@ const claimSchema = new Schema<AccountClaim>(
 
 const toPlainId = (field: IndexedField, value: string): string =>
   `${field}:${field === 'email' ? value.toLowerCase() : value}`;
+
+/** Another account has the number or the e-mail, under an index that is not the current one. */
+export class ClaimHeld extends Error {
+  override readonly name = 'ClaimHeld';
+}
+
+export const isAlreadyClaimed = (error: unknown): boolean =>
+  isDuplicateKey(error) || error instanceof ClaimHeld;
 
 /** Mobile number and e-mail are unique by these rows, which hold when sharded. */
 export interface AccountClaims {

@@ -1,13 +1,14 @@
 import {
   type ConsentRepository,
   type Database,
-  isDuplicateKey,
   type PersonalSealing,
   unauthorized,
 } from '@archaka/service-kit';
-import { createAccountClaims } from './account-claims.ts';
+import type { Model } from 'mongoose';
+import { type AccountClaims, ClaimHeld, createAccountClaims, isAlreadyClaimed } from './account-claims.ts';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 import {
+  type AccountRow,
   accountSchema,
   openAccount,
   PERSONAL_FIELDS,
@@ -19,6 +20,7 @@ import {
   createSignUpRepository,
   type NewSignUp,
   type SignUp,
+  type SignUpRepository,
   type SignUpSealing,
 } from './sign-up-repository.ts';
 
@@ -57,71 +59,74 @@ export interface AccountDependencies {
 
 const PLAIN = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
 
-/** Another account has the number or the e-mail, under an index that is not the current one. */
-class ClaimHeld extends Error {
-  override readonly name = 'ClaimHeld';
+interface Stores {
+  readonly db: Database;
+  readonly accounts: Model<AccountRow>;
+  readonly claims: AccountClaims;
+  readonly signUps: SignUpRepository;
+  readonly consents: ConsentRepository;
+  readonly personal: PersonalSealing;
+  readonly find: AccountRepository['find'];
 }
 
-export function createAccountRepository(
-  db: Database,
-  { consents, index, personal, signUpSealing }: AccountDependencies,
-): AccountRepository {
-  const accounts = db.connection.model('Account', accountSchema);
-  const claims = createAccountClaims(db, index);
-  const signUps = createSignUpRepository(db, { index, sealing: signUpSealing });
+/** Each moves the claim of its field with the change. */
+function createAccountChanges({
+  db,
+  accounts,
+  claims,
+  personal,
+  find,
+}: Stores): Pick<AccountRepository, 'correct' | 'changeNumber'> {
+  async function moveClaim(before: Account, after: Account, field: IndexedField): Promise<void> {
+    const holder = await claims.findAccountId(field, after[field]);
+    if (holder !== undefined && holder !== before._id) throw new ClaimHeld();
+    if (holder !== undefined) return;
+    await claims.remove(field, before[field], before._id);
+    await claims.add(field, after[field], before._id);
+  }
 
-  const find = async (accountId: string): Promise<StoredAccount | undefined> => {
-    const row = await accounts.findById(accountId).lean();
-    return row ? openAccount(row, personal) : undefined;
-  };
-
-  const findAccount = async (number: string): Promise<Account | undefined> => {
-    const accountId = await claims.findAccountId('number', number);
-    return accountId === undefined ? undefined : find(accountId);
-  };
-
-  const getAccount = async (accountId: string): Promise<StoredAccount> => {
+  async function change(accountId: string, field: IndexedField, changes: Partial<Account>) {
     const account = await find(accountId);
     if (!account) throw unauthorized();
-    return account;
-  };
-
-  /** Moves the claim of `field` with the change. Undefined when another account has the new value. */
-  const changeAccount = async (
-    accountId: string,
-    field: IndexedField,
-    change: Partial<Account>,
-  ): Promise<Account | undefined> => {
-    const account = await getAccount(accountId);
-    const changed = { ...account, ...change };
+    const changed = { ...account, ...changes };
     const { sealed } = await sealAccount(changed, personal);
     try {
       return await db.transaction(async () => {
-        const holder = await claims.findAccountId(field, changed[field]);
-        if (holder !== undefined && holder !== accountId) throw new ClaimHeld();
-        if (holder === undefined) {
-          await claims.remove(field, account[field], accountId);
-          await claims.add(field, changed[field], accountId);
-        }
+        await moveClaim(account, changed, field);
         // Plain fields are of a release that did not seal, and not of the schema.
         await accounts.updateOne({ _id: accountId }, { $set: { sealed }, $unset: PLAIN }, { strict: false });
         return changed;
       });
     } catch (error) {
-      if (!isDuplicateKey(error) && !(error instanceof ClaimHeld)) throw error;
-      return undefined;
+      if (isAlreadyClaimed(error)) return undefined;
+      throw error;
     }
-  };
+  }
 
-  const assertUnclaimed = async ({ number, email }: Account): Promise<void> => {
+  return {
+    correct: (accountId, correction) => change(accountId, 'email', correction),
+    changeNumber: (accountId, number) => change(accountId, 'number', { number }),
+  };
+}
+
+function createFirstSignIn({
+  db,
+  accounts,
+  claims,
+  signUps,
+  consents,
+  personal,
+  find,
+}: Stores): Pick<AccountRepository, 'signIn'> {
+  async function assertUnclaimed({ number, email }: Account): Promise<void> {
     const holders = [
       await claims.findAccountId('number', number),
       await claims.findAccountId('email', email),
     ];
     if (holders.some((holder) => holder !== undefined)) throw new ClaimHeld();
-  };
+  }
 
-  const createAccount = async (signUp: SignUp): Promise<Account> => {
+  async function createAccount(signUp: SignUp): Promise<Account> {
     const { expires_at: _expiresAt, is_replaced: _isReplaced, consent, ...account } = signUp;
     const row = await sealAccount(account, personal);
     return db.transaction(async () => {
@@ -133,20 +138,9 @@ export function createAccountRepository(
       await signUps.remove(account._id);
       return account;
     });
-  };
+  }
 
   return {
-    find,
-
-    async signUp(signUp) {
-      if (await claims.findAccountId('number', signUp.number)) return 'number-taken';
-      if (await claims.findAccountId('email', signUp.email)) return 'email-taken';
-      await signUps.replace(signUp);
-      return undefined;
-    },
-
-    findByNumber: async (number) => (await findAccount(number)) ?? signUps.findByNumber(number),
-
     async signIn(accountId) {
       const account = await find(accountId);
       if (account) return account;
@@ -155,15 +149,44 @@ export function createAccountRepository(
       try {
         return await createAccount(signUp);
       } catch (error) {
-        if (!isDuplicateKey(error) && !(error instanceof ClaimHeld)) throw error;
+        if (!isAlreadyClaimed(error)) throw error;
         // A concurrent sign-in claimed the same sign-up, number or e-mail first.
         return find(accountId);
       }
     },
+  };
+}
 
-    correct: (accountId, correction) => changeAccount(accountId, 'email', correction),
+export function createAccountRepository(
+  db: Database,
+  { consents, index, personal, signUpSealing }: AccountDependencies,
+): AccountRepository {
+  const accounts = db.connection.model<AccountRow>('Account', accountSchema);
+  const claims = createAccountClaims(db, index);
+  const signUps = createSignUpRepository(db, { index, sealing: signUpSealing });
+  const find: AccountRepository['find'] = async (accountId) => {
+    const row = await accounts.findById(accountId).lean();
+    return row ? openAccount(row, personal) : undefined;
+  };
+  const stores = { db, accounts, claims, signUps, consents, personal, find };
 
-    changeNumber: (accountId, number) => changeAccount(accountId, 'number', { number }),
+  return {
+    find,
+    ...createAccountChanges(stores),
+    ...createFirstSignIn(stores),
+
+    async signUp(signUp) {
+      if (await claims.findAccountId('number', signUp.number)) return 'number-taken';
+      if (await claims.findAccountId('email', signUp.email)) return 'email-taken';
+      await signUps.replace(signUp);
+      return undefined;
+    },
+
+    async findByNumber(number) {
+      const accountId = await claims.findAccountId('number', number);
+      const account = accountId === undefined ? undefined : await find(accountId);
+      return account ?? signUps.findByNumber(number);
+    },
 
     isNumberClaimed: async (number) => (await claims.findAccountId('number', number)) !== undefined,
 

@@ -71,7 +71,7 @@ const signUpSchema = new Schema<SignUpRow>(
 ).index({ number: 1 }); // of rows from before they were sealed
 
 /** The database deletes expired sign-ups within about a minute. */
-interface SignUpRepository {
+export interface SignUpRepository {
   /** Replaces earlier sign-ups for the number or e-mail. */
   readonly replace: (signUp: NewSignUp) => Promise<void>;
   /** The newest that is not replaced. */
