@@ -60,12 +60,15 @@ function parseInstant(instant: string): number {
 
 /** Resolves when the child goes by the new time, or is gone. */
 async function sendTime(child: ChildProcess, clockMs: number): Promise<void> {
-  const signal = AbortSignal.timeout(ACK_TIMEOUT_MS);
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(ACK_TIMEOUT_MS)]);
   const acknowledged = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
   // One that ends just now cannot be told; its end is heard.
   child.send({ clockMs }, () => undefined);
-  await acknowledged.catch((cause) => {
-    const message = `process ${child.pid} has not taken the new time within ${ACK_TIMEOUT_MS} ms`;
-    throw new Error(message, { cause });
-  });
+  await acknowledged
+    .catch((cause) => {
+      const message = `process ${child.pid} has not taken the new time within ${ACK_TIMEOUT_MS} ms`;
+      throw new Error(message, { cause });
+    })
+    .finally(() => settled.abort());
 }
