@@ -1,4 +1,5 @@
-import { openPortalSealing, type Portal, type PortalSealing } from '@archaka/test-kit';
+import type { Portal } from '@archaka/test-kit';
+import { openPortalSealing, type PortalSealing } from '@archaka/test-kit/portal-sealing';
 import { mongo } from 'mongoose';
 import type { Row } from './row.ts';
 

@@ -56,6 +56,7 @@ export async function startLauncher({
   const child = spawn(process.execPath, [join(import.meta.dirname, 'stubs/start.ts'), ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOME: process.env.HOME,
       DATA_DIR: dataDir,
       PORTAL_PORT: String(base),

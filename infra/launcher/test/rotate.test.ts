@@ -99,7 +99,8 @@ test('what a service’s command makes is written into the data folder, and the 
   const before = readSecrets();
   const run = async (which: string) => {
     const program = join(import.meta.dirname, '../src/rotate.ts');
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
     return promisify(execFile)(process.execPath, [program, which], { env });
   };
 

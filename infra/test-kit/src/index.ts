@@ -57,7 +57,6 @@ export { type CookieJar, createCookieJar } from './portal/cookie-jar.ts';
 export { type DevProxy, startDevProxy } from './portal/dev-proxy.ts';
 export type { Portal, RunningComponents } from './portal/launch-portal.ts';
 export { claimPortalPorts } from './portal/portal-ports.ts';
-export { openPortalSealing, type PortalSealing } from './portal/portal-sealing.ts';
 export {
   createProviderClient,
   type ProviderClient,

@@ -18,8 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const runCommand = (...args: string[]) =>
-  runFile(process.execPath, [main, ...args], { env: { PATH: process.env.PATH, AMQP_URL: harness.amqpUrl } });
+  runFile(process.execPath, [main, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, AMQP_URL: harness.amqpUrl },
+  });
 
 test('dead letters are listed without their data, stay where they are, and are replayed', async () => {
   const { channel, effects } = harness;

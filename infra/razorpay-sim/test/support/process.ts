@@ -48,6 +48,7 @@ export class Simulator {
     const child = spawn(process.execPath, [main], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(actualPort),
         RAZORPAY_KEY_ID: keys.id,
         RAZORPAY_KEY_SECRET: keys.secret,
