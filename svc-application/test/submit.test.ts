@@ -1,7 +1,8 @@
-import { applicationSubmitted } from '@archaka/contracts';
+import { applicationSubmitted, findVersion, toCallPath } from '@archaka/contracts';
 import { buildApplicant, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
+import { submitApplication } from './support/submit-application.ts';
 
 let portal: RunningApplication;
 beforeAll(async () => {
@@ -224,4 +225,36 @@ describe('what is not submitted', () => {
     expect(await post({ ...json, ...user.auth, origin: 'https://elsewhere.example' })).toBe(403);
     expect(await post({ ...user.auth, 'content-type': 'text/plain' })).toBe(415);
   });
+});
+
+const callFindVersion = (body: object, authorization: object) =>
+  fetch(portal.stage.urls.application + toCallPath(findVersion), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorization },
+    body: JSON.stringify(body),
+  });
+
+test('services learn the version of a submitted application from its owner only', async () => {
+  const { user, ids } = await submitApplication(portal);
+  const ticketToken = await portal.stage.authorizeService('svc-ticket', 'svc-application', 'findversion');
+  const findVersions = async (application_id: string, user_id: string) => {
+    const response = await callFindVersion({ application_id, user_id }, ticketToken);
+    return ((await response.json()) as { data: unknown[] }).data;
+  };
+  const owner = user.person.id;
+  expect(await findVersions(ids.application_id, owner)).toEqual([{ version: 1 }]);
+  expect(await findVersions(ids.application_id, 'somebody else')).toEqual([]);
+  expect(await findVersions('ARC24-00000000', owner)).toEqual([]);
+  expect(
+    (await callFindVersion({ application_id: ids.application_id, user_id: owner }, user.auth)).status,
+  ).toBe(401);
+});
+
+test('a draft has no version yet', async () => {
+  const user = await portal.createUser();
+  const { body } = await user.save();
+  const application_id = String(body.data[0]?.application_id);
+  const ticketToken = await portal.stage.authorizeService('svc-ticket', 'svc-application', 'findversion');
+  const response = await callFindVersion({ application_id, user_id: user.person.id }, ticketToken);
+  expect(await response.json()).toEqual({ status: 200, data: [] });
 });

@@ -1,9 +1,19 @@
-import { type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { MAX_SESSIONS } from '@archaka/contracts';
+import {
+  type Db,
+  eventually,
+  type RunningService,
+  runCommand,
+  scaledTimeout,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestBrowser } from './support/test-browser.ts';
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+const DAY_S = 24 * 60 * 60;
 
 let auth: RunningService;
 let database: Db;
@@ -13,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.environment.close());
 
-const { createMember, exchange, post } = createTestBrowser(() => auth);
+const { createMember, exchange, openSession, otherBrowser, post } = createTestBrowser(() => auth);
 
 interface OpenedSession {
   readonly sessionId: string;
@@ -160,4 +170,131 @@ test('an operator ends the sessions of a number, or all', async () => {
 test('neither a list of sign-ins nor an end to sessions without a session', async () => {
   expect((await post('getsessions', {})).status).toBe(401);
   expect((await post('endsessions', {})).status).toBe(401);
+});
+
+const openNewSession = async () => otherBrowser().openSession((await createMember()).number);
+
+const requestEnded = async (session_ids: string[], headers?: Record<string, string>) =>
+  fetch(`${auth.url}/internal/endedsessions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(headers ?? (await auth.environment.authorizeService('shell', 'svc-auth', 'endedsessions'))),
+    },
+    body: JSON.stringify({ session_ids }),
+  });
+
+async function findEnded(...sessionIds: string[]): Promise<string[]> {
+  const { data } = (await (await requestEnded(sessionIds)).json()) as { data: { session_id: string }[] };
+  return data.map(({ session_id }) => session_id);
+}
+
+test('sessions that were logged out or never were are named, and no others', async () => {
+  const [staying, leaving] = [await openNewSession(), await openNewSession()];
+  expect(await findEnded(staying, leaving)).toEqual([]);
+  await post('logout', {}, { cookie: `archaka_session=${leaving}` });
+  expect(await findEnded(leaving, staying, 'never-was')).toEqual([leaving, 'never-was']);
+});
+
+test('a token is worthless two seconds after its session was logged out', async () => {
+  const [staying, leaving] = [await openNewSession(), await openNewSession()];
+  const getAuthorization = async (session_id: string) => {
+    const { data } = (await (await exchange(session_id, 'svc-auth')).json()) as { data: { token: string }[] };
+    return { authorization: `Bearer ${data[0]?.token}` };
+  };
+  const [other, token] = [await getAuthorization(staying), await getAuthorization(leaving)];
+  expect((await post('session', {}, token)).status).toBe(200);
+
+  await post('logout', {}, { cookie: `archaka_session=${leaving}` });
+  const loggedOut = performance.now();
+  await eventually(async () => (await post('session', {}, token)).status === 401);
+  expect(performance.now() - loggedOut).toBeLessThan(scaledTimeout(2000));
+  expect((await post('session', {}, other)).status).toBe(200);
+});
+
+test('a session runs out half an hour after its last use, also when it is asked after meanwhile', async () => {
+  const sessionId = await openNewSession();
+  await auth.environment.clock.advance({ minutes: 28 });
+  expect(await findEnded(sessionId)).toEqual([]);
+  await auth.environment.clock.advance({ minutes: 3 });
+  expect(await findEnded(sessionId)).toEqual([sessionId]);
+});
+
+test('500 sessions are answered for at once, however long their ids, and one more is refused', async () => {
+  const many = Array.from({ length: MAX_SESSIONS }, (_, number) => String(number).padStart(100, 'x'));
+  expect(await findEnded(...many)).toEqual(many);
+  expect((await requestEnded([...many, 'one-more'])).status).toBe(400);
+});
+
+test('only a service with its own token may ask', async () => {
+  const sessionId = await openNewSession();
+  expect((await requestEnded([sessionId], {})).status).toBe(401);
+  expect(
+    (
+      await requestEnded(
+        [sessionId],
+        await auth.environment.authorizeService('shell', 'svc-payment', 'endedsessions'),
+      )
+    ).status,
+  ).toBe(401);
+});
+
+test('no session is logged, nor repeated in a refusal', async () => {
+  const sessionId = await openNewSession();
+  await findEnded(sessionId);
+  const rejected = await requestEnded([sessionId, `${sessionId}${'x'.repeat(100)}`]);
+  expect(rejected.status).toBe(400);
+  expect(await rejected.text()).not.toContain(sessionId);
+  await eventually(() => auth.logs().includes('/internal/endedsessions'));
+  expect(auth.logs()).not.toContain(sessionId);
+});
+
+/** As the gateway asks for a browser that has just signed in. */
+const requestDeviceKey = async (number: string): Promise<Response> => requestKey(await openSession(number));
+
+async function requestKey(sessionId: string): Promise<Response> {
+  const exchanged = await exchange(sessionId, 'svc-auth');
+  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
+  return post('getdevicekey', {}, { authorization: `Bearer ${data[0].token}` });
+}
+async function getDeviceKey(number: string): Promise<string> {
+  const { data } = (await (await requestDeviceKey(number)).json()) as { data: [{ key: string }] };
+  return data[0].key;
+}
+
+test('a user has the same key in every session, and another user another one', async () => {
+  const [one, other] = [await createMember(), await createMember()];
+  const key = await getDeviceKey(one.number);
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+  expect(await getDeviceKey(one.number)).toBe(key);
+  expect(await getDeviceKey(other.number)).not.toBe(key);
+});
+
+test('no cache keeps the key, and no log', async () => {
+  const { number } = await createMember();
+  const response = await requestDeviceKey(number);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const { data } = (await response.json()) as { data: [{ key: string }] };
+  expect(auth.logs()).not.toContain(data[0].key);
+});
+
+test('without a session there is no key, whoever is named', async () => {
+  expect((await post('getdevicekey', {})).status).toBe(401);
+  const { id } = await createMember();
+  expect((await post('getdevicekey', { id, usr_id: id })).status).toBe(401);
+});
+
+async function readLifetime(sessionId: string): Promise<number> {
+  const { data } = (await (await requestKey(sessionId)).json()) as { data: [{ expires_in: number }] };
+  return data[0].expires_in;
+}
+
+test('the browser may use the key as long as its session may stay unused: half an hour, a month on the own device', async () => {
+  const [{ number }, { number: ownerNumber }] = [await createMember(), await createMember()];
+  const [shared, own] = [
+    await readLifetime(await openSession(number)),
+    await readLifetime(await openSession(ownerNumber, { own_device: true })),
+  ];
+  expect([shared <= 30 * 60, shared > 29 * 60]).toEqual([true, true]);
+  expect([own <= 30 * DAY_S, own > 29 * DAY_S]).toEqual([true, true]);
 });

@@ -1,5 +1,5 @@
 import { paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
-import { eventually, startProxy, toDirectUrl } from '@archaka/test-kit';
+import { eventually, scaledTimeout, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   buildCustomer,
@@ -218,4 +218,39 @@ test('a held payment is told as held until it is captured', async () => {
   expect(await readEventTypes(order_id)).toEqual([]);
   await env.pay({ payment_id: payment.id, outcome: 'captured' });
   expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
+});
+
+/** Lets work while the provider does not answer at all, neither yes nor no. */
+async function whileProviderHangs(work: () => Promise<void>): Promise<void> {
+  process.kill(env.simulator.pid, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    process.kill(env.simulator.pid, 'SIGCONT');
+  }
+}
+
+test('a callback while the provider hangs still brings the browser on, and the sweeper finishes it', async () => {
+  const { order_id } = await env.startCheckout();
+  const { callback } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+  await whileProviderHangs(async () => {
+    const startedAt = performance.now();
+    expect((await env.sendCallback(callback)).status).toBe(303);
+    expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(5_000));
+  });
+  await env.events.waitForEvent(paymentCaptured, order_id);
+  expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
+});
+
+test('a service killed after it took a webhook and before it worked on it captures once when it is back', async () => {
+  const { order_id } = await env.startCheckout();
+  const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+  const body = { event: 'payment.captured', payload: { payment: { entity: { ...payment } } } };
+  await whileProviderHangs(async () => {
+    expect((await env.sendWebhook(body)).status).toBe(200);
+    await env.payment.kill();
+  });
+  await env.restart();
+  await env.events.waitForEvent(paymentCaptured, order_id);
+  expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
 });

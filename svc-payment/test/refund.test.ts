@@ -1,4 +1,4 @@
-import { applicationClaimLost, paymentCaptured } from '@archaka/contracts';
+import { applicationClaimLost, orderCreated, paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
@@ -11,7 +11,8 @@ afterAll(() => env.close());
 
 const listRefunds = async (payment_id: string) =>
   (await env.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
-const readStates = async ({ someone, order_id }: Awaited<ReturnType<PaymentEnvironment['startCheckout']>>) =>
+type Visit = Awaited<ReturnType<PaymentEnvironment['startCheckout']>>;
+const readStates = async ({ someone, order_id }: Visit) =>
   (await env.getAttempts(order_id, someone)).map(({ payment_id, state }) => [payment_id, state]);
 
 test('a second payment on a paid order is returned, and captured is told once', async () => {
@@ -72,4 +73,104 @@ test('a refund whose answer got lost is asked for again, and is one refund', asy
   await env.faults({ refunds_api: 'ok' });
   await eventually(async () => (await readStates(visit))[1]?.[1] === 'returned', { timeoutMs: 40_000 });
   expect(await listRefunds(second.payment.id)).toHaveLength(1);
+});
+
+async function payOrder() {
+  const visit = await env.startCheckout();
+  const { payment } = await env.pay({ order_id: visit.order_id, outcome: 'captured', webhooks: [] });
+  await env.call('recheckpayment', visit.order_id, visit.someone);
+  return { ...visit, payment };
+}
+
+test('a payment that was given back by hand turns the order back, and a new order takes its place', async () => {
+  const visit = await payOrder();
+  const { someone, order_id, payment } = visit;
+  await env.atProvider('refunds', { payment_id: payment.id });
+  expect(await env.events.waitForEvent(paymentReversed, order_id)).toMatchObject({
+    application_id: someone.application_id,
+    payment_id: payment.id,
+    why: 'refund',
+  });
+  expect(await readStates(visit)).toEqual([[payment.id, 'returned']]);
+
+  const [first, second] = await Promise.all([
+    env.call<{ fields: { order_id: string } }>('postorderdata', order_id, someone),
+    env.getOrderId(someone),
+  ]);
+  expect(first.data[0]?.fields.order_id).toBe(second);
+  expect(second).not.toBe(order_id);
+  const { orders } = await env.ledger();
+  expect(orders.filter(({ receipt }) => receipt.startsWith(someone.application_id))).toEqual([
+    expect.objectContaining({ id: order_id, amount: 10_000 }),
+    expect.objectContaining({ id: second, amount: 10_000, receipt: `${someone.application_id}-2` }),
+  ]);
+  expect(await env.events.waitForEvent(orderCreated, second)).toMatchObject({ round: 2 });
+
+  const again = await env.pay({ order_id: second, outcome: 'captured' });
+  await env.events.waitForEvent(paymentCaptured, second);
+  expect(await readStates({ someone, order_id: second })).toEqual([
+    [payment.id, 'returned'],
+    [again.payment.id, 'taken'],
+  ]);
+});
+
+test('a late payment on an order that was replaced goes back', async () => {
+  const visit = await env.startCheckout();
+  const { someone, order_id } = visit;
+  const failed = await env.pay({ order_id, outcome: 'failed' });
+  const { payment } = await env.pay({ order_id, outcome: 'captured' });
+  await env.events.waitForEvent(paymentCaptured, order_id);
+  await env.atProvider('refunds', { payment_id: payment.id });
+  await env.events.waitForEvent(paymentReversed, order_id);
+  await env.call('postorderdata', order_id, someone);
+
+  await env.pay({ payment_id: failed.payment.id, outcome: 'captured' });
+  await eventually(
+    async () => {
+      const attempt = (await env.getAttempts(order_id, someone)).find(
+        (one) => one.payment_id === failed.payment.id,
+      );
+      return attempt?.state === 'returned' && attempt;
+    },
+    { timeoutMs: 20_000 },
+  );
+  const capturedEvents = (await env.readPublishedEvents(order_id)).filter(
+    ({ type }) => type === 'payment.captured.v1',
+  );
+  expect(capturedEvents).toHaveLength(1);
+});
+
+test('a dispute turns the order back when it is lost, and not before', async () => {
+  const visit = await payOrder();
+  const { order_id, payment } = visit;
+  await env.atProvider('disputes', { payment_id: payment.id, status: 'open' });
+  await eventually(async () => {
+    const [attempt] = await env.getAttempts(order_id, visit.someone);
+    return attempt?.evidence.some(({ says }) => says.includes('your bank has asked for the money back'));
+  });
+  expect(await readStates(visit)).toEqual([[payment.id, 'taken']]);
+
+  await env.atProvider('disputes', { payment_id: payment.id, status: 'lost' });
+  expect(await env.events.waitForEvent(paymentReversed, order_id)).toMatchObject({
+    payment_id: payment.id,
+    why: 'chargeback',
+  });
+  await env.call('recheckpayment', order_id, visit.someone);
+  expect(await readStates(visit)).toEqual([[payment.id, 'returned']]);
+});
+
+test('a webhook that says a dispute was lost is not believed when Razorpay does not show it', async () => {
+  const visit = await payOrder();
+  const { order_id, payment } = visit;
+  const { dispute } = await env.atProvider<{ dispute: { id: string } }>('disputes', {
+    payment_id: payment.id,
+    status: 'open',
+  });
+  const entity = { ...dispute, payment_id: payment.id, status: 'lost', amount_deducted: 10_000 };
+  const payload = { payment: { entity: payment }, dispute: { entity } };
+  expect((await env.sendWebhook({ event: 'payment.dispute.lost', payload })).status).toBe(200);
+  await env.database.whenIdle();
+  expect(await readStates(visit)).toEqual([[payment.id, 'taken']]);
+  const eventTypes = (await env.readPublishedEvents(order_id)).map(({ type }) => type);
+  expect(eventTypes).not.toContain('payment.reversed.v1');
 });
