@@ -9,6 +9,7 @@ import puppeteer, {
   type Page,
   type Viewport,
 } from 'puppeteer';
+import { openPageInPool, returnToPool } from './browser-contexts.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
@@ -16,8 +17,23 @@ const TIMEOUT_MS = scaledTimeout(15_000);
 /** Asking in each frame, puppeteer's default, has the page drawn sixty times a second while a test waits. */
 const POLLING_MS = 50;
 
-export const openBrowser = async ({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> =>
-  puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS, ...flags] });
+/** The pages of a context share one process: its start costs as much as a page of the portal. */
+const ONE_PROCESS_FLAGS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+
+export interface BrowserOptions {
+  readonly flags?: readonly string[];
+  /** Each page has a process of its own, for those that let one crash. */
+  readonly separateProcesses?: boolean;
+}
+
+export const openBrowser = async ({
+  flags = [],
+  separateProcesses = false,
+}: BrowserOptions = {}): Promise<Browser> =>
+  puppeteer.launch({
+    executablePath: await findOrInstallChromium(),
+    args: [...CHROMIUM_FLAGS, ...(separateProcesses ? [] : ONE_PROCESS_FLAGS), ...flags],
+  });
 
 /** What went wrong in a page that no applicant should meet: errors of scripts and breaches of the content policy. */
 export interface Faults {
@@ -39,14 +55,15 @@ interface OpenOptions {
   readonly serviceWorker?: boolean;
 }
 
-/** A page with a context, and so cookies and storage, of its own. */
+/** A page with cookies and storage of its own; with the service worker also with files of its own. */
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
   { startup = false, serviceWorker = false }: OpenOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
-  const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  const page = serviceWorker
+    ? await (await browser.createBrowserContext()).newPage()
+    : await openPageInPool(browser);
   await page.setViewport(viewport);
   await page.setBypassServiceWorker(!serviceWorker);
   if (!startup) await hideStartupLoader(page);
@@ -59,11 +76,12 @@ export async function openPage(
 }
 
 /**
- * Closes a page with its context. Whole Chromium was seen never to answer that for a page that was just loading anew:
+ * Closes a page with all that its context had. Whole Chromium was seen never to answer that for a page that was just loading anew:
  * such a context is left to its browser's end.
  */
 export async function closePage(page: Page): Promise<void> {
-  const closed = page.browserContext().close();
+  const context = page.browserContext();
+  const closed = returnToPool(context).then((isReturned) => (isReturned ? undefined : context.close()));
   closed.catch(() => undefined);
   await Promise.race([closed, pause(TIMEOUT_MS, undefined, { ref: false })]);
 }

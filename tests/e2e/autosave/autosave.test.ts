@@ -5,8 +5,8 @@ import { beforePaying } from './payment-step.ts';
 import { sessions } from './sessions.ts';
 import { tabs } from './tabs.ts';
 
-// One browser for all: each would cost its start.
-const environment = createBrowserEnvironment();
+// One browser for all: each would cost its start. Tabs crash there, and others go on.
+const environment = createBrowserEnvironment({ separateProcesses: true });
 draftRecovery(environment);
 tabs(environment);
 sessions(environment);

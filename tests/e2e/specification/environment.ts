@@ -15,7 +15,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { type BrowserOptions, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';
 
@@ -68,8 +68,8 @@ async function createPaidApplicant({ origin, simulator }: PortalAddresses): Prom
   return { session, orderId };
 }
 
-/** Registers start and stop in the suite that calls it. */
-export function createBrowserEnvironment(): BrowserEnvironment {
+/** Registers start and stop of a browser with these options in the suite that calls it. */
+export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvironment {
   const portal = getSharedPortal();
   let browser: Browser;
   let filesFolder: string;
@@ -77,7 +77,7 @@ export function createBrowserEnvironment(): BrowserEnvironment {
   const openPages = new Set<Page>();
 
   beforeAll(async () => {
-    [browser, filesFolder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'papers-'))]);
+    [browser, filesFolder] = await Promise.all([openBrowser(options), mkdtemp(join(tmpdir(), 'papers-'))]);
     const contents = [
       buildPdf(),
       await buildPhoto('jpeg'),
