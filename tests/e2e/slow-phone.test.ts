@@ -48,14 +48,14 @@ async function registerWithDraft(): Promise<ApplicantSession> {
   return session;
 }
 
-test('the home page of a visitor comes with at most 130.2 KB of JavaScript', async () => {
+test('the home page of a visitor comes with at most 130 KB of JavaScript', async () => {
   const { page } = await environment.open('/');
-  expect(await measureScripts(page, 'main input[name="number"]')).toBeLessThanOrEqual(130.2 * KB);
+  expect(await measureScripts(page, 'main input[name="number"]')).toBeLessThanOrEqual(130 * KB);
 });
 
-test('the form comes with at most 201 KB of JavaScript', async () => {
+test('the form comes with at most 200 KB of JavaScript', async () => {
   const { page } = await environment.open('/', { session: await environment.registerApplicant() });
-  expect(await measureScripts(page, 'main input[name="aadhar"]')).toBeLessThanOrEqual(201 * KB);
+  expect(await measureScripts(page, 'main input[name="aadhar"]')).toBeLessThanOrEqual(200 * KB);
 });
 
 test('two and a half seconds after Save the form is there again, on a cheap phone and a slow line', async () => {

@@ -72,6 +72,12 @@ const moduleRules = [
     },
     type: 'javascript/auto',
   },
+  {
+    // After the loader above has made it JavaScript.
+    test: /[\\/]contracts[\\/].*\.[jt]s$/,
+    enforce: 'post',
+    loader: fileURLToPath(import.meta.resolve('./schemas-loader.mjs')),
+  },
   { test: /\.css$/, type: 'css/auto' },
   {
     test: /\.po$/,

@@ -1,0 +1,3 @@
+import { dropSchemas } from './drop-schemas.ts';
+
+export default dropSchemas;
