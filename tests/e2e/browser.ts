@@ -53,15 +53,17 @@ interface OpenOptions {
   readonly startup?: boolean;
   /** With the service worker; else every request is the page's own, for those who count or hold them. */
   readonly serviceWorker?: boolean;
+  /** With no file that an earlier page has fetched, for those who see files fail. */
+  readonly withoutFiles?: boolean;
 }
 
-/** A page with cookies and storage of its own; with the service worker also with files of its own. */
+/** A page with cookies and storage of its own; with the service worker nothing fetched before, either. */
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
-  { startup = false, serviceWorker = false }: OpenOptions = {},
+  { startup = false, serviceWorker = false, withoutFiles = serviceWorker }: OpenOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
-  const page = serviceWorker
+  const page = withoutFiles
     ? await (await browser.createBrowserContext()).newPage()
     : await openPageInPool(browser);
   await page.setViewport(viewport);

@@ -69,7 +69,7 @@ async function openCase(
   { caseNumber, visitor }: { caseNumber: number; visitor: string },
 ): Promise<OpenedCase> {
   const language = caseNumber % 2 === 0 ? 'en' : 'te';
-  const { page } = await openPhone(environment.browser);
+  const { page } = await openPhone(environment.browser, { withoutFiles: true });
   const mark = `cell-${caseNumber}-of-the-table`;
   await page.setExtraHTTPHeaders({ 'x-cell': mark });
   await setLanguageCookie(page, language);
