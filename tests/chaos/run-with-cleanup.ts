@@ -10,7 +10,12 @@ import { type ProgressReporter, runChaos } from './run-chaos.ts';
 import type { Settings } from './settings.ts';
 
 /** Applicants come from addresses of their own, as a proxy before the gateway would name them. */
-const LOAD_SETTINGS = { TRUSTED_PROXIES: '127.0.0.1', RATE_PER_ADDRESS: '1000000' };
+const LOAD_SETTINGS = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  RATE_PER_ADDRESS: '1000000',
+  // A payment whose news all got lost is found this soon, or its applicant waits for it alone at the end.
+  RECONCILE_FIRST_MS: '3000',
+};
 
 export interface RunResult {
   readonly results: AssertionResults;

@@ -23,8 +23,6 @@ export interface Member {
    * @throws EngineFailed
    */
   start(): Promise<void>;
-  /** Ends it in order (SIGTERM). */
-  stop(): Promise<void>;
 }
 
 /** A mongod that waits to become a member. */
@@ -46,7 +44,6 @@ export async function startMember(options: EngineOptions & { mongod: string }): 
       if (mongodProcess.isAlive()) throw new EngineFailed('mongod cannot start: it runs.');
       mongodProcess = await startProcess(options);
     },
-    stop: () => mongodProcess.child.stop(),
   };
 }
 
