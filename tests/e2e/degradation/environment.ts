@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mapAddressVariables, type Service, services } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
-import { getSharedPortal, startProcess } from '@archaka/test-kit';
+import { getSharedPortal } from '@archaka/test-kit';
 import type { Browser } from 'puppeteer';
+import { ROOT } from '../../stages/stage.ts';
 import { openBrowser } from '../browser.ts';
-import { ROOT } from '../slices/environment.ts';
+import { startOwnShell } from '../own-shell.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { createThrowingBuild } from './throwing-build.ts';
 
@@ -31,11 +31,6 @@ export interface DegradationEnvironment {
 
 export async function createDegradationEnvironment(): Promise<DegradationEnvironment> {
   const portal = getSharedPortal();
-  const folder = await mkdtemp(join(tmpdir(), 'down-'));
-  const sliceStore = join(folder, 'slices');
-  await cp(join(portal.dataDir, 'slices'), sliceStore, { recursive: true });
-  const { serviceKeys } = JSON.parse(await readFile(join(portal.dataDir, 'secrets.json'), 'utf8'));
-
   const basePort = Number(new URL(portal.origin).port);
   const serviceProxies = await Promise.all(
     services.map(async (service, index) => {
@@ -52,25 +47,11 @@ export async function createDegradationEnvironment(): Promise<DegradationEnviron
   const addresses = mapAddressVariables((service) => faultProxies[service].url);
   const [browser, shell] = await Promise.all([
     openBrowser(),
-    startProcess({
-      name: 'shell',
-      main: join(ROOT, 'shell/server/main.ts'),
-      url: `http://127.0.0.1:${port}`,
-      env: {
-        ...addresses,
-        PORT: String(port),
-        PORTAL_ORIGIN: shellProxy.url,
-        SERVICE_KEY: JSON.stringify(serviceKeys.shell.private),
-        SLICE_STORE: sliceStore,
-        PAYMENT_HANDLER_URL: portal.handler,
-        CHECKOUT_ORIGIN: portal.simulator,
-        NODE_ENV: 'test',
-      },
-    }),
+    startOwnShell({ port, origin: shellProxy.url, env: addresses }),
   ]);
 
   const program = join(ROOT, 'packages/slice-store/src/commands/slice.ts');
-  const env = { ...process.env, ...addresses, SLICE_STORE: sliceStore, SHELL_URL: shell.url };
+  const env = { ...process.env, ...addresses, SLICE_STORE: shell.sliceStore, SHELL_URL: shell.url };
   const runSliceCommand = (...args: string[]) =>
     promisify(execFile)(process.execPath, [program, ...args], { cwd: ROOT, env });
 
@@ -94,7 +75,6 @@ export async function createDegradationEnvironment(): Promise<DegradationEnviron
       await browser.close();
       await shell.stop();
       await Promise.all(Object.values(faultProxies).map((faultProxy) => faultProxy.close()));
-      await rm(folder, { recursive: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../slices/environment.ts';
+import { ROOT } from '../../stages/stage.ts';
 
 const COPIED_ENTRIES = [
   'SignIn',

@@ -1,32 +1,44 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Portal, registerApplicant, startPortal } from '@archaka/test-kit';
+import { mapAddressVariables, services } from '@archaka/contracts';
+import { freePort } from '@archaka/engines';
+import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
+import { ROOT } from '../../stages/stage.ts';
 import { openBrowser, openPhone } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 import { waitUntilPageStored } from '../offline/device.ts';
+import { type OwnShell, startOwnShell } from '../own-shell.ts';
 
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** A portal of its own, whose slices teams change. */
-export interface SlicesEnvironment {
-  readonly portal: Portal;
+/** The portal of the run behind a shell whose slices teams change. */
+export interface SlicesEnvironment extends OwnShell {
   readonly browser: Browser;
-  /** SLICE_STORE. */
-  readonly sliceStore: string;
-  readonly stop: () => Promise<void>;
+}
+
+/** The key that the builds of the portal of the run are signed with. */
+async function readSliceKeys(): Promise<string> {
+  const secrets = JSON.parse(await readFile(join(getSharedPortal().dataDir, 'secrets.json'), 'utf8'));
+  const { d: _secret, ...key } = secrets.sliceKey;
+  return JSON.stringify({ keys: [key] });
 }
 
 export async function createSlicesEnvironment(): Promise<SlicesEnvironment> {
-  const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  const basePort = Number(new URL(getSharedPortal().origin).port);
+  const addresses = mapAddressVariables(
+    (service) => `http://127.0.0.1:${basePort + 1 + services.indexOf(service)}`,
+  );
+  const [port, keys] = await Promise.all([freePort(), readSliceKeys()]);
+  const [browser, shell] = await Promise.all([
+    openBrowser(),
+    startOwnShell({ port, env: { ...addresses, SLICE_JWKS: keys } }),
+  ]);
   return {
-    portal,
+    ...shell,
     browser,
-    sliceStore: join(portal.dataDir, 'slices'),
     async stop() {
       await browser.close();
-      await portal.stop();
+      await shell.stop();
     },
   };
 }
@@ -37,18 +49,22 @@ interface CommandResult {
 }
 
 /** Runs `npm run slice -- …` as a team does. */
-export const runSliceCommand = ({ portal }: SlicesEnvironment, ...args: string[]): Promise<CommandResult> =>
+export const runSliceCommand = (
+  { url, sliceStore }: SlicesEnvironment,
+  ...args: string[]
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const program = join(ROOT, 'infra/launcher/bootstrap.mjs');
-    const env = { ...process.env, DATA_DIR: portal.dataDir };
+    const { dataDir } = getSharedPortal();
+    const env = { ...process.env, DATA_DIR: dataDir, SLICE_STORE: sliceStore, SHELL_URL: url };
     execFile(process.execPath, [program, 'slice', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr });
     });
   });
 
 /** The slices as pages bring them to somebody new. */
-export async function readRegistry({ portal }: SlicesEnvironment): Promise<Record<string, RegistryEntry>> {
-  const { slices } = await (await fetch(`${portal.origin}/slices.json`)).json();
+export async function readRegistry({ origin }: SlicesEnvironment): Promise<Record<string, RegistryEntry>> {
+  const { slices } = await (await fetch(`${origin}/slices.json`)).json();
   return slices;
 }
 
@@ -62,11 +78,11 @@ interface RegistryEntry {
 }
 
 /** Someone without an application, on the history page. */
-export async function openHistoryPage({ portal, browser }: SlicesEnvironment): Promise<Page> {
-  const session = await registerApplicant(portal.origin);
+export async function openHistoryPage({ origin, browser }: SlicesEnvironment): Promise<Page> {
+  const session = await registerApplicant(getSharedPortal().origin);
   const { page } = await openPhone(browser, { serviceWorker: true });
   await setSessionCookie(page, session);
-  await page.goto(`${portal.origin}/ticket`);
+  await page.goto(`${origin}/ticket`);
   return page;
 }
 

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
-import { ROOT } from './environment.ts';
+import { ROOT } from '../../stages/stage.ts';
 
 const COPY_FOLDER = join(ROOT, '.cache/second-history');
 const FIRST_TEXT = 'No application yet';

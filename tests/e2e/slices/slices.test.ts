@@ -32,7 +32,7 @@ const readVersion = async (name: string) => (await readRegistry(environment))[na
 
 /** Every byte that the shell serves for its page, but the registry it inlines. */
 async function hashShellAssets(): Promise<string> {
-  const { origin } = environment.portal;
+  const { origin } = environment;
   const html = await (await fetch(`${origin}/ticket`)).text();
   const assets = [...html.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path).sort();
   const hash = createHash('sha256');
@@ -141,7 +141,7 @@ describe('a file that was tampered with in the store is refused, its place says 
     const { metaData, exposes } = await readManifest();
     const initialFiles = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
     const { page } = await openPhone(environment.browser);
-    await page.goto(`${environment.portal.origin}/ready`);
+    await page.goto(`${environment.origin}/ready`);
     return eventually(async () => {
       const loadedPaths = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -158,8 +158,8 @@ describe('a file that was tampered with in the store is refused, its place says 
     const version = await readVersion('mf-application');
     const restoreFile = await tamperWithFile(join(environment.sliceStore, 'mf-application', version), file);
     try {
-      const { page } = await openPhone(environment.browser);
-      await page.goto(`${environment.portal.origin}/ready`);
+      const { page } = await openPhone(environment.browser, { withoutFiles: true });
+      await page.goto(`${environment.origin}/ready`);
       await waitForText(page, FAILURE_TEXT);
       expect(await runSliceCommand(environment, 'verify', 'mf-application')).toMatchObject({
         code: 1,
@@ -173,14 +173,14 @@ describe('a file that was tampered with in the store is refused, its place says 
 });
 
 test('when a remote cannot be loaded its place says so, the rest works, and it comes back by itself', async () => {
-  const { sliceStore: store, portal } = environment;
+  const { sliceStore: store, origin } = environment;
   await rename(join(store, 'mf-history'), join(store, 'gone'));
   try {
     const page = await openHistoryPage(environment);
     await waitForText(page, FAILURE_TEXT);
     await clickControl(page, 'Home');
     await waitForText(page, 'Application Form');
-    await page.goto(`${portal.origin}/ticket`);
+    await page.goto(`${origin}/ticket`);
     await waitForText(page, FAILURE_TEXT);
 
     await rename(join(store, 'gone'), join(store, 'mf-history'));

@@ -1,0 +1,63 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getSharedPortal, startProcess } from '@archaka/test-kit';
+import { ROOT } from '../stages/stage.ts';
+
+/** A shell before the services of the portal of the run, with slices that a suite may change. */
+export interface OwnShell {
+  readonly url: string;
+  /** As browsers name it. */
+  readonly origin: string;
+  /** SLICE_STORE. */
+  readonly sliceStore: string;
+  /** All that it has logged. */
+  readonly logs: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+interface OwnShellOptions {
+  readonly port: number;
+  /** As browsers name it; its own address when left out. */
+  readonly origin?: string;
+  /** The addresses of the services, and what it is to have besides. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Its slices begin as those of the portal of the run. */
+export async function startOwnShell({
+  port,
+  origin = `http://localhost:${port}`,
+  env,
+}: OwnShellOptions): Promise<OwnShell> {
+  const portal = getSharedPortal();
+  const folder = await mkdtemp(join(tmpdir(), 'shell-'));
+  const sliceStore = join(folder, 'slices');
+  await cp(join(portal.dataDir, 'slices'), sliceStore, { recursive: true });
+  const secrets = JSON.parse(await readFile(join(portal.dataDir, 'secrets.json'), 'utf8'));
+  const shell = await startProcess({
+    name: 'shell',
+    main: join(ROOT, 'shell/server/main.ts'),
+    url: `http://127.0.0.1:${port}`,
+    env: {
+      PORT: String(port),
+      PORTAL_ORIGIN: origin,
+      SERVICE_KEY: JSON.stringify(secrets.serviceKeys.shell.private),
+      SLICE_STORE: sliceStore,
+      PAYMENT_HANDLER_URL: portal.handler,
+      CHECKOUT_ORIGIN: portal.simulator,
+      NODE_ENV: 'test',
+      ...env,
+    },
+  });
+  return {
+    url: shell.url,
+    origin,
+    sliceStore,
+    logs: shell.logs,
+    async stop() {
+      await shell.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
