@@ -129,3 +129,14 @@ test(
   },
   scaledTimeout(10_000),
 );
+
+test('holds no process when a connection ends after the response and before the body', async () => {
+  await startServer({});
+  const countTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = countTimers();
+  client.write('POST /refused HTTP/1.1\r\nHost: portal\r\nContent-Length: 100\r\n\r\n');
+  await once(client, 'data');
+  client.destroy();
+  await once(client, 'close');
+  expect(countTimers()).toBe(before);
+});

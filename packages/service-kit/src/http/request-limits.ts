@@ -46,7 +46,8 @@ export function cutSlowBody(request: IncomingMessage, { bodyMs, bytesPerSecond }
     if (request.complete || request.destroyed) return;
     const remainingMs = getRemainingMs();
     if (remainingMs <= 0) socket.destroy();
-    else timer = setTimeout(check, remainingMs);
+    // A connection that ends after the response closes no request; its timer must not hold the process.
+    else timer = setTimeout(check, remainingMs).unref();
   };
   // A short body comes with its headers, before the next tick, and needs no timer.
   process.nextTick(() => {
