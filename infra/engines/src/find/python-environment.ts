@@ -83,7 +83,14 @@ async function installPythonPackage(
     const environment = join(folder, 'environment');
     const venv = await run(python, ['-m', 'venv', environment], { env, timeoutMs: 120_000 });
     if (!venv.ok) throw new Error(`${python} -m venv failed: ${lastLine(venv.output)}.`);
-    const options = ['--no-cache-dir', '--disable-pip-version-check', '--progress-bar', 'off'];
+    // To compile all of a large package costs more than the few modules that are imported save.
+    const options = [
+      '--no-compile',
+      '--no-cache-dir',
+      '--disable-pip-version-check',
+      '--progress-bar',
+      'off',
+    ];
     const args = ['-m', 'pip', 'install', ...options, `${requirement}==${version}`];
     const installed = await run(join(environment, 'bin/python'), args, { env, timeoutMs: 300_000 });
     if (!installed.ok) throw new Error(`pip install of ${title} failed: ${lastLine(installed.output)}.`);
