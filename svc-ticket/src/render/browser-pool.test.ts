@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '@archaka/service-kit';
+import { DependencyUnavailable, type Log } from '@archaka/service-kit';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
@@ -44,6 +44,36 @@ test.each([
     }
     expect(pooled.isWorn()).toBe(isWorn);
   } finally {
+    end();
+  }
+});
+
+test('a browser that opens no further page is not the fault of the file, and is ended after three times', async () => {
+  const { browser, end } = await startFakeBrowser(1);
+  const holder = spawn('sleep', ['600']);
+  let opened = 0;
+  const openFirstPage = async () => {
+    if (++opened > 1) throw new Error('no page');
+    return openPage();
+  };
+  try {
+    const options = { openPage: openFirstPage, maxFiles: 100, printTimeoutMs: 60_000 };
+    const pooled = await openPooledBrowser(
+      { ...browser, connected: true, process: () => holder } as Browser,
+      options,
+    );
+    const printed = Promise.withResolvers<Buffer>();
+    const first = pooled.use(() => printed.promise);
+    const ended = once(holder, 'exit');
+    for (let file = 0; file < 3; file += 1) {
+      expect(holder.killed).toBe(false);
+      await expect(pooled.use(async () => Buffer.alloc(0))).rejects.toBeInstanceOf(DependencyUnavailable);
+    }
+    await ended;
+    printed.resolve(Buffer.alloc(0));
+    await first;
+  } finally {
+    holder.kill();
     end();
   }
 });

@@ -11,6 +11,8 @@ const CLOSE_PAGE_TIMEOUT_MS = 1000;
 const CLOSE_TIMEOUT_MS = 3000;
 /** After this idle time the pool closes all pages but one. */
 const IDLE_MS = 2000;
+/** In a row; then the browser hangs, rather than that the machine is busy. */
+const MAX_FAILED_OPENINGS = 3;
 const MEMORY_CHECK_INTERVAL = 100;
 const MAX_MEGABYTES = 600;
 
@@ -28,7 +30,7 @@ interface PageOptions<PageType extends PooledPage> {
 type Work<PageType> = (page: PageType) => Promise<Buffer>;
 
 interface PooledBrowser<PageType extends PooledPage> {
-  /** Closes the page when the work fails. @throws when the work fails or takes too long */
+  /** Closes the page when the work fails. @throws DependencyUnavailable without a page; when the work fails or takes too long */
   use(work: Work<PageType>): Promise<Buffer>;
   /** True after `maxFiles` files or beyond the memory limit. */
   isWorn(): boolean;
@@ -40,8 +42,22 @@ export async function openPooledBrowser<PageType extends PooledPage>(
   { openPage, maxFiles, printTimeoutMs }: PageOptions<PageType>,
   signal?: AbortSignal,
 ): Promise<PooledBrowser<PageType>> {
-  const openNewPage = () =>
-    withTimeout(browser.newPage().then(openPage), OPEN_PAGE_TIMEOUT_MS, 'opening a page');
+  let failedOpenings = 0;
+  const openNewPage = async () => {
+    try {
+      const page = await withTimeout(
+        browser.newPage().then(openPage),
+        OPEN_PAGE_TIMEOUT_MS,
+        'opening a page',
+      );
+      failedOpenings = 0;
+      return page;
+    } catch (error) {
+      failedOpenings += 1;
+      if (failedOpenings >= MAX_FAILED_OPENINGS) killChromium(browser);
+      throw dependencyUnavailable('chromium', error);
+    }
+  };
   const closePage = (page: PageType): Promise<unknown> =>
     withTimeout(page.close(), CLOSE_PAGE_TIMEOUT_MS, 'closing a page').catch(() => killChromium(browser));
 
@@ -108,7 +124,7 @@ export async function openPooledBrowser<PageType extends PooledPage>(
 }
 
 interface BrowserPool<PageType extends PooledPage> {
-  /** @throws DependencyUnavailable when no browser starts; another error when this file fails or its browser dies */
+  /** @throws DependencyUnavailable when no browser starts or opens a page; another error when this file fails or its browser dies */
   use(work: Work<PageType>): Promise<Buffer>;
   /** Rejects while no browser starts. Resolves while the first one is starting. */
   ready(): Promise<void>;
