@@ -15,7 +15,7 @@ export const formMessages = {
   unprintable: msg`There is a character in it that cannot be printed. Please write it again.`,
   ageHint: msg`Full years today, from the date of birth`,
   districtFirst: msg`Choose the district first`,
-  centreHint: msg`You will sit the examination in this district`,
+  centreHint: msg`Where you sit the examination`,
   languagesHint: msg`Choose all that you have to write`,
   ifYouHaveIt: msg`If you have it; required for compartmental`,
 
@@ -23,10 +23,10 @@ export const formMessages = {
   optionalPdfHint: msg`PDF, up to 2 MB; required for compartmental`,
   photographPaper: msg`Take a photo`,
   showExamples: msg`Examples`,
-  photoHint: msg`JPEG or PNG; a large photo is made smaller before it is sent`,
+  photoHint: msg`JPEG or PNG; made smaller if large`,
 
-  feeHint: msg`Rupees; the same for everyone`,
-  checkHint: msg`Check the details and papers. Confirming submits the application; then you pay the fee.`,
+  feeHint: msg`Rupees; the same for all`,
+  checkHint: msg`Confirming submits the application; then you pay the fee.`,
   clearQuestion: msg`Clear the form?`,
   clearExplanation: msg`Everything typed and every chosen file leaves the form. What was saved before stays saved.`,
 

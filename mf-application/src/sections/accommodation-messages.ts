@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { SCRIBES } from '../form/accommodation.ts';
 
 export const accommodationMessages = {
-  title: msg`Scribe or extra time, for candidates with a disability`,
+  title: msg`Scribe or extra time (disability)`,
   entitled: msg`Any disability counts, and no percentage is asked for. A scribe writes down what you say.`,
   scribe: msg`Scribe`,
   noScribe: msg`No scribe`,

@@ -30,7 +30,7 @@ function openDraft(saved: FilledForm) {
   const form = openForm(<Application />);
   return {
     ...form,
-    unfold: async () => form.person.click(await screen.findByText(/Scribe or extra time, for candidates/)),
+    unfold: async () => form.person.click(await screen.findByText(/Scribe or extra time \(disability/)),
     choose: async (name: RegExp) => form.person.click(await screen.findByRole('radio', { name })),
     save: async () => {
       const before = portal.findBodies('saveapplicationform').length;

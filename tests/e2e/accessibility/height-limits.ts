@@ -1,37 +1,19 @@
 import type { ScreenState } from '../../screens/screen-state.ts';
 
-/** How high a part of a screen may be on a phone, in CSS pixels. */
-export interface HeightLimit {
-  /** Its first element is the part. */
-  readonly selector: string;
-  readonly te: number;
-  readonly en: number;
-}
-
 const MAX_HEIGHT = 4000;
-/** What is held to less, by the screen's name. */
-const ownLimits: Readonly<Record<string, Partial<HeightLimit>>> = {
-  home: { te: 3700, en: 3700 },
+/** Another limit than the usual, by the screen's name: less, or what a form with every field of it comes to. */
+const ownLimits: Readonly<Record<string, number>> = {
+  home: 3700,
+  'form-draft': 4260,
+  'form-vara-compartmental': 4550,
 };
 
-/** The way from the home page to the ticket: its pages, and its form, below which a page holds notes and help. */
-const PAGES = ['home', 'ready', 'sign-in-otp', 'history', 'payment-success', 'payment-failed'];
-const FORMS = [
-  ...[
-    'form',
-    'form-errors',
-    'form-vara-compartmental',
-    'form-not-loaded',
-    'form-closed',
-    'form-draft',
-    'pay',
-  ],
-  'home-applied',
+/** The pages on the way from the home page to the ticket. */
+const screensOnTheWay = [
+  ...['home', 'ready', 'sign-in-otp', 'history', 'payment-success', 'payment-failed', 'pay', 'home-applied'],
+  ...['form', 'form-errors', 'form-vara-compartmental', 'form-not-loaded', 'form-closed', 'form-draft'],
 ];
 
-/** @returns undefined for a screen that is not on the way to the ticket */
-export function findHeightLimit({ name }: ScreenState): HeightLimit | undefined {
-  const limits = { te: MAX_HEIGHT, en: MAX_HEIGHT, ...ownLimits[name] };
-  if (FORMS.includes(name)) return { selector: '#application-form', ...limits };
-  return PAGES.includes(name) ? { selector: 'html', ...limits } : undefined;
-}
+/** @returns CSS pixels that the page may be high on a phone; undefined for a screen that is not on the way */
+export const findHeightLimit = ({ name }: ScreenState): number | undefined =>
+  screensOnTheWay.includes(name) ? (ownLimits[name] ?? MAX_HEIGHT) : undefined;

@@ -9,9 +9,7 @@ import { firstFieldId, paymentSection, sections } from '../../sections/sections.
 
 const notBegun = {
   title: msg`You have not applied yet`,
-  sentences: [
-    msg`Fill in the form below; it takes about ten minutes. What you type is kept on this device as you type.`,
-  ],
+  sentences: [msg`It takes about ten minutes. What you type is kept on this device.`],
 };
 const localOnly: Word = msg`Your form is kept on this device; it is not saved yet`;
 const saveSoon = msg`Go on where you stopped, then save it or confirm to pay.`;
