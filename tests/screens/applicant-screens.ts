@@ -1,8 +1,16 @@
+import type { Page } from 'puppeteer';
 import { clickControl, openMenu, tickBox, waitForText } from '../e2e/browser.ts';
 import { changeExamination, failCall } from './conditions.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
+
+/** The preview is drawn once it is scrolled to. */
+async function waitForPreview(page: Page): Promise<void> {
+  const frame = await page.waitForSelector('.ticket-preview > iframe');
+  await frame?.scrollIntoView();
+  await (await frame?.contentFrame())?.waitForSelector('.sheet');
+}
 
 /** What is seen on the way from the empty form to the checkout. */
 export const applicantScreens: readonly ScreenState[] = [
@@ -90,9 +98,7 @@ export const applicantScreens: readonly ScreenState[] = [
     path: '/#application-form',
     reachState: async ({ page }) => {
       await clickControl(page, 'Confirm to Pay');
-      const frame = await page.waitForSelector('.ticket-preview > iframe');
-      await frame?.scrollIntoView();
-      await (await frame?.contentFrame())?.waitForSelector('.sheet');
+      await waitForPreview(page);
       await page.waitForFunction(() => document.querySelector('.toast') === null);
     },
   },
@@ -101,7 +107,7 @@ export const applicantScreens: readonly ScreenState[] = [
     title: 'The home page of one who has applied and not paid',
     persona: 'unpaid',
     path: '/#application-form',
-    reachState: ({ page }) => waitForText(page, 'Pay now'),
+    reachState: ({ page }) => waitForPreview(page),
   },
   {
     name: 'logout',
