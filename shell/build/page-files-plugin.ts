@@ -1,9 +1,13 @@
 import { listPlatformFiles, listSharedExports } from '@archaka/platform/build';
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
+/** Text and titles in Telugu; the bold of labels may come a moment later. */
+const firstScreenFonts = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)-normal\..*\.woff2$/;
+
 /**
- * Writes `page.json`: the scripts and styles the page starts with, in their order, its icon, what serves browsers in
- * which they do not run, and what the shell lends to slices.
+ * Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon, what
+ * serves browsers in which they do not run, and what the
+ * shell lends to slices.
  */
 export class PageFilesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
@@ -23,6 +27,7 @@ export class PageFilesPlugin implements RspackPluginInstance {
           icon: assets.find((file) => /^icon\..*\.svg$/.test(file)),
           startCheck: assets.find((file) => /^start-check\..*\.js$/.test(file)),
           noScriptStyles: assets.find((file) => /^no-script\..*\.css$/.test(file)),
+          fonts: assets.filter((file) => firstScreenFonts.test(file)),
           platformScripts: listPlatformFiles(compilation),
           platform,
         };

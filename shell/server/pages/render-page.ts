@@ -53,6 +53,9 @@ export function renderPage(options: PageOptions): string {
   const links = [
     `<link rel="icon" type="image/svg+xml" href="/assets/${files.icon}">`,
     ...files.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">`),
+    ...files.fonts.map(
+      (file) => `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`,
+    ),
     `<noscript><link rel="stylesheet" href="/assets/${files.noScriptStyles}"></noscript>`,
     `<script src="/assets/${files.startCheck}" id="start-check" data-styles="/assets/${files.noScriptStyles}" async></script>`,
     ...files.scripts.map((file) => `<script src="/assets/${file}" defer></script>`),

@@ -9,6 +9,7 @@ const shellFiles = z.object({
   icon: z.string(),
   startCheck: z.string(),
   noScriptStyles: z.string(),
+  fonts: z.array(z.string()),
   /** What the slices of applicants need beside the first scripts. */
   platformScripts: z.array(z.string()),
   platform: z.array(z.string()),
