@@ -51,6 +51,8 @@ test('a pack has every ticket of the centre in the order of names, and its lists
     printed.set(added.id, prints[number % PRINTS] ?? added);
   }
   const long = await database.addTicketed({
+    // The widest there is: it has to stand in one line of the attendance sheet.
+    id: 'ARC24-WWWWWWWW',
     own: {
       name: 'ఆ'.concat('క్ష్మ్యై'.repeat(24)),
       exam_regular: 2,
@@ -104,6 +106,7 @@ test('a pack has every ticket of the centre in the order of names, and its lists
     const hasMark = Math.floor(marked / 18) + 1 === page;
     const { text } = await readPdf(sheets, page);
     expect(text.replaceAll(/\s+/g, ' ').includes('scribe: own; extra time 20 min per hour')).toBe(hasMark);
+    expect(text.includes(long.id)).toBe(hasMark);
   }
   const attendance = await readPdf(sheets, 4);
   expect(attendance).toMatchObject({ pages: 4, tagged: true });
