@@ -1,6 +1,5 @@
 import { getAuthAudit, getSignUpConsents, routes } from '@archaka/contracts';
 import {
-  type AuditLog,
   type CallHandler,
   type ConsentRepository,
   createAuditHandler,
@@ -10,7 +9,6 @@ import {
   createSealing,
   createSealingKeys,
   createWorkQueue,
-  type KeyRing,
   type Log,
   openPersonalData,
   type PersonalSealing,
@@ -21,10 +19,13 @@ import {
 import type { Config, SmsConfig } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { onPersonErased } from './events/on-person-erased.ts';
-import { type CallerResolver, createCallerResolver } from './features/caller.ts';
-import { createNumberChangeHandlers } from './features/change-number/change-number.ts';
+import { createCallerResolver } from './features/caller.ts';
+import {
+  createNumberChangeHandlers,
+  type NumberChangeDependencies,
+} from './features/change-number/change-number.ts';
 import { createMessageSettingsHandlers } from './features/choose-texts/choose-texts.ts';
-import { type Cookies, createCookies } from './features/cookies.ts';
+import { createCookies } from './features/cookies.ts';
 import { createCorrectAccountHandler } from './features/correct-account/correct-account.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
 import { createEraseAccount } from './features/erase-person/erase-account.ts';
@@ -48,14 +49,14 @@ import {
   createListSessionsHandler,
   createSignOutHandler,
 } from './features/manage-sessions/manage-sessions.ts';
-import { createOtpOutcomes, type OtpOutcomes } from './features/otp-outcomes.ts';
+import { createOtpOutcomes } from './features/otp-outcomes.ts';
 import { createChallenges } from './features/proof-of-work/challenges.ts';
-import { createProofOfWorkGate, type ProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
+import { createProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms/read-dev-sms.ts';
-import { createRequestOtpHandler } from './features/request-otp/request-otp.ts';
+import { createRequestOtpHandler, type RequestOtpDependencies } from './features/request-otp/request-otp.ts';
 import { registerTextMetrics } from './features/send-texts/backlog-metrics.ts';
 import { createSendTexts } from './features/send-texts/send-texts.ts';
-import { createSignInHandler } from './features/sign-in/sign-in.ts';
+import { createSignInHandler, type SignInDependencies } from './features/sign-in/sign-in.ts';
 import { createSignUpHandler } from './features/sign-up/sign-up.ts';
 import { createPlanDatedTextsJob } from './jobs/plan-dated-texts.ts';
 import { createAccountIndex } from './persistence/account-index.ts';
@@ -69,7 +70,7 @@ import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev
 import { createErasureRepository, type ErasureRepository } from './persistence/erasure-repository.ts';
 import { createOperatorRepository, createOperatorSealing } from './persistence/operator-repository.ts';
 import { createOtpRepository, type OtpRepository } from './persistence/otp-repository.ts';
-import { createRateLimits, type RateLimits } from './persistence/rate-limits.ts';
+import { createRateLimits } from './persistence/rate-limits.ts';
 import { createSessionRepository, type SessionRepository } from './persistence/session-repository.ts';
 import { createSignUpSealing } from './persistence/sign-up-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
@@ -150,16 +151,7 @@ function createStores({ db, config }: ServiceContext<Config>, personal: Personal
   };
 }
 
-interface OtpDependencies extends Pick<Stores, 'accounts' | 'browsers' | 'otps' | 'sessions'> {
-  readonly rateLimits: RateLimits;
-  readonly proofOfWorkGate: ProofOfWorkGate;
-  readonly resolveCaller: CallerResolver;
-  readonly cookies: Cookies;
-  readonly peppers: KeyRing;
-  readonly otpOutcomes: OtpOutcomes;
-  readonly sendOtp: SendOtp;
-  readonly audit: AuditLog;
-}
+interface OtpDependencies extends RequestOtpDependencies, SignInDependencies, NumberChangeDependencies {}
 
 function createOtpDependencies(
   { db, log, config, audit }: ServiceContext<Config>,

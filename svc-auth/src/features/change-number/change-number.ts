@@ -20,7 +20,7 @@ import type { Cookies } from '../cookies.ts';
 import { createSessionOpener } from '../sign-in/open-session.ts';
 import { createNumberOtps, type NumberOtps } from './number-otps.ts';
 
-interface NumberChangeDependencies {
+export interface NumberChangeDependencies {
   readonly accounts: AccountRepository;
   readonly otps: OtpRepository;
   readonly sessions: SessionRepository;

@@ -12,7 +12,7 @@ import type { Cookies } from '../cookies.ts';
 import type { OtpOutcomes } from '../otp-outcomes.ts';
 import type { ProofOfWorkGate } from '../proof-of-work/proof-of-work-gate.ts';
 
-interface RequestOtpDependencies {
+export interface RequestOtpDependencies {
   readonly accounts: AccountRepository;
   readonly otps: OtpRepository;
   readonly rateLimits: RateLimits;

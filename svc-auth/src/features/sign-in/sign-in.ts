@@ -23,7 +23,7 @@ import type { OtpOutcomes } from '../otp-outcomes.ts';
 import type { ProofOfWorkGate } from '../proof-of-work/proof-of-work-gate.ts';
 import { createSessionOpener } from './open-session.ts';
 
-interface SignInDependencies {
+export interface SignInDependencies {
   readonly accounts: AccountRepository;
   readonly otps: OtpRepository;
   readonly sessions: SessionRepository;
