@@ -278,7 +278,7 @@ test('no cache keeps the key, and no log', async () => {
   expect(auth.logs()).not.toContain(data[0].key);
 });
 
-test('without a session there is no key, whoever is named', async () => {
+test('without a session there is no key, whichever account is named', async () => {
   expect((await post('getdevicekey', {})).status).toBe(401);
   const { id } = await createMember();
   expect((await post('getdevicekey', { id, usr_id: id })).status).toBe(401);

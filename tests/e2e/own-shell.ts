@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Service, services } from '@archaka/contracts';
 import { getSharedPortal, startProcess } from '@archaka/test-kit';
 import { ROOT } from '../stages/stage.ts';
 
@@ -24,6 +25,14 @@ interface OwnShellOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Of the portal of the run, whose services have the ports behind its own. */
+export const getServiceUrl = (service: Service): string =>
+  `http://127.0.0.1:${Number(new URL(getSharedPortal().origin).port) + 1 + services.indexOf(service)}`;
+
+/** Of the portal of the run. */
+export const readSecrets = async () =>
+  JSON.parse(await readFile(join(getSharedPortal().dataDir, 'secrets.json'), 'utf8'));
+
 /** Its slices begin as those of the portal of the run. */
 export async function startOwnShell({
   port,
@@ -34,7 +43,7 @@ export async function startOwnShell({
   const folder = await mkdtemp(join(tmpdir(), 'shell-'));
   const sliceStore = join(folder, 'slices');
   await cp(join(portal.dataDir, 'slices'), sliceStore, { recursive: true });
-  const secrets = JSON.parse(await readFile(join(portal.dataDir, 'secrets.json'), 'utf8'));
+  const { serviceKeys } = await readSecrets();
   const shell = await startProcess({
     name: 'shell',
     main: join(ROOT, 'shell/server/main.ts'),
@@ -42,7 +51,7 @@ export async function startOwnShell({
     env: {
       PORT: String(port),
       PORTAL_ORIGIN: origin,
-      SERVICE_KEY: JSON.stringify(secrets.serviceKeys.shell.private),
+      SERVICE_KEY: JSON.stringify(serviceKeys.shell.private),
       SLICE_STORE: sliceStore,
       PAYMENT_HANDLER_URL: portal.handler,
       CHECKOUT_ORIGIN: portal.simulator,

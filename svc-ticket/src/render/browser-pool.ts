@@ -37,27 +37,29 @@ interface PooledBrowser<PageType extends PooledPage> {
   drain(): Promise<void>;
 }
 
+/** Ends a browser that fails again and again. The opener throws DependencyUnavailable. */
+function createPageOpener<PageType>(browser: Browser, openPage: (page: Page) => Promise<PageType>) {
+  let failures = 0;
+  return async (): Promise<PageType> => {
+    try {
+      const opening = browser.newPage().then(openPage);
+      const page = await withTimeout(opening, OPEN_PAGE_TIMEOUT_MS, 'opening a page');
+      failures = 0;
+      return page;
+    } catch (error) {
+      failures += 1;
+      if (failures >= MAX_FAILED_OPENINGS) killChromium(browser);
+      throw dependencyUnavailable('chromium', error);
+    }
+  };
+}
+
 export async function openPooledBrowser<PageType extends PooledPage>(
   browser: Browser,
   { openPage, maxFiles, printTimeoutMs }: PageOptions<PageType>,
   signal?: AbortSignal,
 ): Promise<PooledBrowser<PageType>> {
-  let failedOpenings = 0;
-  const openNewPage = async () => {
-    try {
-      const page = await withTimeout(
-        browser.newPage().then(openPage),
-        OPEN_PAGE_TIMEOUT_MS,
-        'opening a page',
-      );
-      failedOpenings = 0;
-      return page;
-    } catch (error) {
-      failedOpenings += 1;
-      if (failedOpenings >= MAX_FAILED_OPENINGS) killChromium(browser);
-      throw dependencyUnavailable('chromium', error);
-    }
-  };
+  const openNewPage = createPageOpener(browser, openPage);
   const closePage = (page: PageType): Promise<unknown> =>
     withTimeout(page.close(), CLOSE_PAGE_TIMEOUT_MS, 'closing a page').catch(() => killChromium(browser));
 

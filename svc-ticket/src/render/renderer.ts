@@ -86,7 +86,7 @@ export const toTicketSheet = (ticket: PrintedTicket): object => ({
 const TICKET_TIMEOUT_MS = 5000;
 
 export interface TicketRenderer {
-  /** Returns one A4 page. @throws DependencyUnavailable when no browser starts, another error when the ticket fails */
+  /** Returns one A4 page. @throws DependencyUnavailable when no browser starts or opens a page, another error when the ticket fails */
   print(ticket: PrintedTicket): Promise<Buffer>;
   /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart delays nobody. */
   ready(): Promise<void>;
@@ -121,7 +121,7 @@ const PACK_FILES_PER_BROWSER = 40;
 const packRetryPolicy = retry(handleAll, { maxAttempts: 2, backoff: new ConstantBackoff(500) });
 
 export interface PackRenderer {
-  /** One page for each content. @throws DependencyUnavailable when no browser starts, or the last attempt's error */
+  /** One page for each content. @throws DependencyUnavailable when no browser starts or opens a page, or the last attempt's error */
   print(name: TemplateName, contents: readonly object[]): Promise<Buffer>;
   /** Changes with every version of the template. */
   fingerprint(name: TemplateName): Promise<string>;

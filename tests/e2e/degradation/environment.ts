@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mapAddressVariables, type Service, services } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
-import { getSharedPortal } from '@archaka/test-kit';
 import type { Browser } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
 import { openBrowser } from '../browser.ts';
-import { startOwnShell } from '../own-shell.ts';
+import { getServiceUrl, startOwnShell } from '../own-shell.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { createThrowingBuild } from './throwing-build.ts';
 
@@ -30,13 +29,8 @@ export interface DegradationEnvironment {
 }
 
 export async function createDegradationEnvironment(): Promise<DegradationEnvironment> {
-  const portal = getSharedPortal();
-  const basePort = Number(new URL(portal.origin).port);
   const serviceProxies = await Promise.all(
-    services.map(async (service, index) => {
-      const faultProxy = await openFaultProxy(`http://127.0.0.1:${basePort + 1 + index}`);
-      return [service, faultProxy] as const;
-    }),
+    services.map(async (service) => [service, await openFaultProxy(getServiceUrl(service))] as const),
   );
   const port = await freePort();
   const shellProxy = await openFaultProxy(`http://127.0.0.1:${port}`);

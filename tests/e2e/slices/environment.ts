@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mapAddressVariables, services } from '@archaka/contracts';
+import { mapAddressVariables } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
@@ -9,7 +8,7 @@ import { ROOT } from '../../stages/stage.ts';
 import { openBrowser, openPhone } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 import { waitUntilPageStored } from '../offline/device.ts';
-import { type OwnShell, startOwnShell } from '../own-shell.ts';
+import { getServiceUrl, type OwnShell, readSecrets, startOwnShell } from '../own-shell.ts';
 
 /** The portal of the run behind a shell whose slices teams change. */
 export interface SlicesEnvironment extends OwnShell {
@@ -18,16 +17,12 @@ export interface SlicesEnvironment extends OwnShell {
 
 /** The key that the builds of the portal of the run are signed with. */
 async function readSliceKeys(): Promise<string> {
-  const secrets = JSON.parse(await readFile(join(getSharedPortal().dataDir, 'secrets.json'), 'utf8'));
-  const { d: _secret, ...key } = secrets.sliceKey;
+  const { d: _secret, ...key } = (await readSecrets()).sliceKey;
   return JSON.stringify({ keys: [key] });
 }
 
 export async function createSlicesEnvironment(): Promise<SlicesEnvironment> {
-  const basePort = Number(new URL(getSharedPortal().origin).port);
-  const addresses = mapAddressVariables(
-    (service) => `http://127.0.0.1:${basePort + 1 + services.indexOf(service)}`,
-  );
+  const addresses = mapAddressVariables(getServiceUrl);
   const [port, keys] = await Promise.all([freePort(), readSliceKeys()]);
   const [browser, shell] = await Promise.all([
     openBrowser(),
