@@ -10,6 +10,7 @@ import {
   listen,
   registerHealthRoutes,
   registerMetricsRoute,
+  type StopPart,
 } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
 import { createDocumentCache } from './docs/document-cache.ts';
@@ -42,7 +43,7 @@ export async function startShell({
 }: {
   config: ShellConfig;
   log: Log;
-}): Promise<() => Promise<void>> {
+}): Promise<(stopPart: StopPart) => Promise<void>> {
   const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
   const { TRIAL: trial, SLICE_FILES_URL: sliceFiles } = config;
   const serviceWorker = config.SERVICE_WORKER === 'on';
@@ -99,11 +100,11 @@ export async function startShell({
     listen(gateway, { port: config.PORT, drain }),
     ...(config.METRICS_PORT === undefined ? [] : [listen(metrics, { port: config.METRICS_PORT, drain })]),
   ]);
-  return async () => {
+  return async (stopPart) => {
     routes.stop();
     slices.stop();
     sessionMonitor.stop();
-    await stopAll(servers);
-    await closeUpstreams(upstreams);
+    await stopPart('http', stopAll(servers));
+    await stopPart('upstreams', closeUpstreams(upstreams));
   };
 }

@@ -23,8 +23,11 @@ const REFERENCE_RATE = 100;
 const MIN_RATE = 20;
 /** Requests a second: what is 100 to the reference machine. */
 export const RATE = Math.max(MIN_RATE, Math.round(REFERENCE_RATE / timeoutFactor));
-/** While so many wait for an answer, no more are sent: what the machine cannot take would pile up without end. */
-const MAX_UNANSWERED = RATE;
+/**
+ * While so many wait for an answer, no more are sent. A machine that is slower than when it was measured would answer
+ * later and later, and an instance that stops has ten seconds for what it still answers.
+ */
+const MAX_UNANSWERED = Math.round(RATE / 3);
 const POLL_INTERVAL_MS = 50;
 const APPLICANTS = 8;
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
+import { createPendingParts, type StopPart } from './pending-parts.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
 const STOP_MS = 10_000;
@@ -8,7 +9,8 @@ const STOP_MS = 10_000;
 export interface ProcessDefinition<Config> {
   readonly name: string;
   readonly config: z.ZodType<Config>;
-  readonly start: (context: { config: Config; log: Log }) => Promise<() => Promise<void>>;
+  /** @returns the stop, which wraps what it waits for in `StopPart`s. */
+  readonly start: (context: { config: Config; log: Log }) => Promise<(stopPart: StopPart) => Promise<void>>;
 }
 
 /** Later signals do not shorten the stop. */
@@ -58,12 +60,13 @@ export async function runProcess<Config extends ProcessConfig>({
   if (typeof stop === 'string') process.exit(0);
 
   log.info({ signal: await signal }, 'stopping');
+  const { stopPart, list } = createPendingParts();
   setTimeout(() => {
-    log.error('stopped before everything in hand was done');
+    log.error({ pending: list() }, 'stopped before everything in hand was done');
     process.exit(1);
   }, STOP_MS + config.DRAIN_MS).unref();
-  await stop();
-  await stopTracing();
+  await stop(stopPart);
+  await stopPart('tracing', stopTracing());
   log.info('stopped');
   process.exit(0);
 }

@@ -16,6 +16,7 @@ import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
 import { announceKeys, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
+import type { StopPart } from './pending-parts.ts';
 import { openDatabase } from './persistence/database.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { runProcess } from './process.ts';
@@ -130,18 +131,18 @@ async function startService<Config extends BaseConfig>({ definition, config, log
   for (const queue of queues) queue.start();
   log.info({ port: config.PORT, version }, 'listening');
 
-  return async () => {
+  return async (stopPart: StopPart) => {
     await Promise.all([
-      http.stop(),
-      running.stopConsuming(),
-      jobs.stop(),
-      ...queues.map((queue) => queue.stop()),
+      stopPart('http', http.stop()),
+      stopPart('consumer', running.stopConsuming()),
+      stopPart('jobs', jobs.stop()),
+      ...queues.map((queue) => stopPart(`queue ${queue.name}`, queue.stop())),
     ]);
-    await running.stop();
-    await serviceModule.close?.();
-    await services.close();
-    await announcement.stop();
-    await db.close();
+    await stopPart('relay', running.stop());
+    await stopPart('module', serviceModule.close?.() ?? Promise.resolve());
+    await stopPart('calls', services.close());
+    await stopPart('keys', announcement.stop());
+    await stopPart('database', db.close());
   };
 }
 

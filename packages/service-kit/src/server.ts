@@ -16,6 +16,7 @@ export { computeSecurityHeaders, type HeaderList } from './http/security-headers
 export { createLog, type Log } from './log.ts';
 export { createCounter, registerMetricsRoute } from './metrics.ts';
 export { describeCommandError, EXIT_COMMAND_ERROR, runOperatorCommand } from './operator-command.ts';
+export type { StopPart } from './pending-parts.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';
 export { retryWithin } from './retry-policy.ts';
 export { currentTrace } from './scope.ts';

@@ -20,13 +20,22 @@ interface DumpOptions {
   readonly since: Date;
 }
 
-/** Every collection, and from the oplog all that was written since then on the server, also what is deleted, as BSON. */
+/** Of one document, or of the documents of a transaction. */
+const writtenTo = (namespaces: RegExp) => ({
+  $or: [{ ns: namespaces }, { 'o.applyOps.ns': namespaces }],
+});
+
+/** Every collection, and from the oplog all that was written there since then, also what is deleted, as BSON. */
 export async function dumpStore(client: MongoClient, { prefix, since }: DumpOptions): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
   for (const { name } of databases.filter((each) => each.name.startsWith(prefix)))
     for await (const document of readCollections(client.db(name))) parts.push(document);
-  const filter = { wall: { $gte: since }, ns: { $not: new RegExp(`\\.${DEV_INBOX}$`) } };
+  const filter = {
+    wall: { $gte: since },
+    ns: { $not: new RegExp(`\\.${DEV_INBOX}$`) },
+    ...writtenTo(new RegExp(`^${prefix}`)),
+  };
   const written = client.db('local').collection('oplog.rs').find(filter, RAW);
   for await (const entry of written as unknown as RawDocuments) parts.push(entry);
   return Buffer.concat(parts);

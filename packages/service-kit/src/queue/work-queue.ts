@@ -16,6 +16,7 @@ interface WorkQueueOptions<Row> {
 }
 
 export interface WorkQueue {
+  readonly name: string;
   start(): void;
   notify(): void;
   /** Also while the queue is paused. Skips a row that is not due or claimed. */
@@ -102,6 +103,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   }
 
   return {
+    name: options.name,
     start() {
       running = run();
     },
