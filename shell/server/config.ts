@@ -34,6 +34,10 @@ const variables = serverConfig.extend({
     description:
       '`off`: browsers remove the service worker that opens the portal without a network, and what it stored',
   }),
+  VISITOR_LIMIT: z.coerce.number().int().min(1).optional().meta({
+    description:
+      'visitors that an instance serves at a time; others wait in line, in the order of their arrival; without it nobody waits',
+  }),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional().meta({
     description: 'port that `/metrics` answers on and that nothing public reaches; without it nowhere',
   }),

@@ -22,7 +22,7 @@ import { createReadinessProbes } from './gateway/readiness.ts';
 import { discoverRoutes } from './gateway/route-discovery.ts';
 import { createEndedSessionQuery, monitorSessions } from './gateway/session-monitor.ts';
 import { createSessions, createTokenExchange } from './gateway/sessions.ts';
-import { createFailures, createUnroutedHandler } from './gateway/unrouted.ts';
+import { createFailures, createUnroutedHandler, type Failed } from './gateway/unrouted.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
 import { registerPageRoutes } from './pages/routes.ts';
 import { createSecurityHeaders } from './pages/security-headers.ts';
@@ -32,6 +32,7 @@ import { registerServiceWorkerRoute } from './service-worker/routes.ts';
 import { registerSliceErrorRoutes } from './slice-errors/routes.ts';
 import { openSlices } from './slices/open-slices.ts';
 import { registerSliceRoutes } from './slices/routes.ts';
+import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 
@@ -81,29 +82,37 @@ export async function startShell({
       registerPageRoutes(router, { dist, files, renderer, ...slices, ...pageOptions, application });
     },
   });
+  const failed: Failed = (request, response, error) => {
+    failures.add(request, error);
+    app(request, response);
+  };
+  const securityHeaders = computeSecurityHeaders(headers);
   const gateway = createGateway(
     {
-      ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log },
-      securityHeaders: computeSecurityHeaders(headers),
+      ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log, securityHeaders },
       getClientAddress: createClientAddressReader(config.TRUSTED_PROXIES),
     },
-    {
-      other: app,
-      failed(request, response, error) {
-        failures.add(request, error);
-        app(request, response);
-      },
-    },
+    { other: app, failed },
   );
+  const waitingRoom =
+    config.VISITOR_LIMIT &&
+    createWaitingRoom(
+      {
+        ...{ limit: config.VISITOR_LIMIT, secret: config.SERVICE_KEY.d, portalOrigin: portal },
+        ...{ routes, sessions, files, securityHeaders },
+      },
+      { portal: gateway, failed },
+    );
   const metrics = createApp({ log, routes: registerMetricsRoute });
   const servers = await Promise.all([
-    listen(gateway, { port: config.PORT, drain }),
+    listen(waitingRoom ? waitingRoom.listener : gateway, { port: config.PORT, drain }),
     ...(config.METRICS_PORT === undefined ? [] : [listen(metrics, { port: config.METRICS_PORT, drain })]),
   ]);
   return async (stopPart) => {
     routes.stop();
     slices.stop();
     sessionMonitor.stop();
+    if (waitingRoom) waitingRoom.stop();
     await stopPart('http', stopAll(servers));
     await stopPart('upstreams', closeUpstreams(upstreams));
   };

@@ -137,7 +137,7 @@ const shell: Component = {
   offset: 0,
   main: 'shell/server/main.ts',
   heap: 256,
-  inheritedEnv: ['TRUSTED_PROXIES', 'METRICS_PORT', 'SLICE_FILES_URL', 'SERVICE_WORKER'],
+  inheritedEnv: ['TRUSTED_PROXIES', 'METRICS_PORT', 'SLICE_FILES_URL', 'SERVICE_WORKER', 'VISITOR_LIMIT'],
   env: (portal) => ({
     ...signer('shell', portal),
     SLICE_STORE: portal.sliceStore,

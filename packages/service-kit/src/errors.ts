@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'challenge'
   | 'another-password'
   | 'part-down'
+  | 'portal-full'
   | 'unexpected';
 
 interface HttpProblemOptions {
@@ -66,6 +67,15 @@ export class DependencyUnavailable extends HttpProblem {
     this.dependency = dependency;
   }
 }
+
+/** 503 of the waiting room for a call of who has no place inside. */
+export const portalFull = (): HttpProblem =>
+  new HttpProblem({
+    code: 'portal-full',
+    status: 503,
+    title: 'Very many people are using the portal now. Open the page again to wait for your turn.',
+    headers: { 'retry-after': '15' },
+  });
 
 /** 400; the title is the first error's message. Errors follow the order of the specification. */
 export const invalid = (errors: readonly FieldError[]): HttpProblem =>

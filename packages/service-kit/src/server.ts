@@ -14,7 +14,7 @@ export { createRequestObserver, markObserved } from './http/request-scope.ts';
 export { isCrossSite } from './http/same-site.ts';
 export { computeSecurityHeaders, type HeaderList } from './http/security-headers.ts';
 export { createLog, type Log } from './log.ts';
-export { createCounter, registerMetricsRoute } from './metrics.ts';
+export { createCounter, registerGauges, registerMetricsRoute } from './metrics.ts';
 export { describeCommandError, EXIT_COMMAND_ERROR, runOperatorCommand } from './operator-command.ts';
 export type { StopPart } from './pending-parts.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import {
   createRequestObserver,
   dependencyUnavailable,
@@ -9,6 +9,7 @@ import { ClientGone, ConnectionFailed } from './forward.ts';
 import { parsePath } from './parse-path.ts';
 import type { DiscoveredRoutes } from './route-discovery.ts';
 import { createServiceSender, type SenderOptions, type ServiceRequest } from './service-sender.ts';
+import type { Failed } from './unrouted.ts';
 import { toAudience } from './upstreams.ts';
 
 interface GatewayOptions extends SenderOptions {
@@ -19,8 +20,7 @@ interface GatewayOptions extends SenderOptions {
 interface Fallbacks {
   /** Answers what is no service's. */
   readonly other: RequestListener;
-  /** Answers a request that failed before its response began. */
-  readonly failed: (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
+  readonly failed: Failed;
 }
 
 /** Stands before Express, which costs as much as all the rest, for requests of the services' routes. */

@@ -23,7 +23,7 @@ export interface RouteTable {
 
 /** The shell's own addresses, which no service can claim. */
 const OWN_ADDRESSES =
-  /^\/(:|(healthz|readyz|metrics|slices|assets|\.well-known|api\/docs)(\/|$)|(sw\.js|slices\.json|platform\.json|favicon\.ico)$)/;
+  /^\/(:|(healthz|readyz|metrics|slices|assets|waiting-room|\.well-known|api\/docs)(\/|$)|(sw\.js|slices\.json|platform\.json|favicon\.ico)$)/;
 
 export function createRouteTable(contracts: readonly ServiceContract[]): RouteTable {
   const routes = contracts.flatMap(toRoutes);

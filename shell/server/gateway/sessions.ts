@@ -33,6 +33,8 @@ export interface Sessions {
   tokenFor: (sessionId: string, audience: string, options?: ExchangeOptions) => Promise<string | undefined>;
   /** Whether `tokenFor` needs no call to svc-auth. */
   isCached: (sessionId: string, audience: string) => boolean;
+  /** Whether svc-auth knew the session when it was last asked. */
+  isKnown: (sessionId: string) => boolean;
   /** Call after the session's own browser has changed it. */
   forget: (sessionId: string) => void;
 }
@@ -65,6 +67,7 @@ function createTokenStore({ capacity = 20_000, now = Date.now }: Omit<Options, '
   return {
     find: (sessionId: string, audience: string) => sessions.get(sessionId)?.get(audience),
     has: (sessionId: string, audience: string) => sessions.peek(sessionId)?.has(audience) === true,
+    isKnown: (sessionId: string) => sessions.peek(sessionId) !== undefined,
     isUnknown: (sessionId: string) => unknownIds.has(sessionId),
     store(sessionId: string, audience: string, exchanged: ExchangedToken | undefined): void {
       if (!exchanged) {
@@ -127,6 +130,7 @@ export function createSessions({ exchange, now = Date.now, ...options }: Options
       return cached?.exchanged.token;
     },
     isCached: (sessionId, audience) => tokens.isUnknown(sessionId) || tokens.has(sessionId, audience),
+    isKnown: tokens.isKnown,
     forget(sessionId) {
       tokens.remove(sessionId);
       for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);

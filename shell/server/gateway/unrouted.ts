@@ -1,8 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dependencyUnavailable, notFound, wrongMethod } from '@archaka/service-kit/server';
 import type { RequestHandler, Router } from 'express';
 import type { DiscoveredRoutes } from './route-discovery.ts';
 import { toAudience } from './upstreams.ts';
+
+/** Answers a request that failed before its response began. */
+export type Failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
 /** Express's error handler answers what failed in the gateway, so that all problems look alike. */
 export function createFailures() {

@@ -29,6 +29,7 @@ export async function startShellWithApplicants(
     env,
     contracts: {
       auth: { calls: [buildCall('logout', 'idempotent')] },
+      payment: { routes: [{ method: 'POST', path: '/api/payment/webhook', session: 'none' }] },
       application: {
         calls,
         routes: [

@@ -21,11 +21,13 @@ export type PortalError =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'wrong-type'; readonly title: string }
+  /** The waiting room: the visitor has no place inside. */
+  | { readonly kind: 'portal-full' }
   | { readonly kind: 'unexpected' };
 
-/** A service that is down, or an instance without the call yet. */
+/** A service that is down, an instance without the call yet, or a portal that is full. */
 export const isTransient = (error: unknown): boolean =>
-  ['unexpected', 'not-found'].includes((error as PortalError | undefined)?.kind ?? '');
+  ['unexpected', 'not-found', 'portal-full'].includes((error as PortalError | undefined)?.kind ?? '');
 
 interface ProblemBody {
   code?: string;
@@ -57,6 +59,8 @@ export async function errorOf(response: Response): Promise<PortalError> {
       return toPreconditionError(text);
     case 429:
       return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
+    case 503:
+      return { kind: parseProblem(text)?.code === 'portal-full' ? 'portal-full' : 'unexpected' };
     default:
       return { kind: 'unexpected' };
   }

@@ -7,6 +7,8 @@ import { showAlert, toast } from './show-message.ts';
 const notDone = msg`This could not be done`;
 const tryLater = msg`The portal or the connection is not working at the moment. What you filled in is still here. Please try again in a few minutes.`;
 
+const portalFull = msg`Very many people are using the portal now. What you filled in is still here. Load this page again to wait for your turn.`;
+
 const noNetwork = msg`There is no network. What you filled in is still here. Please press again when the network is back.`;
 
 interface SayErrorOptions {
@@ -24,7 +26,10 @@ export function sayError(error: PortalError, { explains = false }: SayErrorOptio
     const text = tryAgainAfter(error.retryAfter);
     toast(text, { ms: 4000, explanation: explain(text) });
   } else {
-    const explanation = explain(networkState.isOffline() ? noNetwork : tryLater);
+    const explanation =
+      error.kind === 'portal-full'
+        ? { title: notDone, text: portalFull }
+        : explain(networkState.isOffline() ? noNetwork : tryLater);
     showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500, explanation });
   }
 }

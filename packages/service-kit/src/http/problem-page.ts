@@ -13,6 +13,10 @@ const temporaryFailure: BilingualText = {
 };
 const titles: Partial<Record<ProblemCode, BilingualText>> = {
   'part-down': temporaryFailure,
+  'portal-full': {
+    te: 'ఇప్పుడు చాలా మంది ఒకేసారి వచ్చారు. మీ వంతు కోసం పోర్టల్ పేజీని తెరవండి',
+    en: 'Very many people have come at the same time. Open the portal to wait for your turn',
+  },
   unexpected: temporaryFailure,
   'too-many': temporaryFailure,
   unauthorized: { te: 'దయచేసి సైన్ ఇన్ చేయండి', en: 'Please sign in' },

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HeaderList } from '@archaka/service-kit/server';
+import type { ShellFiles } from '../pages/shell-files.ts';
+import type { HeldPlace, Places } from './places.ts';
+import type { Place, Room } from './room.ts';
+import { renderWaitingPage, toMinutes } from './waiting-page.ts';
+
+const script = readFileSync(new URL('./waiting-room.js', import.meta.url));
+
+export interface AnswerOptions {
+  readonly room: Room;
+  readonly places: Places;
+  readonly files: ShellFiles;
+  readonly securityHeaders: HeaderList;
+}
+
+export interface Visitor {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly place: HeldPlace | undefined;
+}
+
+/** What the waiting room sends itself, without Express and the services: it must cost less than what it holds off. */
+export function createAnswers({ room, places, files, securityHeaders }: AnswerOptions) {
+  const setPlace = (response: ServerResponse, place: HeldPlace): void =>
+    void response.appendHeader('set-cookie', places.write(place));
+
+  /** Where the visitor stands, in a cookie too. Undefined: inside. */
+  function stand({ place, response }: Visitor): Place | undefined {
+    const waiter = place ? { id: place.id, arrivedAt: place.since } : places.createWaiter();
+    const { id, arrivedAt } = waiter;
+    const standing = room.wait(waiter);
+    if (!standing) setPlace(response, { kind: 'visit', id, since: Date.now() });
+    else if (!place) setPlace(response, { kind: 'wait', id, since: arrivedAt });
+    return standing;
+  }
+
+  function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+    for (const [name, value] of securityHeaders) response.setHeader(name, value);
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    response.writeHead(status).end(body);
+  }
+
+  function sendWaitingPage(response: ServerResponse, standing: Place): void {
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('retry-after', String(standing.pollSeconds));
+    send(response, 503, 'text/html', renderWaitingPage(standing, files));
+  }
+
+  return {
+    setPlace,
+    sendScript({ response }: Visitor): void {
+      response.setHeader('cache-control', 'public, max-age=300');
+      send(response, 200, 'text/javascript', script);
+    },
+    sendStatus(visitor: Visitor): void {
+      const standing = visitor.place?.kind === 'visit' ? undefined : stand(visitor);
+      visitor.response.setHeader('cache-control', 'no-store');
+      send(visitor.response, 200, 'application/json', JSON.stringify(toStatus(standing)));
+    },
+    openPage(visitor: Visitor, open: () => void): void {
+      const standing = stand(visitor);
+      if (standing) sendWaitingPage(visitor.response, standing);
+      else open();
+    },
+  };
+}
+
+const toStatus = (standing: Place | undefined) =>
+  standing
+    ? {
+        admitted: false,
+        ahead: standing.ahead,
+        minutes: toMinutes(standing),
+        poll_seconds: standing.pollSeconds,
+      }
+    : { admitted: true };

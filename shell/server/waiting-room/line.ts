@@ -1,0 +1,51 @@
+export interface Waiter {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly arrivedAt: number;
+}
+
+/** Three of the longest polls: a phone that sleeps for longer comes back to its place by its time of arrival. */
+const SILENT_MS = 90_000;
+
+/** Waiters in the order of their arrival. */
+export function createLine() {
+  let waiters: Waiter[] = [];
+  const seen = new Map<string, number>();
+
+  /** Index of the first waiter who did not arrive before. */
+  function findIndex(waiter: Waiter): number {
+    let [low, high] = [0, waiters.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBefore(waiters[middle] as Waiter, waiter)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    size: (): number => waiters.length,
+    first: (): Waiter | undefined => waiters[0],
+    /** @returns how many are ahead */
+    add(waiter: Waiter, now: number): number {
+      const index = findIndex(waiter);
+      if (!seen.has(waiter.id)) waiters.splice(index, 0, waiter);
+      seen.set(waiter.id, now);
+      return index;
+    },
+    removeFirst(): void {
+      const waiter = waiters.shift();
+      if (waiter) seen.delete(waiter.id);
+    },
+    removeSilent(now: number): void {
+      const isSilent = ({ id }: Waiter) => (seen.get(id) ?? 0) < now - SILENT_MS;
+      const silent = waiters.filter(isSilent);
+      if (silent.length === 0) return;
+      for (const { id } of silent) seen.delete(id);
+      waiters = waiters.filter(({ id }) => seen.has(id));
+    },
+  };
+}
+
+const isBefore = (one: Waiter, other: Waiter): boolean =>
+  one.arrivedAt < other.arrivedAt || (one.arrivedAt === other.arrivedAt && one.id < other.id);

@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { createPlaces, type HeldPlace } from './places.ts';
+
+let now = 1_700_000_000_000;
+const openPlaces = (secret = 'a secret') => createPlaces({ secret, secure: true, now: () => now });
+const toCookies = (setCookie: string) => `other=1; ${setCookie.split(';')[0]}`;
+const visit: HeldPlace = { kind: 'visit', id: 'abcdefghijklmnop', since: now };
+
+test('a place is read by every instance that has the secret, until it ends', () => {
+  const cookies = toCookies(openPlaces().write(visit));
+  expect(openPlaces().read(cookies)).toEqual(visit);
+  expect(openPlaces('another secret').read(cookies)).toBeUndefined();
+  now += 3600_000;
+  expect(openPlaces().read(cookies)).toBeUndefined();
+});
+
+test('nobody makes a place, or moves the own one forward', () => {
+  const { read, write, createWaiter } = openPlaces();
+  const { id, arrivedAt: since } = createWaiter();
+  const cookies = toCookies(write({ kind: 'wait', id, since }));
+  expect(read(cookies)).toEqual({ kind: 'wait', id, since });
+  const earlier = cookies.replace(String(since), String(since - 1000));
+  const inside = cookies.replace('wait.', 'visit.');
+  const without = cookies.replace(/\.[\w-]+$/, '');
+  expect([earlier, inside, without, 'archaka_place=', undefined].map(read)).toEqual(Array(5).fill(undefined));
+});
+
+test('the cookie is for no script and no other host', () => {
+  expect(openPlaces().write(visit)).toMatch(
+    /^__Host-archaka_place=.*; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+});

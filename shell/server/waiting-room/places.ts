@@ -1,0 +1,63 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readCookie, toHostCookieName } from '@archaka/contracts';
+import type { Waiter } from './line.ts';
+
+const COOKIE_NAME = 'archaka_place';
+/** Without a request for so long, a visitor waits again. */
+const VISIT_MS = 3600_000;
+/** A waiter who comes back within this time stands where the arrival says. */
+const WAIT_MS = 2 * 3600_000;
+const MAC_BYTES = 16;
+
+/** `since`: the last renewal of a visit, the arrival of a waiter; milliseconds since the epoch. */
+export interface HeldPlace {
+  readonly kind: 'visit' | 'wait';
+  readonly id: string;
+  readonly since: number;
+}
+
+export interface Places {
+  readonly read: (cookies: string | undefined) => HeldPlace | undefined;
+  /** A `Set-Cookie` value. */
+  readonly write: (place: HeldPlace) => string;
+  readonly createWaiter: () => Waiter;
+}
+
+interface PlacesOptions {
+  /** The same in all instances: each honours what another signed. */
+  readonly secret: string;
+  readonly secure: boolean;
+  readonly now?: () => number;
+}
+
+const LIFETIMES_MS = { visit: VISIT_MS, wait: WAIT_MS } as const;
+
+/** Signed, so that places survive a restart and nobody moves forward in the line. */
+export function createPlaces({ secret, secure, now = Date.now }: PlacesOptions): Places {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'waiting room', 32));
+  const name = toHostCookieName(COOKIE_NAME, { secure });
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
+
+  function isSigned(text: string, mac: string): boolean {
+    const given = Buffer.from(mac, 'base64url');
+    return given.length === MAC_BYTES && timingSafeEqual(given, sign(text));
+  }
+
+  return {
+    read(cookies) {
+      const value = readCookie(cookies, name);
+      const [, text = '', kind, id = '', since, mac = ''] =
+        /^((visit|wait)\.([\w-]{16})\.(\d{1,16}))\.([\w-]{22})$/.exec(value ?? '') ?? [];
+      if (!isSigned(text, mac)) return undefined;
+      const place = { kind: kind as HeldPlace['kind'], id, since: Number(since) };
+      return now() - place.since < LIFETIMES_MS[place.kind] ? place : undefined;
+    },
+    write({ kind, id, since }) {
+      const text = `${kind}.${id}.${since}`;
+      const maxAge = LIFETIMES_MS[kind] / 1000;
+      const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+      return `${name}=${text}.${sign(text).toString('base64url')}; ${attributes}`;
+    },
+    createWaiter: () => ({ id: randomBytes(12).toString('base64url'), arrivedAt: now() }),
+  };
+}

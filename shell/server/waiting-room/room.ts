@@ -1,0 +1,127 @@
+import { createLine, type Waiter } from './line.ts';
+
+/** A visitor without a request for so long makes room for another. */
+const ACTIVE_MS = 180_000;
+/** Admitted and not heard of again for so long: a page that nobody opened in a browser makes room for the next. */
+const GRANT_MS = 60_000;
+/** The room fills within a minute, and not in one second: a first page costs most. */
+const FILL_SECONDS = 60;
+/** Admissions at once, as a share of the room. */
+const BURST_SHARE = 0.1;
+/** After a restart, those who waited before have so long to come back before others are admitted. */
+const RETURN_MS = 35_000;
+const RATE_WINDOW_MS = 60_000;
+
+/** Where a waiter stands. */
+export interface Place {
+  readonly ahead: number;
+  /** Undefined while nobody has been admitted. */
+  readonly seconds: number | undefined;
+  readonly pollSeconds: number;
+}
+
+export interface Room {
+  /** Call for each request of a visitor inside. */
+  readonly visit: (id: string) => void;
+  /** Undefined for a newcomer while there is room and nobody waits, and for a waiter whose turn it is. */
+  readonly wait: (waiter: Waiter) => Place | undefined;
+  readonly isFull: () => boolean;
+  /** Call once a second. */
+  readonly sweep: () => void;
+  readonly count: () => { readonly inside: number; readonly waiting: number };
+}
+
+interface RoomOptions {
+  /** Visitors inside at a time. */
+  readonly limit: number;
+  readonly now?: () => number;
+}
+
+export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
+  const startedAt = now();
+  const line = createLine();
+  const lastRequests = new Map<string, number>();
+  const grants = new Map<string, number>();
+  const admissions = createAdmissions(limit, startedAt);
+
+  const hasSpace = () => lastRequests.size + grants.size < limit;
+  /** Only who arrived before this process began stood in a line that others may come back to. */
+  const waitsForOthers = ({ arrivedAt }: Waiter) => arrivedAt < startedAt && now() < startedAt + RETURN_MS;
+  const isFull = () => line.size() > 0 || !hasSpace() || !admissions.mayAdmit(now());
+
+  function admit({ id }: Waiter): void {
+    admissions.count(now());
+    grants.set(id, now());
+  }
+
+  function admitWaiters(): void {
+    for (let next = line.first(); next && !waitsForOthers(next); next = line.first()) {
+      if (!hasSpace() || !admissions.mayAdmit(now())) return;
+      line.removeFirst();
+      admit(next);
+    }
+  }
+
+  return {
+    visit(id) {
+      grants.delete(id);
+      lastRequests.set(id, now());
+    },
+    wait(waiter) {
+      if (!isFull() && !waitsForOthers(waiter)) admit(waiter);
+      if (grants.has(waiter.id)) return undefined;
+      const ahead = line.add(waiter, now());
+      return { ahead, seconds: admissions.estimateSeconds(ahead, now()), pollSeconds: toPollSeconds(ahead) };
+    },
+    isFull,
+    sweep() {
+      removeOlder(lastRequests, now() - ACTIVE_MS);
+      removeOlder(grants, now() - GRANT_MS);
+      line.removeSilent(now());
+      admitWaiters();
+    },
+    count: () => ({ inside: lastRequests.size + grants.size, waiting: line.size() }),
+  };
+}
+
+/** A long line is asked less often: its answers cost the machine that serves those inside. */
+function toPollSeconds(ahead: number): number {
+  if (ahead < 200) return 5;
+  return ahead < 2000 ? 15 : 30;
+}
+
+function removeOlder(times: Map<string, number>, limit: number): void {
+  for (const [id, time] of times) if (time < limit) times.delete(id);
+}
+
+/** A token bucket, and the rate of the last minute; a burst promises no one after it the same. */
+function createAdmissions(limit: number, startedAt: number) {
+  const perMs = limit / (FILL_SECONDS * 1000);
+  const burst = Math.max(1, limit * BURST_SHARE);
+  let tokens = burst;
+  let refilledAt = startedAt;
+  let times: number[] = [];
+
+  function refill(now: number): void {
+    tokens = Math.min(burst, tokens + (now - refilledAt) * perMs);
+    refilledAt = now;
+  }
+
+  return {
+    mayAdmit(now: number): boolean {
+      refill(now);
+      return tokens >= 1;
+    },
+    count(now: number): void {
+      tokens -= 1;
+      times.push(now);
+    },
+    estimateSeconds(ahead: number, now: number): number | undefined {
+      times = times.filter((time) => time > now - RATE_WINDOW_MS);
+      if (times.length === 0) return undefined;
+      const windowMs = Math.max(1, Math.min(RATE_WINDOW_MS, now - startedAt));
+      const rate = Math.min(perMs, times.length / windowMs);
+      return Math.ceil((ahead + 1) / rate / 1000);
+    },
+  };
+}
