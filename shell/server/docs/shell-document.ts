@@ -41,13 +41,6 @@ export const shellDocument: ServiceDocument = {
         toJsonContent({ revision: { type: 'integer' }, slices: { type: 'object' } }),
       ),
     },
-    '/waiting-room': {
-      get: describeGet(
-        'waitingRoom',
-        'Whether the visitor is inside, and else how many are ahead; answered only while the shell has a limit of visitors',
-        toJsonContent({ admitted: { type: 'boolean' } }),
-      ),
-    },
     '/slices/faults': { post: reportSliceError },
     '/.well-known/jwks.json': {
       get: describeGet(
