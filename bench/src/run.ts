@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ measure: (args: readonly string
   {
     applicants: () => import('./applicants/applicants.ts'),
     dev: () => import('./dev/dev.ts'),
+    'last-hour': () => import('./last-hour/last-hour.ts'),
     gateway: () => import('./gateway/gateway.ts'),
     payments: () => import('./payments/payments.ts'),
     seal: () => import('./seal/seal.ts'),

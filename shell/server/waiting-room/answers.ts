@@ -26,14 +26,14 @@ export function createAnswers({ room, places, files, securityHeaders }: AnswerOp
   const setPlace = (response: ServerResponse, place: HeldPlace): void =>
     void response.appendHeader('set-cookie', places.write(place));
 
-  /** Where the visitor stands, in a cookie too. Undefined: inside. */
-  function stand({ place, response }: Visitor): Place | undefined {
-    const waiter = place ? { id: place.id, arrivedAt: place.since } : places.createWaiter();
+  /** Also in a cookie. Undefined: inside. */
+  function findPlace({ place: held, response }: Visitor): Place | undefined {
+    const waiter = held ? { id: held.id, arrivedAt: held.since } : places.createWaiter();
     const { id, arrivedAt } = waiter;
-    const standing = room.wait(waiter);
-    if (!standing) setPlace(response, { kind: 'visit', id, since: Date.now() });
-    else if (!place) setPlace(response, { kind: 'wait', id, since: arrivedAt });
-    return standing;
+    const place = room.wait(waiter);
+    if (!place) setPlace(response, { kind: 'visit', id, since: Date.now() });
+    else if (!held) setPlace(response, { kind: 'wait', id, since: arrivedAt });
+    return place;
   }
 
   function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
@@ -42,10 +42,10 @@ export function createAnswers({ room, places, files, securityHeaders }: AnswerOp
     response.writeHead(status).end(body);
   }
 
-  function sendWaitingPage(response: ServerResponse, standing: Place): void {
+  function sendWaitingPage(response: ServerResponse, place: Place): void {
     response.setHeader('cache-control', 'no-store');
-    response.setHeader('retry-after', String(standing.pollSeconds));
-    send(response, 503, 'text/html', renderWaitingPage(standing, files));
+    response.setHeader('retry-after', String(place.pollSeconds));
+    send(response, 503, 'text/html', renderWaitingPage(place, files));
   }
 
   return {
@@ -55,24 +55,24 @@ export function createAnswers({ room, places, files, securityHeaders }: AnswerOp
       send(response, 200, 'text/javascript', script);
     },
     sendStatus(visitor: Visitor): void {
-      const standing = visitor.place?.kind === 'visit' ? undefined : stand(visitor);
+      const place = visitor.place?.kind === 'visit' ? undefined : findPlace(visitor);
       visitor.response.setHeader('cache-control', 'no-store');
-      send(visitor.response, 200, 'application/json', JSON.stringify(toStatus(standing)));
+      send(visitor.response, 200, 'application/json', JSON.stringify(toStatus(place)));
     },
     openPage(visitor: Visitor, open: () => void): void {
-      const standing = stand(visitor);
-      if (standing) sendWaitingPage(visitor.response, standing);
+      const place = findPlace(visitor);
+      if (place) sendWaitingPage(visitor.response, place);
       else open();
     },
   };
 }
 
-const toStatus = (standing: Place | undefined) =>
-  standing
+const toStatus = (place: Place | undefined) =>
+  place
     ? {
         admitted: false,
-        ahead: standing.ahead,
-        minutes: toMinutes(standing),
-        poll_seconds: standing.pollSeconds,
+        ahead: place.ahead,
+        minutes: toMinutes(place),
+        poll_seconds: place.pollSeconds,
       }
     : { admitted: true };

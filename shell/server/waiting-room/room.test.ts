@@ -30,16 +30,16 @@ function fill(room: Room, limit: number): string[] {
 test('while there is room and nobody waits, newcomers enter, a tenth of the room at once and all within a minute', () => {
   const room = openRoom(100);
   const admitted: string[] = [];
-  const arrive = (id: string) => {
+  const enter = (id: string) => {
     if (admitted.length < 100 && !room.isFull() && !room.wait(waiterAt(id))) admitted.push(id);
   };
-  const arriveTogether = (second: number) => {
-    for (let index = 0; index < 100; index += 1) arrive(`${second}-${index}`);
+  const enterTogether = (second: number) => {
+    for (let index = 0; index < 100; index += 1) enter(`${second}-${index}`);
     admitted.forEach(room.visit);
   };
-  arriveTogether(0);
+  enterTogether(0);
   expect(admitted.length).toBe(10);
-  pass(room, 60, (second) => arriveTogether(second + 1));
+  pass(room, 60, (second) => enterTogether(second + 1));
   expect(admitted.length).toBe(100);
   expect(room.wait(waiterAt('one more'))?.ahead).toBe(0);
 });

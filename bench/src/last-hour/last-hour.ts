@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type ApplicantSession,
+  eventually,
+  type Portal,
+  percentile,
+  startPortal,
+  waitForTicket,
+} from '@archaka/test-kit';
+import { createTestDocuments } from '../applicants/documents.ts';
+import { createWalker, type JourneyContext, journey, type Walker } from '../applicants/journey.ts';
+import { createTrafficMeter } from '../applicants/traffic-meter.ts';
+import { runOpenLoop } from '../open-loop.ts';
+import { measureRate } from '../statistics.ts';
+import type { Figure } from '../table.ts';
+import { type Flood, runFlood } from './flood.ts';
+import { arrive, readPlace } from './waiting.ts';
+
+/** Ten times what two cores take at half a second of CPU for an applicant. */
+const ARRIVALS_PER_SECOND = 40;
+const FLOOD_SECONDS = 120;
+/** Fills in a minute: 1.5 a second. */
+const VISITOR_LIMIT = 90;
+const INSIDE = 20;
+const PAYMENTS_PER_SECOND = 0.4;
+/** After the payments of those inside. */
+const RESTART_AFTER_SECONDS = 70;
+const CALM_SECONDS = 30;
+const MAX_RATIO = 1.2;
+const SAMPLE = 20;
+
+/** Signed in, with the form filled and saved, and a place inside. */
+async function prepareInside(context: JourneyContext, count: number): Promise<Walker[]> {
+  const walkers = Array.from({ length: count }, () => createWalker(context));
+  await measureRate(walkers, 4, async (walker) => {
+    await arrive(walker.session, AbortSignal.timeout(600_000));
+    await journey.join(walker);
+    await journey.fill(walker, context);
+  });
+  return walkers;
+}
+
+/** From the press that submits to the ticket that can be downloaded, in ms; @throws what fails. */
+function measurePayments(context: JourneyContext, walkers: readonly Walker[]): Promise<number[]> {
+  return runOpenLoop(walkers, PAYMENTS_PER_SECOND, async (walker) => {
+    await journey.submit(walker);
+    await journey.pay(walker, context);
+    await waitForTicket(walker.session, String(walker.draft.application_id), 60_000);
+  });
+}
+
+/** Kills the gateway, waits until it serves again, and gives the seconds that it was away. */
+async function restartGateway(portal: Portal): Promise<number> {
+  const { parts } = await portal.running();
+  process.kill(parts.shell?.pid ?? 0, 'SIGKILL');
+  const killedAt = performance.now();
+  await eventually(async () => (await fetch(`${portal.origin}/healthz`)).ok, { timeoutMs: 60_000 });
+  return (performance.now() - killedAt) / 1000;
+}
+
+/** Places of waiters from the first to the last arrival, asked at the same time. */
+async function countOvertaken(
+  arrivals: readonly ApplicantSession[],
+): Promise<{ asked: number; overtaken: number }> {
+  const step = Math.max(1, Math.floor(arrivals.length / SAMPLE));
+  const sample = arrivals.filter((_, index) => index % step === 0);
+  const places = (await Promise.all(sample.map(readPlace))).filter((place) => place !== undefined);
+  const overtaken = places.filter((place, index) => index > 0 && place < (places[index - 1] ?? 0));
+  return { asked: places.length, overtaken: overtaken.length };
+}
+
+async function countLostDrafts(walkers: readonly Walker[]): Promise<number> {
+  const drafts = await Promise.all(walkers.map(({ session }) => session.call('getsaveformdata')));
+  return drafts.filter(({ body }) => body.data?.[0]?.application_id === undefined).length;
+}
+
+const toP95 = (sample: readonly number[]) => percentile(sample, 0.95);
+
+function createFigures(measured: {
+  readonly before: readonly number[];
+  readonly meanwhile: readonly number[];
+  readonly after: readonly number[];
+  readonly flood: Flood;
+  readonly awaySeconds: number;
+  readonly order: { readonly asked: number; readonly overtaken: number };
+  readonly lostDrafts: number;
+  readonly newcomerSeconds: number;
+}): Figure[] {
+  const { before, meanwhile, after, flood, awaySeconds, order, lostDrafts, newcomerSeconds } = measured;
+  const toRatio = (name: string, sample: readonly number[]): Figure => ({
+    name,
+    measured: `p95 ${(toP95(sample) / 1000).toFixed(2)} s`,
+    target: `${(toP95(before) / 1000).toFixed(2)} s before`,
+    ratio: (toP95(sample) / toP95(before)).toFixed(2),
+    isReached: toP95(sample) <= MAX_RATIO * toP95(before),
+  });
+  for (const failure of flood.failures.slice(0, 10)) console.log(`an admitted visitor failed: ${failure}`);
+  const counts = Object.entries(flood.arrivals).map(([name, count]) => `${count} ${name}`);
+  return [
+    toRatio('submit, payment and ticket of those inside, during the flood', meanwhile),
+    toRatio(`the same, ${CALM_SECONDS} s after it`, after),
+    {
+      name: `${flood.visitors} visitors in ${FLOOD_SECONDS} s`,
+      measured: counts.join(', '),
+      isReached: flood.arrivals['not explained'] === 0,
+    },
+    {
+      name: 'admitted visitors who signed up and saved a draft',
+      measured: `${flood.drafted.length}, ${flood.failures.length} others failed while the gateway was away ${awaySeconds.toFixed(1)} s`,
+    },
+    {
+      name: 'waiters overtaken after the restart of the gateway',
+      measured: `${order.overtaken} of ${order.asked} asked`,
+      isReached: order.asked > 1 && order.overtaken === 0,
+    },
+    { name: 'drafts lost', measured: String(lostDrafts), isReached: lostDrafts === 0 },
+    { name: 'a newcomer after the flood waits', measured: `${newcomerSeconds.toFixed(0)} s` },
+  ];
+}
+
+/** `npm run bench -- last-hour [visitors a second]`: ten times as many visitors as the machine takes, while others pay. */
+export async function measure([arrivals]: readonly string[]): Promise<Figure[]> {
+  const perSecond = Number(arrivals ?? ARRIVALS_PER_SECOND);
+  const portal = await startPortal({ env: { VISITOR_LIMIT: String(VISITOR_LIMIT) } });
+  try {
+    const context = { portal, meter: createTrafficMeter(), documents: await createTestDocuments() };
+    const inside = await prepareInside(context, 3 * INSIDE);
+    const groups = [0, 1, 2].map((group) => inside.slice(group * INSIDE, (group + 1) * INSIDE)) as [
+      Walker[],
+      Walker[],
+      Walker[],
+    ];
+    const before = await measurePayments(context, groups[0]);
+    const sessions: ApplicantSession[] = [];
+    const onArrival = (session: ApplicantSession) => void sessions.push(session);
+    const flooding = runFlood({ context, perSecond, seconds: FLOOD_SECONDS, onArrival });
+    const restarting = pause(RESTART_AFTER_SECONDS * 1000).then(() => restartGateway(portal));
+    const checking = pause((FLOOD_SECONDS - 2) * 1000).then(() => countOvertaken(sessions));
+    const meanwhile = await measurePayments(context, groups[1]);
+    const [awaySeconds, order, flood] = await Promise.all([restarting, checking, flooding]);
+    const floodEndedAt = performance.now();
+    const newcomer = createWalker(context);
+    const admitted = arrive(newcomer.session, AbortSignal.timeout(600_000)).then(
+      () => (performance.now() - floodEndedAt) / 1000,
+    );
+    await pause(CALM_SECONDS * 1000);
+    const after = await measurePayments(context, groups[2]);
+    const lostDrafts = await countLostDrafts(flood.drafted);
+    return createFigures({
+      before,
+      meanwhile,
+      after,
+      flood,
+      awaySeconds,
+      order,
+      lostDrafts,
+      newcomerSeconds: await admitted,
+    });
+  } finally {
+    await portal.stop();
+  }
+}
