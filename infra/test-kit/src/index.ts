@@ -10,6 +10,7 @@ export {
 export type { Db } from 'mongodb';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
 export type { BackingServices } from './backing-services/backing-services.ts';
+export { countExamined } from './backing-services/count-examined.ts';
 export { dumpStore } from './backing-services/dump-store.ts';
 export { toBackingServiceVariables } from './backing-services/external.ts';
 export { findCollectionScans } from './backing-services/find-collection-scans.ts';

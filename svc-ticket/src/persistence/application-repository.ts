@@ -149,8 +149,9 @@ export function createApplicationRepository(
     listCentres: (year) =>
       model.aggregate<Centre>([
         { $match: { [YEAR]: year } },
-        { $sort: { [CENTRE]: 1 } },
-        { $group: { _id: `$${CENTRE}`, name_te: { $last: `$${CENTRE_IN_TELUGU}` } } },
+        // The order of the index with the first of each: MongoDB then skips to the next centre.
+        { $sort: { [YEAR]: 1, [CENTRE]: 1 } },
+        { $group: { _id: `$${CENTRE}`, name_te: { $first: `$${CENTRE_IN_TELUGU}` } } },
         { $sort: { _id: 1 } },
         { $project: { _id: 0, name: '$_id', name_te: 1 } },
       ]),

@@ -1,0 +1,26 @@
+/** What is needed of a mongoose connection. */
+interface ProfiledConnection {
+  readonly db?: {
+    command(command: object): Promise<unknown>;
+    collection(name: string): { find(filter: object): { toArray(): Promise<object[]> } };
+  };
+}
+
+interface ProfiledOperation {
+  readonly keysExamined?: number;
+  readonly docsExamined?: number;
+}
+
+/** How many keys of indexes and rows MongoDB reads in the connection's database while `work` runs; once for each database. */
+export async function countExamined({ db }: ProfiledConnection, work: () => Promise<unknown>) {
+  await db?.command({ profile: 2 });
+  try {
+    await work();
+  } finally {
+    await db?.command({ profile: 0 });
+  }
+  const operations: ProfiledOperation[] = (await db?.collection('system.profile').find({}).toArray()) ?? [];
+  const sum = (key: keyof ProfiledOperation) =>
+    operations.reduce((total, operation) => total + (operation[key] ?? 0), 0);
+  return { keys: sum('keysExamined'), rows: sum('docsExamined') };
+}
