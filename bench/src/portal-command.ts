@@ -6,14 +6,19 @@ import type { Portal } from '@archaka/test-kit';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** `npm run <name> -- <args>` beside the portal. `ended`: its exit code. */
-export function startPortalCommand({ dataDir }: Portal, name: string, args: readonly string[] = []) {
+export function startPortalCommand(
+  { dataDir }: Portal,
+  name: string,
+  args: readonly string[] = [],
+  output: 'inherit' | 'ignore' = 'inherit',
+) {
   const child = spawn(
     process.execPath,
     ['infra/launcher/bootstrap.mjs', name, ...args, '--why', 'a measurement'],
     {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, 'inherit'],
       // A group of its own, so that what it started is killed with it.
       detached: true,
     },

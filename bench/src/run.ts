@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ measure: (args: readonly string
     dev: () => import('./dev/dev.ts'),
     'last-hour': () => import('./last-hour/last-hour.ts'),
     gateway: () => import('./gateway/gateway.ts'),
+    growth: () => import('./growth/growth.ts'),
     payments: () => import('./payments/payments.ts'),
     seal: () => import('./seal/seal.ts'),
     services: () => import('./services.ts'),

@@ -324,23 +324,24 @@ describe('failures', () => {
 });
 
 describe('the backlog', () => {
-  test('is counted from indexes, up to a bound, and the parked ones make nothing old', async () => {
+  test('is counted from indexes, up to a bound, without what is planned for later days, and the parked ones make nothing old', async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await model.create([
       { _id: 'done', at: ago(900), due_at: null },
       { _id: 'waiting', at: ago(60), due_at: DUE_NOW },
       { _id: 'later', at: ago(5), due_at: ago(-60) },
       { _id: 'parked', at: ago(3600), due_at: ago(-60), parked_at: ago(600) },
+      { _id: 'planned', at: ago(5), due_at: ago(-3 * 24 * 3600) },
     ]);
     const { oldestSeconds, ...counts } = await readBacklog(model, fields);
     expect(counts).toEqual({ waiting: 3, parked: 1 });
     expect(Math.round(oldestSeconds / 10)).toBe(6);
 
-    const isWaiting = { due_at: { $type: 'date' as const } };
+    const isPlanned = { due_at: { $type: 'date' as const } };
     const questions = [
-      isWaiting,
-      { ...isWaiting, parked_at: { $type: 'date' as const } },
-      { ...isWaiting, parked_at: null },
+      { due_at: { $type: 'date' as const, $lte: new Date() } },
+      { ...isPlanned, parked_at: { $type: 'date' as const } },
+      { ...isPlanned, parked_at: null },
     ];
     for (const question of questions) {
       const { queryPlanner } = (await model

@@ -9,6 +9,7 @@ import {
   type PersonalData,
   type Sealed,
   type SealingContext,
+  sealBox,
 } from '@archaka/service-kit';
 import type { Db } from 'mongodb';
 import type { Portal } from './launch-portal.ts';
@@ -20,6 +21,8 @@ export interface PortalSealing {
   readonly personal: PersonalData;
   /** By the ring alone, as rows of older releases have it. */
   readonly sealAadhaar: (aadhaar: string, context: SealingContext) => Sealed;
+  /** By a key that the sealed form holds, in base64, and the ring. */
+  readonly sealAadhaarByKey: (aadhaar: string, key: string, context: SealingContext) => Sealed;
   /** @param key base64, from the sealed form */
   readonly openAadhaar: (sealed: Sealed, key: string, context: SealingContext) => string;
   /** Blind index of an Aadhaar, or of `mobile:` and a number. */
@@ -27,6 +30,9 @@ export interface PortalSealing {
   /** Blind index of `number:` and a number, or of `email:` and an address. */
   readonly indexAccount: (value: string) => string;
 }
+
+const AADHAAR_AAD = 'aadhaar';
+const toAadhaarKey = (base64: string) => createSecretKey(Buffer.from(base64, 'base64'));
 
 const computeIndex = (key: string) => (value: string) =>
   createHmac('sha256', key).update(value).digest('base64url');
@@ -52,9 +58,13 @@ export async function openPortalSealing(
   return {
     personal,
     sealAadhaar: aadhaar.seal,
+    sealAadhaarByKey: (text, key, context) => {
+      const inner = sealBox(toAadhaarKey(key), Buffer.from(text), AADHAAR_AAD);
+      return aadhaar.seal(inner.toString('base64'), context);
+    },
     openAadhaar: (sealed, key, context) => {
       const inner = Buffer.from(aadhaar.unseal(sealed, context), 'base64');
-      return openBox(createSecretKey(Buffer.from(key, 'base64')), inner, 'aadhaar').toString();
+      return openBox(toAadhaarKey(key), inner, AADHAAR_AAD).toString();
     },
     indexClaim: computeIndex(secrets.AADHAAR_INDEX_KEY),
     indexAccount: computeIndex(secrets.ACCOUNT_INDEX_KEY),

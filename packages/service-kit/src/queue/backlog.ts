@@ -1,8 +1,9 @@
 import type { Model } from 'mongoose';
+import { PARKED_MS } from './delays.ts';
 import type { QueueFields } from './queue-repository.ts';
 
 export interface Backlog {
-  /** Up to 10,000; so is `parked`. */
+  /** Due within two hours, retries included; up to 10,000, and so is `parked`. */
   readonly waiting: number;
   /** 0 without unparked rows. Depends on the clock of the writing machine. */
   readonly oldestSeconds: number;
@@ -11,6 +12,9 @@ export interface Backlog {
 
 /** Bounds the cost of reading the metrics. */
 export const MAX_COUNT = 10_000;
+
+/** Longer than any retry waits; what is planned for a later day is no backlog, and there may be much of it. */
+const SOON_MS = 2 * PARKED_MS;
 
 type BacklogFields = Pick<QueueFields, 'dueAt' | 'parkedAt'> & {
   readonly since: string;
@@ -24,13 +28,14 @@ export async function readBacklog<Row>(
   model: Model<Row>,
   { dueAt, parkedAt, since }: BacklogFields,
 ): Promise<Backlog> {
-  const isWaiting = { [dueAt]: { $type: 'date' } };
+  const isPlanned = { [dueAt]: { $type: 'date' } };
+  const isWaiting = { [dueAt]: { $type: 'date', $lte: new Date(Date.now() + SOON_MS) } };
   const count = (filter: object) => model.countDocuments(filter, { limit: MAX_COUNT });
   const [waiting, parked, [oldest]] = await Promise.all([
     count(isWaiting),
-    count({ ...isWaiting, [parkedAt]: { $type: 'date' } }),
+    count({ ...isPlanned, [parkedAt]: { $type: 'date' } }),
     model.aggregate<{ seconds: number }>([
-      { $match: { ...isWaiting, [parkedAt]: null } },
+      { $match: { ...isPlanned, [parkedAt]: null } },
       { $sort: { [since]: 1 } },
       { $limit: 1 },
       { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', `$${since}`] }, 1000] } } },

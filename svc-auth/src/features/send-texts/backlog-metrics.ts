@@ -4,7 +4,7 @@ import type { TextRepository } from '../../persistence/text-repository.ts';
 export function registerTextMetrics(texts: TextRepository): void {
   registerGauges(
     {
-      texts_waiting: 'Messages about applications that are to be sent, now or on their day',
+      texts_waiting: 'Messages about applications that are to be sent within two hours',
       texts_parked: 'Those that the SMS provider keeps refusing',
     },
     async () => {

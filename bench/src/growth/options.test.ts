@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { parseGrowthOptions } from './options.ts';
+
+test('a thousand and a million are measured unless sizes are given', () => {
+  expect(parseGrowthOptions([])).toEqual({ sizes: [1000, 1_000_000], seed: 1 });
+  expect(parseGrowthOptions(['--sizes', '500,600', '--seed', '9'])).toEqual({ sizes: [500, 600], seed: 9 });
+});
+
+test.each(['1000', '2000,1000', '10,1000', 'few,many'])('sizes %s are refused with what to say', (sizes) => {
+  expect(() => parseGrowthOptions(['--sizes', sizes])).toThrow('Say: npm run bench -- growth');
+});

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+
+const USAGE = 'Say: npm run bench -- growth [--sizes 1000,1000000] [--seed 1], with sizes from 500 on.';
+
+export interface GrowthOptions {
+  /** How many applicants stand, in ascending order, at least two. */
+  readonly sizes: readonly number[];
+  readonly seed: number;
+}
+
+/** What is measured needs so many. */
+const MIN_SIZE = 500;
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+/** @throws Error that says what to give */
+export function parseGrowthOptions(args: readonly string[]): GrowthOptions {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...args], options: { sizes: text, seed: text } });
+  const sizes = (values.sizes ?? '1000,1000000').split(',').map(Number);
+  const seed = Number(values.seed ?? 1);
+  const isAscending = sizes.every(
+    (size, index) => isCount(size) && size > (sizes[index - 1] ?? MIN_SIZE - 1),
+  );
+  if (sizes.length < 2 || !isAscending || !isCount(seed)) throw new Error(USAGE);
+  return { sizes, seed };
+}

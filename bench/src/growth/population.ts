@@ -1,0 +1,106 @@
+import type { Stores } from '../seal/stores.ts';
+import { sealAuditEntries } from './audit-chain.ts';
+import type { Blueprint } from './blueprint.ts';
+import { type CopyRow, copyPerson } from './copy.ts';
+import { createKnownPerson, type KnownPerson } from './known-person.ts';
+import type { Random } from './random.ts';
+import type { Store } from './store.ts';
+import type { Way } from './ways.ts';
+
+const BATCH = 250;
+const BATCHES_UNDER_WAY = 3;
+const HOUR_MS = 3_600_000;
+const DAYS = 6;
+/** So many papers that nobody attached are overdue at each size: those of a day. */
+const OVERDUE = 50;
+const OVERDUE_MS = 31 * 24 * HOUR_MS;
+
+/** Of a hundred. */
+const SHARES: Readonly<Record<Way, number>> = {
+  ...{ paid: 60, corrected: 10, unpaid: 10, failed: 5, draft: 14, stray: 1 },
+};
+/** Ways of those whom calls are measured with, in turn. */
+const KNOWN_WAYS: readonly Way[] = ['paid', 'unpaid', 'paid', 'draft', 'paid'];
+
+export interface Generator {
+  readonly blueprints: readonly Blueprint[];
+  readonly store: Store;
+  readonly stores: Stores;
+  readonly random: Random;
+}
+
+export interface Growth {
+  /** Numbers of the first and of the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** How many of them open and are signed in. */
+  readonly known: number;
+  /** Whether they came today, or during the days before. */
+  readonly isToday: boolean;
+}
+
+function chooseWay(random: Random): Way {
+  let rest = random(100);
+  for (const [way, share] of Object.entries(SHARES)) {
+    if (rest < share) return way as Way;
+    rest -= share;
+  }
+  return 'paid';
+}
+
+/** The first centre is of those only who came first and are known. */
+function choose({ blueprints, random }: Generator, way: Way, isFirstCentre: boolean): Blueprint {
+  const first = blueprints[0]?.walker.centre;
+  const fitting = blueprints.filter(({ walker }) => walker.way === way);
+  const chosen = fitting.filter(({ walker }) => (walker.centre === first) === isFirstCentre);
+  const all = chosen.length > 0 ? chosen : fitting;
+  return all[random(all.length)] as Blueprint;
+}
+
+async function insert(rows: readonly CopyRow[], store: Store): Promise<void> {
+  await sealAuditEntries(rows, store);
+  const groups = Map.groupBy(rows, ({ source }) => source.namespace);
+  const inserts = [...groups].map(([namespace, group]) =>
+    store.collection(namespace).insertMany(
+      group.map(({ row }) => row),
+      { ordered: false, forceServerObjectId: true, ignoreUndefined: false },
+    ),
+  );
+  await Promise.all(inserts);
+}
+
+/** Writes as many people as are missing; gives those who are known. */
+export async function grow(
+  { from, to, known, isToday }: Growth,
+  generator: Generator,
+): Promise<KnownPerson[]> {
+  const { store, stores, random } = generator;
+  const step = Math.floor((to - from) / known);
+  const people: KnownPerson[] = [];
+  const createRows = async (number: number): Promise<readonly CopyRow[]> => {
+    const place = number - from;
+    if (place % step === 0 && people.length < known) {
+      const way = KNOWN_WAYS[people.length % KNOWN_WAYS.length] as Way;
+      const created = await createKnownPerson(choose(generator, way, isToday), { stores, random });
+      people.push(created.person);
+      return created.rows;
+    }
+    if (number >= to - OVERDUE) {
+      const blueprint = choose(generator, 'stray', false);
+      return copyPerson(blueprint, { random, ageMs: OVERDUE_MS }).rows;
+    }
+    const ageMs = isToday ? random(HOUR_MS) : HOUR_MS + random(DAYS * 24 * HOUR_MS);
+    return copyPerson(choose(generator, chooseWay(random), false), { random, ageMs }).rows;
+  };
+  const underWay = new Set<Promise<void>>();
+  for (let start = from; start < to; start += BATCH) {
+    const rows: CopyRow[] = [];
+    for (let number = start; number < Math.min(start + BATCH, to); number += 1)
+      rows.push(...(await createRows(number)));
+    const inserting: Promise<void> = insert(rows, store).finally(() => underWay.delete(inserting));
+    underWay.add(inserting);
+    if (underWay.size >= BATCHES_UNDER_WAY) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  return people;
+}

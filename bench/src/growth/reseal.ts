@@ -1,0 +1,95 @@
+import type { PortalSealing } from '@archaka/test-kit/portal-sealing';
+import { mapTexts, type Replace } from '../seal/replace-texts.ts';
+import { isPlainObject } from './ids.ts';
+
+interface PersonalBox {
+  readonly owner: string;
+  readonly box: Buffer;
+}
+
+const isPersonal = (value: unknown): value is PersonalBox =>
+  isPlainObject(value) && typeof value.owner === 'string' && Buffer.isBuffer(value.box);
+
+/** The names under which a service may have sealed what stands at a path. */
+const listFields = (path: readonly string[]): string[] => [
+  ...path.toReversed(),
+  ...path.map((name) => name.replace(/^sealed_/, '')),
+  'bytes',
+];
+
+interface ResealContext {
+  readonly personal: PortalSealing['personal'];
+  readonly collection: string;
+  readonly oldId: string;
+  readonly newId: string;
+  readonly owner: string;
+  readonly replace: Replace;
+}
+
+interface Opened {
+  readonly field: string;
+  readonly bytes: Buffer;
+}
+
+async function open(value: PersonalBox, path: readonly string[], context: ResealContext): Promise<Opened> {
+  const { personal, collection, oldId: id } = context;
+  for (const field of listFields(path)) {
+    const bytes = await personal.openBytes(value, { collection, id, field }).catch(() => undefined);
+    if (bytes) return { field, bytes };
+  }
+  throw new Error(`what ${collection} has in ${path.join('.')} does not open`);
+}
+
+/** Fields with the other person's texts; files as they are. */
+function replaceTexts(bytes: Buffer, replace: Replace): Buffer {
+  if (bytes[0] !== '{'.charCodeAt(0)) return bytes;
+  return Buffer.from(JSON.stringify(mapTexts(JSON.parse(bytes.toString('utf8')), replace)));
+}
+
+/** Puts what is sealed in the template into the copy, sealed for the other person; gives the copy. */
+export async function resealRow(
+  template: unknown,
+  copy: unknown,
+  context: ResealContext,
+  path: readonly string[] = [],
+): Promise<unknown> {
+  if (isPersonal(template)) {
+    const { field, bytes } = await open(template, path, context);
+    const { personal, collection, newId: id, owner, replace } = context;
+    return personal.sealBytes(owner, replaceTexts(bytes, replace), { collection, id, field });
+  }
+  if (!isPlainObject(template) || !isPlainObject(copy)) return copy;
+  const entries = Object.entries(copy).map(async ([key, value]) => [
+    key,
+    await resealRow(template[key], value, context, [...path, key]),
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+interface FormRow {
+  readonly _id: string;
+  readonly sealed: PersonalBox;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+const isForm = (row: unknown): row is FormRow =>
+  isPlainObject(row) && isPlainObject(row.content) && isPlainObject(row.content.aadhaar);
+
+interface AadhaarOptions {
+  readonly sealing: PortalSealing;
+  readonly collection: string;
+  readonly aadhaar: string;
+}
+
+/** The Aadhaar of a form is sealed by a key that the form's sealed fields hold. */
+export async function resealAadhaar(row: unknown, options: AadhaarOptions): Promise<unknown> {
+  if (!isForm(row)) return row;
+  const { sealing, collection, aadhaar } = options;
+  const place = { collection, id: row._id, field: 'sealed' };
+  const { content } = await sealing.personal.openFields<{ content: { aadhaarKey: string } }>(
+    row.sealed,
+    place,
+  );
+  const sealed = sealing.sealAadhaarByKey(aadhaar, content.aadhaarKey, { collection, id: row._id });
+  return { ...row, content: { ...row.content, aadhaar: sealed } };
+}

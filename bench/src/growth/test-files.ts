@@ -1,0 +1,12 @@
+import { buildPdf, buildPhoto } from '@archaka/test-kit';
+
+export interface TestFiles {
+  readonly photo: Buffer;
+  readonly paper: Buffer;
+}
+
+/** Small ones: disk and cache are for rows. */
+export const createTestFiles = async (): Promise<TestFiles> => ({
+  photo: await buildPhoto('jpeg', 120, 160),
+  paper: buildPdf(),
+});
