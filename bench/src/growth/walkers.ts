@@ -18,11 +18,11 @@ const DESTINATIONS: readonly { readonly way: Way; readonly centre: number }[] = 
 ];
 
 /** Nothing that the services do for somebody takes longer. */
-const SETTLED_MS = 60_000;
+const SETTLED_MS = 240_000;
 
-/** Whether all that was written has been published, sealed, printed and sent. */
-async function isSettled({ client, listDatabases }: Store): Promise<boolean> {
-  const isDue = { due_at: { $lte: new Date() } };
+/** @throws Error while something is to be published, sealed, printed, sent or processed */
+async function assertSettled({ client, listDatabases }: Store): Promise<true> {
+  const isDue = { due_at: { $type: 'date', $lte: new Date() } };
   const waiting: [string, object][] = [
     ['outbox', {}],
     ['audit_entries', { block: UNSEALED }],
@@ -31,14 +31,16 @@ async function isSettled({ client, listDatabases }: Store): Promise<boolean> {
     ['evidence', isDue],
   ];
   for (const name of await listDatabases())
-    for (const [collection, filter] of waiting)
-      if (await client.db(name).collection(collection).findOne(filter)) return false;
+    for (const [collection, filter] of waiting) {
+      const row = await client.db(name).collection(collection).findOne(filter);
+      if (row) throw new Error(`${name}.${collection} has something to do still: ${JSON.stringify(row)}`);
+    }
   return true;
 }
 
 /** Waits until the services have done all that they have to do. */
-export const settle = (store: Store): Promise<boolean> =>
-  eventually(async () => (await isSettled(store)) || undefined, { timeoutMs: SETTLED_MS });
+export const settle = (store: Store): Promise<true> =>
+  eventually(() => assertSettled(store), { timeoutMs: SETTLED_MS, intervalMs: 500 });
 
 /** Real people, after whom the copies are made. */
 export async function sendWalkers(portal: Portal, store: Store): Promise<Walker[]> {
