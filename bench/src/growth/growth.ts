@@ -1,9 +1,8 @@
-import { statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { type Portal, startPortal } from '@archaka/test-kit';
 import { openStores } from '../seal/stores.ts';
 import type { Figure } from '../table.ts';
 import { createBlueprints } from './blueprint.ts';
+import { assertDiskSpace } from './disk-space.ts';
 import { createGrowthFigures } from './figures.ts';
 import { type GrowthOptions, parseGrowthOptions } from './options.ts';
 import { type Generator, grow } from './population.ts';
@@ -13,24 +12,11 @@ import { measurePeople, measureStage, type Stage } from './stage.ts';
 import { openStore, type Store } from './store.ts';
 import { sendWalkers, settle } from './walkers.ts';
 
-/** With indexes, oplog and journal. */
-const BYTES_PER_APPLICANT = 24_000;
-const RESERVED_BYTES = 5e9;
 const MAX_KNOWN = 100;
 const NEWCOMERS = 24;
 /** So many stand before the first size. */
 const WARM_UP = 100;
 const WARM_UP_KNOWN = 20;
-
-async function assertDiskSpace(applicants: number): Promise<void> {
-  const { bavail, bsize } = await statfs(tmpdir());
-  const [free, needed] = [bavail * bsize, RESERVED_BYTES + applicants * BYTES_PER_APPLICANT];
-  if (free >= needed) return;
-  const format = (bytes: number) => `${(bytes / 1e9).toFixed(0)} GB`;
-  throw new Error(
-    `${applicants} applicants need ${format(needed)} of disk in ${tmpdir()}, and ${format(free)} are free: say smaller --sizes, or set TMPDIR.`,
-  );
-}
 
 async function createGenerator(portal: Portal, store: Store, seed: number): Promise<Generator> {
   const walkers = await sendWalkers(portal, store);

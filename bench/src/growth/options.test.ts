@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { describeShortage } from './disk-space.ts';
 import { parseGrowthOptions } from './options.ts';
 
 test('a thousand and a million are measured unless sizes are given', () => {
@@ -8,4 +9,9 @@ test('a thousand and a million are measured unless sizes are given', () => {
 
 test.each(['1000', '2000,1000', '10,1000', 'few,many'])('sizes %s are refused with what to say', (sizes) => {
   expect(() => parseGrowthOptions(['--sizes', sizes])).toThrow('Say: npm run bench -- growth');
+});
+
+test('a million are refused where the disk has no room for them', () => {
+  expect(describeShortage(1_000_000, 20e9)).toMatch(/need 29 GB .* 20 GB are free: say smaller --sizes/);
+  expect(describeShortage(1_000_000, 40e9)).toBeUndefined();
 });

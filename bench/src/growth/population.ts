@@ -1,13 +1,14 @@
 import type { Stores } from '../seal/stores.ts';
 import { sealAuditEntries } from './audit-chain.ts';
 import type { Blueprint } from './blueprint.ts';
+import { chooseBlueprint, chooseWay } from './choose-blueprint.ts';
 import { type CopyRow, copyPerson } from './copy.ts';
 import { createKnownPerson, type KnownPerson } from './known-person.ts';
 import type { Random } from './random.ts';
 import type { Store } from './store.ts';
 import type { Way } from './ways.ts';
 
-const BATCH = 250;
+const BATCH = 500;
 const BATCHES_UNDER_WAY = 3;
 const HOUR_MS = 3_600_000;
 const DAYS = 6;
@@ -15,10 +16,6 @@ const DAYS = 6;
 const OVERDUE = 50;
 const OVERDUE_MS = 31 * 24 * HOUR_MS;
 
-/** Of a hundred. */
-const SHARES: Readonly<Record<Way, number>> = {
-  ...{ paid: 60, corrected: 10, unpaid: 10, failed: 5, draft: 14, stray: 1 },
-};
 /** Ways of those whom calls are measured with, in turn. */
 const KNOWN_WAYS: readonly Way[] = ['paid', 'unpaid', 'paid', 'draft', 'paid'];
 
@@ -37,24 +34,6 @@ export interface Growth {
   readonly known: number;
   /** Whether they came today, or during the days before. */
   readonly isToday: boolean;
-}
-
-function chooseWay(random: Random): Way {
-  let rest = random(100);
-  for (const [way, share] of Object.entries(SHARES)) {
-    if (rest < share) return way as Way;
-    rest -= share;
-  }
-  return 'paid';
-}
-
-/** The first centre is of those only who came first and are known. */
-function choose({ blueprints, random }: Generator, way: Way, isFirstCentre: boolean): Blueprint {
-  const first = blueprints[0]?.walker.centre;
-  const fitting = blueprints.filter(({ walker }) => walker.way === way);
-  const chosen = fitting.filter(({ walker }) => (walker.centre === first) === isFirstCentre);
-  const all = chosen.length > 0 ? chosen : fitting;
-  return all[random(all.length)] as Blueprint;
 }
 
 async function insert(rows: readonly CopyRow[], store: Store): Promise<void> {
@@ -81,16 +60,16 @@ export async function grow(
     const place = number - from;
     if (place % step === 0 && people.length < known) {
       const way = KNOWN_WAYS[people.length % KNOWN_WAYS.length] as Way;
-      const created = await createKnownPerson(choose(generator, way, isToday), { stores, random });
+      const created = await createKnownPerson(chooseBlueprint(generator, way, isToday), { stores, random });
       people.push(created.person);
       return created.rows;
     }
     if (number >= to - OVERDUE) {
-      const blueprint = choose(generator, 'stray', false);
+      const blueprint = chooseBlueprint(generator, 'stray', false);
       return copyPerson(blueprint, { random, ageMs: OVERDUE_MS }).rows;
     }
     const ageMs = isToday ? random(HOUR_MS) : HOUR_MS + random(DAYS * 24 * HOUR_MS);
-    return copyPerson(choose(generator, chooseWay(random), false), { random, ageMs }).rows;
+    return copyPerson(chooseBlueprint(generator, chooseWay(random), false), { random, ageMs }).rows;
   };
   const underWay = new Set<Promise<void>>();
   for (let start = from; start < to; start += BATCH) {

@@ -6,6 +6,7 @@ interface ProfiledOperation {
   readonly ns: string;
   readonly op: string;
   readonly command?: Readonly<Record<string, unknown>>;
+  readonly originatingCommand?: Readonly<Record<string, unknown>>;
   readonly planSummary?: string;
   readonly keysExamined?: number;
   readonly docsExamined?: number;
@@ -25,7 +26,8 @@ const WIDE = 2000;
 /** From now on MongoDB writes down what reads a collection without an index, or much of it. */
 export async function startProfiler({ client, listDatabases }: Store): Promise<void> {
   const isWide = [
-    { planSummary: /COLLSCAN/ },
+    // Whether there is any row at all is answered by the first.
+    { planSummary: /COLLSCAN/, docsExamined: { $gt: 1 } },
     { keysExamined: { $gte: WIDE } },
     { docsExamined: { $gte: WIDE } },
   ];
@@ -37,6 +39,10 @@ export async function startProfiler({ client, listDatabases }: Store): Promise<v
     await db.command({ profile: 1, filter: { appName: { $ne: BENCH_NAME }, $or: isWide } });
   }
 }
+
+/** A change stream reads the oplog, which has no index. */
+const isChangeStream = ({ originatingCommand }: ProfiledOperation): boolean =>
+  JSON.stringify(originatingCommand ?? {}).includes('$changeStream');
 
 /** Names and operators without values. */
 function toShape(value: unknown): unknown {
@@ -57,6 +63,7 @@ export async function readWideQueries({ client, listDatabases }: Store): Promise
     const db: mongo.Db = client.db(name);
     await db.command({ profile: 0 });
     for (const operation of await db.collection<ProfiledOperation>(PROFILE).find().toArray()) {
+      if (isChangeStream(operation)) continue;
       const { planSummary: plan = '', keysExamined: keys = 0, docsExamined: rows = 0 } = operation;
       const key = describe(operation);
       const known = widest.get(key);
