@@ -4,6 +4,7 @@ import type { Figure } from '../table.ts';
 import { createBlueprints } from './blueprint.ts';
 import { assertDiskSpace } from './disk-space.ts';
 import { createGrowthFigures } from './figures.ts';
+import { withLargeCache } from './large-cache.ts';
 import { type GrowthOptions, parseGrowthOptions } from './options.ts';
 import { type Generator, grow } from './population.ts';
 import { createRandom } from './random.ts';
@@ -35,7 +36,8 @@ interface Run extends GrowthOptions {
 async function growTo(size: number, from: number, { generator }: Run) {
   const known = Math.min(MAX_KNOWN, Math.ceil((size - from) / 4));
   const start = performance.now();
-  const people = await grow({ from, to: size, known, isToday: from === WARM_UP }, generator);
+  const growth = { from, to: size, known, isToday: from === WARM_UP };
+  const people = await withLargeCache(generator.store, () => grow(growth, generator));
   const seconds = (performance.now() - start) / 1000;
   const rate = ((size - from) / seconds).toFixed(0);
   console.log(`${size} applicants stand: ${rate} a second, ${seconds.toFixed(0)} s`);

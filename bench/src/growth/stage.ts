@@ -35,17 +35,23 @@ export interface StageOptions {
 
 const ROUNDS = 3;
 
+/** Each is printed anew, which a busy machine does slowly. */
+const CORRECTIONS = 24;
+
 const isPrinted = ({ way }: KnownPerson): boolean => way === 'paid';
+
 /** Those whose ticket is printed anew come last. */
-const byPrinting = (one: KnownPerson, other: KnownPerson): number =>
-  Number(isPrinted(one)) - Number(isPrinted(other));
+const chooseWriters = (people: readonly KnownPerson[]): KnownPerson[] => [
+  ...people.filter((person) => !isPrinted(person)),
+  ...people.filter(isPrinted).slice(0, CORRECTIONS),
+];
 
 export async function measurePeople({ portal, store, people, newcomers }: StageOptions, samples: Samples) {
   const files = await createTestFiles();
   for (let round = 0; round < ROUNDS; round += 1)
     for (const person of people) await measureReads(portal, person, samples);
   for (let count = 0; count < newcomers; count += 1) await measureNewcomer(portal, samples, files);
-  for (const person of people.toSorted(byPrinting)) await measureWrites(portal, person, samples);
+  for (const person of chooseWriters(people)) await measureWrites(portal, person, samples);
   await settle(store);
 }
 

@@ -1,9 +1,11 @@
 /** What is needed of a mongoose connection. */
 interface ProfiledConnection {
-  readonly db?: {
-    command(command: object): Promise<unknown>;
-    collection(name: string): { find(filter: object): { toArray(): Promise<object[]> } };
-  };
+  readonly db?:
+    | {
+        command(command: object): Promise<unknown>;
+        collection(name: string): { find(filter: object): { toArray(): Promise<object[]> } };
+      }
+    | undefined;
 }
 
 interface ProfiledOperation {
