@@ -1,5 +1,5 @@
 import { paymentCaptured, ticketIssued } from '@archaka/contracts';
-import { eventually } from '@archaka/test-kit';
+import { countExamined, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createEventPublisher } from '../src/events/event-publisher.ts';
 import { createOutboxRepository, createOutboxRow, type OutboxRow } from '../src/events/outbox.ts';
@@ -55,10 +55,14 @@ describe('rows', () => {
     },
   );
 
-  test('those that are due are found by an index', async () => {
-    expect(await testDatabase.outbox.collection.indexes()).toContainEqual(
-      expect.objectContaining({ key: { dueAt: 1 } }),
-    );
+  test('each relay reads those that it claims, however many others wait', async () => {
+    await write(...Array.from({ length: 300 }, (_, place) => row(`waiting ${place}`)));
+    const outbox = createOutboxRepository(testDatabase.outbox);
+    const { rows } = await countExamined(testDatabase.db.connection, async () => {
+      expect(await outbox.claim({ ...fresh, rejectedBefore: true })).toEqual([]);
+      expect(await outbox.claim(fresh)).toHaveLength(fresh.limit);
+    });
+    expect(rows).toBeLessThanOrEqual(2 * fresh.limit);
   });
 });
 

@@ -3,7 +3,10 @@ interface ProfiledConnection {
   readonly db?:
     | {
         command(command: object): Promise<unknown>;
-        collection(name: string): { find(filter: object): { toArray(): Promise<object[]> } };
+        collection(name: string): {
+          find(filter: object): { toArray(): Promise<object[]> };
+          drop(): Promise<unknown>;
+        };
       }
     | undefined;
 }
@@ -13,15 +16,17 @@ interface ProfiledOperation {
   readonly docsExamined?: number;
 }
 
-/** How many keys of indexes and rows MongoDB reads in the connection's database while `work` runs; once for each database. */
+/** How many keys of indexes and rows MongoDB reads in the connection's database while `work` runs. */
 export async function countExamined({ db }: ProfiledConnection, work: () => Promise<unknown>) {
+  const profile = db?.collection('system.profile');
   await db?.command({ profile: 2 });
   try {
     await work();
   } finally {
     await db?.command({ profile: 0 });
   }
-  const operations: ProfiledOperation[] = (await db?.collection('system.profile').find({}).toArray()) ?? [];
+  const operations: ProfiledOperation[] = (await profile?.find({}).toArray()) ?? [];
+  await profile?.drop();
   const sum = (key: keyof ProfiledOperation) =>
     operations.reduce((total, operation) => total + (operation[key] ?? 0), 0);
   return { keys: sum('keysExamined'), rows: sum('docsExamined') };

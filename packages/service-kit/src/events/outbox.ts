@@ -24,13 +24,15 @@ const schema = new Schema(
     type: { type: String, required: true },
     body: { type: String, required: true },
     writtenAt: { type: Date, required: true },
-    dueAt: { type: Date, required: true, index: true },
+    dueAt: { type: Date, required: true },
     refusals: { type: Number, required: true },
     claim: String,
     parked: Boolean,
   },
   { collection: 'outbox', versionKey: false },
 )
+  // Without reading the others: each of the two relays looks for its own rows every second.
+  .index({ refusals: 1, dueAt: 1 })
   .index({ writtenAt: 1 })
   .index({ parked: 1, writtenAt: 1 });
 
