@@ -54,6 +54,19 @@ describe('what becomes of a payment', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
+  test('when it is captured before the order is answered, then it stays S and has its order', async () => {
+    portal.payment.beforeAnswer = async (order) => {
+      const captured = { ...order, payment_id: 'pay_1', amount: 10000, at: new Date().toISOString() };
+      await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, captured));
+    };
+    const { ids, readRecord } = await submitApplication(portal).finally(() => {
+      delete portal.payment.beforeAnswer;
+    });
+    expect(await readRecord()).toMatchObject({ payment_status: 'S', order_id: ids.order_id });
+    const stored = { _id: ids.application_id as never, 'orders.orderId': ids.order_id };
+    expect(await portal.database.collection('applications').countDocuments(stored)).toBe(1);
+  });
+
   test('when it failed, then F; when it was cancelled later, then C; when it is captured then, S', async () => {
     const { buildUnpaid, buildCaptured, readStatus } = await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));

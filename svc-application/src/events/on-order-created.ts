@@ -6,9 +6,9 @@ import type { Repositories } from '../persistence/repositories.ts';
 export const onOrderCreated = (repositories: Repositories): EventHandler =>
   handleEvent(orderCreated, async ({ application_id, order_id, round }) => {
     const application = await repositories.applications.getOutline(application_id);
-    await repositories.applications.updatePaymentState(
-      application.id,
-      applyOrderCreated(application, { orderId: order_id, round }),
-    );
+    const change = applyOrderCreated(application, { orderId: order_id, round });
+    // The response to the submission told it, and the submission closed the draft.
+    if (Object.keys(change).length === 0) return;
+    await repositories.applications.updatePaymentState(application.id, change);
     await repositories.drafts.discard(application, application.id);
   });

@@ -54,6 +54,9 @@ const schema = new Schema<ApplicationRow>(
   .index({ 'orders.orderId': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
 
+/** What a failover forgets comes again by the order's event. */
+const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
+
 type NamedRow<Row> = Omit<Row, 'id'> & { readonly _id: string };
 
 /** Older rows lack the lists of orders and payments. */
@@ -104,6 +107,11 @@ export interface ApplicationRepository {
   readonly add: (application: Omit<Application, 'content'>, content: UnmaskedContent) => Promise<void>;
   /** False after a concurrent edit or payment. */
   readonly revise: (revision: Revision) => Promise<boolean>;
+  /** False when its state or orders are no longer those that were read. */
+  readonly recordOrder: (
+    from: Pick<Application, 'id' | 'state' | 'orders'>,
+    change: PaymentChange,
+  ) => Promise<boolean>;
   /** Call in the transaction that read the application. */
   readonly updatePaymentState: (id: string, change: PaymentChange) => Promise<void>;
   /** The highest version counts, and the hall of the latest ticket. */
@@ -252,6 +260,12 @@ export function createApplicationRepository(
           $inc: { version: 1 },
         },
       );
+      return matchedCount === 1;
+    },
+
+    recordOrder: async ({ id, state, orders }, change) => {
+      const unchanged = { _id: id, state, orders: { $size: orders.length } };
+      const { matchedCount } = await Applications.updateOne(unchanged, { $set: change }, PRIMARY_ONLY);
       return matchedCount === 1;
     },
 

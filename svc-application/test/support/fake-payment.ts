@@ -25,6 +25,8 @@ function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironme
 export interface FakePayment {
   /** `down` answers 503, `silent` never. */
   mode: 'ok' | 'down' | 'silent';
+  /** What happens between an order and the answer with it. */
+  beforeAnswer?: (order: { application_id: string; order_id: string }) => Promise<void>;
   readonly orders: Map<string, string>;
   /** Applications whose money is on its way. */
   readonly openPayments: Set<string>;
@@ -67,7 +69,9 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
     }
     if (request.url !== toCallPath(ensureOrder)) return send(404, {});
     const { application_id } = ensureOrder.request.parse(JSON.parse(await text(request)));
-    send(200, { status: 200, data: [{ order_id: getOrCreateOrder(application_id), amount: 10000 }] });
+    const order_id = getOrCreateOrder(application_id);
+    await payment.beforeAnswer?.({ application_id, order_id });
+    send(200, { status: 200, data: [{ order_id, amount: 10000 }] });
   };
 
   const server = createServer(handle);
