@@ -39,6 +39,7 @@ test('nothing is looked for by reading a whole collection', async () => {
     await orders.find('order_1');
     await orders.findByIds(['order_1', 'order_2']);
     await orders.findByApplication('ARC24-1');
+    await orders.createLeased({ application_id: 'ARC24-1', user_id: 'user', amount: 10_000 });
     await orders.lease('ARC24-1');
     await orders.lock('order_1');
     await orders.markCheckoutStarted('order_1');

@@ -94,8 +94,10 @@ const LEASE_MS = 5_500;
 /** Delay before searching for an order whose creation got no response. */
 const LOST_RESPONSE_MS = 15_000;
 
+const FIRST_ROUND = 1;
+
 const toReceipt = (applicationId: string, round: number): string =>
-  round === 1 ? applicationId : `${applicationId}-${round}`;
+  round === FIRST_ROUND ? applicationId : `${applicationId}-${round}`;
 
 export const isCreated = (order: StoredOrder | null | undefined): order is CreatedOrder =>
   typeof order?.order_id === 'string';
@@ -109,12 +111,16 @@ export interface ApplicationRange {
   readonly limit: number;
 }
 
+interface WantedOrder extends Pick<StoredOrder, 'application_id' | 'amount'> {
+  readonly user_id: string | undefined;
+}
+
 export interface OrderRepository {
   readonly pollRows: QueueRepository<StoredOrder>;
   /** Idempotent. */
-  readonly createIfMissing: (
-    order: Pick<StoredOrder, 'application_id' | 'amount'> & { user_id: string | undefined; round?: number },
-  ) => Promise<void>;
+  readonly createIfMissing: (order: WantedOrder & { round?: number }) => Promise<void>;
+  /** Of the first round, with the lease for the caller; undefined when the order is stored already. */
+  readonly createLeased: (order: WantedOrder) => Promise<StoredOrder | undefined>;
   /** Of these applications, all rounds. */
   readonly findAllByApplications: (applicationIds: readonly string[]) => Promise<StoredOrder[]>;
   readonly findByUser: (userId: string) => Promise<StoredOrder[]>;
@@ -201,15 +207,43 @@ const createOrderQueries = (orders: Model<StoredOrder>): OrderQueries => ({
   },
 });
 
+/** Fields of a row that a pipeline stores, which knows no defaults of a schema. */
+const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
+  _id: { $literal: toReceipt(application_id, FIRST_ROUND) },
+  round: FIRST_ROUND,
+  application_id: { $literal: application_id },
+  ...(user_id !== undefined && { user_id: { $literal: user_id } }),
+  state: 'wanted',
+  order_id: null,
+  amount,
+  currency: CURRENCY,
+  payment_id: null,
+  placed_at: null,
+  left_at: null,
+  revision: 0,
+  ...schedulePoll(LOST_RESPONSE_MS),
+  tries: 1,
+  lease_until: addToNow(LEASE_MS),
+});
+
 /** Leases on the creation at Razorpay, which one caller at a time may ask for. */
 const createOrderCreation = (
   orders: Model<StoredOrder>,
   firstPollMs: number,
-): Pick<OrderRepository, 'createIfMissing' | 'lease' | 'release' | 'markCreated'> => ({
-  async createIfMissing({ application_id, user_id, amount, round = 1 }) {
+): Pick<OrderRepository, 'createIfMissing' | 'createLeased' | 'lease' | 'release' | 'markCreated'> => ({
+  async createIfMissing({ application_id, user_id, amount, round = FIRST_ROUND }) {
     const defaults = { application_id, user_id, amount, round, currency: CURRENCY, state: 'wanted' };
     const _id = toReceipt(application_id, round);
     await orders.updateOne({ _id }, { $setOnInsert: defaults }, { upsert: true });
+  },
+
+  async createLeased(order) {
+    const isStored = { $ifNull: ['$application_id', false] };
+    const change = [{ $replaceWith: { $cond: [isStored, '$$ROOT', toLeasedRow(order)] } }];
+    const options = { ...pipelineOptions, upsert: true, includeResultMetadata: true, lean: true } as const;
+    const _id = toReceipt(order.application_id, FIRST_ROUND);
+    const { value, lastErrorObject } = await orders.findOneAndUpdate({ _id }, change, options);
+    return value && !lastErrorObject?.updatedExisting ? value : undefined;
   },
 
   async lease(receipt) {

@@ -3,7 +3,12 @@ import { ensureOrder } from '@archaka/contracts';
 import { type Database, handleCall, invalid, ok } from '@archaka/service-kit';
 import { replaceOrder } from '../../domain/transitions.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
-import { type CreatedOrder, isCreated, type OrderRepository } from '../../persistence/order-repository.ts';
+import {
+  type CreatedOrder,
+  isCreated,
+  type OrderRepository,
+  type StoredOrder,
+} from '../../persistence/order-repository.ts';
 import { withTimeout } from '../../razorpay/request-policy.ts';
 import type { ProviderOrders } from './create-provider-order.ts';
 
@@ -16,7 +21,7 @@ interface PayableOrderDependencies {
   readonly fee: number;
 }
 
-export type GetPayableOrder = (applicationId: string) => Promise<CreatedOrder>;
+export type GetPayableOrder = (applicationId: string, leased?: StoredOrder) => Promise<CreatedOrder>;
 
 /** Below the caller's own timeout of 5 s, with time for the way there and back. */
 const TIMEOUT_MS = 4_000;
@@ -24,7 +29,7 @@ const POLL_INTERVAL_MS = 50;
 
 /**
  * Returns the application's payable order; creates it if missing, or replaces a reversed one.
- * One caller at a time asks Razorpay; the others wait for its result.
+ * One caller at a time asks Razorpay; the others wait for its result. A caller with the `leased` order need not wait.
  * @throws DependencyUnavailable when there is none in time; the next call resumes from here
  */
 export function createGetPayableOrder({
@@ -57,7 +62,10 @@ export function createGetPayableOrder({
     }
   }
 
-  return (applicationId) => withTimeout(TIMEOUT_MS, ({ signal }) => waitForOrder(applicationId, signal));
+  return (applicationId, leased) =>
+    withTimeout(TIMEOUT_MS, ({ signal }) =>
+      leased ? createProviderOrder(leased) : waitForOrder(applicationId, signal),
+    );
 }
 
 interface EnsureOrderDependencies {
@@ -76,8 +84,8 @@ export const createEnsureOrderHandler = ({ orders, getPayableOrder, fee }: Ensur
       if (application_id.length > MAX_ID_LENGTH) {
         throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
       }
-      await orders.createIfMissing({ application_id, user_id, amount: fee });
-      const { order_id, amount, round } = await getPayableOrder(application_id);
+      const leased = await orders.createLeased({ application_id, user_id, amount: fee });
+      const { order_id, amount, round } = await getPayableOrder(application_id, leased);
       return ok({ data: [{ order_id, amount, round }] });
     },
   });
