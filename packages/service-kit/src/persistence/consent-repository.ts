@@ -1,5 +1,6 @@
 import { type Connection, Schema } from 'mongoose';
 import type { Consent } from '../consent/consent.ts';
+import { isDuplicateKey } from './database-errors.ts';
 
 interface ConsentRow extends Consent {
   readonly _id: string;
@@ -43,9 +44,11 @@ export function createConsentRepository(connection: Connection): ConsentReposito
     record: async (userId, consent) => {
       if (!consent) return;
       const sufficient = [consent, { ...consent, agreed: true }].map((each) => toRowId(userId, each));
-      if (await Consents.exists({ _id: { $in: sufficient } })) return;
-      const first = { $setOnInsert: { userId, ...consent } };
-      await Consents.updateOne({ _id: toRowId(userId, consent) }, first, { upsert: true });
+      const first = { $setOnInsert: { _id: toRowId(userId, consent), userId, ...consent } };
+      await Consents.updateOne({ _id: { $in: sufficient } }, first, { upsert: true }).catch((error) => {
+        // Recorded at the same moment: MongoDB repeats an upsert only for a single key.
+        if (!isDuplicateKey(error)) throw error;
+      });
     },
 
     removeByUser: async (userId) => {
