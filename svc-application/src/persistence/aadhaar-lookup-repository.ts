@@ -14,6 +14,9 @@ const schema = new Schema<AadhaarLookupRow>(
   { versionKey: false, collection: 'askedaadhaars' },
 ).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
 
+/** A lookup that a failover forgets may be made once more. */
+const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
+
 interface AadhaarLookup {
   readonly userId: string;
   /** yyyy-mm-dd */
@@ -46,7 +49,7 @@ export function createAadhaarLookupRepository(connection: Connection): AadhaarLo
       await Lookups.updateOne(
         { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
         { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { endsAt } },
-        { upsert: true },
+        { upsert: true, ...PRIMARY_ONLY },
       );
       return true;
     } catch (error) {

@@ -46,7 +46,8 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
   return {
     getOrStart: async (claim, userId) => {
       const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] }, userId: { $literal: userId } } }];
-      const options = { upsert: true, returnDocument: 'after' } as const;
+      // The claim that it dates comes to the majority later only.
+      const options = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const;
       const row = await rows.findOneAndUpdate({ _id: toHoldId(claim, userId) }, first, options);
       return row?.since ?? new Date();
     },

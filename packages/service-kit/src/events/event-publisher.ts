@@ -42,7 +42,7 @@ export function createEventPublisher({
         data: schema.parse(data),
       };
       const body = JSON.stringify(sealing.sealData(plain, definition));
-      await outbox.create([createOutboxRow({ _id: plain.id, type, body })]);
+      await outbox.insertMany([createOutboxRow({ _id: plain.id, type, body })], { lean: true });
     },
   };
 }
