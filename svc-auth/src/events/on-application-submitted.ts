@@ -5,6 +5,5 @@ import type { TextDependencies } from './text-dependencies.ts';
 export const onApplicationSubmitted = ({ applications, texts }: TextDependencies): EventHandler =>
   handleEvent(applicationSubmitted, async ({ application_id, user_id }, { time }) => {
     await applications.setOwner(application_id, user_id);
-    await texts.wake(application_id);
-    await texts.enqueue('submitted', { applicationId: application_id, at: new Date(time) });
+    await texts.enqueueSubmitted({ applicationId: application_id, at: new Date(time) });
   });

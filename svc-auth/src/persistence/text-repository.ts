@@ -72,6 +72,9 @@ const textSchema = new Schema<StoredText>(
   .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue)
   .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } });
 
+/** A failover that forgets it leaves a text that has begun, which is not sent again. */
+const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
+
 interface NewText {
   readonly applicationId: string;
   readonly at: Date;
@@ -82,10 +85,10 @@ export interface TextRepository {
   readonly backlog: () => Promise<Backlog>;
   /** Due at once. A repeat changes nothing. */
   readonly enqueue: (kind: TextKind, text: NewText) => Promise<void>;
+  /** Enqueues the text of the submission; texts of events that came before it are due now. */
+  readonly enqueueSubmitted: (text: NewText) => Promise<void>;
   /** Due by its plan, or never while there is none. A repeat changes nothing. */
   readonly enqueueDated: (kind: DatedTextKind, text: NewText, plan: TextPlan | undefined) => Promise<void>;
-  /** Texts of events that came before the submission are due now. */
-  readonly wake: (applicationId: string) => Promise<void>;
   /** Applies the plan to all texts of the kind that are not settled. */
   readonly replan: (kind: DatedTextKind, plan: TextPlan | undefined) => Promise<void>;
   /** False when another instance has begun. Survives a failover: a text is sent at most once. */
@@ -107,29 +110,39 @@ const toPlannedFields = (plan: TextPlan | undefined) => ({
 
 export function createTextRepository({ connection }: Database): TextRepository {
   const texts = connection.model<StoredText>('Text', textSchema);
-  const insertOnce = async (kind: TextKind, { applicationId, at }: NewText, fields: object) => {
-    const row = { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields };
-    await texts.updateOne({ _id: toTextId(applicationId, kind) }, { $setOnInsert: row }, { upsert: true });
+  const toInsertion = (kind: TextKind, { applicationId, at }: NewText, fields: object) => ({
+    filter: { _id: toTextId(applicationId, kind) },
+    update: {
+      $setOnInsert: { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields },
+    },
+    upsert: true,
+  });
+  const insertOnce = async (kind: TextKind, created: NewText, fields: object) => {
+    const { filter, update, upsert } = toInsertion(kind, created, fields);
+    await texts.updateOne(filter, update, { upsert });
   };
+  const toDueFields = ({ at }: NewText) => ({
+    ...toDueNowFields(QUEUE_FIELDS),
+    planned_for: null,
+    expires_at: calculateExpiry(at),
+  });
 
   return {
     rows: createQueueRepository<StoredText>({ model: texts, fields: QUEUE_FIELDS }),
     backlog: () => readBacklog(texts, QUEUE_FIELDS),
 
-    enqueue: (kind, created) =>
-      insertOnce(kind, created, {
-        ...toDueNowFields(QUEUE_FIELDS),
-        planned_for: null,
-        expires_at: calculateExpiry(created.at),
-      }),
+    enqueue: (kind, created) => insertOnce(kind, created, toDueFields(created)),
+
+    async enqueueSubmitted(created) {
+      const ids = textKinds.map((kind) => toTextId(created.applicationId, kind));
+      const filter = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
+      await texts.bulkWrite([
+        { updateMany: { filter, update: { $set: { due_at: DUE_NOW, lease: null } } } },
+        { updateOne: toInsertion('submitted', created, toDueFields(created)) },
+      ]);
+    },
 
     enqueueDated: (kind, created, plan) => insertOnce(kind, created, toPlannedFields(plan)),
-
-    async wake(applicationId) {
-      const ids = textKinds.map((kind) => toTextId(applicationId, kind));
-      const waiting = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
-      await texts.updateMany(waiting, { $set: { due_at: DUE_NOW, lease: null } });
-    },
 
     async replan(kind, plan) {
       const fields = toPlannedFields(plan);
@@ -157,7 +170,7 @@ export function createTextRepository({ connection }: Database): TextRepository {
     },
 
     async settle(id, outcome) {
-      await texts.updateOne({ _id: id }, { $set: { outcome, due_at: null } });
+      await texts.updateOne({ _id: id }, { $set: { outcome, due_at: null } }, PRIMARY_ONLY);
     },
   };
 }
