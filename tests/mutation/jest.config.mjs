@@ -3,10 +3,9 @@ import rootConfig from '../../jest.config.mjs';
 
 const name = process.env.MUTATED_PROJECT;
 
-/** Not for mutants: stores start once for all of them, and what hangs is not waited for. */
-const { globalSetup, globalTeardown, setupFilesAfterEnv, ...project } = rootConfig.projects.find(
-  ({ displayName }) => displayName === name,
-);
+/** Not for mutants: stores start once for all of them, what hangs is not waited for, and libraries are not shared. */
+const { globalSetup, globalTeardown, setupFilesAfterEnv, moduleNameMapper, ...project } =
+  rootConfig.projects.find(({ displayName }) => displayName === name);
 
 const resolvePath = (name) => fileURLToPath(new URL(name, import.meta.url));
 

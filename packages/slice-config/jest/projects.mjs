@@ -4,11 +4,15 @@ import { sources } from '../sources.ts';
 const resolveModule = (name) => fileURLToPath(import.meta.resolve(name));
 const timeout = resolveModule('./timeout.mjs');
 
+/** Libraries that a process loads once for all its suites. */
+const shared = { '^(jose|mongodb|mongoose|undici|zod|zod-openapi)$': resolveModule('./shared/$1.cjs') };
+
 /** Tests that run in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
 export const nodeTests = ({ folder, name, files, more = {} }) => ({
   displayName: name,
   rootDir: folder,
-  testEnvironment: 'node',
+  testEnvironment: resolveModule('./node-environment.mjs'),
+  moduleNameMapper: shared,
   testMatch: files.map((glob) => `<rootDir>/${glob}`),
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', { ...sources, sourceMaps: 'inline' }] },
