@@ -1,4 +1,4 @@
-import type { EventDefinition, Examination, PublicRoute } from '@archaka/contracts';
+import type { EventDefinition, Examination, PublicRoute, Service } from '@archaka/contracts';
 import type { Router } from 'express';
 import type * as z from 'zod';
 import type { AuditLog } from './audit/audit-log.ts';
@@ -52,4 +52,12 @@ export interface ServiceModule {
   /** Runs last at a stop, with no request, message or job in flight. */
   readonly close?: () => Promise<void>;
   readonly ready?: () => Promise<void>;
+}
+
+export interface ServiceDefinition<Config extends BaseConfig> {
+  readonly name: `svc-${Service}`;
+  readonly service: Service;
+  readonly config: z.ZodType<Config>;
+  readonly publishedEvents: readonly EventDefinition[];
+  readonly build: (context: ServiceContext<Config>) => ServiceModule | Promise<ServiceModule>;
 }

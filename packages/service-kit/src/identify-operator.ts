@@ -8,7 +8,6 @@ import {
 } from '@archaka/operators';
 import { createServiceSigner } from './auth/service-tokens.ts';
 import { baseConfig, loadConfig } from './config.ts';
-import { createServiceClient } from './service-client.ts';
 
 const callVariables = baseConfig.pick({
   SERVICE_KEY: true,
@@ -22,6 +21,7 @@ const callVariables = baseConfig.pick({
 async function requestToken(given: OperatorOptions): Promise<string> {
   const credentials = await readCredentials(given);
   const config = loadConfig(callVariables);
+  const { createServiceClient } = await import('./service-client.ts');
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
   try {
     const { message, data } = await services.call(identifyOperatorCall, credentials);

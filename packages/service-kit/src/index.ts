@@ -1,3 +1,4 @@
+export { CommandError } from '@archaka/operators';
 export { runAuditCommand } from './audit/audit-command.ts';
 export { createAuditHandler } from './audit/audit-handler.ts';
 export { type AuditLog, anonymousActor, createCommandAuditLog, toApplicant } from './audit/audit-log.ts';
@@ -6,11 +7,18 @@ export {
   baseConfig,
   ConfigurationError,
   editUntilVariable,
+  jsonVariable,
   loadConfig,
 } from './config.ts';
 export { type Consent, readConsent } from './consent/consent.ts';
 export { createGetConsentsHandler } from './consent/get-consents.ts';
-export type { EventPublisher, Listener, ServiceContext, ServiceModule } from './context.ts';
+export type {
+  EventPublisher,
+  Listener,
+  ServiceContext,
+  ServiceDefinition,
+  ServiceModule,
+} from './context.ts';
 export { PersonErased } from './data-keys/data-keys.ts';
 export { createMasterKeyRotation } from './data-keys/old-data-keys.ts';
 export { masterKeyVariables } from './data-keys/open-kms.ts';
@@ -23,6 +31,7 @@ export {
 } from './data-keys/personal-sealing.ts';
 export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
+export * from './errors.ts';
 export { runEventDataRotation } from './events/event-data-rotation.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
@@ -42,6 +51,8 @@ export {
 } from './http/call-handler.ts';
 export { toNetworkKey } from './http/client-network.ts';
 export { type Guard, getCaller, getUser } from './http/guard.ts';
+export { isNotModified } from './http/is-not-modified.ts';
+export { assertContentHeaders } from './http/read-body.ts';
 export { defineJob, type Job } from './jobs.ts';
 export { createSecret } from './keyring/create-secret.ts';
 export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
@@ -50,6 +61,7 @@ export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
 export { runRotation } from './keyring/run-rotation.ts';
 export { runSealing } from './keyring/run-sealing.ts';
+export { createLog, type Log } from './log.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
 export { createExportHandler, type ExportedRecords } from './my-data/export-handler.ts';
 export { type ConsentRepository, createConsentRepository } from './persistence/consent-repository.ts';
@@ -86,7 +98,8 @@ export { loadRetentionRules, type RetentionFiles } from './retention/rules.ts';
 export { retentionConfig, runRetention } from './retention/run-retention.ts';
 export { createSweeper, type Sweeper } from './retention/sweeper.ts';
 export { runCommand, runStoreCommand } from './run-command.ts';
-export { runService, type ServiceDefinition } from './run-service.ts';
+export { runService } from './run-service.ts';
+export { currentTrace } from './scope.ts';
 export { openBox, sealBox } from './sealing/aes-box.ts';
 export {
   createSealing,
@@ -98,7 +111,6 @@ export {
   sealedFields,
 } from './sealing/sealing.ts';
 export { createKeyPair, type SealedKeyPair, unsealPrivateKey } from './sealing/signing-key.ts';
-export * from './server.ts';
 export type { CallOptions, ServiceClient } from './service-client.ts';
 export { continueTrace } from './tracing/span.ts';
 export { toLogName, type User } from './user.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApp } from './http/app.ts';
 import { type HttpServer, listen } from './http/listen.ts';
+import { registerMetricsRoute } from './http/metrics-route.ts';
 import { createLog } from './log.ts';
-import { createHistogram, registerGauges, registerMetricsRoute } from './metrics.ts';
+import { createHistogram, registerGauges } from './metrics.ts';
 
 let server: HttpServer;
 beforeAll(async () => {

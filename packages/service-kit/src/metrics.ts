@@ -1,13 +1,11 @@
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import type { Router } from 'express';
+import type { Histogram as HistogramInstrument, Counter as Instrument, Meter } from '@opentelemetry/api';
 
-const exporter = new PrometheusExporter({
-  preventServerStart: true,
-  withoutScopeInfo: true,
-  withoutTargetInfo: true,
-});
-const meter = new MeterProvider({ readers: [exporter] }).getMeter('archaka');
+let meter: Meter | undefined;
+
+/** Counts and measures from now on. Without it, as in commands, nothing is recorded. */
+export const recordMetricsBy = (newMeter: Meter): void => {
+  meter = newMeter;
+};
 
 interface MetricOptions {
   /** Prometheus name, e.g. `payment_evidence_refused_total`. */
@@ -23,8 +21,13 @@ export interface Counter<Own extends Labels> {
 }
 
 export function createCounter<Own extends Labels>({ name, description }: MetricOptions): Counter<Own> {
-  const instrument = meter.createCounter(name, { description });
-  return { add: (labels) => instrument.add(1, labels) };
+  let instrument: Instrument | undefined;
+  return {
+    add: (labels) => {
+      instrument ??= meter?.createCounter(name, { description });
+      instrument?.add(1, labels);
+    },
+  };
 }
 
 export interface Histogram<Own extends Labels> {
@@ -38,8 +41,13 @@ export function createHistogram<Own extends Labels>({
   bounds,
 }: MetricOptions & { readonly bounds: readonly number[] }): Histogram<Own> {
   const advice = { explicitBucketBoundaries: [...bounds] };
-  const instrument = meter.createHistogram(name, { description, advice });
-  return { record: (value, labels) => instrument.record(value, labels) };
+  let instrument: HistogramInstrument | undefined;
+  return {
+    record: (value, labels) => {
+      instrument ??= meter?.createHistogram(name, { description, advice });
+      instrument?.record(value, labels);
+    },
+  };
 }
 
 /** NaN for unreadable values: the SDK would repeat the last ones, and no comparison in Prometheus matches NaN. */
@@ -47,21 +55,18 @@ export function registerGauges<Name extends string>(
   descriptions: Readonly<Record<Name, string>>,
   read: () => Promise<Readonly<Record<Name, number>>>,
 ): void {
+  const current = meter;
+  if (!current) return;
   const names = Object.keys(descriptions) as Name[];
   const instruments = names.map((name) => ({
     name,
-    gauge: meter.createObservableGauge(name, { description: descriptions[name] }),
+    gauge: current.createObservableGauge(name, { description: descriptions[name] }),
   }));
-  meter.addBatchObservableCallback(
+  current.addBatchObservableCallback(
     async (result) => {
       const values = await read().catch(() => undefined);
       for (const { name, gauge } of instruments) result.observe(gauge, values?.[name] ?? Number.NaN);
     },
     instruments.map(({ gauge }) => gauge),
   );
-}
-
-/** For ports that the public cannot reach. */
-export function registerMetricsRoute(router: Router): void {
-  router.get('/metrics', (request, response) => exporter.getMetricsRequestHandler(request, response));
 }

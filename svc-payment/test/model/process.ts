@@ -1,4 +1,5 @@
-import { type CallHandler, createApp, type OpenDatabase, type User } from '@archaka/service-kit';
+import type { CallHandler, OpenDatabase, User } from '@archaka/service-kit';
+import { createApp } from '@archaka/service-kit/server';
 import type { Express, Request, Response } from 'express';
 import { createDependencies } from '../../src/composition.ts';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';

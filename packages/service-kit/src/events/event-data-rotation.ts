@@ -1,6 +1,5 @@
 import type { Service } from '@archaka/contracts';
 import { topologies } from '@archaka/contracts/broker';
-import { connect } from 'amqplib';
 import type { Connection } from 'mongoose';
 import { type BaseConfig, baseConfig } from '../config.ts';
 import { createSecret } from '../keyring/create-secret.ts';
@@ -34,6 +33,7 @@ function findWaitingEvents(connection: Connection, ring: KeyRing): OldRows {
 }
 
 async function countQueuedEvents(service: string, { AMQP_URL, AMQP_CA_FILE }: BrokerConfig): Promise<number> {
+  const { connect } = await import('amqplib');
   const connection = await connect(AMQP_URL, loadTlsOptions('AMQP_CA_FILE', AMQP_CA_FILE));
   try {
     const channel = await connection.createChannel();

@@ -2,7 +2,6 @@ import type { Service } from '@archaka/contracts';
 import type { Router } from 'express';
 import type { ServiceModule } from '../context.ts';
 import type { Log } from '../log.ts';
-import { registerMetricsRoute } from '../metrics.ts';
 import { toDependencyError } from '../persistence/database-errors.ts';
 import { createApp } from './app.ts';
 import type { HttpContext } from './call-middleware.ts';
@@ -11,6 +10,7 @@ import { createServiceContract } from './contract.ts';
 import type { Drain } from './drain.ts';
 import { type Probe, registerHealthRoutes } from './health.ts';
 import { type HttpServer, listen } from './listen.ts';
+import { registerMetricsRoute } from './metrics-route.ts';
 import { registerOpenApiRoute } from './openapi/openapi-document.ts';
 
 interface ServiceHttpOptions {

@@ -7,7 +7,7 @@ import { baseConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
-import { createServiceClient, type ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../service-client.ts';
 import { formatPreview, formatSweep } from './report.ts';
 import type { RetainedData } from './retained-data.ts';
 import { createSweeper } from './sweeper.ts';
@@ -64,6 +64,7 @@ export const runRetention = <Config extends RetentionConfig>({
       describe: ({ options: { isDryRun } }) => ({ detail: { dry_run: isDryRun } }),
     },
     run: async ({ db, config, options, log }) => {
+      const { createServiceClient } = await import('../service-client.ts');
       const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
       try {
         const data = await createData({ db, config, services, log });

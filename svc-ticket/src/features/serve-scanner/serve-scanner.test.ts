@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { createApp, createLog, listen } from '@archaka/service-kit';
+import { createApp, createLog, listen } from '@archaka/service-kit/server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readScannerFiles } from './scanner-files.ts';
 import { registerScannerRoutes } from './serve-scanner.ts';

@@ -1,0 +1,142 @@
+import { findEndedSessions } from '@archaka/contracts';
+import { createAudit } from './audit/audit.ts';
+import { createAuthenticator } from './auth/authenticator.ts';
+import { createServiceSigner, createServiceTokenVerifier } from './auth/service-tokens.ts';
+import type { FetchEndedSessions } from './auth/user-tokens.ts';
+import { createUserTokenVerifier } from './auth/user-tokens.ts';
+import type { BaseConfig } from './config.ts';
+import type { ServiceContext, ServiceDefinition, ServiceModule } from './context.ts';
+import { assertEventContracts } from './events/event-contracts.ts';
+import { createMessaging } from './events/messaging.ts';
+import { loadExamination } from './examination.ts';
+import { createDrain } from './http/drain.ts';
+import { createGuard } from './http/guard.ts';
+import { startHttp } from './http/start-http.ts';
+import { startJobs } from './jobs.ts';
+import { announceKeys, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
+import type { Log } from './log.ts';
+import type { StopPart } from './pending-parts.ts';
+import { openDatabase } from './persistence/database.ts';
+import { createLeaseRepository } from './persistence/lease-repository.ts';
+import { prepareRetentionJobs } from './retention/retention-job.ts';
+import { createServiceClient, type ServiceClient } from './service-client.ts';
+import { readPackageVersion } from './version.ts';
+
+interface StartOptions<Config extends BaseConfig> {
+  readonly definition: ServiceDefinition<Config>;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+const SESSION_CHECK_TIMEOUT_MS = 500;
+
+const createEndedSessionsFetch =
+  (services: ServiceClient): FetchEndedSessions =>
+  async (sids) => {
+    const { data } = await services.call(
+      findEndedSessions,
+      { sids: [...sids] },
+      { timeoutMs: SESSION_CHECK_TIMEOUT_MS },
+    );
+    return (data ?? []).map(({ session_id }) => session_id);
+  };
+
+function createServiceAuthenticator(name: string, config: BaseConfig, services: ServiceClient) {
+  return createAuthenticator({
+    verifyUserToken: createUserTokenVerifier({
+      authUrl: config.AUTH_URL,
+      audience: name,
+      fetchEndedSessions: createEndedSessionsFetch(services),
+    }),
+    verifyServiceToken: createServiceTokenVerifier({
+      jwks: config.SERVICE_JWKS,
+      audience: name,
+      unscopedUntil: config.UPGRADE_UNTIL,
+    }),
+  });
+}
+
+/** Resolves when no running instance writes with a different exclusive key. */
+async function announceServiceKeys(
+  { keys: ownKeys, exclusiveKeys = [] }: ServiceModule,
+  { db, config, log }: Pick<ServiceContext, 'db' | 'config' | 'log'>,
+) {
+  const { SERVICE_KEY, EVENT_DATA_KEYS } = config;
+  const keys = { ...ownKeys, ...toHeldKeys({ EVENT_DATA_KEYS }), SERVICE_KEY: [SERVICE_KEY.kid] };
+  const announcement = await announceKeys(db.connection, keys);
+  await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
+  return announcement;
+}
+
+/** @returns completes work in flight and sends the outbox */
+export async function startService<Config extends BaseConfig>({
+  definition,
+  config,
+  log,
+}: StartOptions<Config>) {
+  const { name, service, publishedEvents } = definition;
+  const examination = await loadExamination(config.EXAM_FILE);
+  const version = await readPackageVersion(process.argv[1] ?? process.cwd());
+  const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
+  const authenticator = createServiceAuthenticator(name, config, services);
+  const db = await openDatabase({ url: config.MONGO_URL, service, log });
+  const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
+  const audit = createAudit({ service, db, key: config.SERVICE_KEY, log });
+  const guard = createGuard(authenticator, config.PORTAL_ORIGIN);
+
+  const serviceModule = await definition.build({
+    log,
+    db,
+    audit: audit.log,
+    events: messaging.events,
+    services,
+    config,
+    examination,
+    guard,
+  });
+  assertEventContracts({ service: name, publishedEvents, eventHandlers: serviceModule.eventHandlers ?? [] });
+  const retentionJobs = await prepareRetentionJobs({
+    service,
+    data: serviceModule.retainedData ?? [],
+    files: config,
+    db,
+    log,
+  });
+  await db.prepareModels();
+  const announcement = await announceServiceKeys(serviceModule, { db, config, log });
+
+  const running = messaging.start(serviceModule.eventHandlers ?? []);
+  const drain = createDrain(config.DRAIN_MS);
+  const checkService = serviceModule.ready ?? (async () => undefined);
+  const probes = { store: db.ping, broker: running.checkReady, service: checkService, drain: drain.probe };
+  const context = { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator };
+  const http = await startHttp({
+    service,
+    version,
+    port: config.PORT,
+    serviceModule,
+    probes,
+    context,
+    drain,
+    log,
+  });
+  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, audit.sealingJob];
+  const jobs = startJobs(allJobs, { leases: createLeaseRepository(db.connection), log });
+  const queues = serviceModule.queues ?? [];
+  for (const queue of queues) queue.start();
+  log.info({ port: config.PORT, version }, 'listening');
+
+  return async (stopPart: StopPart) => {
+    await Promise.all([
+      stopPart('http', http.stop()),
+      stopPart('consumer', running.stopConsuming()),
+      stopPart('jobs', jobs.stop()),
+      ...queues.map((queue) => stopPart(`queue ${queue.name}`, queue.stop())),
+    ]);
+    await stopPart('relay', running.stop());
+    await stopPart('module', serviceModule.close?.() ?? Promise.resolve());
+    await stopPart('calls', services.close());
+    await stopPart('keys', announcement.stop());
+    await stopPart('database', db.close());
+  };
+}
