@@ -1,11 +1,11 @@
 import type { ApplicantSession } from '@archaka/test-kit';
 import { createWalker, type JourneyContext, journey, type Walker } from '../applicants/journey.ts';
 import { runOpenLoop } from '../open-loop.ts';
-import { type Arrival, arrive } from './waiting.ts';
+import { enterPortal, type VisitOutcome } from './waiting.ts';
 
 export interface Flood {
   readonly visitors: number;
-  readonly arrivals: Readonly<Record<Arrival, number>>;
+  readonly outcomes: Readonly<Record<VisitOutcome, number>>;
   /** Admitted, and signed in with a draft saved. */
   readonly drafted: readonly Walker[];
   /** Steps of admitted visitors that failed, by reason. */
@@ -16,23 +16,23 @@ interface FloodOptions {
   readonly context: JourneyContext;
   readonly perSecond: number;
   readonly seconds: number;
-  /** Visitors in the order of their arrival, as they come. */
-  readonly onArrival: (session: ApplicantSession) => void;
+  /** Visitors in the order as they come. */
+  readonly onVisitor: (session: ApplicantSession) => void;
 }
 
 /** Visitors come at a fixed rate, however long earlier ones wait. The admitted ones sign up and fill the form. */
-export async function runFlood({ context, perSecond, seconds, onArrival }: FloodOptions): Promise<Flood> {
-  const arrivals = { opened: 0, 'admitted later': 0, 'waiting at the end': 0, 'not explained': 0 };
+export async function runFlood({ context, perSecond, seconds, onVisitor }: FloodOptions): Promise<Flood> {
+  const outcomes = { opened: 0, 'admitted later': 0, 'waiting at the end': 0, 'not explained': 0 };
   const drafted: Walker[] = [];
   const failures: string[] = [];
   const end = AbortSignal.timeout(seconds * 1000);
 
   async function visit(): Promise<void> {
     const walker = createWalker(context);
-    onArrival(walker.session);
-    const arrival = await arrive(walker.session, end);
-    arrivals[arrival] += 1;
-    if (arrival !== 'opened' && arrival !== 'admitted later') return;
+    onVisitor(walker.session);
+    const outcome = await enterPortal(walker.session, end);
+    outcomes[outcome] += 1;
+    if (outcome !== 'opened' && outcome !== 'admitted later') return;
     try {
       await journey.join(walker);
       await journey.fill(walker, context);
@@ -44,5 +44,5 @@ export async function runFlood({ context, perSecond, seconds, onArrival }: Flood
 
   const visitors = perSecond * seconds;
   await runOpenLoop(Array.from({ length: visitors }), perSecond, visit);
-  return { visitors, arrivals, drafted, failures };
+  return { visitors, outcomes, drafted, failures };
 }

@@ -14,7 +14,7 @@ import { runOpenLoop } from '../open-loop.ts';
 import { measureRate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import { type Flood, runFlood } from './flood.ts';
-import { arrive, readPlace } from './waiting.ts';
+import { enterPortal, readPlace } from './waiting.ts';
 
 /** Ten times what two cores take at half a second of CPU for an applicant. */
 const ARRIVALS_PER_SECOND = 40;
@@ -33,7 +33,7 @@ const SAMPLE = 20;
 async function prepareInside(context: JourneyContext, count: number): Promise<Walker[]> {
   const walkers = Array.from({ length: count }, () => createWalker(context));
   await measureRate(walkers, 4, async (walker) => {
-    await arrive(walker.session, AbortSignal.timeout(600_000));
+    await enterPortal(walker.session, AbortSignal.timeout(600_000));
     await journey.join(walker);
     await journey.fill(walker, context);
   });
@@ -58,12 +58,12 @@ async function restartGateway(portal: Portal): Promise<number> {
   return (performance.now() - killedAt) / 1000;
 }
 
-/** Places of waiters from the first to the last arrival, asked at the same time. */
+/** Places of waiters from the first to the last who came, asked at the same time. */
 async function countOvertaken(
-  arrivals: readonly ApplicantSession[],
+  visitors: readonly ApplicantSession[],
 ): Promise<{ asked: number; overtaken: number }> {
-  const step = Math.max(1, Math.floor(arrivals.length / SAMPLE));
-  const sample = arrivals.filter((_, index) => index % step === 0);
+  const step = Math.max(1, Math.floor(visitors.length / SAMPLE));
+  const sample = visitors.filter((_, index) => index % step === 0);
   const places = (await Promise.all(sample.map(readPlace))).filter((place) => place !== undefined);
   const overtaken = places.filter((place, index) => index > 0 && place < (places[index - 1] ?? 0));
   return { asked: places.length, overtaken: overtaken.length };
@@ -95,14 +95,14 @@ function createFigures(measured: {
     isReached: toP95(sample) <= MAX_RATIO * toP95(before),
   });
   for (const failure of flood.failures.slice(0, 10)) console.log(`an admitted visitor failed: ${failure}`);
-  const counts = Object.entries(flood.arrivals).map(([name, count]) => `${count} ${name}`);
+  const counts = Object.entries(flood.outcomes).map(([name, count]) => `${count} ${name}`);
   return [
     toRatio('submit, payment and ticket of those inside, during the flood', meanwhile),
     toRatio(`the same, ${CALM_SECONDS} s after it`, after),
     {
       name: `${flood.visitors} visitors in ${FLOOD_SECONDS} s`,
       measured: counts.join(', '),
-      isReached: flood.arrivals['not explained'] === 0,
+      isReached: flood.outcomes['not explained'] === 0,
     },
     {
       name: 'admitted visitors who signed up and saved a draft',
@@ -119,8 +119,8 @@ function createFigures(measured: {
 }
 
 /** `npm run bench -- last-hour [visitors a second]`: ten times as many visitors as the machine takes, while others pay. */
-export async function measure([arrivals]: readonly string[]): Promise<Figure[]> {
-  const perSecond = Number(arrivals ?? ARRIVALS_PER_SECOND);
+export async function measure([rate]: readonly string[]): Promise<Figure[]> {
+  const perSecond = Number(rate ?? ARRIVALS_PER_SECOND);
   const portal = await startPortal({ env: { VISITOR_LIMIT: String(VISITOR_LIMIT) } });
   try {
     const context = { portal, meter: createTrafficMeter(), documents: await createTestDocuments() };
@@ -132,15 +132,15 @@ export async function measure([arrivals]: readonly string[]): Promise<Figure[]> 
     ];
     const before = await measurePayments(context, groups[0]);
     const sessions: ApplicantSession[] = [];
-    const onArrival = (session: ApplicantSession) => void sessions.push(session);
-    const flooding = runFlood({ context, perSecond, seconds: FLOOD_SECONDS, onArrival });
+    const onVisitor = (session: ApplicantSession) => void sessions.push(session);
+    const flooding = runFlood({ context, perSecond, seconds: FLOOD_SECONDS, onVisitor });
     const restarting = pause(RESTART_AFTER_SECONDS * 1000).then(() => restartGateway(portal));
     const checking = pause((FLOOD_SECONDS - 2) * 1000).then(() => countOvertaken(sessions));
     const meanwhile = await measurePayments(context, groups[1]);
     const [awaySeconds, order, flood] = await Promise.all([restarting, checking, flooding]);
     const floodEndedAt = performance.now();
     const newcomer = createWalker(context);
-    const admitted = arrive(newcomer.session, AbortSignal.timeout(600_000)).then(
+    const admitted = enterPortal(newcomer.session, AbortSignal.timeout(600_000)).then(
       () => (performance.now() - floodEndedAt) / 1000,
     );
     await pause(CALM_SECONDS * 1000);

@@ -8,7 +8,7 @@ interface Status {
 }
 
 /** How a visitor of the flood fared. */
-export type Arrival = 'opened' | 'admitted later' | 'waiting at the end' | 'not explained';
+export type VisitOutcome = 'opened' | 'admitted later' | 'waiting at the end' | 'not explained';
 
 const readStatus = async (session: ApplicantSession): Promise<Status> =>
   (await (await session.fetch('/waiting-room')).json()) as Status;
@@ -33,11 +33,11 @@ const isExplained = (page: string): boolean =>
   page.includes('id="place"') && page.includes('data-poll-seconds');
 
 /** Opens the home page as a browser does, and waits where it must. */
-export async function arrive(session: ApplicantSession, signal: AbortSignal): Promise<Arrival> {
+export async function enterPortal(session: ApplicantSession, signal: AbortSignal): Promise<VisitOutcome> {
   const response = await session.fetch('/').catch(() => undefined);
   // A browser without an answer is loaded again by hand.
   if (!response)
-    return signal.aborted ? 'waiting at the end' : pause(1000).then(() => arrive(session, signal));
+    return signal.aborted ? 'waiting at the end' : pause(1000).then(() => enterPortal(session, signal));
   if (response.status === 200) return 'opened';
   if (response.status !== 503 || !isExplained(await response.text())) return 'not explained';
   return (await waitForTurn(session, signal)) ? 'admitted later' : 'waiting at the end';
