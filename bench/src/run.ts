@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ measure: (args: readonly string
     payments: () => import('./payments/payments.ts'),
     seal: () => import('./seal/seal.ts'),
     services: () => import('./services.ts'),
+    soak: () => import('./soak/soak.ts'),
     stored: () => import('./stored/stored.ts'),
     'ticket-memory': () => import('./tickets/memory.ts'),
     tickets: () => import('./tickets/tickets.ts'),

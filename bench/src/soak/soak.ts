@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Portal, percentile, startPortal } from '@archaka/test-kit';
+import { readMemoryByComponent } from '../applicants/component-usage.ts';
+import { createTestDocuments } from '../applicants/documents.ts';
+import type { JourneyContext } from '../applicants/journey.ts';
+import { readStorage } from '../applicants/storage-usage.ts';
+import { createTrafficMeter } from '../applicants/traffic-meter.ts';
+import { openStore } from '../growth/store.ts';
+import { settle } from '../growth/walkers.ts';
+import type { Figure } from '../table.ts';
+import { type Absence, changePortal } from './changes.ts';
+import { calculateSlope, type Point } from './slope.ts';
+import { runWays, type Way } from './ways.ts';
+
+const MINUTES = 60;
+/** Two cores take 3.9 a second at 510 ms each; the applicants' own side runs on them too. */
+const WAYS_PER_SECOND = 1.5;
+const WARM_UP_SECONDS = 30;
+const MEMORY_INTERVAL_MS = 15_000;
+const MAX_P99_RATIO = 1.1;
+const MAX_MIB_PER_HOUR = 1;
+/** What a request that met a service that was away may still wait for. */
+const AFTER_ABSENCE_MS = 15_000;
+const MS_PER_HOUR = 3600_000;
+
+/** MiB of each part over the second half, in which nothing is restarted. */
+async function watchMemory(portal: Portal, seconds: number): Promise<Map<string, Point[]>> {
+  const points = new Map<string, Point[]>();
+  const startedAt = performance.now();
+  await pause(seconds * 500);
+  while (performance.now() - startedAt < seconds * 1000) {
+    const hours = (performance.now() - startedAt) / MS_PER_HOUR;
+    for (const [component, value] of await readMemoryByComponent(portal))
+      points.set(component, [...(points.get(component) ?? []), { hours, value }]);
+    await pause(MEMORY_INTERVAL_MS);
+  }
+  return points;
+}
+
+const isWithin = ({ dueAtMs, ms }: Way, { fromMs, toMs }: Absence): boolean =>
+  dueAtMs < toMs + AFTER_ABSENCE_MS && dueAtMs + ms > fromMs;
+
+function createWayFigures(ways: readonly Way[], absences: readonly Absence[], seconds: number): Figure[] {
+  const sixthMs = (seconds * 1000) / 6;
+  const undisturbed = ways.filter((way) => !absences.some((absence) => isWithin(way, absence)));
+  const failures = undisturbed.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
+  for (const failure of failures.slice(0, 10)) console.log(`a way failed: ${failure}`);
+  const toP99 = (fromMs: number, toMs: number) =>
+    percentile(
+      undisturbed.filter(({ dueAtMs }) => dueAtMs >= fromMs && dueAtMs < toMs).map(({ ms }) => ms),
+      0.99,
+    );
+  const [first, last] = [toP99(0, sixthMs), toP99(5 * sixthMs, 6 * sixthMs)];
+  const disturbed = ways.length - undisturbed.length;
+  return [
+    {
+      name: 'whole ways that failed',
+      measured: `${failures.length} of ${undisturbed.length}; ${disturbed} others met a service that was away, of which ${ways.filter(({ failure }) => failure).length - failures.length} failed`,
+      isReached: failures.length === 0,
+    },
+    {
+      name: 'a whole way in the last sixth of the time, p99',
+      measured: `${(last / 1000).toFixed(2)} s`,
+      target: `${(first / 1000).toFixed(2)} s in the first`,
+      ratio: (last / first).toFixed(2),
+      isReached: last <= MAX_P99_RATIO * first,
+    },
+  ];
+}
+
+const createMemoryFigures = (memory: ReadonlyMap<string, readonly Point[]>): Figure[] =>
+  [...memory].map(([component, points]) => {
+    const slope = calculateSlope(points);
+    return {
+      name: `memory of ${component}, MiB an hour, over the second half`,
+      measured: `${slope.toFixed(1)}, from ${points[0]?.value.toFixed(0)} to ${points.at(-1)?.value.toFixed(0)} MiB`,
+      target: String(MAX_MIB_PER_HOUR),
+      isReached: slope <= MAX_MIB_PER_HOUR,
+    };
+  });
+
+/** Rows of each collection that a way left, which is the reason that it grows. */
+async function createRowFigures({ running }: Portal, ways: number): Promise<Figure[]> {
+  const storage = await readStorage((await running()).mongoUrl);
+  return [...storage]
+    .filter(([, { count }]) => count > 0)
+    .map(([collection, { count }]) => ({
+      name: `rows in ${collection} for a way`,
+      measured: (count / ways).toFixed(2),
+    }));
+}
+
+async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
+  const meter = createTrafficMeter();
+  const context: JourneyContext = { portal, meter, documents: await createTestDocuments() };
+  await runWays(context, { perSecond: WAYS_PER_SECOND, seconds: WARM_UP_SECONDS });
+  const [ways, absences, memory] = await Promise.all([
+    runWays(context, { perSecond: WAYS_PER_SECOND, seconds }),
+    changePortal(portal, seconds),
+    watchMemory(portal, seconds),
+  ]);
+  const store = await openStore(portal);
+  await settle(store);
+  await store.close();
+  return [
+    ...createWayFigures(ways, absences, seconds),
+    ...createMemoryFigures(memory),
+    {
+      name: 'outbox, audit log, tickets, messages, evidence',
+      measured: 'nothing left to do',
+      isReached: true,
+    },
+    ...(await createRowFigures(portal, ways.length)),
+  ];
+}
+
+/** `npm run bench -- soak [minutes]`: whole ways at a fixed rate, with slices deployed and services restarted. */
+export async function measure([minutes]: readonly string[]): Promise<Figure[]> {
+  const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
+  try {
+    return await measureSoak(portal, Number(minutes ?? MINUTES) * 60);
+  } finally {
+    await portal.stop();
+  }
+}
