@@ -93,7 +93,7 @@ async function createRowFigures({ running }: Portal, ways: number): Promise<Figu
 async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
   const meter = createTrafficMeter();
   const context: JourneyContext = { portal, meter, documents: await createTestDocuments() };
-  await runWays(context, { perSecond: WAYS_PER_SECOND, seconds: WARM_UP_SECONDS });
+  const before = await runWays(context, { perSecond: WAYS_PER_SECOND, seconds: WARM_UP_SECONDS });
   const [ways, absences, memory] = await Promise.all([
     runWays(context, { perSecond: WAYS_PER_SECOND, seconds }),
     changePortal(portal, seconds),
@@ -110,7 +110,7 @@ async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
       measured: 'nothing left to do',
       isReached: true,
     },
-    ...(await createRowFigures(portal, ways.length)),
+    ...(await createRowFigures(portal, before.length + ways.length)),
   ];
 }
 
