@@ -94,25 +94,25 @@ export async function startShell({
     },
     { other: app, failed },
   );
-  const waitingRoom =
-    config.VISITOR_LIMIT &&
-    createWaitingRoom(
-      {
-        ...{ limit: config.VISITOR_LIMIT, secret: config.SERVICE_KEY.d, portalOrigin: portal },
-        ...{ routes, sessions, files, securityHeaders },
-      },
-      { portal: gateway, failed },
-    );
+  const entrance = config.VISITOR_LIMIT
+    ? createWaitingRoom(
+        {
+          ...{ limit: config.VISITOR_LIMIT, secret: config.SERVICE_KEY.d, portalOrigin: portal },
+          ...{ routes, sessions, files, securityHeaders },
+        },
+        { portal: gateway, failed },
+      )
+    : { listener: gateway, stop: () => undefined };
   const metrics = createApp({ log, routes: registerMetricsRoute });
   const servers = await Promise.all([
-    listen(waitingRoom ? waitingRoom.listener : gateway, { port: config.PORT, drain }),
+    listen(entrance.listener, { port: config.PORT, drain }),
     ...(config.METRICS_PORT === undefined ? [] : [listen(metrics, { port: config.METRICS_PORT, drain })]),
   ]);
   return async (stopPart) => {
     routes.stop();
     slices.stop();
     sessionMonitor.stop();
-    if (waitingRoom) waitingRoom.stop();
+    entrance.stop();
     await stopPart('http', stopAll(servers));
     await stopPart('upstreams', closeUpstreams(upstreams));
   };

@@ -31,7 +31,6 @@ test('a visitor of a full portal reads the place and the time to wait, and the p
   expect(place).toMatch(/మీ ముందు ఉన్నవారు: 0[\s\S]*People ahead of you: 0[\s\S]*minutes: 1/);
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(NARROWEST.width);
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT, fullPage: true });
   await page.waitForSelector('#login, .hero', { timeout: 30_000 });
   expect(await page.$('#place')).toBeNull();
   expect(faults.list).toEqual([]);

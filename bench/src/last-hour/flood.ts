@@ -16,7 +16,7 @@ interface FloodOptions {
   readonly context: JourneyContext;
   readonly perSecond: number;
   readonly seconds: number;
-  /** Visitors in the order as they come. */
+  /** Called for each visitor, in the order they come. */
   readonly onVisitor: (session: ApplicantSession) => void;
 }
 

@@ -1,32 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ApplicantSession,
-  eventually,
-  type Portal,
-  percentile,
-  startPortal,
-  waitForTicket,
-} from '@archaka/test-kit';
+import { type ApplicantSession, startPortal, waitForTicket } from '@archaka/test-kit';
 import { createTestDocuments } from '../applicants/documents.ts';
 import { createWalker, type JourneyContext, journey, type Walker } from '../applicants/journey.ts';
 import { createTrafficMeter } from '../applicants/traffic-meter.ts';
 import { runOpenLoop } from '../open-loop.ts';
+import { restartComponent } from '../restart-component.ts';
 import { measureRate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
-import { type Flood, runFlood } from './flood.ts';
+import { CALM_SECONDS, createFigures, FLOOD_SECONDS } from './figures.ts';
+import { runFlood } from './flood.ts';
 import { enterPortal, readPlace } from './waiting.ts';
 
 /** Ten times what two cores take at half a second of CPU for an applicant. */
 const ARRIVALS_PER_SECOND = 40;
-const FLOOD_SECONDS = 120;
 /** Fills in a minute: 1.5 a second. */
 const VISITOR_LIMIT = 90;
 const INSIDE = 20;
 const PAYMENTS_PER_SECOND = 0.4;
 /** After the payments of those inside. */
 const RESTART_AFTER_SECONDS = 70;
-const CALM_SECONDS = 30;
-const MAX_RATIO = 1.2;
 const SAMPLE = 20;
 
 /** Signed in, with the form filled and saved, and a place inside. */
@@ -49,15 +41,6 @@ function measurePayments(context: JourneyContext, walkers: readonly Walker[]): P
   });
 }
 
-/** Kills the gateway, waits until it serves again, and gives the seconds that it was away. */
-async function restartGateway(portal: Portal): Promise<number> {
-  const { parts } = await portal.running();
-  process.kill(parts.shell?.pid ?? 0, 'SIGKILL');
-  const killedAt = performance.now();
-  await eventually(async () => (await fetch(`${portal.origin}/healthz`)).ok, { timeoutMs: 60_000 });
-  return (performance.now() - killedAt) / 1000;
-}
-
 /** Places of waiters from the first to the last who came, asked at the same time. */
 async function countOvertaken(
   visitors: readonly ApplicantSession[],
@@ -72,50 +55,6 @@ async function countOvertaken(
 async function countLostDrafts(walkers: readonly Walker[]): Promise<number> {
   const drafts = await Promise.all(walkers.map(({ session }) => session.call('getsaveformdata')));
   return drafts.filter(({ body }) => body.data?.[0]?.application_id === undefined).length;
-}
-
-const toP95 = (sample: readonly number[]) => percentile(sample, 0.95);
-
-function createFigures(measured: {
-  readonly before: readonly number[];
-  readonly meanwhile: readonly number[];
-  readonly after: readonly number[];
-  readonly flood: Flood;
-  readonly awaySeconds: number;
-  readonly order: { readonly asked: number; readonly overtaken: number };
-  readonly lostDrafts: number;
-  readonly newcomerSeconds: number;
-}): Figure[] {
-  const { before, meanwhile, after, flood, awaySeconds, order, lostDrafts, newcomerSeconds } = measured;
-  const toRatio = (name: string, sample: readonly number[]): Figure => ({
-    name,
-    measured: `p95 ${(toP95(sample) / 1000).toFixed(2)} s`,
-    target: `${(toP95(before) / 1000).toFixed(2)} s before`,
-    ratio: (toP95(sample) / toP95(before)).toFixed(2),
-    isReached: toP95(sample) <= MAX_RATIO * toP95(before),
-  });
-  for (const failure of flood.failures.slice(0, 10)) console.log(`an admitted visitor failed: ${failure}`);
-  const counts = Object.entries(flood.outcomes).map(([name, count]) => `${count} ${name}`);
-  return [
-    toRatio('submit, payment and ticket of those inside, during the flood', meanwhile),
-    toRatio(`the same, ${CALM_SECONDS} s after it`, after),
-    {
-      name: `${flood.visitors} visitors in ${FLOOD_SECONDS} s`,
-      measured: counts.join(', '),
-      isReached: flood.outcomes['not explained'] === 0,
-    },
-    {
-      name: 'admitted visitors who signed up and saved a draft',
-      measured: `${flood.drafted.length}, ${flood.failures.length} others failed while the gateway was away ${awaySeconds.toFixed(1)} s`,
-    },
-    {
-      name: 'waiters overtaken after the restart of the gateway',
-      measured: `${order.overtaken} of ${order.asked} asked`,
-      isReached: order.asked > 1 && order.overtaken === 0,
-    },
-    { name: 'drafts lost', measured: String(lostDrafts), isReached: lostDrafts === 0 },
-    { name: 'a newcomer after the flood waits', measured: `${newcomerSeconds.toFixed(0)} s` },
-  ];
 }
 
 /** `npm run bench -- last-hour [visitors a second]`: ten times as many visitors as the machine takes, while others pay. */
@@ -134,10 +73,12 @@ export async function measure([rate]: readonly string[]): Promise<Figure[]> {
     const sessions: ApplicantSession[] = [];
     const onVisitor = (session: ApplicantSession) => void sessions.push(session);
     const flooding = runFlood({ context, perSecond, seconds: FLOOD_SECONDS, onVisitor });
-    const restarting = pause(RESTART_AFTER_SECONDS * 1000).then(() => restartGateway(portal));
+    const restarting = pause(RESTART_AFTER_SECONDS * 1000).then(() =>
+      restartComponent(portal, 'shell', '/healthz'),
+    );
     const checking = pause((FLOOD_SECONDS - 2) * 1000).then(() => countOvertaken(sessions));
     const meanwhile = await measurePayments(context, groups[1]);
-    const [awaySeconds, order, flood] = await Promise.all([restarting, checking, flooding]);
+    const [awayMs, order, flood] = await Promise.all([restarting, checking, flooding]);
     const floodEndedAt = performance.now();
     const newcomer = createWalker(context);
     const admitted = enterPortal(newcomer.session, AbortSignal.timeout(600_000)).then(
@@ -151,7 +92,7 @@ export async function measure([rate]: readonly string[]): Promise<Figure[]> {
       meanwhile,
       after,
       flood,
-      awaySeconds,
+      awayMs,
       order,
       lostDrafts,
       newcomerSeconds: await admitted,

@@ -1,23 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eventually, type Portal } from '@archaka/test-kit';
+import type { Portal } from '@archaka/test-kit';
 import { runPortalCommand } from '../portal-command.ts';
+import { restartComponent } from '../restart-component.ts';
 
 const SLICES = ['mf-auth', 'mf-application', 'mf-history'];
 const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
-const READY_MS = 60_000;
 
 /** While a service was away. */
 export interface Absence {
   readonly service: string;
   readonly fromMs: number;
   readonly toMs: number;
-}
-
-/** Kills a service, which the launcher starts again. */
-async function restartService(portal: Portal, service: string): Promise<void> {
-  const { pid, port } = (await portal.running()).parts[service] ?? { pid: 0, port: 0 };
-  process.kill(pid, 'SIGKILL');
-  await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, { timeoutMs: READY_MS });
 }
 
 /** In the first half of the time, evenly: each service is restarted once, and each slice deployed. */
@@ -31,7 +24,7 @@ export async function changePortal(portal: Portal, seconds: number): Promise<Abs
     const slice = SLICES[index];
     if (slice) await runPortalCommand(portal, 'slice', ['deploy', slice]);
     const fromMs = passedMs();
-    await restartService(portal, service);
+    await restartComponent(portal, service, '/readyz');
     absences.push({ service, fromMs, toMs: passedMs() });
   }
   return absences;

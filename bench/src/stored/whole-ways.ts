@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Portal, waitForTicket } from '@archaka/test-kit';
-import { type JourneyContext, journey, type Walker } from '../applicants/journey.ts';
-import { phases } from '../applicants/phases.ts';
+import { goToTicket, TICKET_MS } from '../applicants/go-to-ticket.ts';
+import type { JourneyContext, Walker } from '../applicants/journey.ts';
 import { createTrafficMeter } from '../applicants/traffic-meter.ts';
 import { runPortalCommand } from '../portal-command.ts';
 import type { SmsProvider } from './sms-provider.ts';
 
-/** Tickets come after the previews of all who are under way. */
-const TICKET_MS = 180_000;
 export const NEW_ADDRESS = '77 Koneru Lane';
 
 /** One-time passwords come from the provider, where a portal in production sends them. */
@@ -33,10 +31,7 @@ async function editApplication({ session, draft: { application_id } }: Walker): 
 }
 
 export async function goWholeWay(walker: Walker, context: JourneyContext): Promise<void> {
-  for (const phase of phases) {
-    await journey[phase](walker, context);
-    if (phase === 'pay') await waitForTicket(walker.session, String(walker.draft.application_id), TICKET_MS);
-  }
+  await goToTicket(walker, context);
   await editApplication(walker);
 }
 

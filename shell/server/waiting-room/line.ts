@@ -1,3 +1,5 @@
+import { removeOlder } from './remove-older.ts';
+
 export interface Waiter {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -38,11 +40,8 @@ export function createLine() {
       if (waiter) seen.delete(waiter.id);
     },
     removeSilent(now: number): void {
-      const isSilent = ({ id }: Waiter) => (seen.get(id) ?? 0) < now - SILENT_MS;
-      const silent = waiters.filter(isSilent);
-      if (silent.length === 0) return;
-      for (const { id } of silent) seen.delete(id);
-      waiters = waiters.filter(({ id }) => seen.has(id));
+      removeOlder(seen, now - SILENT_MS);
+      if (seen.size < waiters.length) waiters = waiters.filter(({ id }) => seen.has(id));
     },
   };
 }

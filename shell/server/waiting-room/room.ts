@@ -1,4 +1,5 @@
 import { createLine, type Waiter } from './line.ts';
+import { removeOlder } from './remove-older.ts';
 
 /** A visitor without a request for so long makes room for another. */
 const ACTIVE_MS = 180_000;
@@ -68,8 +69,9 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
       lastRequests.set(id, now());
     },
     wait(waiter) {
-      if (!isFull() && !waitsForOthers(waiter)) admit(waiter);
-      if (grants.has(waiter.id)) return undefined;
+      const { id } = waiter;
+      if (!grants.has(id) && !isFull() && !waitsForOthers(waiter)) admit(waiter);
+      if (grants.has(id)) return undefined;
       const ahead = line.add(waiter, now());
       return { ahead, seconds: admissions.estimateSeconds(ahead, now()), pollSeconds: toPollSeconds(ahead) };
     },
@@ -88,10 +90,6 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
 function toPollSeconds(ahead: number): number {
   if (ahead < 200) return 5;
   return ahead < 2000 ? 15 : 30;
-}
-
-function removeOlder(times: Map<string, number>, limit: number): void {
-  for (const [id, time] of times) if (time < limit) times.delete(id);
 }
 
 /** A token bucket, and the rate of the last minute; a burst promises no one after it the same. */

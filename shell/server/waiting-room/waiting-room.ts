@@ -38,7 +38,7 @@ interface WaitingRoom {
 
 /**
  * Stands before the portal: while it is full, new visitors wait for a page and calls without a session are refused.
- * Whoever is inside or signed in, providers, scanners and files pass.
+ * Visitors who are inside or signed in, providers, scanners and files pass.
  */
 export function createWaitingRoom(options: WaitingRoomOptions, { portal, failed }: Behind): WaitingRoom {
   const { portalOrigin, routes, sessions } = options;
