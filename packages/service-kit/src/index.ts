@@ -74,6 +74,7 @@ export {
 } from './persistence/lease-repository.ts';
 export { createRateLimiter, type RateLimiter } from './persistence/rate-limiter.ts';
 export { createTally, type Tally } from './persistence/tally.ts';
+export { PRIMARY_ONLY } from './persistence/write-concern.ts';
 export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';
 export type { Reschedule } from './queue/claim-processor.ts';
 export {

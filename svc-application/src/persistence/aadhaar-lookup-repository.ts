@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@archaka/service-kit';
+import { isDuplicateKey, PRIMARY_ONLY } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 
 interface AadhaarLookupRow {
@@ -13,9 +13,6 @@ const schema = new Schema<AadhaarLookupRow>(
   { _id: String, asked: [String], endsAt: Date },
   { versionKey: false, collection: 'askedaadhaars' },
 ).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
-
-/** A lookup that a failover forgets may be made once more. */
-const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 
 interface AadhaarLookup {
   readonly userId: string;
@@ -49,6 +46,7 @@ export function createAadhaarLookupRepository(connection: Connection): AadhaarLo
       await Lookups.updateOne(
         { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
         { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { endsAt } },
+        // A lookup that a failover forgets may be made once more.
         { upsert: true, ...PRIMARY_ONLY },
       );
       return true;

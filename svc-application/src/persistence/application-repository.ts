@@ -1,4 +1,4 @@
-import type { PersonalValue } from '@archaka/service-kit';
+import { type PersonalValue, PRIMARY_ONLY } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Application, ApplicationOutline, Hall, UnmaskedContent } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
@@ -53,9 +53,6 @@ const schema = new Schema<ApplicationRow>(
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
   .index({ 'orders.orderId': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
-
-/** What a failover forgets comes again by the order's event. */
-const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 
 type NamedRow<Row> = Omit<Row, 'id'> & { readonly _id: string };
 
@@ -264,6 +261,7 @@ export function createApplicationRepository(
     },
 
     recordOrder: async ({ id, state, orders }, change) => {
+      // What a failover forgets comes again by the order's event.
       const unchanged = { _id: id, state, orders: { $size: orders.length } };
       const { matchedCount } = await Applications.updateOne(unchanged, { $set: change }, PRIMARY_ONLY);
       return matchedCount === 1;

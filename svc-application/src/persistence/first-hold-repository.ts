@@ -1,3 +1,4 @@
+import { PRIMARY_ONLY } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 
 interface HoldRow {
@@ -47,7 +48,7 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
     getOrStart: async (claim, userId) => {
       const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] }, userId: { $literal: userId } } }];
       // The claim that it dates comes to the majority later only.
-      const options = { upsert: true, returnDocument: 'after', writeConcern: { w: 1 } } as const;
+      const options = { upsert: true, returnDocument: 'after', ...PRIMARY_ONLY } as const;
       const row = await rows.findOneAndUpdate({ _id: toHoldId(claim, userId) }, first, options);
       return row?.since ?? new Date();
     },

@@ -4,6 +4,7 @@ import {
   createQueueRepository,
   type Database,
   DUE_NOW,
+  PRIMARY_ONLY,
   type QueueRepository,
   readBacklog,
   toDueNowFields,
@@ -71,9 +72,6 @@ const textSchema = new Schema<StoredText>(
   .index({ due_at: 1 }, isOnQueue)
   .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue)
   .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } });
-
-/** A failover that forgets it leaves a text that has begun, which is not sent again. */
-const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 
 interface NewText {
   readonly applicationId: string;
@@ -170,6 +168,7 @@ export function createTextRepository({ connection }: Database): TextRepository {
     },
 
     async settle(id, outcome) {
+      // A failover that forgets it leaves a text that has begun, which is not sent again.
       await texts.updateOne({ _id: id }, { $set: { outcome, due_at: null } }, PRIMARY_ONLY);
     },
   };

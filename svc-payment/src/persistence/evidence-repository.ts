@@ -5,6 +5,7 @@ import {
   type Database,
   DUE_NOW,
   isDuplicateKey,
+  PRIMARY_ONLY,
   type QueueRepository,
   readBacklog,
   toDueNowFields,
@@ -138,7 +139,7 @@ const createPolls = (
 ): Pick<EvidenceRepository, 'beginPoll' | 'endPoll' | 'markDone'> => ({
   async beginPoll(orderId, look) {
     const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
-    await documents.updateMany(due, { $set: { look } }, { writeConcern: { w: 1 } });
+    await documents.updateMany(due, { $set: { look } }, PRIMARY_ONLY);
     return documents.find({ order_id: orderId, look, ...isWaiting }).lean();
   },
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
+import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 
 export interface OutboxRow {
   readonly _id: string;
@@ -82,13 +83,11 @@ interface Postponement {
 export interface OutboxRepository {
   /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a sent event. */
   claim(claim: Claim): Promise<OutboxRow[]>;
-  /** Copies before it deletes, so that every backup has each row. */
+  /** Copies before it deletes, so that every backup has each row. A mark lost at a failover causes only a repeat. */
   markPublished(sent: readonly OutboxRow[]): Promise<void>;
   postpone(id: string, postponement: Postponement): Promise<void>;
 }
 
-/** A mark lost at a failover causes only a repeat, which inboxes recognize. */
-const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 

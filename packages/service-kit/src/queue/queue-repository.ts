@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
+import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 import { LEASE_MS } from './delays.ts';
 
 export interface QueueFields {
@@ -44,8 +45,6 @@ interface QueueRepositoryOptions<Row> {
 
 /** Due at once, whatever the machine's clock says. */
 export const DUE_NOW = new Date(0);
-/** A loss at a failover causes only a repeat. */
-const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
 const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
 
@@ -96,6 +95,7 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
 ): QueueRepository<Row> {
   const { model, fields, deleteWhenDone = false } = options;
   const dueRows = createDueRows(model, fields);
+  // What is lost at a failover is repeated.
   const update = (filter: object, changes: object, writeConcern: object = PRIMARY_ONLY) =>
     model.updateMany(filter, [{ $set: changes }], { ...writeConcern, updatePipeline: true });
   const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
