@@ -1,35 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@archaka/test-kit';
 
 /** A disk of its own that can be filled up. */
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves no room on it. Tells the bytes of room there were. */
-  fill(): number;
+  /** Ends all its browsers and leaves no room on it, while the service is stopped and can start none meanwhile. */
+  fillWithoutBrowsers(service: number): Promise<void>;
   free(): void;
-  /** Ends every browser that has files on it. */
-  killBrowsers(): void;
-  /** Whether a browser has its folder on it, or a process that still ends has room that it will give back. */
-  isUsed(): boolean;
   remove(): void;
 }
 
 const CHUNK_SIZES = [1024 * 1024, 4096, 1];
 
-const hasBrowserFolder = (path: string): boolean =>
-  readdirSync(path, { recursive: true }).some((name) => /(^|\/)browser-[^/]+$/.test(String(name)));
+/** Not the service's own temporary folder, where it makes one for each browser. */
+const findBrowserFolders = (path: string): string[] =>
+  readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => /(^|\/)browser-[^/]+$/.test(name))
+    .map((name) => join(path, name));
 
-const processIds = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+const processIds = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
 /** A process may end, and close its files one by one, while it is read. */
 function tryRead<Value>(fallback: Value, read: () => Value): Value {
@@ -41,7 +34,7 @@ function tryRead<Value>(fallback: Value, read: () => Value): Value {
 }
 
 /** Open or mapped ones, those among them that were removed included. */
-function hasOpenFiles(path: string, processId: string): boolean {
+function hasOpenFiles(path: string, processId: number): boolean {
   const processFolder = `/proc/${processId}`;
   const open = tryRead([], () => readdirSync(`${processFolder}/fd`));
   return (
@@ -49,9 +42,6 @@ function hasOpenFiles(path: string, processId: string): boolean {
     tryRead('', () => readFileSync(`${processFolder}/maps`, 'utf8')).includes(path)
   );
 }
-
-const isService = (processId: string): boolean =>
-  tryRead('', () => readlinkSync(`/proc/${processId}/exe`)) === process.execPath;
 
 /** Undefined where no disk can be mounted. */
 export function mountSmallDisk(): SmallDisk | undefined {
@@ -74,17 +64,19 @@ export function mountSmallDisk(): SmallDisk | undefined {
 
   return {
     path,
-    fill() {
-      const before = statSync(filler, { throwIfNoEntry: false })?.size ?? 0;
-      for (const chunkSize of CHUNK_SIZES) while (append(chunkSize));
-      return statSync(filler).size - before;
+    async fillWithoutBrowsers(service) {
+      const findBrowsers = () => processIds().filter((id) => id !== service && hasOpenFiles(path, id));
+      process.kill(service, 'SIGSTOP');
+      try {
+        for (const id of findBrowsers()) tryRead(false, () => process.kill(id, 'SIGKILL'));
+        await eventually(() => findBrowsers().length === 0);
+        for (const folder of findBrowserFolders(path)) rmSync(folder, { recursive: true, force: true });
+        for (const chunkSize of CHUNK_SIZES) while (append(chunkSize));
+      } finally {
+        process.kill(service, 'SIGCONT');
+      }
     },
     free: () => rmSync(filler),
-    killBrowsers() {
-      const browsers = processIds().filter((id) => hasOpenFiles(path, id) && !isService(id));
-      for (const id of browsers) tryRead(false, () => process.kill(Number(id), 'SIGKILL'));
-    },
-    isUsed: () => hasBrowserFolder(path) || processIds().some((id) => hasOpenFiles(path, id)),
     remove() {
       execFileSync('umount', ['--lazy', path]);
       rmSync(path, { recursive: true });
