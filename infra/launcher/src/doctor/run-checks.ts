@@ -35,5 +35,5 @@ const toStatus = ({ todo, advice }: CheckResult): string => {
 export const formatFinding = (finding: Finding): string => {
   const { subject, seen, todo, advice } = finding;
   const lines = [todo, advice].filter((line) => line !== undefined).map((line) => `\n       ${line}`);
-  return toStatus(finding).padEnd(7) + subject.padEnd(12) + seen + lines.join('');
+  return toStatus(finding).padEnd(7) + subject.padEnd(14) + seen + lines.join('');
 };
