@@ -74,6 +74,14 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     });
   });
 
+  test('what is ended when it does not answer is given the time to start', () => {
+    const hurried = deployments.filter((deployment) => {
+      const { startupProbe, livenessProbe } = getMainContainer(deployment);
+      return livenessProbe && !startupProbe;
+    });
+    expect(hurried.map(({ metadata }) => metadata.name)).toEqual([]);
+  });
+
   test('a part is replaced without a gap, and is given the time to stop by itself', () => {
     const readRollingUpdate = ({ spec }: Deployment) => spec.strategy.rollingUpdate;
     expect(findMissing(components, readRollingUpdate, { maxSurge: 1, maxUnavailable: 0 })).toEqual([]);
