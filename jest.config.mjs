@@ -34,6 +34,7 @@ export default {
     nodeProject('load', ['tests/load/**/*.test.ts'], { ...withPortalTimeout, ...withStores }),
     nodeProject('abuse', ['tests/abuse/**/*.test.ts'], withPortalTimeout),
     nodeProject('containers', ['tests/containers/**/*.test.ts'], withPortalTimeout),
+    nodeProject('cluster', ['tests/cluster/**/*.test.ts'], withPortalTimeout),
     nodeProject('hanging', ['tests/stages/fixtures/*.suite.ts']),
     nodeProject('chaos', ['tests/chaos/**/*.test.ts'], withPortalTimeout),
   ],

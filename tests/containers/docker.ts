@@ -44,6 +44,8 @@ const UNRELATED_PATHS = [
   '.ci',
   'docker-compose.yml',
   'infra/docker/build.sh',
+  'infra/k8s',
+  'infra/kube',
   'docs',
   'tests',
   'bench',

@@ -31,10 +31,13 @@ const jestStages = (patterns: readonly string[]): Stage[] => [
 /** Too long for every run: it makes slices in a copy of the checkout and runs every check there. */
 const newSlice = createJestStage('new-slice', { projects: ['new-slice'], workers: 1 }, []);
 
+/** Too long for every run: it builds, starts and fills a Kubernetes. */
+const cluster = createJestStage('cluster', { projects: ['cluster'], workers: 1, hangMs: 3_600_000 }, []);
+
 /** Never ends by itself: what the tests of these stages run. */
 const hanging = createJestStage('hanging', { projects: ['hanging'], workers: 1, hangMs: 8_000 }, []);
 
-const onDemand = [newSlice, hanging];
+const onDemand = [newSlice, cluster, hanging];
 
 /** In a run of everything, what ran in it is what counts. */
 const createConformance = (args: readonly string[]): Stage =>
@@ -53,7 +56,7 @@ function chooseChangedStages(): Stage[] {
 }
 
 /**
- * All stages but `new-slice` and `hanging`, those without stores and browsers first; or those that are named. Any other word keeps the test files whose paths hold it.
+ * All stages but `new-slice`, `cluster` and `hanging`, those without stores and browsers first; or those that are named. Any other word keeps the test files whose paths hold it.
  * `changed` alone: what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
  */

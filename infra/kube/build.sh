@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Builds what a cluster for tests consists of from Go modules, into a folder: build.sh <folder>
+# The definitions of operators' kinds are in `crds`, as far as modules have them (not RabbitMQ's).
+# etcd, containerd, CNI plugins and what iptables needs come from Debian's packages, where apt-get can be asked as root.
+# BUILD_JOBS: packages that are compiled at the same time.
+set -euo pipefail
+
+KUBERNETES=1.33.1 COREDNS=v1.12.1 KUBE_ROUTER=v2.1.0 METRICS_SERVER=v0.7.2
+# Where the definitions of operators' kinds are: module, version, folder.
+DEFINITIONS=(
+  'github.com/cert-manager/cert-manager v1.17.2 deploy/crds'
+  'github.com/kedacore/keda/v2 v2.17.0 config/crd/bases'
+  'github.com/external-secrets/external-secrets v0.16.1 config/crds/bases'
+  'github.com/prometheus-operator/prometheus-operator v0.82.0 example/prometheus-operator-crd'
+  'github.com/mongodb/mongodb-kubernetes-operator v0.9.0 config/crd/bases'
+)
+PROGRAMS=(kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy kubectl)
+declare -A PACKAGE_OF=(
+  [etcd]=etcd-server [containerd]=containerd [conntrack]=conntrack [ipset]=ipset [iptables]=iptables
+  [catatonit]=catatonit [ip]=iproute2 [nsenter]=util-linux [openssl]=openssl
+)
+
+main() {
+  [[ $# == 1 ]] || fail 'usage: build.sh <folder>'
+  mkdir -p "$1" && cd "$1"
+  install_packages
+  command -v go >/dev/null || fail 'Install Go 1.24 or later so that Kubernetes can be built (https://go.dev/dl).'
+  export CGO_ENABLED=0 GOFLAGS="-mod=mod -trimpath -buildvcs=false ${BUILD_JOBS:+-p=$BUILD_JOBS}"
+  WORK=$(mktemp -d) && trap 'rm -rf "$WORK"' EXIT
+  have "kubernetes-v$KUBERNETES" build_kubernetes
+  have "coredns-$COREDNS" build_coredns
+  have "kube-router-$KUBE_ROUTER" build_module github.com/cloudnativelabs/kube-router/v2 "$KUBE_ROUTER" cmd/kube-router
+  have "metrics-server-$METRICS_SERVER" build_module sigs.k8s.io/metrics-server "$METRICS_SERVER" cmd/metrics-server
+  have crds-v1 copy_definitions
+}
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+install_packages() {
+  local program missing=()
+  for program in "${!PACKAGE_OF[@]}"; do
+    command -v "$program" >/dev/null || missing+=("${PACKAGE_OF[$program]}")
+  done
+  [[ -d /usr/lib/cni || -d /opt/cni/bin ]] || missing+=(containernetworking-plugins)
+  [[ ${#missing[@]} == 0 ]] && return
+  [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || fail "Missing are the Debian packages ${missing[*]}."
+  DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=60 --no-install-recommends \
+    install "${missing[@]}" >"$PWD/apt.log" 2>&1 || { tail -n 5 "$PWD/apt.log" >&2 && exit 1; }
+}
+
+# have <name> <build>…: a folder of programs, with a link without the version; moved to its name when it is whole.
+have() {
+  local name=$1
+  shift
+  ln -sfn "$name" "${name%-v*}"
+  [[ ! -d $name ]] || return 0
+  local started=$SECONDS
+  echo "Building $name …"
+  mkdir "$WORK/$name" "$WORK/$name.module"
+  (cd "$WORK/$name.module" && "$@" "$WORK/$name") >"$WORK/log" 2>&1 || { tail -n 20 "$WORK/log" >&2 && exit 1; }
+  mv "$WORK/$name" "$name"
+  echo "$name: built in $((SECONDS - started)) s."
+}
+
+# Kubernetes' own go.mod takes 31 modules from its folder `staging`; outside of it they are modules of the same release.
+build_kubernetes() {
+  local target=$1 definition version=k8s.io/component-base/version
+  module_with "k8s.io/kubernetes v$KUBERNETES"
+  definition=$(go mod download -json "k8s.io/kubernetes@v$KUBERNETES" | sed -n 's/.*"GoMod": "\(.*\)",/\1/p')
+  sed -nE "s#^\s*(k8s.io/[a-z-]+) => ./staging.*#replace \1 => \1 v0.${KUBERNETES#1.}#p" "$definition" >>go.mod
+  go build -ldflags "-s -w -X $version.gitVersion=v$KUBERNETES -X $version.gitMajor=1 -X $version.gitMinor=33" \
+    -o "$target/" "${PROGRAMS[@]/#/k8s.io/kubernetes/cmd/}"
+}
+
+# With the plugins that a cluster's Corefile names and no cloud's.
+build_coredns() {
+  module_with "github.com/coredns/coredns $COREDNS"
+  {
+    echo 'package main'
+    echo 'import ('
+    echo '  "github.com/coredns/coredns/coremain"'
+    for plugin in cache errors health kubernetes ready reload; do
+      echo "  _ \"github.com/coredns/coredns/plugin/$plugin\""
+    done
+    echo ')'
+    echo 'func main() { coremain.Run() }'
+  } >main.go
+  go build -ldflags '-s -w' -o "$1/coredns" .
+}
+
+# build_module <module> <version> <its package> <folder>
+build_module() {
+  module_with "$1 $2"
+  go build -ldflags '-s -w' -o "$4/" "$1/$3"
+}
+
+# Without what Helm would fill in: comments and labels.
+copy_definitions() {
+  local module version folder file source
+  for definition in "${DEFINITIONS[@]}"; do
+    read -r module version folder <<<"$definition"
+    source=$(go mod download -json "$module@$version" | sed -n 's/.*"Dir": "\(.*\)",/\1/p')
+    for file in "$source/$folder"/*.yaml; do
+      ! grep -q '^kind: CustomResourceDefinition' "$file" || grep -v '{{' "$file" >"$1/$(basename "$file")"
+    done
+  done
+}
+
+module_with() { printf 'module cluster\ngo 1.24.0\nrequire %s\n' "$1" >go.mod; }
+
+main "$@"

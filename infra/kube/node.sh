@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# The first process of a node, in namespaces of its own: containerd, kubelet, kube-proxy and kube-router. node.sh <number>
+set -euo pipefail
+source "$HERE/addresses.sh"
+PATH=$PROGRAMS/kubernetes:$PATH
+NAME=node-$1 ADDRESS=$(node_address "$1") PODS=$(node_pods "$1")
+FOLDER=$CLUSTER/nodes/$NAME PKI=$CLUSTER/pki SOCKET=/run/containerd/containerd.sock
+
+main() {
+  hostname "$NAME"
+  mount --make-rshared /
+  own_folders
+  route_to_pods_of_others
+  write_settings
+  run containerd containerd --config "$FOLDER/containerd.toml"
+  until ctr --address "$SOCKET" version >/dev/null 2>&1; do sleep 0.2; done
+  import_images
+  run kubelet kubelet --kubeconfig "$PKI/$NAME.kubeconfig" --config "$FOLDER/kubelet.yaml" \
+    --hostname-override "$NAME" --node-ip "$ADDRESS"
+  run kube-proxy kube-proxy --kubeconfig "$PKI/kube-proxy.kubeconfig" --hostname-override "$NAME" \
+    --proxy-mode iptables --cluster-cidr "$PODS_NETWORK" --conntrack-max-per-core 0 \
+    --conntrack-tcp-timeout-established 0 --conntrack-tcp-timeout-close-wait 0
+  run kube-router "$PROGRAMS/kube-router/kube-router" --kubeconfig "$PKI/kube-router.kubeconfig" \
+    --hostname-override "$NAME" --run-firewall=true --run-router=false --run-service-proxy=false \
+    --service-cluster-ip-range "$SERVICES_NETWORK" --health-port 0 --metrics-port 0
+  wait -n
+  echo 'A part has ended.' && exit 1
+}
+
+run() {
+  local name=$1
+  shift
+  "$@" >"$CLUSTER/logs/$NAME.$name" 2>&1 &
+}
+
+own_folders() {
+  mkdir -p "$FOLDER/lib/kubelet/seccomp/archaka" "$FOLDER/log" "$CLUSTER/volumes"
+  mount -t tmpfs tmpfs /run
+  mkdir -p /run/lock /run/volumes
+  mount --bind "$CLUSTER/volumes" /run/volumes
+  cp "$HERE/../docker/seccomp-chromium.json" "$FOLDER/lib/kubelet/seccomp/archaka/"
+  mount --bind "$FOLDER/lib" /var/lib
+  mount --bind "$FOLDER/log" /var/log
+}
+
+route_to_pods_of_others() {
+  local other
+  sysctl -qw net.ipv4.ip_forward=1
+  for other in $(seq "$NODES"); do
+    [[ node-$other == "$NAME" ]] || ip route add "$(node_pods "$other")" via "$(node_address "$other")"
+  done
+}
+
+write_settings() {
+  local plugins=/usr/lib/cni
+  [[ -d $plugins ]] || plugins=/opt/cni/bin
+  mkdir -p "$FOLDER/cni"
+  # Every pod is a point at the end of a device of its own: also what stays on the node passes the packet filters.
+  cat >"$FOLDER/cni/pods.conflist" <<JSON
+{
+  "cniVersion": "1.0.0",
+  "name": "pods",
+  "plugins": [
+    {
+      "type": "ptp",
+      "ipam": { "type": "host-local", "ranges": [[{ "subnet": "$PODS" }]], "routes": [{ "dst": "0.0.0.0/0" }] }
+    },
+    { "type": "portmap", "capabilities": { "portMappings": true } }
+  ]
+}
+JSON
+  cat >"$FOLDER/containerd.toml" <<TOML
+version = 2
+root = "/var/lib/containerd"
+state = "/run/containerd"
+[grpc]
+  address = "$SOCKET"
+[plugins."io.containerd.grpc.v1.cri"]
+  sandbox_image = "archaka-kube/pause:1"
+  # Where the machine may not lower it.
+  restrict_oom_score_adj = true
+  [plugins."io.containerd.grpc.v1.cri".cni]
+    bin_dir = "$plugins"
+    conf_dir = "$FOLDER/cni"
+  [plugins."io.containerd.grpc.v1.cri".containerd.runtimes.runc]
+    runtime_type = "io.containerd.runc.v2"
+TOML
+  echo 'nameserver 127.0.0.1' >"$FOLDER/resolv.conf"
+  cat >"$FOLDER/kubelet.yaml" <<YAML
+apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+authentication:
+  anonymous: { enabled: false }
+  webhook: { enabled: true }
+  x509: { clientCAFile: $PKI/ca.crt }
+authorization: { mode: Webhook }
+cgroupDriver: cgroupfs
+cgroupRoot: /$DEVICE/$NAME
+clusterDNS: [$DNS_SERVICE]
+clusterDomain: cluster.local
+containerRuntimeEndpoint: unix://$SOCKET
+failSwapOn: false
+resolvConf: $FOLDER/resolv.conf
+# The disk is the machine's: a node does not throw pods out because others fill it.
+evictionHard: { memory.available: 100Mi, nodefs.available: 1%, imagefs.available: 1% }
+imageGCHighThresholdPercent: 100
+nodeStatusReportFrequency: 10s
+YAML
+}
+
+import_images() {
+  local archive
+  for archive in "$CLUSTER"/images/*.tar; do
+    ctr --address "$SOCKET" --namespace k8s.io images import "$archive" >/dev/null
+  done
+}
+
+main "$1"

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { services } from '@archaka/contracts';
+import { ROOT } from '../stages/stage.ts';
+
+const runFile = promisify(execFile);
+
+/** Texts of secrets by the secret's name and the key in it. */
+export type ClusterSecrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Random secrets of a trial, as infra/k8s/README.md lists them, and what its stores need. */
+export async function createSecrets(folder: string): Promise<ClusterSecrets> {
+  const env = await createEnv();
+  const read = (name: string): string => {
+    const value = env.get(name);
+    if (value === undefined) throw new Error(`compose-env.ts makes no ${name}`);
+    return value;
+  };
+  const pick = (...names: string[]) => Object.fromEntries(names.map((name) => [name, read(name)]));
+  const ofService = (service: string, masterKeys?: string) => {
+    const name = service.toUpperCase();
+    const password = read(`SVC_${name}_BROKER_PASSWORD`);
+    return {
+      SERVICE_KEY: read(`SVC_${name}_KEY`),
+      AMQP_URL: `amqps://svc-${service}:${password}@rabbitmq:5671`,
+      ...(masterKeys ? { MASTER_KEYS: read(masterKeys) } : {}),
+    };
+  };
+  return {
+    shell: { SERVICE_KEY: read('SHELL_KEY') },
+    'svc-auth': {
+      ...ofService('auth', 'AUTH_MASTER_KEYS'),
+      ...pick('OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'ACCOUNT_INDEX_KEY'),
+    },
+    'svc-application': {
+      ...ofService('application', 'APPLICATION_MASTER_KEYS'),
+      ...pick('AADHAAR_KEYS', 'AADHAAR_INDEX_KEY'),
+    },
+    'svc-payment': {
+      ...ofService('payment'),
+      ...pick('RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'),
+    },
+    'svc-ticket': { ...ofService('ticket', 'TICKET_MASTER_KEYS'), ...pick('TICKET_KEYS_SECRET') },
+    'service-keys': pick('EVENT_DATA_KEYS', 'SERVICE_JWKS'),
+    'rabbitmq-definitions': { 'definitions.json': read('BROKER_DEFINITIONS') },
+    'mongo-passwords': pick('MONGO_PASSWORDS'),
+    ...Object.fromEntries(
+      services.map((service) => [`mongo-archaka-svc-${service}`, toMongoSecret(service, read)]),
+    ),
+    ...(await createCertificates(folder)),
+  };
+}
+
+/** As the operator of MongoDB makes it. */
+function toMongoSecret(service: string, read: (name: string) => string) {
+  const password = read(`SVC_${service.toUpperCase()}_MONGO_PASSWORD`);
+  const options = 'replicaSet=rs0&tls=true&tlsCAFile=/certificates/ca.crt';
+  return {
+    'connectionString.standard': `mongodb://svc-${service}:${password}@mongo:27017/archaka?${options}`,
+  };
+}
+
+async function createEnv(): Promise<Map<string, string>> {
+  const { stdout } = await runFile(process.execPath, [join(ROOT, 'infra/launcher/src/compose-env.ts')]);
+  return new Map([...stdout.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]));
+}
+
+async function createCertificates(folder: string): Promise<ClusterSecrets> {
+  const script = join(ROOT, 'infra/launcher/src/compose/renew-certificates.ts');
+  await runFile(process.execPath, [script, folder]);
+  const readAll = async (store: string, files: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(
+        files.map(async (file) => [file, await readFile(join(folder, store, file), 'utf8')] as const),
+      ),
+    );
+  return {
+    'mongo-tls': await readAll('mongo', ['ca.crt', 'server.pem', 'keyfile']),
+    'rabbitmq-tls': await readAll('rabbitmq', ['ca.crt', 'server.crt', 'server.key']),
+  };
+}
+
+/** Writes them where kustomize makes secrets of them; gives its `secretGenerator`. */
+export async function writeSecrets(folder: string, secrets: ClusterSecrets): Promise<object[]> {
+  const entries = Object.entries(secrets);
+  for (const [name, values] of entries) {
+    for (const [key, value] of Object.entries(values)) {
+      const file = join(folder, 'secrets', name, key);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, value, { mode: 0o600 });
+    }
+  }
+  return entries.map(([name, values]) => ({
+    name,
+    files: Object.keys(values).map((key) => `secrets/${name}/${key}`),
+    options: { disableNameSuffixHash: true },
+  }));
+}
