@@ -9,7 +9,7 @@ import { createSecrets, writeSecrets } from './secrets.ts';
 const PORTS = { portal: 30080, handler: 30085, razorpay: 30086 };
 const READY_SECONDS = Math.round(scaledTimeout(300_000) / 1000);
 
-const NAMESPACE = 'archaka';
+export const NAMESPACE = 'archaka';
 
 export interface Portal {
   readonly origin: string;
