@@ -10,15 +10,21 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findContainerError } from '../containers/docker.ts';
 import { runHappyPath } from '../e2e/happy-path/run-happy-path.ts';
+import { measureTraffic, type Traffic } from '../load/traffic.ts';
 import type { Manifest } from '../manifests/render.ts';
 import { ROOT } from '../stages/stage.ts';
 import { type Cluster, getCluster } from './cluster.ts';
 import { ALLOWED, listReachable, TARGETS } from './network.ts';
+import { killPod, listReadyPods, listScalers, PARTS, rollOut, waitForRollout } from './pods.ts';
 import { deployPortal, type Portal } from './portal.ts';
 import { applyOnTrial, defineKinds, renderProduction } from './production.ts';
 
 /** A first run builds Kubernetes from its sources. */
 const START_TIMEOUT_MS = 3_600_000;
+const TRAFFIC_TIMEOUT_MS = 1_200_000;
+/** Requests a second; more for a part to need another pod. */
+const RATE = 20;
+const GROWTH_RATE = 100;
 
 const findError = async (): Promise<string | undefined> => {
   if (process.env.KUBECONFIG) return undefined;
@@ -26,6 +32,13 @@ const findError = async (): Promise<string | undefined> => {
 };
 const error = await findError();
 if (error) process.stderr.write(`No cluster: ${error}\n`);
+
+function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Traffic, ms: number): void {
+  const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
+  const rate = `${Math.round((sent / ms) * 1000)} of ${RATE} a second`;
+  const latency = `p99 ${Math.round(p99Ms)} ms, ${maxUnanswered} unanswered at most`;
+  process.stderr.write(`${name}: ${sent} requests, ${rate}, ${failed} failed, ${latency}\n`);
+}
 
 (error ? describe.skip : describe)('the trial on Kubernetes', () => {
   let folder: string;
@@ -41,9 +54,76 @@ if (error) process.stderr.write(`No cluster: ${error}\n`);
     await rm(folder, { recursive: true, force: true });
   }, START_TIMEOUT_MS);
 
+  /** Sends requests while something is done to the portal; none may fail. */
+  async function expectNoFailure(
+    name: string,
+    work: () => Promise<unknown>,
+    kinds: 'all' | 'repeatable' = 'all',
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const traffic = await measureTraffic(work, { origin: portal.origin, kinds, rate: RATE });
+    printTraffic(name, traffic, performance.now() - startedAt);
+    expect(traffic.failures).toEqual({});
+  }
+
   test('the way from sign-up to a ticket is the same as without a cluster', async () => {
     await runHappyPath(portal);
   });
+
+  test(
+    'when every part is rolled out anew while requests come, then none fails',
+    async () => {
+      await expectNoFailure('5 rollouts', async () => {
+        for (const part of PARTS) await rollOut(cluster, part);
+      });
+    },
+    TRAFFIC_TIMEOUT_MS,
+  );
+
+  test(
+    'when a pod of each service is killed while requests come, then none that may be repeated fails',
+    async () => {
+      const killServices = async () => {
+        for (const part of PARTS.filter((name) => name !== 'shell')) await killPod(cluster, part);
+      };
+      await expectNoFailure('4 kills', killServices, 'repeatable');
+    },
+    TRAFFIC_TIMEOUT_MS,
+  );
+
+  test(
+    'when a node is drained while requests come, then none fails',
+    async () => {
+      const [store] = await listReadyPods(cluster, 'app=mongo-svc');
+      const { items } = await cluster.get<{ items: { metadata: { name: string } }[] }>('nodes');
+      const node = items.map(({ metadata }) => metadata.name).find((name) => name !== store?.spec.nodeName);
+      if (!node) throw new Error('no node without MongoDB, of which there is one member');
+      await expectNoFailure(`draining ${node}`, async () => {
+        await cluster.kubectl(
+          'drain',
+          node,
+          '--ignore-daemonsets',
+          '--delete-emptydir-data',
+          '--timeout=600s',
+        );
+        for (const part of PARTS) await waitForRollout(cluster, part);
+      });
+      await cluster.kubectl('uncordon', node);
+    },
+    TRAFFIC_TIMEOUT_MS,
+  );
+
+  test(
+    'a part that needs more than its share of CPU gets another pod',
+    async () => {
+      const countGrown = async () => (await listScalers(cluster)).filter(({ grown }) => grown).length;
+      const grow = () =>
+        eventually(async () => (await countGrown()) > 0, { timeoutMs: 240_000, intervalMs: 1000 });
+      await measureTraffic(grow, { origin: portal.origin, kinds: 'repeatable', rate: GROWTH_RATE });
+      process.stderr.write(`${JSON.stringify(await listScalers(cluster))}\n`);
+    },
+    TRAFFIC_TIMEOUT_MS,
+  );
 
   test('with the network policies a pod reaches what it may and nothing else', async () => {
     const sources = Object.keys(ALLOWED);

@@ -10,7 +10,9 @@ import { ROOT } from '../stages/stage.ts';
 const runFile = promisify(execFile);
 
 const SCRIPTS = join(ROOT, 'infra/kube');
-const START_TIMEOUT_MS = 300_000;
+const START_TIMEOUT_MS = 600_000;
+/** All that the nodes unpacked is removed. */
+const STOP_MS = 300_000;
 
 export interface Kubernetes {
   readonly kubeconfig: string;
@@ -37,6 +39,7 @@ export async function startKubernetes(folder: string): Promise<Kubernetes> {
     command: join(SCRIPTS, 'cluster.sh'),
     args: [programs, folder],
     env: process.env,
+    graceMs: STOP_MS,
   });
   const kubeconfig = join(folder, 'kubeconfig');
   await waitForFile(kubeconfig, child);

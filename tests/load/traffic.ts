@@ -27,7 +27,7 @@ export const RATE = Math.max(MIN_RATE, Math.round(REFERENCE_RATE / timeoutFactor
  * While so many wait for an answer, no more are sent. A machine that is slower than when it was measured would answer
  * later and later, and an instance that stops has ten seconds for what it still answers.
  */
-const MAX_UNANSWERED = Math.round(RATE / 3);
+const toMaxUnanswered = (rate: number): number => Math.round(rate / 3);
 const POLL_INTERVAL_MS = 50;
 const APPLICANTS = 8;
 
@@ -81,12 +81,14 @@ interface TrafficOptions {
   readonly origin: string;
   /** `all`: with those that are never repeated. */
   readonly kinds: 'all' | 'repeatable';
+  /** Requests a second; `RATE` unless given. */
+  readonly rate?: number;
 }
 
-/** Sends `RATE` requests a second, whether or not earlier ones were answered, until the work is done. */
+/** Sends so many requests a second, whether or not earlier ones were answered, until the work is done. */
 export async function measureTraffic(
   work: () => Promise<unknown>,
-  { origin, kinds }: TrafficOptions,
+  { origin, kinds, rate = RATE }: TrafficOptions,
 ): Promise<Traffic> {
   const repeatableRequests = await createRepeatableRequests(origin);
   const requests = kinds === 'all' ? [...repeatableRequests, ...createCommands(origin)] : repeatableRequests;
@@ -119,14 +121,14 @@ export async function measureTraffic(
     if (waitMs > 0) await pause(waitMs);
     const unanswered = sent.length - times.length;
     maxUnanswered = Math.max(maxUnanswered, unanswered);
-    if (unanswered >= MAX_UNANSWERED) {
+    if (unanswered >= toMaxUnanswered(rate)) {
       await pause(POLL_INTERVAL_MS);
       dueAt = performance.now();
       continue;
     }
     const next = requests[(sent.length * 7) % requests.length];
     if (next) sent.push(sendRequest(next));
-    dueAt += 1000 / RATE;
+    dueAt += 1000 / rate;
   }
   await Promise.all(sent);
   await working;
