@@ -19,6 +19,7 @@ interface JestStageOptions {
 /** Outlives the run, as its other files do not; of each user, since none can write another's. */
 const CACHE = join(tmpdir(), `archaka-jest-${userInfo().uid}`);
 const REPORTER = join(ROOT, 'tests/stages/jest-reporter.ts');
+const SEQUENCER = join(ROOT, 'tests/stages/long-first.ts');
 
 /**
  * A test that blocks its process ends at no timeout of jest's: when no test has begun, ended or printed for so long,
@@ -42,6 +43,7 @@ export const createJestStage = (
       args: [
         ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
         ...[join(ROOT, 'node_modules/jest/bin/jest.js'), '--reporters', REPORTER],
+        ...['--testSequencer', SEQUENCER],
         ...['--passWithNoTests', '--forceExit', '--maxWorkers', String(workers)],
         ...['--selectProjects', ...projects, '--cacheDirectory', CACHE],
         ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
