@@ -9,7 +9,7 @@ const SHORT_RUN = {
   seed: 20_240_610,
   minutes: 15,
   concurrency: 20,
-  pauseSeconds: 1,
+  pauseSeconds: 0.3,
   oneRound: true,
 };
 const TIMEOUT_MS = scaledTimeout(1_800_000);
