@@ -21,7 +21,7 @@ const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
  */
 export const createConformanceStage = (since?: number): Stage => ({
   name: 'conformance',
-  run: async () => {
+  run: async ({ print }) => {
     const started = performance.now();
     const rows = parseTable(await readText(SPECIFICATION));
     const requirements = parseRequirements(await readText(SECURITY));
@@ -36,14 +36,14 @@ export const createConformanceStage = (since?: number): Stage => ({
       ...requirements.flatMap((row) => row.tests.map(({ file, name }) => `${file} › ${name}`)),
     ]);
     const files = new Set([...tests].map((test) => test.split(' › ')[0] ?? ''));
-    if (since === undefined) console.log(await describeAge(results, files));
+    if (since === undefined) print(`${await describeAge(results, files)}\n`);
     const faults = [
       ...findFaults(rows, evidence).map((fault) => `${SPECIFICATION} ${fault}`),
       ...requirements.flatMap((row) => findProofFaults(row, evidence)).map((fault) => `${SECURITY} ${fault}`),
     ];
-    for (const fault of faults) console.log(fault);
-    console.log(
-      `${rows.length + requirements.length} rows, proven by ${tests.size} tests; ${faults.length} faults`,
+    for (const fault of faults) print(`${fault}\n`);
+    print(
+      `${rows.length + requirements.length} rows, proven by ${tests.size} tests; ${faults.length} faults\n`,
     );
     const failed = faults.length > 0 ? 1 : 0;
     const seconds = (performance.now() - started) / 1000;

@@ -21,6 +21,7 @@ export async function runStep(name: string, { program, args, cwd }: Step): Promi
     args,
     cwd,
     env: createEnvironmentVariables(),
+    print: (text) => process.stdout.write(text),
     signal,
   });
   if (code !== 0) throw new Error(`${name} failed.`);

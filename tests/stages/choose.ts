@@ -15,16 +15,20 @@ const staticChecks = [
   createStaticCheck('contracts', 'node', 'packages/compatibility/src/commands/contracts.ts', 'check'),
 ];
 
-const jestStages = (patterns: readonly string[]): Stage[] => [
-  createJestStage('unit', { projects: ['unit', 'web'], workers: 2 }, patterns),
-  createJestStage('states', { projects: ['states'], workers: 1 }, patterns),
-  createJestStage('manifests', { projects: ['manifests'], workers: 2 }, patterns),
+/** The longest of the light stages comes first: the others run beside it. */
+const createStages = (patterns: readonly string[], checks: readonly Stage[] = []): Stage[] => [
+  createJestStage('containers', { projects: ['containers'], workers: 1, isLight: true }, patterns),
+  ...checks,
+  createJestStage('states', { projects: ['states'], workers: 1, isLight: true }, patterns),
+  createJestStage('manifests', { projects: ['manifests'], workers: 1, isLight: true }, patterns),
+  // Its suites wait for time limits here and there.
+  createJestStage('unit', { projects: ['unit', 'web'], workers: 3 }, patterns),
   // Its suites wait half of their time: for timers, leases and retries.
   createJestStage('integration', { projects: ['integration'], workers: 4 }, patterns),
-  createJestStage('e2e', { projects: ['e2e'], workers: 2 }, patterns),
+  // Each of its suites waits for one thing at a time: a page, a service, a timer.
+  createJestStage('e2e', { projects: ['e2e'], workers: 3 }, patterns),
   createJestStage('load', { projects: ['load'], workers: 1 }, patterns),
   createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
-  createJestStage('containers', { projects: ['containers'], workers: 1 }, patterns),
   createJestStage('chaos', { projects: ['chaos'], workers: 1 }, patterns),
 ];
 
@@ -48,7 +52,7 @@ function chooseChangedStages(): Stage[] {
   const { reasons, patterns, skippedTypeChecks } = selectSuites(readChangedFiles(), readWorkspaces());
   const stages = Object.entries(patterns)
     .filter(([, stagePatterns]) => stagePatterns.length > 0)
-    .flatMap(([name, stagePatterns]) => jestStages(stagePatterns).filter((stage) => stage.name === name));
+    .flatMap(([name, stagePatterns]) => createStages(stagePatterns).filter((stage) => stage.name === name));
   const skipped: readonly string[] = skippedTypeChecks;
   const chosen = [...staticChecks.filter(({ name }) => !skipped.includes(name)), ...stages];
   console.log([`Chosen: ${chosen.map(({ name }) => name).join(', ')}`, ...reasons].join('\n  '));
@@ -62,11 +66,11 @@ function chooseChangedStages(): Stage[] {
  */
 export function chooseStages(args: readonly string[]): Stage[] {
   if (args.length === 1 && args[0] === 'changed') return chooseChangedStages();
-  const allStages = [...staticChecks, ...jestStages([]), createConformance(args)];
+  const allStages = [...createStages([], staticChecks), createConformance(args)];
   const names = [...allStages, ...onDemand].map(({ name }) => name);
   const namedStages = args.filter((word) => names.includes(word));
   const patterns = args.filter((word) => !names.includes(word));
-  const stages = patterns.length > 0 ? jestStages(patterns) : allStages;
+  const stages = patterns.length > 0 ? createStages(patterns) : allStages;
   return namedStages.length > 0
     ? [...stages, ...onDemand].filter(({ name }) => namedStages.includes(name))
     : stages;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ROOT } from './stage.ts';
+import { type Print, ROOT } from './stage.ts';
 
 interface Command {
   /** A program in node_modules/.bin, or a path. */
@@ -13,8 +13,8 @@ interface Command {
   env?: Record<string, string>;
   /** Receives what the program sends by `process.send`. */
   onMessage?: (message: unknown) => void;
-  /** Called when the program prints. */
-  onOutput?: () => void;
+  /** Receives what the program prints. */
+  print: Print;
   /** Ends the program when it aborts. */
   signal?: AbortSignal;
 }
@@ -29,9 +29,9 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const GRACE_MS = 15_000;
 const DRAIN_MS = 2_000;
 
-/** Runs a command in a process group of its own and prints its output as it comes. */
+/** Runs a command in a process group of its own and passes its output on as it comes. */
 export async function runCommand(command: Command): Promise<CommandResult> {
-  const { program, args, cwd = ROOT, env = {}, onMessage, onOutput, signal } = command;
+  const { program, args, cwd = ROOT, env = {}, onMessage, print, signal } = command;
   const started = performance.now();
   const child = spawn(program, args, {
     cwd,
@@ -41,10 +41,7 @@ export async function runCommand(command: Command): Promise<CommandResult> {
   });
   if (onMessage) child.on('message', onMessage);
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      onOutput?.();
-      process.stdout.write(chunk);
-    });
+    stream?.setEncoding('utf8').on('data', print);
   }
   const grace = new AbortController();
   const stop = () => {
@@ -56,17 +53,17 @@ export async function runCommand(command: Command): Promise<CommandResult> {
   };
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  const code = await waitForExit(child);
+  const code = await waitForExit(child, print);
   signal?.removeEventListener('abort', stop);
   grace.abort();
   return { code, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Does not wait for output of grandchildren, which may outlive the child with its end of the pipe. */
-async function waitForExit(child: ChildProcess): Promise<number | null> {
+async function waitForExit(child: ChildProcess, print: Print): Promise<number | null> {
   const closed = once(child, 'close').catch(() => undefined);
   const [code] = await once(child, 'exit').catch((error: Error) => {
-    console.error(`${child.spawnfile}: ${error.message}`);
+    print(`${child.spawnfile}: ${error.message}\n`);
     return [null];
   });
   await Promise.race([closed, pause(DRAIN_MS, undefined, { ref: false })]);

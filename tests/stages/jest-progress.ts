@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { JestEvent, TestReport } from './jest-events.ts';
-import { ROOT } from './stage.ts';
+import { type Print, ROOT } from './stage.ts';
 
 const SILENCE_MS = 30_000;
 const SLOW_SECONDS = 10;
@@ -27,7 +27,7 @@ const secondsSince = (time: number): number => Math.round((performance.now() - t
 const toPath = (file: string): string => relative(ROOT, file);
 
 /** Prints a line for each suite that ends, and what is in flight when nothing has ended for 30 s. */
-export function createJestProgress(): JestProgress {
+export function createJestProgress(print: Print): JestProgress {
   const startedAt = performance.now();
   const ended: SuiteEnded[] = [];
   const inFlight = new Map<string, SuiteInFlight>();
@@ -41,14 +41,14 @@ export function createJestProgress(): JestProgress {
   const done = () => `${ended.length}/${suites}`;
   const silence = setInterval(() => {
     const waitsFor = describeInFlight().join(', ') || 'no suite';
-    console.log(`…    ${done()} after ${secondsSince(startedAt)} s, in flight: ${waitsFor}`);
+    print(`…    ${done()} after ${secondsSince(startedAt)} s, in flight: ${waitsFor}\n`);
   }, SILENCE_MS);
 
   function onSuiteEnded(suite: SuiteEnded): void {
     ended.push(suite);
     inFlight.delete(suite.file);
     silence.refresh();
-    console.log(`${describeSuite(suite, done())}, ${secondsSince(startedAt)} s in all`);
+    print(`${describeSuite(suite, done())}, ${secondsSince(startedAt)} s in all\n`);
   }
 
   return {

@@ -6,12 +6,13 @@ import { toResults } from '../conformance/results.ts';
 import { type CommandResult, runCommand } from './command.ts';
 import type { JestEvent } from './jest-events.ts';
 import { createJestProgress, type JestProgress } from './jest-progress.ts';
-import { ROOT, type Stage, type StageResult } from './stage.ts';
+import { type Print, ROOT, type Stage, type StageResult } from './stage.ts';
 
 interface JestStageOptions {
   projects: string[];
   /** Suites that run at the same time. */
   workers: number;
+  isLight?: boolean;
   /** On the reference machine; longer than any test's own timeout. */
   hangMs?: number;
 }
@@ -30,14 +31,15 @@ const HANG_MS = 900_000;
 /** Runs projects of jest.config.mjs; only the files whose paths contain one of the patterns. */
 export const createJestStage = (
   name: string,
-  { projects, workers, hangMs = HANG_MS }: JestStageOptions,
+  { projects, workers, isLight = false, hangMs = HANG_MS }: JestStageOptions,
   patterns: readonly string[],
 ): Stage => ({
   name,
-  run: async ({ folder, signal }) => {
+  isLight,
+  run: async ({ folder, signal, print }) => {
     const startedAt = Date.now();
-    const progress = createJestProgress();
-    const hangSignal = watchForHang(progress, hangMs);
+    const progress = createJestProgress(print);
+    const hangSignal = watchForHang(progress, hangMs, print);
     const result = await runCommand({
       program: process.execPath,
       args: [
@@ -50,7 +52,10 @@ export const createJestStage = (
       ],
       env: { TMPDIR: folder },
       signal: AbortSignal.any([signal, hangSignal.signal]),
-      onOutput: hangSignal.restart,
+      print: (text) => {
+        hangSignal.restart();
+        print(text);
+      },
       onMessage: (message) => {
         hangSignal.restart();
         progress.onEvent(message as JestEvent);
@@ -61,16 +66,17 @@ export const createJestStage = (
     await storeResults(name, toResults(progress.ended, ROOT, startedAt), {
       isComplete: patterns.length === 0,
     });
+    for (const suite of progress.describeInFlight()) print(`FAIL ${suite} did not end\n`);
     return toResult(name, result, progress);
   },
 });
 
-function watchForHang({ describeInFlight }: JestProgress, hangMs: number) {
+function watchForHang({ describeInFlight }: JestProgress, hangMs: number, print: Print) {
   const hangSignal = new AbortController();
   const timeoutMs = scaledTimeout(hangMs);
   const timer = setTimeout(() => {
-    console.log(
-      `No test has begun, ended or printed for ${timeoutMs / 1000} s: ${describeInFlight().join(', ')}`,
+    print(
+      `No test has begun, ended or printed for ${timeoutMs / 1000} s: ${describeInFlight().join(', ')}\n`,
     );
     hangSignal.abort();
   }, timeoutMs);
@@ -89,9 +95,7 @@ function toResult(name: string, { code, seconds }: CommandResult, progress: Jest
   );
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).length;
   const broken = progress.ended.filter((suite) => suite.broken).length;
-  const inFlight = progress.describeInFlight();
-  for (const suite of inFlight) console.log(`FAIL ${suite} did not end`);
-  const failed = count('failed') + broken + inFlight.length;
+  const failed = count('failed') + broken + progress.describeInFlight().length;
   return {
     name,
     passed: count('passed'),

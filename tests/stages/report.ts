@@ -3,16 +3,15 @@ import type { StageResult, TimedTest } from './stage.ts';
 const SLOWEST = 20;
 const MIN_SECONDS = 1;
 
-export function printStage(name: string): void {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`);
-}
+/** The line above a stage or a list. */
+export const formatHeading = (name: string): string =>
+  `\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`;
 
-export function printResult({ name, passed, failed, skipped, seconds }: StageResult): void {
+/** A row of the table of stages. */
+export function formatResult({ name, passed, failed, skipped, seconds }: StageResult): string {
   const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
   const status = failed > 0 ? 'FAILED' : 'ok';
-  console.log(
-    `${status.padEnd(7)} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${counts.filter(Boolean).join(', ')}`,
-  );
+  return `${status.padEnd(7)} ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${counts.filter(Boolean).join(', ')}`;
 }
 
 /** Prints the slowest tests of all stages, the slowest first. */
@@ -21,7 +20,7 @@ export function printSlowest(results: readonly StageResult[]): void {
     .flatMap<TimedTest>(({ tests = [] }) => tests)
     .filter(({ seconds }) => seconds >= MIN_SECONDS);
   const slowest = slowTests.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
-  if (slowest.length > 0) printStage(`the ${slowest.length} slowest tests`);
+  if (slowest.length > 0) console.log(formatHeading(`the ${slowest.length} slowest tests`));
   for (const { file, title, seconds } of slowest) {
     console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} › ${title}`);
   }

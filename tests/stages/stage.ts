@@ -19,6 +19,9 @@ export interface StageResult {
   readonly tests?: readonly TimedTest[];
 }
 
+/** Prints text as it is, without a line's end of its own. */
+export type Print = (text: string) => void;
+
 /** What all stages of a run share. */
 export interface Run {
   /** For all that the run writes. */
@@ -27,7 +30,14 @@ export interface Run {
   readonly signal: AbortSignal;
 }
 
+/** What a stage of a run prints with. */
+export interface StageRun extends Run {
+  readonly print: Print;
+}
+
 export interface Stage {
   readonly name: string;
-  readonly run: (run: Run) => Promise<StageResult>;
+  /** Whether it leaves a core idle and measures no time, so that another such stage may run beside it. */
+  readonly isLight?: boolean;
+  readonly run: (run: StageRun) => Promise<StageResult>;
 }

@@ -4,8 +4,9 @@ import type { Stage } from './stage.ts';
 /** Checks the sources with a program; the whole of it counts as one test. */
 export const createStaticCheck = (name: string, program: string, ...args: string[]): Stage => ({
   name,
-  run: async ({ signal }) => {
-    const { code, seconds } = await runCommand({ program, args, signal });
+  isLight: true,
+  run: async ({ signal, print }) => {
+    const { code, seconds } = await runCommand({ program, args, signal, print });
     const passed = code === 0 ? 1 : 0;
     return { name, passed, failed: 1 - passed, skipped: 0, seconds };
   },

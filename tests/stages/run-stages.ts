@@ -1,0 +1,67 @@
+import { formatHeading, formatResult } from './report.ts';
+import type { Print, Run, Stage, StageResult } from './stage.ts';
+
+/** Light stages that run at the same time. */
+const SIDE_BY_SIDE = 2;
+
+const write: Print = (text) => void process.stdout.write(text);
+
+/** Light stages that follow each other are one group, any other stage is a group of its own. */
+function groupStages(stages: readonly Stage[]): Stage[][] {
+  const groups: Stage[][] = [];
+  for (const stage of stages) {
+    const group = groups.at(-1);
+    if (stage.isLight && group?.[0]?.isLight) group.push(stage);
+    else groups.push([stage]);
+  }
+  return groups;
+}
+
+async function runStage(stage: Stage, run: Run, print: Print): Promise<StageResult> {
+  print(`${formatHeading(stage.name)}\n`);
+  const result = await stage.run({ ...run, print });
+  print(`${formatResult(result)}\n`);
+  return result;
+}
+
+/** What a stage prints comes in one piece, at its end. */
+async function runBesideAnother(stage: Stage, run: Run): Promise<StageResult> {
+  let printed = '';
+  const result = await runStage(stage, run, (text) => {
+    printed += text;
+  });
+  write(printed);
+  return result;
+}
+
+async function runSideBySide(stages: readonly Stage[], run: Run): Promise<StageResult[]> {
+  const results = new Map<Stage, StageResult>();
+  const waiting = [...stages];
+  const work = async () => {
+    for (let stage = waiting.shift(); stage && !run.signal.aborted; stage = waiting.shift())
+      results.set(stage, await runBesideAnother(stage, run));
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  return stages.flatMap((stage) => results.get(stage) ?? []);
+}
+
+/**
+ * Runs stages in their order, light ones that follow each other two at a time, until the run is interrupted.
+ * @param sweep ends what was left running, and returns what it was
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  run: Run,
+  sweep: () => Promise<string[]>,
+): Promise<StageResult[]> {
+  const results: StageResult[] = [];
+  for (const group of groupStages(stages)) {
+    if (run.signal.aborted) break;
+    const [first, ...others] = group;
+    if (first && others.length === 0) results.push(await runStage(first, run, write));
+    else results.push(...(await runSideBySide(group, run)));
+    const names = group.map(({ name }) => name).join(', ');
+    for (const orphan of await sweep()) write(`Ended what ${names} left running: ${orphan}\n`);
+  }
+  return results;
+}
