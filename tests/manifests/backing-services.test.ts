@@ -42,6 +42,15 @@ test('RabbitMQ has three nodes that keep what they hold, and a node alone takes 
   expect(spec?.rabbitmq.additionalConfig).toMatch(/^cluster_partition_handling = pause_minority$/m);
 });
 
+test('a node of RabbitMQ that hangs is given up within ten seconds, and nodes that join later get copies of queues', () => {
+  const [{ spec } = { spec: undefined }] = filterByKind<Cluster>(manifests, 'RabbitmqCluster');
+  const config = spec?.rabbitmq.additionalConfig ?? '';
+  // Erlang notices after a quarter more at most; then an election takes two seconds.
+  expect(Number(/^net_ticktime = (\d+)$/m.exec(config)?.[1]) * 1.25).toBeLessThanOrEqual(8);
+  const reconciliation = 'quorum_queue.continuous_membership_reconciliation';
+  expect(config).toContain(`${reconciliation}.enabled = true\n${reconciliation}.target_group_size = 3\n`);
+});
+
 test('MongoDB has three members, and each service a user for its own database', () => {
   const [{ spec } = { spec: undefined }] = filterByKind<ReplicaSet>(manifests, 'MongoDBCommunity');
   expect([spec?.type, spec?.members]).toEqual(['ReplicaSet', 3]);

@@ -7,6 +7,8 @@ import { findTlsFault, loadTlsOptions } from '../tls.ts';
 const REOPEN_MS = 500;
 /** A dead peer is noticed within three heartbeats. */
 const HEARTBEAT_SECONDS = 4;
+/** A node that hangs accepts connections and never answers; heartbeats begin only after that. */
+const HANDSHAKE_MS = 3000;
 
 export interface ManagedChannel {
   close(): Promise<void>;
@@ -83,7 +85,7 @@ function openManagedChannel(manager: AmqpConnectionManager, setUp: SetUp, log: L
 /** Reconnects in the background. Logs no addresses, since they hold passwords. */
 export function openBroker(url: string, log: Log, caFile?: string): Broker {
   const manager = connect([url], {
-    connectionOptions: loadTlsOptions('AMQP_CA_FILE', caFile),
+    connectionOptions: { ...loadTlsOptions('AMQP_CA_FILE', caFile), timeout: HANDSHAKE_MS },
     heartbeatIntervalInSeconds: HEARTBEAT_SECONDS,
     reconnectTimeInSeconds: 0.5,
   });
