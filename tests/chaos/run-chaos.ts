@@ -1,14 +1,14 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { MongoClient } from 'mongodb';
 import type { RunObservations } from './assertions/assertion.ts';
-import type { ChaosEnvironment } from './environment/environment.ts';
+import type { Environment } from './environment/environment.ts';
 import type { Cleanups } from './environment/start-environment.ts';
 import { createProviderClient } from './journeys/provider-client.ts';
 import { createResponseCounter } from './journeys/response-counter.ts';
 import { runApplicants } from './journeys/run-applicants.ts';
 import { createRandom } from './random.ts';
-import { faultGroups } from './schedule/fault-groups.ts';
 import { type InjectedFault, injectFaults } from './schedule/inject-faults.ts';
+import type { FaultGroup } from './schedule/schedule.ts';
 import type { Settings } from './settings.ts';
 import { watchChanges } from './watch/changes.ts';
 import { countOutboxRows, describePolling, readDatabaseSnapshot } from './watch/database-snapshot.ts';
@@ -28,27 +28,37 @@ const describeFault = ({ group, fault, startMs, endMs, hasOccurred }: InjectedFa
   `${group}: ${fault}, ${startMs} to ${endMs} ms${hasOccurred ? '' : ', did not strike'}`;
 
 /** How much of the first round of faults is over in the slowest lane, 0 to 1. */
-function measureFirstRound(faults: readonly InjectedFault[]): number {
+function measureFirstRound<Target extends Environment>(
+  groups: readonly FaultGroup<Target>[],
+  injectedFaults: readonly InjectedFault[],
+): number {
   const occurredByGroup = Map.groupBy(
-    faults.filter(({ hasOccurred }) => hasOccurred),
+    injectedFaults.filter(({ hasOccurred }) => hasOccurred),
     ({ group }) => group,
   );
   return Math.min(
-    ...faultGroups.map(({ name, faults }) => (occurredByGroup.get(name)?.length ?? 0) / faults.length),
+    ...groups.map(({ name, faults }) => (occurredByGroup.get(name)?.length ?? 0) / faults.length),
   );
 }
 
+interface FaultedRun<Target extends Environment> {
+  readonly client: MongoClient;
+  readonly groups: readonly FaultGroup<Target>[];
+  readonly report: ProgressReporter;
+  readonly end: AbortController;
+}
+
 /** Lets the faults happen while the applicants are under way; resolves when all of both have ended. */
-async function runApplicantsUnderFaults(
-  environment: ChaosEnvironment,
+async function runApplicantsUnderFaults<Target extends Environment>(
+  environment: Target,
   { seed, minutes, pauseSeconds, oneRound, ...runOptions }: Settings,
-  { client, report, end }: { client: MongoClient; report: ProgressReporter; end: AbortController },
+  { client, groups, report, end }: FaultedRun<Target>,
 ) {
   const responses = createResponseCounter();
   const injectedFaults: InjectedFault[] = [];
-  const progress = () => measureFirstRound(injectedFaults);
+  const progress = () => measureFirstRound(groups, injectedFaults);
   const faultsEnd = new AbortController();
-  const injecting = injectFaults(faultGroups, {
+  const injecting = injectFaults(groups, {
     environment,
     random: (group) => createRandom(seed, `lane ${group}`),
     pauseMs: pauseSeconds * 1000,
@@ -77,28 +87,36 @@ async function runApplicantsUnderFaults(
   return { responses, injectedFaults, journeys };
 }
 
+interface RunOptions<Target extends Environment> {
+  readonly groups: readonly FaultGroup<Target>[];
+  readonly report: ProgressReporter;
+  readonly cleanups: Cleanups;
+}
+
 /**
  * Takes the portal on this stage apart while applicants apply and pay, lets it come to rest, and gathers
  * what is then to be judged.
  */
-export async function runChaos(
-  environment: ChaosEnvironment,
+export async function runChaos<Target extends Environment>(
+  environment: Target,
   settings: Settings,
-  { report, cleanups }: { report: ProgressReporter; cleanups: Cleanups },
+  { groups, report, cleanups }: RunOptions<Target>,
 ): Promise<RunObservations> {
-  const { broker, database, portal, recoveries } = environment;
-  const client = await new MongoClient(database.url, {
+  const { brokerUrl, databaseUrl, portal, recoveries } = environment;
+  const client = await new MongoClient(databaseUrl, {
     serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS,
   }).connect();
   cleanups.unshift(() => client.close());
   const { history, addChange } = createHistory();
   const changeWatch = await watchChanges(client, HISTORY_COLLECTIONS, addChange);
   cleanups.unshift(changeWatch.stop);
-  await startRecording(broker.url);
+  await startRecording(brokerUrl);
 
   const end = new AbortController();
   cleanups.unshift(async () => end.abort());
-  const applicantResults = await runApplicantsUnderFaults(environment, settings, { client, report, end });
+  const applicantResults = await runApplicantsUnderFaults(environment, settings, {
+    ...{ client, groups, report, end },
+  });
   report('All have arrived and all faults have ended: waiting for rest …');
   const quiescence = await waitForQuiescence(
     { client, simulator: portal.simulator, history },
@@ -109,12 +127,12 @@ export async function runChaos(
     ...applicantResults,
     quiescence,
     history,
-    scheduledFaults: faultGroups.flatMap(({ faults }) => faults.map(({ name }) => name)),
+    scheduledFaults: groups.flatMap(({ faults }) => faults.map(({ name }) => name)),
     recoveries: recoveries.all,
-    events: await readPublishedEvents(broker.url, portal.dataDir),
+    events: await readPublishedEvents(brokerUrl, portal.dataDir),
     snapshot: await readDatabaseSnapshot(client),
     ledger: await readLedger(portal.simulator),
     outboxRows: await countOutboxRows(client),
-    deadLetters: await readDeadLetters(broker.url),
+    deadLetters: await readDeadLetters(brokerUrl),
   };
 }

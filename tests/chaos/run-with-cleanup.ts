@@ -2,16 +2,16 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AssertionResults, allHold, runAssertions } from './assertions/assertions.ts';
-import type { ChaosEnvironment } from './environment/environment.ts';
-import { type Cleanups, startEnvironment } from './environment/start-environment.ts';
+import type { Environment } from './environment/environment.ts';
+import type { Cleanups } from './environment/start-environment.ts';
 import { createRandom } from './random.ts';
 import { formatReport } from './report.ts';
 import { type ProgressReporter, runChaos } from './run-chaos.ts';
 import type { Settings } from './settings.ts';
+import type { Stage } from './stages.ts';
 
 /** Applicants come from addresses of their own, as a proxy before the gateway would name them. */
 const LOAD_SETTINGS = {
-  TRUSTED_PROXIES: '127.0.0.1',
   RATE_PER_ADDRESS: '1000000',
   // A payment whose news all got lost is found this soon, or its applicant waits for it alone at the end.
   RECONCILE_FIRST_MS: '3000',
@@ -38,13 +38,15 @@ function createRecordingReporter(report: ProgressReporter): { report: ProgressRe
 
 async function storeLogs(
   folder: string,
-  environment: ChaosEnvironment | undefined,
+  environment: Environment | undefined,
   lines: readonly string[],
 ): Promise<void> {
   await writeFile(join(folder, 'run.log'), lines.join('\n'));
-  if (!environment) return;
-  await writeFile(join(folder, 'launcher.log'), environment.portal.output());
-  await cp(join(environment.portal.dataDir, 'logs'), join(folder, 'logs'), { recursive: true });
+  for (const { portal, host } of environment?.installations ?? []) {
+    const logs = join(folder, 'logs', host);
+    await cp(join(portal.dataDir, 'logs'), logs, { recursive: true });
+    await writeFile(join(logs, 'launcher.log'), portal.output());
+  }
 }
 
 /** Removes a folder into which an engine that is just ending may still write. */
@@ -81,27 +83,32 @@ function rejectOnInterruption(): Promise<never> {
  * the logs unless all holds.
  * @throws RunInterrupted
  */
-export async function runWithCleanup(settings: Settings, print: ProgressReporter): Promise<RunResult> {
+export async function runWithCleanup<Target extends Environment>(
+  settings: Settings,
+  stage: Stage<Target>,
+  print: ProgressReporter,
+): Promise<RunResult> {
   const { seed } = settings;
   const folder = await mkdtemp(join(tmpdir(), `chaos-${seed}-`));
   const cleanups: Cleanups = [];
   const { report, lines } = createRecordingReporter(print);
   const interruption = rejectOnInterruption();
-  let starting: Promise<ChaosEnvironment> | undefined;
-  let environment: ChaosEnvironment | undefined;
+  let starting: Promise<Target> | undefined;
+  let environment: Target | undefined;
   let results: AssertionResults | undefined;
   try {
     report(`seed ${seed}, ${settings.applicants} applicants`);
-    starting = startEnvironment({
+    starting = stage.start({
       folder,
       random: createRandom(seed, 'clocks'),
       cleanups,
       env: LOAD_SETTINGS,
+      report,
     });
     environment = await Promise.race([starting, interruption]);
     report('The portal is ready.');
-    const running = runChaos(environment, settings, { report, cleanups });
-    results = runAssertions(await Promise.race([running, interruption]));
+    const running = runChaos(environment, settings, { groups: stage.groups, report, cleanups });
+    results = runAssertions(stage.assertions, await Promise.race([running, interruption]));
     report(`seed ${seed}:\n${formatReport(results)}`);
     return allHold(results) ? { results } : { results, folder };
   } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '@archaka/engines';
 import {
   buildShell,
+  createReadinessProbe,
   createTestEnvironment,
   type RunningService,
   type ServiceName,
@@ -31,12 +32,6 @@ export interface InstancePair {
   readonly listComplaints: () => string[];
 }
 
-/** As the manifests have it: what all instances share is no reason to take every one of them out. */
-const toReadinessPath = (name: ServiceName): string => {
-  const excludedProbes = name === 'shell' ? SERVICES : ['broker'];
-  return `/readyz?${excludedProbes.map((probe) => `exclude=${probe}`).join('&')}`;
-};
-
 const isComplaint = (line: string): boolean => /"level":"(?:warn|error|fatal)"/.test(line);
 
 async function startInstancePair(
@@ -45,7 +40,10 @@ async function startInstancePair(
   env: Record<string, string>,
 ): Promise<InstancePair> {
   const address = new URL(environment.urls[toComponentName(name)]);
-  const balancer = await startBalancer({ port: Number(address.port), readiness: toReadinessPath(name) });
+  const balancer = await startBalancer({
+    port: Number(address.port),
+    isReady: createReadinessProbe(name),
+  });
   environment.register({ stop: balancer.close });
   const started: RunningService[] = [];
   const start = async (): Promise<RunningService> => {

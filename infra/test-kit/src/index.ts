@@ -35,7 +35,12 @@ export { writeSliceDist } from './builders/slice-dist.ts';
 export { openVeraPdf } from './documents/verapdf.ts';
 export { eventually } from './eventually.ts';
 export { createKeys, type Keys, type ServiceName } from './keys.ts';
-export { type Balancer, startBalancer } from './network/balancer.ts';
+export {
+  type Balancer,
+  createReadinessProbe,
+  type ReadinessProbe,
+  startBalancer,
+} from './network/balancer.ts';
 export { type FaultyConnection, startFaultyConnection } from './network/faulty-connection.ts';
 export { startProxy, toDirectUrl } from './network/proxy.ts';
 export { type UploadResult, uploadResumably } from './network/upload-resumably.ts';

@@ -83,7 +83,7 @@ const complete: RunObservations = {
 };
 
 const findViolated = (evidence: RunObservations): string[] =>
-  Object.entries(runAssertions(evidence)).flatMap(([name, { violations }]) =>
+  Object.entries(runAssertions(assertions, evidence)).flatMap(([name, { violations }]) =>
     violations.length > 0 ? [name] : [],
   );
 

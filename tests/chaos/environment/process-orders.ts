@@ -7,6 +7,7 @@ import type { Random } from '../random.ts';
 import { COMPONENTS, type ComponentName } from './components.ts';
 
 const PRELOAD = fileURLToPath(new URL('./component-preload.ts', import.meta.url));
+const VARIABLES_FILE = 'variables.json';
 const TEN_MINUTES_MS = 600_000;
 
 /** What the parts of the portal are told beside what everybody may tell them. */
@@ -19,8 +20,15 @@ export interface ProcessOrders {
   withdraw(component: ComponentName, pid: number): Promise<void>;
 }
 
-/** Makes the folder of orders, with clocks in it: one part is ten minutes ahead, one behind, at least. */
-export async function createProcessOrders(folder: string, random: Random): Promise<ProcessOrders> {
+/**
+ * Makes the folder of orders, with clocks in it: one part is ten minutes ahead, one behind, at least.
+ * @param variables what every part reads in place of what its launcher says
+ */
+export async function createProcessOrders(
+  folder: string,
+  random: Random,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ProcessOrders> {
   await mkdir(folder, { recursive: true });
   const writeOrder = (component: string, kind: string, order: string) =>
     writeFile(join(folder, `${component}.${kind}`), order);
@@ -32,6 +40,8 @@ export async function createProcessOrders(folder: string, random: Random): Promi
   for (const component of others)
     clockErrors[component] = random.pickOne([-TEN_MINUTES_MS, 0, TEN_MINUTES_MS]);
   for (const [component, ms] of Object.entries(clockErrors)) await writeOrder(component, 'clock', String(ms));
+
+  await writeFile(join(folder, VARIABLES_FILE), JSON.stringify(variables));
 
   const preload = pathToFileURL(PRELOAD);
   preload.searchParams.set('orders', folder);

@@ -25,7 +25,7 @@ function toProxyUrl(proxy: FaultyProxy, url: string): string {
   return address.href;
 }
 
-interface EnvironmentOptions {
+export interface EnvironmentOptions {
   /** A new one, for the data of all engines. */
   readonly folder: string;
   readonly random: Random;
@@ -33,6 +33,7 @@ interface EnvironmentOptions {
   readonly cleanups: Cleanups;
   /** For the portal, beside its stores' addresses. */
   readonly env: Readonly<Record<string, string>>;
+  readonly report: (line: string) => void;
 }
 
 /** Starts store, broker, network and the portal on them, with clocks that are wrong. */
@@ -41,6 +42,7 @@ export async function startEnvironment({
   random,
   cleanups,
   env,
+  report,
 }: EnvironmentOptions): Promise<ChaosEnvironment> {
   const registerCleanup = async <Resource extends { stop(): Promise<void> }>(
     starting: Promise<Resource>,
@@ -67,6 +69,7 @@ export async function startEnvironment({
   ]);
   const orders: ProcessOrders = await createProcessOrders(join(folder, 'orders'), random);
   const addresses = {
+    TRUSTED_PROXIES: '127.0.0.1',
     MONGO_URL: database.url,
     AMQP_URL: toProxyUrl(brokerProxy, broker.url),
     BROKER_PASSWORDS: JSON.stringify(broker.passwords),
@@ -78,11 +81,13 @@ export async function startEnvironment({
   const proxies = { MongoDB: memberProxies, RabbitMQ: [brokerProxy], Razorpay: [providerProxy] };
   return {
     portal,
+    installations: [{ portal, orders, host: '127.0.0.1', label: '' }],
+    databaseUrl: database.url,
+    brokerUrl: broker.url,
     database,
     broker,
     proxies,
-    orders,
     disturbances,
-    recoveries: measureRecoveries(disturbances),
+    recoveries: measureRecoveries(disturbances, report),
   };
 }

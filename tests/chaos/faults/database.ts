@@ -16,7 +16,7 @@ async function replacePrimary(
   endDisturbance();
 }
 
-const stepDownPrimary: Fault = {
+const stepDownPrimary: Fault<ChaosEnvironment> = {
   name: 'step down the primary of MongoDB',
   async inject(environment) {
     await replacePrimary(environment, 'stepped down', () => environment.database.stepDown());
@@ -24,7 +24,7 @@ const stepDownPrimary: Fault = {
   },
 };
 
-const killPrimary: Fault = {
+const killPrimary: Fault<ChaosEnvironment> = {
   name: 'kill the primary of MongoDB',
   durationMs: { min: 1000, max: 3000 },
   async inject(environment) {
@@ -39,4 +39,4 @@ const killPrimary: Fault = {
   },
 };
 
-export const databaseFaults: readonly Fault[] = [stepDownPrimary, killPrimary];
+export const databaseFaults: readonly Fault<ChaosEnvironment>[] = [stepDownPrimary, killPrimary];

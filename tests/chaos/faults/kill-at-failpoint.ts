@@ -1,5 +1,5 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { readComponent } from '../environment/environment.ts';
+import { pickInstallation, readComponent } from '../environment/environment.ts';
 import { FAILPOINTS, type KillOrder } from '../preload/kill-order.ts';
 import { waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
@@ -17,9 +17,11 @@ const createFailpointKill = (failpoint: KillOrder['boundary']): Fault => ({
   name: `kill ${failpoint}`,
   async inject(environment, random) {
     const name = random.pickOne(TARGET_SERVICES);
-    const { pid } = await readComponent(environment, name);
+    const installation = pickInstallation(environment, random);
+    const { orders } = installation;
+    const { pid } = await readComponent(installation, name);
     const isGone = () => !sendSignal(pid, 0);
-    await environment.orders.killAt(name, {
+    await orders.killAt(name, {
       boundary: failpoint,
       after: random.integerBetween(1, MAX_PASSES),
     });
@@ -27,8 +29,9 @@ const createFailpointKill = (failpoint: KillOrder['boundary']): Fault => ({
     return async (end) => {
       await waitUntil(async () => isGone() || end.aborted, PASS_TIMEOUT_MS);
       const hasDied = isGone();
-      if (hasDied) await waitUntilBack(environment, { name, pid, since: performance.now() });
-      else await environment.orders.withdraw(name, pid);
+      const since = performance.now();
+      if (hasDied) await waitUntilBack(environment, { installation, name, pid, since });
+      else await orders.withdraw(name, pid);
       return isSignalled && hasDied;
     };
   },

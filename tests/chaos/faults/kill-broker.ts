@@ -1,6 +1,6 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { SERVICES } from '../environment/components.ts';
-import { type ChaosEnvironment, readComponent } from '../environment/environment.ts';
+import { type ChaosEnvironment, type Installation, readComponent } from '../environment/environment.ts';
 import { findNotReadyReason, isReady, waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 
@@ -9,39 +9,51 @@ const READY_MS = scaledTimeout(60_000);
 type Service = (typeof SERVICES)[number];
 
 /** The process of a service; undefined unless it is ready. */
-async function findReadyProcess(environment: ChaosEnvironment, name: Service): Promise<number | undefined> {
-  const { pid, port } = await readComponent(environment, name);
-  return (await isReady(port)) ? pid : undefined;
+async function findReadyProcess(installation: Installation, name: Service): Promise<number | undefined> {
+  const { pid, address } = await readComponent(installation, name);
+  return (await isReady(address)) ? pid : undefined;
+}
+
+interface ServiceBefore {
+  readonly installation: Installation;
+  readonly name: Service;
+  readonly pidBefore: number | undefined;
 }
 
 /** How long a service that was ready before takes until it is ready, unless it was killed meanwhile. */
 async function measureRecovery(
-  environment: ChaosEnvironment,
-  name: Service,
-  pidBefore: number | undefined,
+  { recoveries }: ChaosEnvironment,
+  { installation, name, pidBefore }: ServiceBefore,
 ): Promise<void> {
   const acceptedAt = performance.now();
-  const { port } = await readComponent(environment, name);
+  const { address } = await readComponent(installation, name);
   let lastReason: string | undefined;
   await waitUntil(async () => {
-    const reason = await findNotReadyReason(port);
+    const reason = await findNotReadyReason(address);
     lastReason = reason ?? lastReason;
     return reason === undefined;
   }, READY_MS);
-  if ((await readComponent(environment, name)).pid === pidBefore)
-    environment.recoveries.record('broker', name, acceptedAt, lastReason);
+  if ((await readComponent(installation, name)).pid === pidBefore)
+    recoveries.record('broker', name, acceptedAt, lastReason);
 }
 
-export const killBroker: Fault = {
+export const killBroker: Fault<ChaosEnvironment> = {
   name: 'kill RabbitMQ',
   durationMs: { min: 500, max: 2500 },
   async inject(environment) {
-    const pidsBefore = await Promise.all(SERVICES.map((name) => findReadyProcess(environment, name)));
+    const before = await Promise.all(
+      environment.installations.flatMap((installation) =>
+        SERVICES.map(async (name) => ({
+          ...{ installation, name },
+          pidBefore: await findReadyProcess(installation, name),
+        })),
+      ),
+    );
     const endDisturbance = environment.disturbances.begin();
     await environment.broker.kill();
     return async () => {
       await environment.broker.start();
-      await Promise.all(SERVICES.map((name, index) => measureRecovery(environment, name, pidsBefore[index])));
+      await Promise.all(before.map((service) => measureRecovery(environment, service)));
       endDisturbance();
       return true;
     };

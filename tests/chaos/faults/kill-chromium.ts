@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { readComponent } from '../environment/environment.ts';
+import { pickInstallation, readComponent } from '../environment/environment.ts';
 import { waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 import { sendSignal } from './send-signal.ts';
@@ -26,9 +26,10 @@ const killBrowser = (browser: number): boolean => sendSignal(-browser, 'SIGKILL'
 
 export const killChromium: Fault = {
   name: 'kill Chromium',
-  async inject(environment) {
+  async inject(environment, random) {
+    const installation = pickInstallation(environment, random);
     const hasOccurred = await waitUntil(async () => {
-      const browsers = await findBrowsers((await readComponent(environment, 'svc-ticket')).pid);
+      const browsers = await findBrowsers((await readComponent(installation, 'svc-ticket')).pid);
       return browsers.filter(killBrowser).length > 0;
     }, PRINT_TIMEOUT_MS);
     return async () => hasOccurred;

@@ -1,12 +1,9 @@
 import type { FaultyProxy } from '@archaka/engines';
-import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { SERVICES } from '../environment/components.ts';
-import { type ChaosEnvironment, readComponent } from '../environment/environment.ts';
+import type { ChaosEnvironment } from '../environment/environment.ts';
 import type { Random } from '../random.ts';
-import { isReady, waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
+import { waitUntilAllReady } from './wait-until-all-ready.ts';
 
-const READY_MS = scaledTimeout(60_000);
 const DURATION_MS = { min: 1000, max: 4000 };
 
 const disruptions = {
@@ -18,18 +15,10 @@ const disruptions = {
 type Disruption = keyof typeof disruptions;
 type Connection = keyof ChaosEnvironment['proxies'];
 
-/** All services are ready again; what was killed meanwhile is started by then too. */
-const waitUntilAllReady = (environment: ChaosEnvironment) =>
-  Promise.all(
-    SERVICES.map((name) =>
-      waitUntil(async () => isReady((await readComponent(environment, name)).port), READY_MS),
-    ),
-  );
-
 /** While it lasts, the portal can do without Razorpay, but not without its store and broker. */
 const isNeeded = (connection: Connection): boolean => connection !== 'Razorpay';
 
-const createNetworkFault = (disruption: Disruption, connection: Connection): Fault => ({
+const createNetworkFault = (disruption: Disruption, connection: Connection): Fault<ChaosEnvironment> => ({
   name: `${disruption} the network to ${connection}`,
   durationMs: DURATION_MS,
   async inject(environment, random) {
@@ -45,5 +34,5 @@ const createNetworkFault = (disruption: Disruption, connection: Connection): Fau
 });
 
 /** Every way to spoil a line. */
-export const createNetworkFaults = (connection: Connection): readonly Fault[] =>
+export const createNetworkFaults = (connection: Connection): readonly Fault<ChaosEnvironment>[] =>
   (Object.keys(disruptions) as Disruption[]).map((disruption) => createNetworkFault(disruption, connection));

@@ -1,3 +1,4 @@
+import type { ChaosEnvironment, Environment } from '../environment/environment.ts';
 import { databaseFaults } from '../faults/database.ts';
 import type { Fault } from '../faults/fault.ts';
 import { failpointKills } from '../faults/kill-at-failpoint.ts';
@@ -8,10 +9,13 @@ import { createNetworkFaults } from '../faults/network.ts';
 import { providerFaults } from '../faults/provider.ts';
 import type { FaultGroup } from './schedule.ts';
 
-const createGroup = (name: string, ...faults: readonly Fault[]): FaultGroup => ({ name, faults });
+export const createGroup = <Target extends Environment>(
+  name: string,
+  ...faults: readonly Fault<Target>[]
+): FaultGroup<Target> => ({ name, faults });
 
 /** Everything that can go wrong. What disturbs the same thing is in one lane. */
-export const faultGroups: readonly FaultGroup[] = [
+export const faultGroups: readonly FaultGroup<ChaosEnvironment>[] = [
   createGroup('processes', ...componentKills, ...failpointKills, killChromium),
   createGroup(
     'stores',

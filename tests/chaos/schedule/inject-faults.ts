@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChaosEnvironment } from '../environment/environment.ts';
+import type { Environment } from '../environment/environment.ts';
 import type { Random } from '../random.ts';
 import { type FaultGroup, planRound, type ScheduledFault } from './schedule.ts';
 
@@ -13,8 +13,8 @@ export interface InjectedFault {
   readonly hasOccurred: boolean;
 }
 
-interface InjectionOptions {
-  readonly environment: ChaosEnvironment;
+interface InjectionOptions<Target extends Environment> {
+  readonly environment: Target;
   readonly random: (group: string) => Random;
   /** The longest pause before a fault. */
   readonly pauseMs: number;
@@ -26,15 +26,15 @@ interface InjectionOptions {
 /** In a later round, what waited in vain for somebody to pass comes again after the others, this often at most. */
 const MAX_TRIES = 5;
 
-async function runGroup(
-  group: FaultGroup,
-  { environment, random, pauseMs, signal, report }: InjectionOptions,
+async function runGroup<Target extends Environment>(
+  group: FaultGroup<Target>,
+  { environment, random, pauseMs, signal, report }: InjectionOptions<Target>,
 ): Promise<void> {
   const waitFor = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined);
   const startedAt = performance.now();
   const groupRandom = random(group.name);
 
-  async function injectFault({ fault, afterMs, durationMs }: ScheduledFault): Promise<boolean> {
+  async function injectFault({ fault, afterMs, durationMs }: ScheduledFault<Target>): Promise<boolean> {
     await waitFor(afterMs);
     const startMs = Math.round(performance.now() - startedAt);
     const endFault = await fault.inject(environment, groupRandom);
@@ -46,8 +46,8 @@ async function runGroup(
   }
 
   /** Gives those that waited in vain. */
-  async function injectRound(round: readonly ScheduledFault[]): Promise<ScheduledFault[]> {
-    const missed: ScheduledFault[] = [];
+  async function injectRound(round: readonly ScheduledFault<Target>[]): Promise<ScheduledFault<Target>[]> {
+    const missed: ScheduledFault<Target>[] = [];
     for (const scheduled of round) {
       if (signal.aborted) break;
       if (!(await injectFault(scheduled))) missed.push(scheduled);
@@ -65,6 +65,9 @@ async function runGroup(
 }
 
 /** Lets the faults of all lanes happen until the signal; resolves when the last has ended. */
-export async function injectFaults(groups: readonly FaultGroup[], options: InjectionOptions): Promise<void> {
+export async function injectFaults<Target extends Environment>(
+  groups: readonly FaultGroup<Target>[],
+  options: InjectionOptions<Target>,
+): Promise<void> {
   await Promise.all(groups.map((group) => runGroup(group, options)));
 }

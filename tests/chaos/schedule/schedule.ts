@@ -1,17 +1,18 @@
+import type { Environment } from '../environment/environment.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Random } from '../random.ts';
 
 /** A fault that is to come: how long after the one before it, and for how long. */
-export interface ScheduledFault {
-  readonly fault: Fault;
+export interface ScheduledFault<Target extends Environment> {
+  readonly fault: Fault<Target>;
   readonly afterMs: number;
   readonly durationMs: number;
 }
 
 /** Faults of one lane come one after the other, those of several lanes at the same time. */
-export interface FaultGroup {
+export interface FaultGroup<Target extends Environment> {
   readonly name: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Fault<Target>[];
 }
 
 export interface ScheduleOptions {
@@ -24,7 +25,10 @@ const MIN_PAUSE_MS = 100;
 const NO_DURATION = { min: 0, max: 0 };
 
 /** A round of a lane, in which each of its faults comes once, in another order every time. */
-export const planRound = ({ faults }: FaultGroup, { random, pauseMs }: ScheduleOptions): ScheduledFault[] =>
+export const planRound = <Target extends Environment>(
+  { faults }: FaultGroup<Target>,
+  { random, pauseMs }: ScheduleOptions,
+): ScheduledFault<Target>[] =>
   random.shuffle(faults).map((fault) => {
     const { min, max } = fault.durationMs ?? NO_DURATION;
     return {

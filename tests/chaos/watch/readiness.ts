@@ -4,11 +4,11 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 const POLL_INTERVAL_MS = 100;
 const RESPONSE_TIMEOUT_MS = scaledTimeout(3000);
 
-/** Why what listens on this port is not ready, in the words of its `/readyz`; undefined when it is. */
-export async function findNotReadyReason(port: number): Promise<string | undefined> {
+/** Why what listens at this `host:port` is not ready, in the words of its `/readyz`; undefined when it is. */
+export async function findNotReadyReason(address: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal });
+    const response = await fetch(`http://${address}/readyz`, { signal });
     const body = await response.text();
     return response.status === 200 ? undefined : body;
   } catch (error) {
@@ -16,8 +16,8 @@ export async function findNotReadyReason(port: number): Promise<string | undefin
   }
 }
 
-export const isReady = async (port: number): Promise<boolean> =>
-  (await findNotReadyReason(port)) === undefined;
+export const isReady = async (address: string): Promise<boolean> =>
+  (await findNotReadyReason(address)) === undefined;
 
 /** Asks again and again until it is so; false when it is not within `timeoutMs`. */
 export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {

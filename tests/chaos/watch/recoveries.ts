@@ -1,7 +1,10 @@
 import type { Disturbances } from './disturbances.ts';
 
-/** What recovers, and how long it may take on the reference machine: a service after its kill, the store's primary, services once the broker accepts again. */
-export const LIMITS_MS = { service: 10_000, primary: 15_000, broker: 5_000 };
+/**
+ * What recovers, and how long it may take on the reference machine: a service after its kill, the store's primary,
+ * services once the broker accepts again, a queue's leader.
+ */
+export const LIMITS_MS = { service: 10_000, primary: 15_000, broker: 5_000, leader: 10_000 };
 export type RecoveryKind = keyof typeof LIMITS_MS;
 
 export interface Recovery {
@@ -19,7 +22,7 @@ export interface Recoveries {
   record(kind: RecoveryKind, name: string, since: number, lastReason?: string): void;
 }
 
-export function measureRecoveries(disturbances: Disturbances): Recoveries {
+export function measureRecoveries(disturbances: Disturbances, report: (line: string) => void): Recoveries {
   const all: Recovery[] = [];
   return {
     all,
@@ -27,6 +30,7 @@ export function measureRecoveries(disturbances: Disturbances): Recoveries {
       const now = performance.now();
       const ms = kind === 'service' ? disturbances.measureCalmMs(since, now) : now - since;
       all.push({ kind, name, ms: Math.round(ms), lastReason });
+      report(`${kind} back after ${Math.round(ms)} ms: ${name}`);
     },
   };
 }

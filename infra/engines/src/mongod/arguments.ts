@@ -1,7 +1,7 @@
-/** What a member of `rs0` on 127.0.0.1 is started with. */
-export function mongodArguments(dataDir: string, port: number): string[] {
+/** What a member of `rs0` is started with. */
+export function mongodArguments(dataDir: string, port: number, host: string): string[] {
   return [
-    ...['--dbpath', dataDir, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
+    ...['--dbpath', dataDir, '--port', String(port), '--bind_ip', host, '--nounixsocket'],
     ...['--replSet', 'rs0', '--oplogSize', '128'],
     ...['--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.25'],
     // Slow queries stay out of its log: their lines hold what was asked for, numbers and names.

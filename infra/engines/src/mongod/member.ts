@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Child, startChild } from '../child.ts';
 import { EngineFailed, type EngineOptions } from '../engine.ts';
+import { type Machine, onMachine, thisMachine } from '../machine.ts';
 import { isFree } from '../ports.ts';
 import { mongodArguments } from './arguments.ts';
 import { CHECK_TIMEOUT_MS, runAdminCommand } from './run-admin-command.ts';
@@ -10,8 +11,8 @@ const startTimeoutMs = 60_000;
 
 /** One mongod of a replica set. */
 export interface Member {
-  /** Its own, on 127.0.0.1, past any proxy before it. */
-  readonly port: number;
+  /** Its own `host:port`, past any proxy before it. */
+  readonly address: string;
   /** Of its present life, or of its last. */
   readonly pid: number;
   isAlive(): boolean;
@@ -25,13 +26,16 @@ export interface Member {
   start(): Promise<void>;
 }
 
+type MemberOptions = EngineOptions & { mongod: string; machine?: Machine };
+
 /** A mongod that waits to become a member. */
-export async function startMember(options: EngineOptions & { mongod: string }): Promise<Member> {
+export async function startMember(options: MemberOptions): Promise<Member> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
+  const { machine = thisMachine, port } = options;
   let mongodProcess = await startProcess(options);
 
   return {
-    port: options.port,
+    address: `${machine.host}:${port}`,
     get pid() {
       return mongodProcess.child.pid;
     },
@@ -57,17 +61,19 @@ async function startProcess({
   dataDir,
   port,
   log,
-}: EngineOptions & { mongod: string }): Promise<MongodProcess> {
-  if (!(await isFree(port))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
-  const args = mongodArguments(dataDir, port);
-  const child = await startChild({ command: mongod, args, env: process.env, log });
+  machine = thisMachine,
+}: MemberOptions): Promise<MongodProcess> {
+  const { host } = machine;
+  if (!(await isFree(port, host))) throw new EngineFailed(`mongod cannot start: port ${port} is in use.`);
+  const args = mongodArguments(dataDir, port, host);
+  const child = await startChild({ ...onMachine(machine, mongod, args), env: process.env, log });
   let exitReason: string | undefined;
   child.ended.then((reason) => {
     exitReason = reason;
   });
   const isAlive = () => exitReason === undefined;
   try {
-    await waitUntilReachable(port, isAlive);
+    await waitUntilReachable(`${host}:${port}`, isAlive);
   } catch (error) {
     await child.stop();
     throw new EngineFailed(`mongod did not start: ${(error as Error).message}\n${child.lastOutput()}`);
@@ -75,11 +81,11 @@ async function startProcess({
   return { child, isAlive };
 }
 
-async function waitUntilReachable(port: number, isAlive: () => boolean): Promise<void> {
+async function waitUntilReachable(address: string, isAlive: () => boolean): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     try {
-      await runAdminCommand(port, { ping: 1 }, CHECK_TIMEOUT_MS);
+      await runAdminCommand(address, { ping: 1 }, CHECK_TIMEOUT_MS);
       return;
     } catch (error) {
       if (!isAlive() || Date.now() > deadline) throw error;

@@ -5,9 +5,14 @@ import { CHECK_TIMEOUT_MS, runAdminCommand } from './run-admin-command.ts';
 
 const electionTimeoutMs = 60_000;
 
-const sendHello = (members: readonly Member[]): Promise<(Document | undefined)[]> =>
+/** @param except is not asked: one that is paused would not answer */
+const sendHello = (members: readonly Member[], except?: Member): Promise<(Document | undefined)[]> =>
   Promise.all(
-    members.map(({ port }) => runAdminCommand(port, { hello: 1 }, CHECK_TIMEOUT_MS).catch(() => undefined)),
+    members.map(async (member) =>
+      member === except
+        ? undefined
+        : runAdminCommand(member.address, { hello: 1 }, CHECK_TIMEOUT_MS).catch(() => undefined),
+    ),
   );
 
 /** One that is cut off may still think that it is primary: the latest election counts. */
@@ -18,9 +23,9 @@ function findPrimary(responses: readonly (Document | undefined)[]): number {
 }
 
 /** @returns the primary's place among the members @throws Error after 60 s without one */
-export function waitForPrimary(members: readonly Member[]): Promise<number> {
+export function waitForPrimary(members: readonly Member[], except?: Member): Promise<number> {
   return waitFor('had no primary', async () => {
-    const index = findPrimary(await sendHello(members));
+    const index = findPrimary(await sendHello(members, except));
     return index < 0 ? undefined : index;
   });
 }

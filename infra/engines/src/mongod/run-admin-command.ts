@@ -6,16 +6,16 @@ const COMMAND_TIMEOUT_MS = 15_000;
 export const CHECK_TIMEOUT_MS = 1000;
 
 /**
- * Sends an admin command to the mongod on this port of 127.0.0.1 itself, past any proxy before it.
+ * Sends an admin command to the mongod at `host:port` itself, past any proxy before it.
  * @throws MongoError when it does not answer or refuses
  */
 export async function runAdminCommand(
-  port: number,
+  address: string,
   command: Document,
   timeoutMs = COMMAND_TIMEOUT_MS,
 ): Promise<Document> {
   const mongodb = await import('mongodb');
-  const client = new mongodb.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+  const client = new mongodb.MongoClient(`mongodb://${address}/?directConnection=true`, {
     serverSelectionTimeoutMS: timeoutMs,
     socketTimeoutMS: COMMAND_TIMEOUT_MS,
     maxPoolSize: 1,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { EngineLog } from '../engine.ts';
+import { type Machine, thisMachine } from '../machine.ts';
 import { type Member, startMember } from './member.ts';
 import { waitForPrimary, waitUntilHealthy } from './primary.ts';
 import { runAdminCommand } from './run-admin-command.ts';
@@ -13,8 +14,12 @@ interface ReplicaSetOptions {
   /** A new folder; each member's data is a folder in it. */
   dataDir: string;
   members: readonly {
-    /** A free one of 127.0.0.1. */
+    /** A free one of its machine. */
     port: number;
+    /** Default: this one. */
+    machine?: Machine;
+    /** Default: a folder of its own in `dataDir`. */
+    dataDir?: string;
     /** `host:port` by which clients and the other members reach it, such as a proxy's; default: its own. */
     advertised?: string;
   }[];
@@ -27,11 +32,11 @@ export interface ReplicaSet {
   readonly url: string;
   readonly members: readonly Member[];
   /**
-   * Waits until there is a primary.
+   * Waits until there is a primary, other than this member if one is given.
    * @returns its place among the members
    * @throws Error after 60 s without one
    */
-  waitForPrimary(): Promise<number>;
+  waitForPrimary(except?: Member): Promise<number>;
   /** Waits until every member is primary or secondary. @throws Error after 60 s */
   waitUntilHealthy(): Promise<void>;
   /** Makes the primary give up its office, for 10 s at least; another takes over in a moment. */
@@ -49,7 +54,9 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
   const members = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   // In order it would take fifteen seconds: each waits for others that might take over.
   const stop = async () => void (await Promise.all(members.map((member) => member.kill())));
-  const hosts = options.members.map(({ port, advertised }) => advertised ?? `127.0.0.1:${port}`);
+  const hosts = options.members.map(
+    ({ port, advertised, machine = thisMachine }) => advertised ?? `${machine.host}:${port}`,
+  );
   try {
     for (const result of started) if (result.status === 'rejected') throw result.reason;
     await initiate(members[0] as Member, hosts);
@@ -61,7 +68,7 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
   return {
     url: `mongodb://${hosts.join(',')}/?replicaSet=rs0`,
     members,
-    waitForPrimary: () => waitForPrimary(members),
+    waitForPrimary: (except) => waitForPrimary(members, except),
     waitUntilHealthy: () => waitUntilHealthy(members),
     stepDown: async () => stepDown(members[await waitForPrimary(members)] as Member),
     stop,
@@ -69,17 +76,17 @@ export async function startReplicaSet(options: ReplicaSetOptions): Promise<Repli
 }
 
 function startMembers({ mongod, dataDir, members, log }: ReplicaSetOptions) {
-  const start = ({ port }: { port: number }, index: number) =>
-    startMember({ mongod, dataDir: resolve(dataDir, String(index)), port, ...(log && { log }) });
+  const start = (member: (typeof members)[number], index: number) =>
+    startMember({ mongod, dataDir: resolve(dataDir, String(index)), ...member, ...(log && { log }) });
   return Promise.allSettled(members.map(start));
 }
 
-async function stepDown({ port }: Member): Promise<void> {
+async function stepDown({ address }: Member): Promise<void> {
   const secondaryCatchUpPeriodSecs = stepDownSeconds / 2;
-  await runAdminCommand(port, { replSetStepDown: stepDownSeconds, secondaryCatchUpPeriodSecs });
+  await runAdminCommand(address, { replSetStepDown: stepDownSeconds, secondaryCatchUpPeriodSecs });
 }
 
-async function initiate({ port }: Member, hosts: readonly string[]): Promise<void> {
+async function initiate({ address }: Member, hosts: readonly string[]): Promise<void> {
   const config = {
     _id: 'rs0',
     members: hosts.map((host, _id) => ({ _id, host })),
@@ -88,5 +95,5 @@ async function initiate({ port }: Member, hosts: readonly string[]): Promise<voi
       heartbeatIntervalMillis: intervalMs.heartbeats,
     },
   };
-  await runAdminCommand(port, { replSetInitiate: config });
+  await runAdminCommand(address, { replSetInitiate: config });
 }

@@ -21,7 +21,7 @@ export async function startMongod({
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const child = await startChild({
     command: mongod,
-    args: mongodArguments(folder, port),
+    args: mongodArguments(folder, port, '127.0.0.1'),
     env: process.env,
     log,
   });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Child, startChild } from '../child.ts';
 import type { EngineLog } from '../engine.ts';
+import { type Machine, onMachine, thisMachine } from '../machine.ts';
 import { freePorts } from '../ports.ts';
 import { DEFINITIONS_FILE } from './definitions.ts';
 import { startEpmd } from './epmd.ts';
@@ -14,40 +15,58 @@ export interface NodeOptions {
   settings?: string;
 }
 
-/** One scheduler that sleeps when it has nothing to do, and Erlang's own ports on the loopback only. */
-const erlangArguments = [
-  '+S 1:1 +SDcpu 1:1 +sbwt none +sbwtdcpu none +sbwtdio none',
-  '-kernel inet_dist_use_interface {127,0,0,1}',
-  '-start_epmd false -noinput',
-].join(' ');
+/** Where a node is, and what other nodes and rabbitmqctl find it by. */
+export interface NodeIdentity {
+  readonly machine: Machine;
+  /** `archaka@` and a name without dots, or an address, which Erlang counts among long names. */
+  readonly name: string;
+  readonly epmdPort: number;
+  readonly distPort: number;
+}
 
-/** Starts a node with its own name server, cookie and folders, as root or as a plain user. */
-export async function startNode({
-  server,
-  dataDir,
-  port,
-  log,
-  settings = '',
-}: NodeOptions & { server: string }): Promise<Child> {
+/** One scheduler that sleeps when it has nothing to do, and Erlang's own ports on its machine's address only. */
+const createErlangArguments = (host: string): string =>
+  [
+    '+S 1:1 +SDcpu 1:1 +sbwt none +sbwtdcpu none +sbwtdio none',
+    `-kernel inet_dist_use_interface {${host.replaceAll('.', ',')}}`,
+    '-start_epmd false -noinput',
+  ].join(' ');
+
+/** Starts a node that nobody else talks to, as root or as a plain user. */
+export async function startPlainNode(options: NodeOptions & { server: string }): Promise<Child> {
   const [epmdPort, distPort] = (await freePorts(2)) as [number, number];
+  return startNode(options, { machine: thisMachine, name: 'archaka@localhost', epmdPort, distPort });
+}
+
+/** What rabbitmqctl needs to find a node. */
+export const toNodeVariables = (dataDir: string, { name, epmdPort }: NodeIdentity): NodeJS.ProcessEnv => ({
+  ...omitRabbitVariables(process.env),
+  HOME: dataDir,
+  ERL_EPMD_PORT: String(epmdPort),
+  RABBITMQ_NODENAME: name,
+  RABBITMQ_USE_LONGNAME: String(name.includes('.')),
+});
+
+/** Starts a node with its own name server, cookie and folders. */
+export async function startNode(
+  { server, dataDir, port, log, settings = '' }: NodeOptions & { server: string },
+  identity: NodeIdentity,
+): Promise<Child> {
+  const { machine, epmdPort, distPort } = identity;
   const config = join(dataDir, 'rabbitmq.conf');
-  await writeFile(config, createConfiguration(port) + settings, { mode: 0o600 });
+  await writeFile(config, createConfiguration(machine.host, port) + settings, { mode: 0o600 });
   await writeFile(join(dataDir, 'enabled_plugins'), '[].\n');
-  const epmd = await startEpmd(epmdPort);
+  const epmd = await startEpmd(epmdPort, machine);
   const node = await startChild({
     // Erlang sizes a table by the limit of open files, which is a billion in some containers.
-    command: '/bin/sh',
-    args: ['-c', 'ulimit -n 8192 2>/dev/null; exec "$0"', server],
+    ...onMachine(machine, '/bin/sh', ['-c', 'ulimit -n 8192 2>/dev/null; exec "$0"', server]),
     cwd: dataDir,
     log,
     graceMs: 20_000,
     env: {
-      ...omitRabbitVariables(process.env),
-      HOME: dataDir,
-      ERL_EPMD_PORT: String(epmdPort),
-      ERL_EPMD_ADDRESS: '127.0.0.1',
+      ...toNodeVariables(dataDir, identity),
+      ERL_EPMD_ADDRESS: machine.host,
       ERL_CRASH_DUMP_BYTES: '0',
-      RABBITMQ_NODENAME: 'archaka@localhost',
       RABBITMQ_DIST_PORT: String(distPort),
       RABBITMQ_CONF_ENV_FILE: join(dataDir, 'rabbitmq-env.conf'),
       RABBITMQ_CONFIG_FILE: config,
@@ -58,7 +77,7 @@ export async function startNode({
       RABBITMQ_PID_FILE: join(dataDir, 'pid'),
       RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDir, 'enabled_plugins'),
       RABBITMQ_GENERATED_CONFIG_DIR: join(dataDir, 'generated'),
-      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: erlangArguments,
+      RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: createErlangArguments(machine.host),
       // The server's script then becomes the node instead of staying beside it; -noinput keeps the shell away.
       RABBITMQ_ALLOW_INPUT: 'true',
     },
@@ -78,8 +97,8 @@ export async function startNode({
   return { ...node, ended, stop, kill };
 }
 
-function createConfiguration(port: number) {
-  return `listeners.tcp.1 = 127.0.0.1:${port}
+function createConfiguration(host: string, port: number) {
+  return `listeners.tcp.1 = ${host}:${port}
 load_definitions = ${DEFINITIONS_FILE}
 vm_memory_high_watermark.absolute = 512MB
 raft.wal_max_size_bytes = 33554432

@@ -6,7 +6,7 @@ import { startContainer } from './container.ts';
 import { type Definitions, writeDefinitions } from './definitions.ts';
 import type { RabbitServer } from './find.ts';
 import { waitForAmqp } from './handshake.ts';
-import { startNode } from './node.ts';
+import { startPlainNode } from './node.ts';
 import { loadOrCreatePassword, user } from './password.ts';
 
 const NO_DEFINITIONS: Definitions = { vhosts: [], users: [], permissions: [] };
@@ -32,10 +32,10 @@ export async function startRabbit({
   const options = { dataDir: folder, port, log };
   const child =
     rabbit.by === 'process'
-      ? await startNode({ ...options, settings, server: rabbit.server })
+      ? await startPlainNode({ ...options, settings, server: rabbit.server })
       : await startContainer({ ...options, docker: rabbit.docker });
   try {
-    await waitForAmqp(port, child.ended);
+    await waitForAmqp({ host: '127.0.0.1', port }, child.ended);
   } catch (error) {
     await child.stop();
     throw new EngineFailed(`RabbitMQ did not start: ${(error as Error).message}\n${child.lastOutput()}`);

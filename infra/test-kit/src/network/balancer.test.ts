@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '@archaka/engines';
 import { expect, test } from '@jest/globals';
-import { startBalancer } from './balancer.ts';
+import { createReadinessProbe, startBalancer } from './balancer.ts';
 
 async function startInstance(): Promise<{ server: Server; url: string }> {
   const server = createServer((_request, response) => response.setHeader('connection', 'close').end());
@@ -15,7 +15,7 @@ async function startInstance(): Promise<{ server: Server; url: string }> {
 test('when an instance has died and it is not known yet, then each of many connections finds the other', async () => {
   const [dead, alive] = [await startInstance(), await startInstance()];
   const port = await freePort();
-  const balancer = await startBalancer({ port, readiness: '/readyz' });
+  const balancer = await startBalancer({ port, isReady: createReadinessProbe('shell') });
   await Promise.all([balancer.add(dead.url), balancer.add(alive.url)]);
   dead.server.close();
   dead.server.closeAllConnections();
@@ -30,7 +30,7 @@ test('when an instance has died and it is not known yet, then each of many conne
 test('when it is closed while a connection is being made, then that ends quietly', async () => {
   const { server, url } = await startInstance();
   const port = await freePort();
-  const balancer = await startBalancer({ port, readiness: '/readyz' });
+  const balancer = await startBalancer({ port, isReady: createReadinessProbe('shell') });
   await balancer.add(url);
   const requests = Array.from({ length: 20 }, () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined));
   await once(server, 'connection');

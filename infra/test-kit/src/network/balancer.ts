@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { services } from '@archaka/contracts';
+import type { ServiceName } from '../keys.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
 /** Shares out connections among the instances of a part, as nginx's stream proxy and HAProxy do. */
@@ -17,32 +19,48 @@ const PROBE_INTERVAL_MS = scaledTimeout(200);
 const PROBE_TIMEOUT_MS = scaledTimeout(4000);
 const MAX_MISSED_PROBES = 2;
 
-const isHealthy = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** How a machine behind a cut wire is told from a slow one. */
+const CONNECT_TIMEOUT_MS = scaledTimeout(2000);
+
+/** Whether an instance may have connections. */
+export type ReadinessProbe = (url: string) => Promise<boolean>;
+
+/** As the manifests have it: what all instances share is no reason to take every one of them out. */
+export function createReadinessProbe(name: ServiceName): ReadinessProbe {
+  const excludedProbes = name === 'shell' ? services.map((service) => `svc-${service}`) : ['broker'];
+  const path = `/readyz?${excludedProbes.map((probe) => `exclude=${probe}`).join('&')}`;
+  return (url) =>
+    fetch(url + path, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+}
 
 async function openSocket(url: string): Promise<Socket | undefined> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   try {
-    await once(socket, 'connect');
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
     return socket;
   } catch {
+    socket.destroy();
     return undefined;
   }
 }
 
 interface BalancerOptions {
-  /** Where it listens, on loopback. */
   readonly port: number;
-  /** What it asks an instance, e.g. `/readyz`. */
-  readonly readiness: string;
+  /** Where it listens; default loopback. */
+  readonly host?: string;
+  readonly isReady: ReadinessProbe;
 }
 
 /** Gives each connection to the next ready instance that takes it. */
-export async function startBalancer({ port, readiness }: BalancerOptions): Promise<Balancer> {
+export async function startBalancer({
+  port,
+  host = '127.0.0.1',
+  isReady,
+}: BalancerOptions): Promise<Balancer> {
   const instances = new Map<string, { isActive: boolean; missed: number }>();
   const openSockets = new Set<Socket>();
   let nextIndex = 0;
@@ -65,16 +83,16 @@ export async function startBalancer({ port, readiness }: BalancerOptions): Promi
     pipeline(client, upstream, () => upstream.destroy());
     pipeline(upstream, client, () => client.destroy());
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
 
   /** One look after the other. */
   async function probeInstance(url: string): Promise<void> {
-    const isReady = await isHealthy(url + readiness);
+    const isActive = await isReady(url);
     const instance = instances.get(url);
     if (!instance) return;
-    const missed = isReady ? 0 : instance.missed + 1;
-    instances.set(url, { missed, isActive: isReady || (instance.isActive && missed < MAX_MISSED_PROBES) });
+    const missed = isActive ? 0 : instance.missed + 1;
+    instances.set(url, { missed, isActive: isActive || (instance.isActive && missed < MAX_MISSED_PROBES) });
     setTimeout(probeInstance, PROBE_INTERVAL_MS, url).unref();
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Machine, onMachine } from '@archaka/engines';
 import { scaledTimeout } from '../timeouts.ts';
 import { claimPortalPorts, type PortalPorts } from './portal-ports.ts';
 import type { PortalAddresses } from './shared-portal.ts';
@@ -11,6 +12,7 @@ import type { PortalAddresses } from './shared-portal.ts';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const READY_MS = scaledTimeout(240_000);
 const STOP_MS = scaledTimeout(40_000);
+const HERE: Machine = { host: 'localhost', prefix: [] };
 
 /** What the launcher tells of what it runs. */
 export interface RunningComponents {
@@ -33,16 +35,29 @@ export interface LaunchOptions {
   readonly env?: Record<string, string>;
   /** Where they have to be known before; released when the portal stops. */
   readonly ports?: PortalPorts;
+  /** Where it runs, with the same files as here; default: here. */
+  readonly machine?: Machine;
+  /** Fills the data folder before the start. */
+  readonly prepare?: (dataDir: string) => Promise<void>;
 }
 
 /** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
-export async function launchPortal({ env = {}, ports }: LaunchOptions = {}): Promise<Portal> {
+export async function launchPortal({
+  env = {},
+  ports,
+  machine = HERE,
+  prepare,
+}: LaunchOptions = {}): Promise<Portal> {
   const { basePort: port, release } = ports ?? (await claimPortalPorts());
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   // Named as the one in a checkout is.
   const dataDir = join(folder, '.data');
+  await prepare?.(dataDir);
   const started = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'], {
+  const { command, args } = onMachine(machine, process.execPath, [
+    ...[join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'],
+  ]);
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,9 +83,9 @@ export async function launchPortal({ env = {}, ports }: LaunchOptions = {}): Pro
   }
 
   return {
-    origin: `http://localhost:${port}`,
-    handler: `http://localhost:${port + 5}`,
-    simulator: `http://localhost:${port + 6}`,
+    origin: `http://${machine.host}:${port}`,
+    handler: `http://${machine.host}:${port + 5}`,
+    simulator: `http://${machine.host}:${port + 6}`,
     dataDir,
     readyMs: performance.now() - started,
     running: async () => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')),

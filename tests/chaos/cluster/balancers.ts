@@ -1,0 +1,62 @@
+import { answersHandshake } from '@archaka/engines';
+import { type Balancer, createReadinessProbe, type ReadinessProbe, startBalancer } from '@archaka/test-kit';
+import { COMPONENTS, type ComponentName } from '../environment/components.ts';
+import { OWN_HOST } from './machines.ts';
+
+/** Of the shell, on every machine; those of the other parts follow it. */
+export const PORTAL_PORT = 8080;
+export const BROKER_PORT = 5672;
+/** As the launcher has them. */
+const OFFSETS: Readonly<Record<ComponentName, number>> = {
+  shell: 0,
+  'svc-auth': 1,
+  'svc-application': 2,
+  'svc-payment': 3,
+  'svc-ticket': 4,
+};
+const HANDLER_OFFSET = 5;
+
+const toBalancedPort = (name: ComponentName | 'handler'): number =>
+  PORTAL_PORT + (name === 'handler' ? HANDLER_OFFSET : OFFSETS[name]);
+
+/** Where machines find a part. */
+export const toOwnUrl = (name: ComponentName): string => `http://${OWN_HOST}:${toBalancedPort(name)}`;
+
+/** Where browsers find it: one-time passwords are shown at a loopback origin only. */
+export const toPublicUrl = (name: 'shell' | 'handler'): string => `http://localhost:${toBalancedPort(name)}`;
+
+/** The handler listens beside svc-application, which says whether it is ready. */
+const probeHandler: ReadinessProbe = (url) => {
+  const address = new URL(url);
+  address.port = String(toBalancedPort('svc-application'));
+  return createReadinessProbe('svc-application')(address.origin);
+};
+
+const probeBroker: ReadinessProbe = (url) =>
+  answersHandshake({ host: new URL(url).hostname, port: BROKER_PORT });
+
+async function startSharing(
+  port: number,
+  hosts: readonly string[],
+  isReady: ReadinessProbe,
+): Promise<Balancer> {
+  const balancer = await startBalancer({ port, host: '::', isReady });
+  await Promise.all(hosts.map((host) => balancer.add(`http://${host}:${port}`)));
+  return balancer;
+}
+
+/** Has every part, and the broker, answer at our address for all its instances that are ready. */
+export async function startBalancers({
+  portals,
+  brokers,
+}: {
+  portals: readonly string[];
+  brokers: readonly string[];
+}): Promise<{ stop(): Promise<void> }> {
+  const balancers = await Promise.all([
+    ...COMPONENTS.map((name) => startSharing(toBalancedPort(name), portals, createReadinessProbe(name))),
+    startSharing(toBalancedPort('handler'), portals, probeHandler),
+    startSharing(BROKER_PORT, brokers, probeBroker),
+  ]);
+  return { stop: async () => void (await Promise.all(balancers.map((balancer) => balancer.close()))) };
+}

@@ -1,0 +1,89 @@
+import type { Fault } from '../../../faults/fault.ts';
+import { waitUntilAllReady } from '../../../faults/wait-until-all-ready.ts';
+import type { MongoSite } from '../../engines.ts';
+import type { ClusterEnvironment } from '../../start-cluster.ts';
+import { measurePrimary } from './measure-primary.ts';
+import {
+  deafen,
+  isolate,
+  isolateFromMembers,
+  isolateWithServices,
+  kill,
+  mute,
+  pauseProcess,
+  type StrikeAction,
+  shiftClock,
+  slowDisk,
+  TEN_MINUTES,
+} from './strikes.ts';
+
+interface MongoFault {
+  readonly name: string;
+  readonly target: 'primary' | 'secondary';
+  readonly durationMs: { readonly min: number; readonly max: number };
+  /** Whether another has to become primary. */
+  readonly losesPrimary: boolean;
+  readonly strike: StrikeAction;
+}
+
+const createMongoFault = ({
+  name,
+  target,
+  durationMs,
+  losesPrimary,
+  strike,
+}: MongoFault): Fault<ClusterEnvironment> => ({
+  name,
+  durationMs,
+  async inject(environment, random) {
+    const { mongo, mongoSites, disturbances } = environment;
+    const primary = mongoSites[await mongo.replicaSet.waitForPrimary()] as MongoSite;
+    const secondaries = mongoSites.filter((site) => site !== primary);
+    const site = target === 'primary' ? primary : random.pickOne(secondaries);
+    const others = mongoSites.filter((other) => other !== site);
+    const endDisturbance = disturbances.begin();
+    const since = performance.now();
+    const end = await strike({ environment, site, others });
+    if (losesPrimary) await measurePrimary(environment, { name, member: site.member, since });
+    return async () => {
+      await end();
+      await mongo.replicaSet.waitUntilHealthy();
+      await waitUntilAllReady(environment);
+      endDisturbance();
+      return true;
+    };
+  },
+});
+
+const SHORT_MS = { min: 1000, max: 3000 };
+/** Longer than the drivers and the others take to notice. */
+const LONG_MS = { min: 4000, max: 8000 };
+
+const primary = (name: string, strike: StrikeAction, durationMs = LONG_MS): MongoFault => ({
+  ...{ name: `${name} the primary of MongoDB`, target: 'primary', durationMs, losesPrimary: true, strike },
+});
+const secondary = (name: string, strike: StrikeAction): MongoFault => ({
+  ...{ name: `${name} a secondary of MongoDB`, target: 'secondary', durationMs: LONG_MS },
+  ...{ losesPrimary: false, strike },
+});
+/** It stays primary. */
+const spared = (fault: MongoFault): MongoFault => ({ ...fault, losesPrimary: false });
+
+const faults: readonly MongoFault[] = [
+  primary('kill', kill, SHORT_MS),
+  primary('pause', pauseProcess),
+  primary('cut off', isolate),
+  primary('cut off from its members', isolateFromMembers),
+  primary('cut off, with the services,', isolateWithServices),
+  primary('deafen', deafen),
+  primary('mute', mute),
+  spared(primary('slow the disk of', slowDisk)),
+  secondary('kill', kill),
+  secondary('pause', pauseProcess),
+  secondary('cut off', isolate),
+  secondary('slow the disk of', slowDisk),
+  secondary('make primary, with its clock put forward,', shiftClock(TEN_MINUTES)),
+  secondary('make primary, with its clock put back,', shiftClock(-TEN_MINUTES)),
+];
+
+export const mongoFaults: readonly Fault<ClusterEnvironment>[] = faults.map(createMongoFault);

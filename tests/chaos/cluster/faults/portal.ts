@@ -1,0 +1,48 @@
+import { COMPONENTS, type ComponentName } from '../../environment/components.ts';
+import { pickInstallation, readComponent } from '../../environment/environment.ts';
+import type { Fault } from '../../faults/fault.ts';
+import { sendSignal } from '../../faults/send-signal.ts';
+import { waitUntilAllReady } from '../../faults/wait-until-all-ready.ts';
+import { OWN_HOST, partition } from '../machines.ts';
+import type { ClusterEnvironment } from '../start-cluster.ts';
+
+const DURATION_MS = { min: 2000, max: 6000 };
+
+const createPause = (name: ComponentName): Fault<ClusterEnvironment> => ({
+  name: `pause ${name}`,
+  durationMs: DURATION_MS,
+  async inject(environment, random) {
+    const { pid } = await readComponent(pickInstallation(environment, random), name);
+    const isPaused = sendSignal(pid, 'SIGSTOP');
+    return async () => {
+      sendSignal(pid, 'SIGCONT');
+      await waitUntilAllReady(environment);
+      return isPaused;
+    };
+  },
+});
+
+/** From stores, broker, provider and applicants at once: the other has to do alone. */
+const cutOffMachine: Fault<ClusterEnvironment> = {
+  name: 'cut off a machine of the portal',
+  durationMs: DURATION_MS,
+  async inject(environment, random) {
+    const { portalMachines, mongoSites } = environment;
+    const machine = random.pickOne(portalMachines);
+    await partition(
+      [machine],
+      mongoSites.map((site) => site.machine),
+    );
+    await machine.refuse([OWN_HOST]);
+    return async () => {
+      await Promise.all([machine, ...mongoSites.map((site) => site.machine)].map((each) => each.restore()));
+      await waitUntilAllReady(environment);
+      return true;
+    };
+  },
+};
+
+export const portalFaults: readonly Fault<ClusterEnvironment>[] = [
+  ...COMPONENTS.map(createPause),
+  cutOffMachine,
+];

@@ -1,0 +1,51 @@
+import { sendSignal } from '../../../faults/send-signal.ts';
+import type { RabbitSite } from '../../engines.ts';
+import { OWN_HOST, partition } from '../../machines.ts';
+import type { ClusterEnvironment } from '../../start-cluster.ts';
+
+export interface Strike {
+  readonly environment: ClusterEnvironment;
+  readonly site: RabbitSite;
+  readonly others: readonly RabbitSite[];
+}
+
+/** Gives what ends it. */
+export type StrikeAction = (strike: Strike) => Promise<() => Promise<unknown>>;
+
+const toMachines = (sites: readonly RabbitSite[]) => sites.map(({ machine }) => machine);
+
+const restoreNetwork = async ({ rabbitSites }: ClusterEnvironment) =>
+  Promise.all(toMachines(rabbitSites).map((machine) => machine.restore()));
+
+export async function kill({ site: { node } }: Strike) {
+  await node.kill();
+  return () => node.start();
+}
+
+export async function pauseProcess({ site: { node } }: Strike) {
+  sendSignal(node.pid, 'SIGSTOP');
+  return async () => sendSignal(node.pid, 'SIGCONT');
+}
+
+/** From the other nodes and, by the balancers' address, from the services. */
+export async function isolate({ environment, site: { machine }, others }: Strike) {
+  await partition([machine], toMachines(others));
+  await machine.refuse([OWN_HOST]);
+  return () => restoreNetwork(environment);
+}
+
+/** The services that are connected to it stay so. */
+export async function isolateFromNodes({ environment, site: { machine }, others }: Strike) {
+  await partition([machine], toMachines(others));
+  return () => restoreNetwork(environment);
+}
+
+export async function deafen({ environment, site: { machine }, others }: Strike) {
+  await machine.refuse(toMachines(others).map(({ host }) => host));
+  return () => restoreNetwork(environment);
+}
+
+export async function slowDisk({ site: { disk } }: Strike) {
+  await disk.slowDown();
+  return () => disk.restore();
+}

@@ -1,0 +1,73 @@
+import type { Machine } from '@archaka/engines';
+import { runCommand } from './run-command.ts';
+
+const BRIDGE = 'chaos';
+const NETWORK = '10.77.0';
+/** Ours, where applicants and balancers are. */
+export const OWN_HOST = `${NETWORK}.1`;
+
+/** A machine of the run: a network namespace on the bridge. */
+export interface ClusterMachine extends Machine {
+  /** `mongo-1`. */
+  readonly name: string;
+  /** Packets from these addresses do not arrive any more; what is sent to them does. */
+  refuse(hosts: readonly string[]): Promise<void>;
+  /** All packets arrive again. */
+  restore(): Promise<void>;
+}
+
+/** Has a set of addresses whose packets are dropped as they come in, silently as a cut wire does. */
+const DROP_RULES = [
+  'add table inet chaos',
+  'add set inet chaos refused { type ipv4_addr; }',
+  'add chain inet chaos input { type filter hook input priority 0; }',
+  'add rule inet chaos input ip saddr @refused drop',
+].join('\n');
+
+/** Lays the bridge that joins all machines and us. */
+export async function createBridge(): Promise<void> {
+  await runCommand(['ip', 'link', 'add', BRIDGE, 'type', 'bridge']);
+  await runCommand(['ip', 'addr', 'add', `${OWN_HOST}/24`, 'dev', BRIDGE]);
+  await runCommand(['ip', 'link', 'set', BRIDGE, 'up']);
+}
+
+/**
+ * Puts a machine on the bridge.
+ * @param number of its address, 2 to 254
+ * @param prefix what else processes there begin with
+ */
+export async function createMachine(
+  name: string,
+  number: number,
+  prefix: readonly string[] = [],
+): Promise<ClusterMachine> {
+  const host = `${NETWORK}.${number}`;
+  const inside = ['nsenter', `--net=/run/netns/${name}`, '--'];
+  await runCommand(['ip', 'netns', 'add', name]);
+  await runCommand(['ip', 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name]);
+  await runCommand(['ip', 'link', 'set', name, 'master', BRIDGE, 'up']);
+  await runCommand([...inside, 'ip', 'addr', 'add', `${host}/24`, 'dev', 'eth0']);
+  await runCommand([...inside, 'ip', 'link', 'set', 'eth0', 'up']);
+  await runCommand([...inside, 'ip', 'link', 'set', 'lo', 'up']);
+  await runCommand([...inside, 'nft', DROP_RULES]);
+  return {
+    name,
+    host,
+    prefix: [...inside, ...prefix],
+    refuse: (hosts) =>
+      runCommand([...inside, 'nft', `add element inet chaos refused { ${hosts.join(', ')} }`]),
+    restore: () => runCommand([...inside, 'nft', 'flush set inet chaos refused']),
+  };
+}
+
+/** Cuts these machines off from the others: nothing goes between the two sides, in either direction. */
+export async function partition(
+  side: readonly ClusterMachine[],
+  others: readonly ClusterMachine[],
+): Promise<void> {
+  const toHosts = (machines: readonly ClusterMachine[]) => machines.map(({ host }) => host);
+  await Promise.all([
+    ...side.map((machine) => machine.refuse(toHosts(others))),
+    ...others.map((machine) => machine.refuse(toHosts(side))),
+  ]);
+}

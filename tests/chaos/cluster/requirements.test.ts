@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { type Capabilities, listMissing } from './requirements.ts';
+
+const complete: Capabilities = {
+  platform: 'linux',
+  isRoot: true,
+  hasProgram: async () => true,
+  faketime: '/usr/lib/faketime.so',
+  canUnshare: async () => true,
+};
+
+test('where everything is there, nothing is missing', async () => {
+  expect(await listMissing(complete)).toEqual([]);
+});
+
+test.each([
+  { lack: { platform: 'darwin' } as const, expected: ['It needs the namespaces of Linux.'] },
+  { lack: { isRoot: false }, expected: ['It needs root, which makes namespaces and mounts.'] },
+  {
+    lack: { hasProgram: async (name: string) => name !== 'nft' && name !== 'ip', faketime: undefined },
+    expected: ['Install these packages: iproute2, nftables, faketime.'],
+  },
+  {
+    lack: { canUnshare: async () => false },
+    expected: ['This machine does not let us make namespaces.'],
+  },
+])('says what is missing: $expected', async ({ lack, expected }) => {
+  expect(await listMissing({ ...complete, ...lack })).toEqual(expected);
+});

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** Of Debian's packages, in the order in which a run needs them. */
+const PACKAGES = {
+  unshare: 'util-linux',
+  setpriv: 'util-linux',
+  nsenter: 'util-linux',
+  ip: 'iproute2',
+  nft: 'nftables',
+  'mkfs.ext4': 'e2fsprogs',
+} as const;
+
+const FAKETIME_LIBRARIES = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
+  '/usr/lib64/faketime/libfaketimeMT.so.1',
+];
+
+/** What a machine lets us do. */
+export interface Capabilities {
+  readonly platform: NodeJS.Platform;
+  readonly isRoot: boolean;
+  readonly hasProgram: (name: string) => Promise<boolean>;
+  readonly faketime: string | undefined;
+  /** Whether namespaces of our own may be made. */
+  readonly canUnshare: () => Promise<boolean>;
+}
+
+const succeeds = (file: string, args: readonly string[]): Promise<boolean> =>
+  promisify(execFile)(file, args).then(
+    () => true,
+    () => false,
+  );
+
+export async function findFaketime(): Promise<string | undefined> {
+  for (const library of FAKETIME_LIBRARIES) {
+    if (
+      await access(library).then(
+        () => true,
+        () => false,
+      )
+    )
+      return library;
+  }
+  return undefined;
+}
+
+export const readCapabilities = async (): Promise<Capabilities> => ({
+  platform: process.platform,
+  isRoot: process.getuid?.() === 0,
+  hasProgram: (name) => succeeds('/bin/sh', ['-c', 'command -v "$0"', name]),
+  faketime: await findFaketime(),
+  canUnshare: () => succeeds('unshare', ['--net', '--mount', '--pid', '--fork', 'true']),
+});
+
+/** What a run on a cluster lacks here, in sentences; empty when nothing. */
+export async function listMissing(capabilities: Capabilities): Promise<string[]> {
+  if (capabilities.platform !== 'linux') return ['It needs the namespaces of Linux.'];
+  if (!capabilities.isRoot) return ['It needs root, which makes namespaces and mounts.'];
+  const packages = new Set<string>();
+  for (const [program, name] of Object.entries(PACKAGES)) {
+    if (!(await capabilities.hasProgram(program))) packages.add(name);
+  }
+  if (!capabilities.faketime) packages.add('faketime');
+  if (packages.size > 0) return [`Install these packages: ${[...packages].join(', ')}.`];
+  if (!(await capabilities.canUnshare())) return ['This machine does not let us make namespaces.'];
+  return [];
+}

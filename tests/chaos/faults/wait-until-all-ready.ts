@@ -1,0 +1,17 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { SERVICES } from '../environment/components.ts';
+import { type Environment, readComponent } from '../environment/environment.ts';
+import { isReady, waitUntil } from '../watch/readiness.ts';
+
+const READY_MS = scaledTimeout(60_000);
+
+/** All services are ready again; what was killed meanwhile is started by then too. */
+export async function waitUntilAllReady({ installations }: Environment): Promise<void> {
+  await Promise.all(
+    installations.flatMap((installation) =>
+      SERVICES.map((name) =>
+        waitUntil(async () => isReady((await readComponent(installation, name)).address), READY_MS),
+      ),
+    ),
+  );
+}
