@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts the environment's values into nginx.conf, and becomes nginx.
+# Writes the environment's values into nginx.conf, and executes nginx.
 set -eu
 
 : "${PORTAL_ORIGIN:?}" "${SHELL_ADDRESS:?}" "${HANDLER_ADDRESS:?}" "${TLS_CERTIFICATE:?}" "${TLS_KEY:?}"
@@ -16,7 +16,7 @@ for name in STATE ACCESS_LOG PORTAL_ORIGIN SHELL_ADDRESS HANDLER_ADDRESS TLS_CER
 done
 sed "${script#;}" "$(dirname "$0")/nginx.conf" >"$STATE/nginx.conf"
 
-# Started as root, nginx would give its processes a user that cannot read the folder.
+# Started as root, nginx would run its processes as a user that cannot read the folder.
 user=
 [ "$(id -u)" != 0 ] || user='user root;'
 exec "${NGINX_PROGRAM:-nginx}" -e stderr -c "$STATE/nginx.conf" -g "daemon off; $user"

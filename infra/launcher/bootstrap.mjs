@@ -1,4 +1,4 @@
-// Only old syntax here: an old Node must be able to read this far and say so.
+// Only old syntax here: an old Node must be able to parse this file and report its version.
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { BuildResult, WatchedBuild } from './watch-build.ts';
 
-/** Tells an open page of each build of the bundle it asks about, and first how that bundle stands. */
+/** Notifies an open page of each build of the requested bundle; the first event is its current state. */
 export function createChangesHandler(builds: readonly WatchedBuild[]): RequestHandler<{ name: string }> {
   return async (request, response) => {
     const build = builds.find(({ name }) => name === request.params.name);

@@ -22,7 +22,7 @@ const shell = { scripts: ['shell.js'], styles: ['shell.css'] };
 const registry = { slices: { ...deployed.slices, 'mf-history': { version: '</script>$&' } } };
 const createDevPage = (names: string[]) => toDevPage({ html, shell, registry, names });
 
-test("the shell's own build and the hook before it take the place of what is deployed", () => {
+test("the shell's development build, after its hook, replaces the deployed one", () => {
   const page = createDevPage(['mf-history']);
   const scripts = [...page.matchAll(/<script src="([^"]+)"/g)].map(([, address]) => address);
 
@@ -34,7 +34,7 @@ test("the shell's own build and the hook before it take the place of what is dep
   expect(page).toContain('<body>$1 stays</body>');
 });
 
-test('what is worked on is named by the registry and not fetched ahead; the others are as they were', () => {
+test('the registry names the slices under development, without preloading them; the others do not change', () => {
   const page = createDevPage(['mf-history']);
 
   expect(findRegistry(page)).toEqual(registry);
@@ -43,11 +43,11 @@ test('what is worked on is named by the registry and not fetched ahead; the othe
   expect(createDevPage([])).toContain('/slices/mf-history/b/');
 });
 
-test('the payment request handler is asked through dev mode', () => {
+test('requests to the payment request handler pass through dev mode', () => {
   expect(findPaymentHandler(html)).toBe('http://localhost:8085');
   expect(findPaymentHandler(createDevPage(['mf-history']))).toBe('/dev/payment-handler');
 });
 
-test('a page that is none of the shell has no registry', () => {
+test('a page of another server has no registry', () => {
   expect(findRegistry('<!doctype html><title>verify</title>')).toBeUndefined();
 });

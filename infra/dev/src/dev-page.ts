@@ -1,6 +1,6 @@
 import type { Registry } from './release.ts';
 
-/** What the shell's development build begins with. */
+/** The initial files of the shell's development build. */
 export interface ShellFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -10,18 +10,18 @@ interface DevPageOptions {
   readonly html: string;
   readonly shell: ShellFiles;
   readonly registry: Registry;
-  /** The slices that are worked on. */
+  /** The slices under development. */
   readonly names: readonly string[];
 }
 
 const registryElement = /(<script type="application\/json" id="slices">)(.*?)(<\/script>)/s;
 const handlerElement = /(<meta name="payment-handler" content=")([^"]*)(">)/;
 const styleLinks = /(<link rel="stylesheet" href="\/assets\/[^"]+">\n)+/;
-/** Of the shell's own build: what its slices share. */
+/** Of the shell's own build: the modules that its slices share. */
 const shellPreloads = /<link rel="preload" as="script" href="\/assets\/[^>]*>\n/g;
 const scripts = /(<script src="\/assets\/[^"]+" defer><\/script>\n)+/;
 
-/** The registry that a page of the portal has in it; undefined for any other page. */
+/** The registry inside a page of the portal; undefined for any other page. */
 export function findRegistry(html: string): Registry | undefined {
   const [, , text] = registryElement.exec(html) ?? [];
   return text === undefined ? undefined : (JSON.parse(text) as Registry);
@@ -31,8 +31,8 @@ export function findRegistry(html: string): Registry | undefined {
 export const findPaymentHandler = (html: string): string | undefined => handlerElement.exec(html)?.[2];
 
 /**
- * A page of the portal with the shell's development build in place of its own, and the slices that are worked on.
- * The payment request handler answers the portal's origin only, so it is asked through dev mode.
+ * A page of the portal with the shell's development build in place of its own, and the slices under development.
+ * The payment request handler accepts the portal's origin only, so its requests pass through dev mode.
  */
 export function toDevPage({ html, shell, registry, names }: DevPageOptions): string {
   const links = shell.styles.map((file) => `<link rel="stylesheet" href="/assets/${file}">\n`);

@@ -12,7 +12,7 @@ interface DevProxyOptions {
 
 const reactHook = path.join(import.meta.dirname, 'browser/react-hook.js');
 
-/** Stands before a portal: its pages, calls and slices pass through, but what is worked on comes from here. */
+/** Proxy of a portal: forwards its pages, calls and slices, and serves the slices under development itself. */
 export function createDevProxy({ portal, shell, slices }: DevProxyOptions): Express {
   const builds = [shell, ...slices];
   const app = express().disable('x-powered-by');
@@ -31,13 +31,13 @@ export function createDevProxy({ portal, shell, slices }: DevProxyOptions): Expr
   return app;
 }
 
-/** A page of another site must not reach it by a name of its own that leads to this machine. */
+/** Prevents DNS rebinding: another site's host name may resolve to this machine. */
 const requireLocalHost: RequestHandler = (request, response, next) => {
   if (['localhost', '127.0.0.1'].includes(request.hostname)) next();
   else response.status(403).type('text/plain').send('Dev mode answers at localhost only.\n');
 };
 
-/** A build's files, for this moment; what it does not have, the portal may. */
+/** The files of the current build; other files come from the portal. */
 const serveFiles = ({ dist }: WatchedBuild): RequestHandler =>
   express.static(dist, { index: false, redirect: false, cacheControl: false, setHeaders: disableCaching });
 

@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     server.close();
     server.closeAllConnections();
-    // What a build has learnt is written down as it closes.
+    // Closing a build writes its cache.
     await Promise.all([shell, ...slices].map(({ close }) => close()));
     process.exit();
   });

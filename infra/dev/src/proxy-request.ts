@@ -5,20 +5,20 @@ import { text } from 'node:stream/consumers';
 import type { Request, Response } from 'express';
 
 interface ProxyOptions {
-  /** Who is asked in our place. */
+  /** The server that the request is forwarded to. */
   readonly to: URL;
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** Changes the text of a page or a JSON answer; without it the answer passes as it is. */
+  /** Changes the text of a page or a JSON response; without it the response is forwarded unchanged. */
   readonly rewrite?: (text: string) => Promise<string>;
 }
 
-/** Headers that hold for the bytes of an answer, and no longer once it is changed. */
+/** Headers that depend on the bytes of a response, and are invalid after a change. */
 const bodyHeaders = ['content-length', 'content-encoding', 'etag', 'transfer-encoding'];
 
 const rewritable = /^(text\/html|application\/json)/;
 
-/** Asks another server what we were asked, and answers what it answers. */
+/** Forwards a request to another server, and its response to the client. */
 export function proxyRequest(
   request: Request,
   response: Response,
@@ -27,7 +27,7 @@ export function proxyRequest(
   const send = to.protocol === 'https:' ? overHttps : overHttp;
   const { hostname, port } = to;
   const { 'if-none-match': version, ...forwarded } = request.headers;
-  // What may be changed on its way is asked for as plain text, and anew.
+  // A response to be changed is requested uncompressed and without a cached copy.
   const cacheHeaders = rewrite
     ? { 'accept-encoding': 'identity' }
     : { ...(version && { 'if-none-match': version }) };

@@ -10,7 +10,7 @@ export interface Registry {
 
 /**
  * The registry with what is worked on in place of what is deployed. The shell checks a script's hash here as it
- * does everywhere, so each page gets those of the last build. Where there is none, what is deployed stays.
+ * does everywhere, so each page gets those of the last build. A slice without a build stays as deployed.
  */
 export async function replaceWithBuilds(
   registry: Registry,

@@ -8,16 +8,16 @@ import type { WatchedBuild } from './watch-build.ts';
 
 interface UpstreamPortalOptions {
   readonly url: URL;
-  /** Its public origin: its services refuse what comes from another. */
+  /** Its public origin: its services reject requests from others. */
   readonly origin: URL;
   readonly shell: WatchedBuild;
   readonly slices: readonly WatchedBuild[];
 }
 
-/** The portal behind the front, as its pages and its registry are to be in development. */
+/** The portal behind the proxy, with its pages and registry adapted for development. */
 export class UpstreamPortal {
   readonly #behind: UpstreamPortalOptions;
-  /** As the last page has named it. */
+  /** From the last page. */
   #paymentHandler: URL | undefined;
 
   constructor(options: UpstreamPortalOptions) {
@@ -59,7 +59,7 @@ export class UpstreamPortal {
     return { to: this.#behind.url, path: request.originalUrl, headers: this.#headers(request) };
   }
 
-  /** What our own page asks is asked in the portal's name; a page of another site stays one. */
+  /** Replaces our own origin by the portal's; another site's origin stays. */
   #headers({ headers: { origin, host } }: Request): Record<string, string> {
     return origin === `http://${host}` ? { origin: this.#behind.origin.origin } : {};
   }

@@ -10,24 +10,24 @@ export interface BuildResult {
   readonly hash: string;
   /** The names of its scripts, updates aside. */
   readonly scripts: readonly string[];
-  /** What is wrong with the sources, in rspack's words. */
+  /** Rspack's error messages about the sources. */
   readonly errors?: string;
   readonly ms: number;
 }
 
-/** A bundle that is built again whenever a source of it changes. */
+/** A bundle that is rebuilt after each change of its sources. */
 export interface WatchedBuild {
   /** The workspace's. */
   readonly name: string;
   /** Folder of its files. */
   readonly dist: string;
-  /** As it stands once nothing is being built. */
+  /** Resolves with the current build once no build is running. */
   readonly latest: () => Promise<BuildResult>;
   readonly events: EventEmitter<{ built: [BuildResult] }>;
   readonly close: () => Promise<void>;
 }
 
-/** Builds a workspace by its own rspack.config.ts, made for development, and goes on as its sources change. */
+/** Builds a workspace by its own rspack.config.ts, adapted for development, and rebuilds it on changes. */
 export async function watchBuild(workspace: string, builds: string): Promise<WatchedBuild> {
   const name = path.basename(workspace);
   const folder = path.join(builds, name);

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import type { EngineLog } from './engine.ts';
 import { killOnParentExit } from './kill-on-parent-exit.ts';
 
-/** A process of ours that ends with us, however we end. */
+/** A child process that ends with this one, also after SIGKILL. */
 export interface Child {
   pid: number;
-  /** Resolves once the process has ended, with words that say how. */
+  /** Resolves after the process has ended, with a description of how. */
   ended: Promise<string>;
-  /** Asks it to end (SIGTERM) and makes it end (SIGKILL) after `graceMs`. */
+  /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   stop: () => Promise<void>;
   /** Ends it and its process group at once. */
   kill: () => void;
-  /** What it printed last, for messages about a start that failed. */
+  /** Its last output, for messages about a failed start. */
   lastOutput: () => string;
 }
 
@@ -21,11 +21,11 @@ export interface ChildOptions {
   env: NodeJS.ProcessEnv;
   cwd?: string;
   log?: EngineLog | undefined;
-  /** How long a stop may take; default 10 s. */
+  /** Maximum time of a stop; default 10 s. */
   graceMs?: number;
 }
 
-/** Starts a process in a process group of its own, so that a Ctrl-C in the terminal reaches only us. */
+/** Starts a process in its own process group, so that a Ctrl-C in the terminal reaches only this process. */
 export async function startChild({
   command,
   args,
@@ -74,6 +74,6 @@ function signal(pid: number, name: NodeJS.Signals) {
   try {
     process.kill(pid, name);
   } catch {
-    // Already gone.
+    // It has already ended.
   }
 }

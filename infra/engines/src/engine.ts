@@ -1,31 +1,31 @@
-/** Tells the person at the terminal what is being done, one line at a time. */
+/** Reports progress at the terminal, one line at a time. */
 export type ProgressReporter = (line: string) => void;
 
-/** Takes what an engine prints. */
+/** Receives the output of an engine. */
 export type EngineLog = (chunk: Buffer) => void;
 
-/** A store or broker that runs as our own child and ends with us, even when we are killed. */
+/** A store or broker that runs as a child process and ends with this one, even after SIGKILL. */
 export interface Engine {
-  /** What clients connect to, credentials included. */
+  /** The address for clients, credentials included. */
   url: string;
   pid: number;
-  /** Resolves once the engine has ended for whatever reason, with a sentence that says how. */
+  /** Resolves after the engine has ended for any reason, with a sentence about how. */
   ended: Promise<string>;
-  /** Ends everything that was started for it. */
+  /** Ends all its processes. */
   stop: () => Promise<void>;
-  /** The same at once, without regard to its data. */
+  /** Ends them at once, possibly with loss of data. */
   kill: () => void;
 }
 
 export interface EngineOptions {
-  /** The engine's own folder; made when it is missing. What is in it survives restarts, on any port. */
+  /** The engine's own folder; created when missing. Its data survives restarts, on any port. */
   dataDir: string;
   /** On 127.0.0.1. */
   port: number;
   log?: EngineLog;
 }
 
-/** Where to look, and whom to tell; both have sensible defaults. */
+/** Environment and progress output; both have defaults. */
 export interface SearchOptions {
   /** PATH, ENGINE_CACHE, CHROMIUM_PATH, …; default `process.env`. */
   env?: NodeJS.ProcessEnv;
@@ -33,12 +33,12 @@ export interface SearchOptions {
   report?: ProgressReporter;
 }
 
-/** Nothing worked; the message says what to install by hand. */
+/** No installation method worked; the message names what to install by hand. */
 export class EngineMissing extends Error {
   override name = 'EngineMissing';
 }
 
-/** An engine that was found does not start; the message holds its last words. */
+/** An installed engine does not start; the message contains its last output. */
 export class EngineFailed extends Error {
   override name = 'EngineFailed';
 }

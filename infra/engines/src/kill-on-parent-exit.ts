@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const script = join(import.meta.dirname, 'kill-on-parent-exit.sh');
 
 /**
- * Ends the process group `pid` when this process ends without having released it: the guard reads a pipe
- * whose other end only we hold, so it notices even our SIGKILL.
+ * Ends the process group `pid` when this process ends without releasing it: the guard reads a pipe
+ * whose other end only this process holds, so it detects even a SIGKILL.
  * @returns the release
  */
 export function killOnParentExit(pid: number, graceMs: number): () => void {

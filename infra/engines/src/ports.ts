@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections, so that a restarted engine finds its port free. Tests
- * claim rows of ports for services below these and for portals above them.
+ * Below the ephemeral ports of outgoing connections, so that a restarted engine finds its port free. Tests
+ * claim ranges of ports for services below these and for portals above them.
  */
 const range = { from: 26_000, to: 30_800 };
 
-/** A port that was given stays its taker's while nothing listens on it: an engine that is killed starts again. */
+/** A reserved port stays reserved while nothing listens on it, since a killed engine starts again. */
 const issued = new Set<number>();
 const MAX_ISSUED = (range.to - range.from) / 2;
 
-/** A port of 127.0.0.1 that was free a moment ago and that this process was not given before. */
+/** A port of 127.0.0.1 that was just free and that this process has not reserved before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(range.from, range.to);
@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Ports of 127.0.0.1 that were free a moment ago, all different. */
+/** Distinct ports of 127.0.0.1 that were just free. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) ports.add(await freePort());

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { scaledTimeout } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 
-/** A parent that starts this shell command as its child, says the child's pid and waits. */
+/** A parent that starts this shell command as its child, prints the child's pid and waits. */
 function startParent(shell: string) {
   const program = `
     const { startChild } = await import(${JSON.stringify(join(import.meta.dirname, '../src/child.ts'))});

@@ -17,7 +17,7 @@ async function withClient<T>(url: string, use: (client: MongoClient) => Promise<
   }
 }
 
-test('after a restart on another port it is primary again and has its data', async () => {
+test('becomes primary again with its data after a restart on another port', async () => {
   const base = await createOptions();
   const first = await startMongod({ ...base, port: await freePort() });
   await withClient(first.url, (client) => client.db('a').collection('kept').insertOne({ x: 1 }));
@@ -38,7 +38,7 @@ test('after a restart on another port it is primary again and has its data', asy
   expect(count).toBe(2);
 });
 
-test('when it cannot start, the message says why', async () => {
+test('reports the cause of a failed start', async () => {
   const base = await createOptions();
   const port = await freePort();
   const running = await startMongod({ ...base, port });

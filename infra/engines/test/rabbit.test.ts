@@ -33,7 +33,7 @@ const getMessage = (url: string) =>
     return message === false ? undefined : message.content.toString();
   });
 
-test('a node keeps its messages when it is stopped, killed and started on other ports', async () => {
+test('a node preserves its messages when it is stopped, killed and started on other ports', async () => {
   const base = await createOptions();
   const first = await startRabbit({ ...base, port: await freePort() });
   await publish(first.url, 'before the stop');
@@ -51,7 +51,7 @@ test('a node keeps its messages when it is stopped, killed and started on other 
   await third.stop();
 });
 
-test('two nodes run side by side, each only for those who know its password', async () => {
+test('two nodes run concurrently, each with its own password', async () => {
   const nodes = await Promise.all(
     [1, 2].map(async () => startRabbit({ ...(await createOptions()), port: await freePort() })),
   );

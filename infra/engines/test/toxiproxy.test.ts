@@ -32,7 +32,7 @@ async function openConnection(): Promise<Socket> {
   return socket;
 }
 
-/** Says a word and waits for its echo; gives the ms until it came. */
+/** Sends a word and waits for its echo; returns the ms until it arrived. */
 async function measureRoundTrip(socket: Socket, timeoutMs = scaledTimeout(10_000)): Promise<number> {
   const start = performance.now();
   const echoed = once(socket, 'data', { signal: AbortSignal.timeout(timeoutMs) });
@@ -41,7 +41,7 @@ async function measureRoundTrip(socket: Socket, timeoutMs = scaledTimeout(10_000
   return performance.now() - start;
 }
 
-/** Says words without end. */
+/** Sends words endlessly. */
 function sendContinuously(socket: Socket): void {
   socket.on('error', () => {}).resume();
   const send = () => {
@@ -51,7 +51,7 @@ function sendContinuously(socket: Socket): void {
   send();
 }
 
-test('when the way is cut, connections end and none is taken until it is restored', async () => {
+test('closes connections and rejects new ones while the proxy is cut', async () => {
   const before = await openConnection();
   await measureRoundTrip(before);
   const ended = once(before, 'close');
@@ -65,7 +65,7 @@ test('when the way is cut, connections end and none is taken until it is restore
   await measureRoundTrip(await openConnection());
 });
 
-test('when the way is slow, answers come late, also on connections that were open', async () => {
+test('delays responses while the proxy is slow, also on open connections', async () => {
   const socket = await openConnection();
   await proxy.slow({ ms: 400, jitter: 50 });
   expect(await measureRoundTrip(socket)).toBeGreaterThanOrEqual(340);
@@ -73,7 +73,7 @@ test('when the way is slow, answers come late, also on connections that were ope
   expect(await measureRoundTrip(await openConnection())).toBeLessThan(340);
 });
 
-test('when connections break while a way becomes slow or as new, then it becomes so', async () => {
+test('becomes slow or restored although connections break meanwhile', async () => {
   for (let round = 0; round < 3; round += 1) {
     const sockets = await Promise.all(Array.from({ length: 40 }, openConnection));
     const resetHalf = () => sockets.splice(0, 20).forEach((socket) => void socket.resetAndDestroy());
@@ -89,7 +89,7 @@ test('when connections break while a way becomes slow or as new, then it becomes
   await measureRoundTrip(await openConnection());
 });
 
-test('when the way is a black hole, connections stay open and nothing comes, until it is restored', async () => {
+test('leaves connections open without data until a black hole is restored', async () => {
   const before = await openConnection();
   await measureRoundTrip(before);
   await proxy.blackHole();

@@ -5,9 +5,9 @@ import { acquireLock } from './lock.mjs';
 import { cache, root } from './paths.mjs';
 
 /**
- * Installs the npm packages when node_modules is missing or not what the lock file says. Another start that is
- * at it is waited for before anything is looked at: half an installation may look like a whole one.
- * @throws Error with a sentence for people
+ * Installs the npm packages when node_modules is missing or differs from the lock file. Waits first for another
+ * start that is installing: a partial installation may look complete.
+ * @throws Error with a sentence for the terminal
  */
 export async function installDependencies() {
   mkdirSync(cache, { recursive: true });
@@ -21,7 +21,7 @@ export async function installDependencies() {
   }
 }
 
-/** Installs what the lock file says and nothing else, and makes sure of it. */
+/** Installs exactly the lock file's versions, and verifies them. */
 function install() {
   console.log('Installing the npm packages (npm ci) …');
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -43,7 +43,7 @@ const toAdvice = (stderr) =>
     ? 'package-lock.json does not fit the package.json files. Run npm install and commit the lock file it writes.'
     : 'when the npm registry cannot be reached, mend that, and try again.';
 
-/** Compares the lock file with the one npm keeps about what it has installed; one sentence for each difference. */
+/** Compares the lock file with npm's record of the installation; one sentence for each difference. */
 function findDifferences() {
   const installed = readPackages('node_modules/.package-lock.json');
   if (installed === undefined) return ['nothing is installed'];

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Becomes this program where Node can do that (22.15 and later); else runs it and passes signals and exit on.
- * LAUNCHED_BY tells the program whose end is its own: npm or this process may be killed without a chance to pass
- * that on.
+ * Replaces this process by the program if Node can (22.15 and later); else runs it and forwards signals and exit code.
+ * LAUNCHED_BY names the process whose end must end the program: npm or this process may be killed before it can
+ * forward a signal.
  */
 export function execProgram(command, args) {
   const npmPids = process.env.npm_lifecycle_event === undefined ? [] : [process.ppid];

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Takes a lock file that names this process. One whose process is gone counts for nothing.
- * @returns the lock, or the pid of the process that has it
+ * Acquires a lock file that names this process. A lock of an ended process is ignored.
+ * @returns the lock, or the pid of its holder
  */
 export function tryLock(path) {
   const ownContent = JSON.stringify({ pid: process.pid, started: readStartTime(process.pid) });
@@ -22,7 +22,7 @@ export function tryLock(path) {
   }
 }
 
-/** Takes the lock as soon as nobody has it; `waiting` is told once whom it waits for. */
+/** Acquires the lock as soon as it is free; calls `waiting` once with the holder's pid. */
 export async function acquireLock(path, onWait) {
   let hasNotified = false;
   for (;;) {
@@ -34,17 +34,17 @@ export async function acquireLock(path, onWait) {
   }
 }
 
-/** Whether the very process that was noted is still running, and not another one under its pid. */
+/** Whether the recorded process is still running, and not another one with its pid. */
 export function isRunning({ pid, started }) {
   return started !== undefined && readStartTime(pid) === started;
 }
 
-/** When a running process was started, in the system's own words; undefined when there is none. */
+/** Start time of a running process, in the system's own format; undefined without one. */
 export function readStartTime(pid) {
   if (process.platform !== 'linux') return readStartTimeFromPs(pid);
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // proc(5): the command's name, in brackets, is field 2; the state is field 3, the start time field 22.
+  // proc(5): field 2 is the command's name in brackets, field 3 the state, field 22 the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? undefined : fields[19];
 }
@@ -67,7 +67,7 @@ function link(tempFile, path) {
   }
 }
 
-/** Removes a lock nobody holds; when another start was quicker and this is its new lock, puts it back. */
+/** Removes a lock without a holder; restores it if it is the new lock of a quicker start. */
 function removeStaleLock(path, heldContent) {
   const aside = `${path}.${process.pid}.aside`;
   try {

@@ -41,7 +41,7 @@ const programs = {
   slice: 'infra/launcher/src/slice.ts',
 };
 
-/** Makes the checkout fit to run, then becomes the program asked for, on the Node the project pins. */
+/** Prepares the checkout, then executes the requested program, on the pinned Node. */
 export async function main([command, ...args]) {
   const program = programs[command];
   if (program === undefined) fail(`Say which: ${Object.keys(programs).join(', ')}.`);
@@ -52,7 +52,7 @@ export async function main([command, ...args]) {
   } catch (error) {
     fail(error.message);
   }
-  // Node keeps what it compiles and strips of types: processes start faster and 25 MB smaller.
+  // Node caches compiled code: processes start faster and need 25 MB less.
   process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
   process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
   const [file, ...leadingArgs] = [program].flat();

@@ -7,10 +7,10 @@ const home = join(root, 'node_modules/node');
 const node = join(home, 'bin/node');
 
 /**
- * The Node the project pins: the binary behind the npm package `node`. That package fetches it in an install
- * script; where such scripts are blocked it is fetched here.
+ * The pinned Node: the binary behind the npm package `node`. That package fetches it in an install
+ * script; if such scripts are blocked it is fetched here.
  * @returns its path
- * @throws Error with a sentence for people
+ * @throws Error with a sentence for the terminal
  */
 export function installNode() {
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));

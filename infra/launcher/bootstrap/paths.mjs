@@ -6,5 +6,5 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 export const bin = join(root, 'node_modules/.bin');
 
-/** What is made once and may be thrown away at any time. */
+/** Generated files that may be deleted at any time. */
 export const cache = join(root, '.cache');

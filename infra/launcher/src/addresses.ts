@@ -1,7 +1,7 @@
 import type { Portal } from './plan.ts';
 import type { Settings } from './settings.ts';
 
-/** Where browsers and services reach what may lie elsewhere: the payment request handler and the provider. */
+/** Addresses of parts that may be external: the payment request handler and the provider. */
 export function resolveAddresses({
   origin,
   port,

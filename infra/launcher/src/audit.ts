@@ -17,7 +17,7 @@ const names = services.map((service) => `svc-${service}`);
 
 const FOLDER_OPTIONS = ['--out', '--archives'];
 
-/** A folder is meant where the operator works, not where npm runs. */
+/** Resolves a folder relative to the operator's working directory, not npm's. */
 function resolveFolder(args: string[]): string[] {
   const workFolder = process.env.INIT_CWD ?? process.cwd();
   return args.map((arg, index) =>

@@ -1,11 +1,11 @@
 /**
- * Writes what all services have stored, as it was at one instant, into a new folder; the portal may run meanwhile.
+ * Writes the data of all services, at one instant, to a new folder; the portal may run meanwhile.
  *
  *     npm run backup -- <new folder> [--with-keys]
- *     npm run backup -- verify <folder>                      restores it beside the portal and compares
+ *     npm run backup -- verify <folder>                      restores it into a separate store and compares
  *     npm run backup -- prune <folder of backups> [--dry-run]
  *
- * Exit code 0: done; 1: the restored data differs from the backup; 2: it could not be done.
+ * Exit code 0: done; 1: the restored data differs from the backup; 2: failure.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -58,7 +58,7 @@ async function create(context: Context, withKeys: boolean): Promise<number> {
 const findMongoUrl = ({ env, dataDir }: Settings): string | undefined =>
   env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
 
-/** Into the log of the portal that runs; without one nobody asks and nothing is recorded. */
+/** Records in the log of the running portal; without one there is no operator and no record. */
 async function identifyAndRecord(context: Context, what: 'verify' | 'prune'): Promise<void> {
   const mongoUrl = findMongoUrl(context.settings);
   if (!mongoUrl) return;
@@ -74,7 +74,7 @@ async function verify(context: Context): Promise<number> {
   const verification = await verifyBackup(settings, {
     folder,
     afterRestore: async (mongoUrl) => {
-      // Where no portal runs, the operators of the backup decide who may see what it holds.
+      // Without a running portal, the operators in the backup decide who may see its data.
       if (!findMongoUrl(settings)) await createIdentifyForBackup(context)(mongoUrl);
     },
   });

@@ -7,8 +7,8 @@ export interface BrokerTlsOptions {
 }
 
 /**
- * What is trusted at a broker that is given from outside with amqps://.
- * @throws Sentence when AMQP_CA_FILE cannot be read
+ * The trusted authority of an external broker with amqps://.
+ * @throws CommandError when AMQP_CA_FILE cannot be read
  */
 export function readBrokerTlsOptions({ AMQP_CA_FILE: path }: NodeJS.ProcessEnv): BrokerTlsOptions {
   if (!path) return {};

@@ -8,9 +8,9 @@ import type { BrokerTlsOptions } from './broker-tls.ts';
 const RETRY_DELAY_MS = 1000;
 
 /**
- * The passwords of the services' users at a broker that is given from outside; undefined when the services share
+ * The passwords of the services' users at an external broker; undefined when the services share
  * the user of AMQP_URL.
- * @throws Sentence when one is missing
+ * @throws CommandError when one is missing
  */
 export function parseBrokerPasswords({ BROKER_PASSWORDS }: NodeJS.ProcessEnv): BrokerPasswords | undefined {
   if (!BROKER_PASSWORDS) return undefined;
@@ -28,7 +28,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Where a service finds the broker: as its own user, or as the one that all share. */
+/** A service's broker address: with its own user, or with the shared one. */
 export function toBrokerUrl(
   name: string,
   { amqpUrl, brokerPasswords }: { amqpUrl: string; brokerPasswords?: BrokerPasswords | undefined },
@@ -41,7 +41,7 @@ export function toBrokerUrl(
   return url.href;
 }
 
-/** Declares the services' queues at a broker that is given from outside, as soon as it answers. */
+/** Declares the services' queues at an external broker, as soon as it responds. */
 export async function declareQueues(
   amqpUrl: string,
   { signal, tlsOptions }: { signal: AbortSignal; tlsOptions: BrokerTlsOptions },
@@ -51,7 +51,7 @@ export async function declareQueues(
   }
 }
 
-/** A queue of the services' in which messages wait; undefined when all are empty. */
+/** A non-empty queue of the services; undefined when all are empty. */
 export async function findNonEmptyQueue(
   amqpUrl: string,
   tlsOptions: BrokerTlsOptions,
@@ -69,7 +69,7 @@ export async function findNonEmptyQueue(
   }
 }
 
-/** False when it does not answer, or refuses. */
+/** False when it does not respond, or rejects the connection. */
 async function tryDeclareQueues(amqpUrl: string, tlsOptions: BrokerTlsOptions): Promise<boolean> {
   try {
     const connection = await connect(amqpUrl, tlsOptions);

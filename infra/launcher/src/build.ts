@@ -1,9 +1,9 @@
 /**
- * Builds the bundles of workspaces whose sources have changed since they were last built, as `npm start` does.
+ * Builds the bundles of workspaces whose sources have changed since the last build, as `npm start` does.
  *
  *     node infra/launcher/src/build.ts shell
  *
- * Exit code 0: they are built; 2: one could not be.
+ * Exit code 0: built; 2: a build failed.
  */
 import { buildChanged } from './front-end/build.ts';
 import { runOperatorCommand } from './operator-command.ts';

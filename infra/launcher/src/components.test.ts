@@ -33,7 +33,7 @@ function createComponentEnvironment(name: string): Record<string, string> {
   });
 }
 
-test('every part has an entry file and a port of its own', () => {
+test('every component has an entry file and a distinct port', () => {
   const components = portalComponents(env);
   const offsets = components.flatMap(({ offset, extraPorts = [] }) => [
     offset,
@@ -44,7 +44,7 @@ test('every part has an entry file and a port of its own', () => {
   expect(offsets.sort((one, other) => one - other)).toEqual(offsets.map((_, index) => index));
 });
 
-test('every service that the contracts know has a part', () => {
+test('every service of the contracts has a component', () => {
   const { shell, services } = componentAddresses(9000);
   expect(Object.values(services)).toEqual(
     portalComponents(env)
@@ -54,13 +54,13 @@ test('every service that the contracts know has a part', () => {
   expect(shell).toBe('http://127.0.0.1:9000');
 });
 
-test('with real keys of the provider there is no simulator', () => {
+test('has no simulator with real keys of the provider', () => {
   expect(portalComponents({ RAZORPAY_KEY_ID: 'rzp_live_1' }).map(({ name }) => name)).not.toContain(
     'razorpay-sim',
   );
 });
 
-test('a part gets the variables it needs and takes from outside, and no others', () => {
+test('a component gets only the variables it needs and those it declares as external', () => {
   const application = createComponentEnvironment('svc-application');
 
   expect(application).toMatchObject({
@@ -75,7 +75,7 @@ test('a part gets the variables it needs and takes from outside, and no others',
   expect(application).not.toHaveProperty('OTP_PEPPER');
 });
 
-test('each service is a user of its own at the broker, with its own password', () => {
+test('each service has its own user at the broker, with its own password', () => {
   const url = new URL(createComponentEnvironment('svc-ticket').AMQP_URL ?? '');
 
   expect(url).toMatchObject({ hostname: 'broker', username: 'svc-ticket' });
@@ -83,7 +83,7 @@ test('each service is a user of its own at the broker, with its own password', (
   expect(new URL(createComponentEnvironment('svc-payment').AMQP_URL ?? '').password).not.toBe(url.password);
 });
 
-test('the public key set holds no private key', () => {
+test('the public key set contains no private key', () => {
   const { keys } = JSON.parse(createComponentEnvironment('svc-ticket').SERVICE_JWKS ?? '');
 
   expect(keys.map(({ kid }: { kid: string }) => kid)).toContain('svc-ticket');

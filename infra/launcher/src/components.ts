@@ -8,7 +8,7 @@ import { root } from './settings.ts';
 
 const service = (name: string, offset: number) => ({ name, offset, main: `${name}/src/main.ts`, heap: 256 });
 
-/** What all need who sign their requests to the services. */
+/** Variables of components that sign their requests to the services. */
 const signer = (name: string, { port, origin, secrets }: Portal) => {
   const { services: addresses } = componentAddresses(port);
   return {
@@ -18,7 +18,7 @@ const signer = (name: string, { port, origin, secrets }: Portal) => {
   };
 };
 
-/** What the services need: the same, their stores and the keys of those who may call them. */
+/** Variables of the services: the same, their stores and the keys of their callers. */
 const common = (name: string, portal: Portal) => ({
   ...signer(name, portal),
   MONGO_URL: portal.mongoUrl,
@@ -49,7 +49,7 @@ const simulator: Component = {
   }),
 };
 
-/** As the SDK of AWS reads them, for a bucket of files. */
+/** The AWS SDK's variables, for a bucket of files. */
 const fileVariables = [
   'FILES_URL',
   'AWS_REGION',
@@ -147,12 +147,12 @@ const shell: Component = {
   }),
 };
 
-/** Every process of the portal; the simulator only where no real Razorpay is given. */
+/** Every process of the portal; the simulator only without keys of Razorpay. */
 export function portalComponents(env: NodeJS.ProcessEnv): Component[] {
   return [...(env.RAZORPAY_KEY_ID ? [] : [simulator]), ...services, shell];
 }
 
-/** Where the parts of a local portal answer. */
+/** Addresses of a local portal's components. */
 export function componentAddresses(port: number): PortalAddresses {
   const ports = new Map([shell, ...services].map(({ name, offset }) => [name, port + offset]));
   const toUrl = (name: string) => `http://127.0.0.1:${ports.get(name)}`;

@@ -10,20 +10,20 @@ const env = new Map(
   [...createComposeEnv().matchAll(/^(\w+)='([^']+)'$/gm)].map(([, name, value]) => [name, value]),
 );
 
-test('it gives every variable that docker-compose.yml cannot do without', () => {
+test('sets every required variable of docker-compose.yml', () => {
   const required = new Set([...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
 
   expect([...required].filter((name) => !env.has(name))).toEqual([]);
 });
 
-test('the keys are JSON with the names of their owners', () => {
+test('writes keys as JSON with the names of their owners', () => {
   expect(JSON.parse(env.get('SVC_TICKET_KEY') ?? '')).toMatchObject({ kid: 'svc-ticket' });
   const { keys } = JSON.parse(env.get('SERVICE_JWKS') ?? '');
   const signers = portalComponents({}).filter(({ name }) => name !== 'razorpay-sim');
   expect(keys.map(({ kid }: { kid: string }) => kid).sort()).toEqual(signers.map(({ name }) => name).sort());
 });
 
-/** What docker-compose.yml says of a part. */
+/** The entry of a component in docker-compose.yml. */
 function findServiceBlock(name: string): string {
   return new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';
 }

@@ -7,9 +7,9 @@ import { stopOrphans } from './orphaned-processes.ts';
 const marker = 'secrets.json';
 
 /**
- * Takes the data folder for this start alone, ends what an earlier start may have left running and, when asked,
+ * Locks the data folder for this start, ends processes of an earlier start and, on request,
  * empties it.
- * @throws Sentence when another start has it, or when it is not ours to empty
+ * @throws CommandError when another start holds it, or when it may not be emptied
  */
 export async function lockDataFolder(
   dataDir: string,

@@ -1,10 +1,10 @@
 /**
- * Tells whether this machine can run the portal, and what to do where it cannot. Beside a portal that runs it looks
- * at its stores and parts; else it starts a MongoDB and a RabbitMQ of its own for the while.
+ * Reports whether this machine can run the portal, and what to do where it cannot. With a running portal it checks
+ * its stores and components; else it temporarily starts a MongoDB and a RabbitMQ.
  *
  *     npm run doctor
  *
- * Exit code 0: the portal can run, with warnings perhaps; 1: something is wrong; 2: it could not look.
+ * Exit code 0: the portal can run, possibly with warnings; 1: a check failed; 2: the checks could not run.
  */
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';

@@ -17,12 +17,12 @@ interface StartEnginesOptions {
   env: NodeJS.ProcessEnv;
   runFile: RunFile;
   brokerPasswords: BrokerPasswords;
-  /** Given each engine as soon as it is kept running. */
+  /** Called with each engine once it is supervised. */
   registerEngine: (engine: SupervisedProcess) => void;
   report: (line: string) => void;
 }
 
-/** The addresses of the store and the broker: those given from outside, or of local engines kept running. */
+/** The addresses of the store and the broker: from the environment, or of supervised local engines. */
 export async function startEngines(
   options: StartEnginesOptions,
 ): Promise<{ mongoUrl: string; amqpUrl: string }> {

@@ -4,7 +4,7 @@
  *
  *     FILES_URL=s3://bucket/prefix npm run files
  *
- * Exit code 0: none is left in MongoDB, 1: some are left, 2: failure.
+ * Exit code 0: no file is left in MongoDB, 1: some are left, 2: failure.
  */
 import { splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';

@@ -1,9 +1,9 @@
 /**
- * Removes from backups the keys of persons who were erased since, so that nothing of them in the backups opens again.
+ * Removes from backups the keys of persons who were erased since, so that their data in the backups cannot be opened.
  *
  *     npm run forget-erased -- <backup folder> [<another> …] [--operator <name>] [--why <reason>]
  *
- * Exit code 0: done; 2: it could not be done, and the backups stay as they were or may be done again.
+ * Exit code 0: done; 2: failure, after which the command may be repeated.
  */
 import { resolve } from 'node:path';
 import { CommandError, splitOperatorArguments } from '@archaka/operators';

@@ -3,7 +3,7 @@ import { CommandError } from '@archaka/operators';
 
 const expectedErrors = [CommandError, EngineMissing, EngineFailed];
 
-/** One sentence for what people can do something about (the system's refusals have a code), else all there is. */
+/** One sentence for errors that an operator can correct (system errors have a code), else the stack. */
 export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected = 'code' in error || expectedErrors.some((kind) => error instanceof kind);

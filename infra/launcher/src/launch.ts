@@ -16,7 +16,7 @@ const report = (line: string) => console.log(line);
 
 const readStartSettings = () => readSettings(process.argv.slice(2), process.env);
 
-/** Runs a portal in this process until it is told to stop; then exits. */
+/** Runs a portal in this process until a stop signal; then exits. */
 export async function launch(plan: Plan, loadSettings: () => Settings = readStartSettings): Promise<void> {
   let lock: Lock | undefined;
   let portal: OpenPortal | undefined;
@@ -70,11 +70,11 @@ function onStopSignal({ first, second }: { first: () => void; second: () => void
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   onLauncherExit(stop);
-  // A terminal or pipe that has gone must not end us before everything is stopped.
+  // A closed terminal or pipe must not end this process before everything is stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** npm or the bootstrap may be killed without a chance to tell us. */
+/** npm or the bootstrap may be killed without forwarding a signal. */
 function onLauncherExit(stop: () => void) {
   const launchers = (process.env.LAUNCHED_BY ?? '').split(' ').filter(Boolean).map(Number);
   const launcherProcesses = launchers.map((pid) => ({ pid, started: readStartTime(pid) }));

@@ -11,7 +11,7 @@ beforeEach(() => {
   path = join(mkdtempSync(join(tmpdir(), 'lock-')), 'lock');
 });
 
-test('who has it is named to the next, who gets it after the release', () => {
+test('names the holder to the next process, which acquires it after the release', () => {
   const first = tryLock(path);
   expect(tryLock(path)).toEqual({ holder: process.pid });
 
@@ -29,13 +29,13 @@ test.each([
   expect(readdirSync(join(path, '..'))).toEqual(['lock']);
 });
 
-test('a lock that was cut while it was written counts for nothing', () => {
+test('ignores a truncated lock', () => {
   writeFileSync(path, '{"pid":');
 
   expect(tryLock(path).release).toBeDefined();
 });
 
-test('who waits is told for whom, and gets it when it is released', async () => {
+test('reports the holder while waiting, and acquires it after the release', async () => {
   const first = tryLock(path);
   const holders: number[] = [];
   const second = await acquireLock(path, (pid) => {
@@ -47,7 +47,7 @@ test('who waits is told for whom, and gets it when it is released', async () => 
   second.release();
 });
 
-test('a process runs until it has ended, also before its parent takes note', async () => {
+test('a process runs until it has ended, also before its parent reaps it', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const recorded = { pid: child.pid ?? 0, started: readStartTime(child.pid ?? 0) };
   expect(isRunning(recorded)).toBe(true);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openLog } from './log-file.ts';
 
-test('a log goes on where it was, and however much is printed, two files of about 8 MB are kept', () => {
+test('appends to the log and retains two files of about 8 MB for any amount of output', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'));
   const path = join(folder, 'svc-auth.log');
   openLog(path)(Buffer.from('from the start before\n'));

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const MAX_BYTES = 8_000_000;
 
-/** What a part prints goes to its file; a full one is kept as `.1` in place of the one before. */
+/** Writes a component's output to its file; a full file becomes `.1` and replaces the previous one. */
 export function openLog(path: string): (chunk: Buffer) => void {
   mkdirSync(dirname(path), { recursive: true });
   let file = openSync(path, 'a', 0o600);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { deleteOldLogs, readLogDays } from './old-logs.ts';
 
-test('deletes log files that nothing was written to for 180 days, and no younger ones', () => {
+test('deletes log files without a write for 180 days, and no younger ones', () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'));
   const write = (name: string, days: number) => {
     writeFileSync(join(folder, name), 'line\n');

@@ -8,7 +8,7 @@ interface RetentionRules {
   readonly kinds: readonly { readonly kind: string; readonly period: string | null }[];
 }
 
-/** Of the kind `log` in the retention file. @throws when its period is not given in days */
+/** Days of the kind `log` in the retention file. @throws Error when its period is not in days */
 export function readLogDays(file = join(root, 'exams/retention.json')): number {
   const { kinds } = JSON.parse(readFileSync(file, 'utf8')) as RetentionRules;
   const days = /^P(\d+)D$/.exec(kinds.find(({ kind }) => kind === 'log')?.period ?? '')?.[1];
@@ -16,7 +16,7 @@ export function readLogDays(file = join(root, 'exams/retention.json')): number {
   return Number(days);
 }
 
-/** Deletes the files that nothing was written to for so many days. */
+/** Deletes the files without a write for so many days. */
 export function deleteOldLogs(folder: string, days: number): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

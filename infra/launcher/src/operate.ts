@@ -8,7 +8,7 @@ import { readSettings, root } from './settings.ts';
 
 const EXIT_COMMAND_ERROR = 2;
 
-/** Runs a command of a service, in the place and with the settings that the service runs with. */
+/** Runs a command of a service, in the folder and with the settings of the service. */
 const [service = '', name = '', ...args] = process.argv.slice(2);
 try {
   const settings = readSettings([], process.env);

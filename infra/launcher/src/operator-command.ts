@@ -3,7 +3,7 @@ import { readSettings, type Settings } from './settings.ts';
 
 const EXIT_COMMAND_ERROR = 2;
 
-/** Runs a command of the launcher's own, then sets the exit code: the one it gives, or 2 and a sentence. */
+/** Runs a command of the launcher, then sets the exit code: its result, or 2 with a sentence. */
 export async function runOperatorCommand(
   name: string,
   command: (args: string[], settings: Settings) => Promise<number>,

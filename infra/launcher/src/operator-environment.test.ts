@@ -24,7 +24,7 @@ function writeRunFile(port: number, { simulator = true } = {}) {
   run.setComponent('shell', { pid: process.pid, port });
 }
 
-test('a command gets the stores, secrets and addresses of the portal that runs, whatever its port', () => {
+test('a command gets the stores, secrets and addresses of the running portal at any port', () => {
   writeRunFile(9000);
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = loadOrCreateSecrets(dataDir, {});
   expect(createEnvironment({})).toMatchObject({
@@ -35,21 +35,21 @@ test('a command gets the stores, secrets and addresses of the portal that runs, 
   });
 });
 
-test('variables given from outside stay as they are', () => {
+test('variables of the environment take precedence', () => {
   writeRunFile(9000);
   const environment = createEnvironment({ MONGO_URL: 'mongodb://elsewhere', FEE_PAISE: '100' });
   expect(environment).not.toHaveProperty('MONGO_URL');
   expect(environment).not.toHaveProperty('FEE_PAISE');
 });
 
-test('a portal with keys of its own at Razorpay needs them here, too', () => {
+test('a portal with real keys of Razorpay needs them here, too', () => {
   writeRunFile(9000, { simulator: false });
   expect(() => createEnvironment({})).toThrow(/give RAZORPAY_KEY_ID/);
   const keys = { RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b', RAZORPAY_WEBHOOK_SECRET: 'c' };
   expect(createEnvironment(keys)).toMatchObject({ RAZORPAY_URL: 'https://api.razorpay.com' });
 });
 
-test('where the store is given no portal is needed, and else its lack is told in a sentence', () => {
+test('needs no portal with a store in the environment, else reports its absence in a sentence', () => {
   expect(createEnvironment({ MONGO_URL: 'mongodb://elsewhere' })).toEqual({});
   expect(() => createEnvironment({})).toThrow(/^No portal runs with the data folder /);
 });

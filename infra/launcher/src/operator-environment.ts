@@ -8,9 +8,9 @@ import { loadOrCreateSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * What the environment lacks to run a command as a part of the portal would: the running portal of the data
- * folder has it. Variables given from outside come first, so where all are given no portal is needed.
- * @throws Sentence when there is neither a portal nor a store given from outside, or a key is missing
+ * The variables that a command needs besides the environment, as a component of the portal: the running portal of the data
+ * folder provides them. The environment takes precedence, so with all variables set no portal is needed.
+ * @throws CommandError when there is neither a portal nor a store in the environment, or a key is missing
  */
 export function createOperatorEnvironment(component: string, settings: Settings): Record<string, string> {
   const { env, dataDir } = settings;

@@ -4,7 +4,7 @@ import { findLastRun } from './run-file.ts';
 
 const graceMs = 10_000;
 
-/** Ends the processes of an earlier start that was killed, where their guards have not done so yet. */
+/** Ends the processes of an earlier, killed start, unless their guards have done so. */
 export async function stopOrphans(dataDir: string, report: (line: string) => void): Promise<void> {
   const processes = Object.values(findLastRun(dataDir)?.parts ?? {}).map(({ pid, started }) => ({
     pid,

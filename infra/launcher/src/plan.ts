@@ -5,44 +5,44 @@ import type { Settings } from './settings.ts';
 /** A process of the portal, as data. */
 export interface Component {
   name: string;
-  /** Its port is PORTAL_PORT and this. */
+  /** Its port is PORTAL_PORT plus this. */
   offset: number;
-  /** Other ports it listens on, and what for. */
+  /** Other ports it listens on, by purpose. */
   extraPorts?: { offset: number; as: string }[];
-  /** Its entry file, from the checkout. */
+  /** Its entry file, relative to the checkout. */
   main: string;
   /** Limit of its JavaScript heap in MiB. */
   heap: number;
-  /** Started again whenever one of its sources changes. */
+  /** Restarted after each change of its sources. */
   watched?: boolean;
-  /** What it prints is for whoever has started the portal, and not for a log. */
+  /** Prints to the terminal, not to a log. */
   printsToTerminal?: boolean;
-  /** Variables it takes as they are given from outside. */
+  /** Variables that it inherits from the environment. */
   inheritedEnv: string[];
   env: (portal: Portal) => Record<string, string>;
 }
 
-/** All that the parts' environments are made of. */
+/** Inputs of the components' environments. */
 export interface Portal extends Settings {
   secrets: Secrets;
   mongoUrl: string;
   amqpUrl: string;
-  /** Of the services' users at the broker; without them all share the user of `amqpUrl`. */
+  /** Passwords of the services' users at the broker; without them all share the user of `amqpUrl`. */
   brokerPasswords?: BrokerPasswords | undefined;
   chromium: string;
   sliceStore: string;
-  /** Where browsers reach the payment request handler. */
+  /** Public address of the payment request handler. */
   handlerUrl: string;
   razorpayUrl: string;
 }
 
-/** What a portal consists of, as data. */
+/** The components of a portal, as data. */
 export interface Plan {
   components: Component[];
   /** The workspaces whose bundles are built. */
   bundles: string[];
   /** Those of them that are published as slices. */
   remotes: string[];
-  /** None of its parts keeps anything: neither stores nor a browser are needed. */
+  /** No component stores data: neither stores nor a browser are needed. */
   withoutStores?: boolean;
 }

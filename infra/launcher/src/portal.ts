@@ -20,9 +20,9 @@ import { root, type Settings } from './settings.ts';
 import { type SupervisedProcess, superviseProcess } from './supervisor.ts';
 
 export interface OpenPortal {
-  /** Resolves when every part answers `/readyz` and pages bring the remotes that were built. */
+  /** Resolves when every component is ready (`/readyz`) and pages contain the new remotes. */
   ready: Promise<void>;
-  /** Ends the parts, then the engines. */
+  /** Ends the components, then the engines. */
   close: () => Promise<void>;
   /** Ends everything at once. */
   kill: () => void;
@@ -30,7 +30,7 @@ export interface OpenPortal {
 
 const noStores = { mongoUrl: '', amqpUrl: '' };
 
-/** Starts everything that is in the plan and keeps it running. The data folder must be taken. */
+/** Starts and supervises everything in the plan. The data folder must be locked. */
 export function openPortal(plan: Plan, settings: Settings, report: (line: string) => void): OpenPortal {
   const { dataDir, env } = settings;
   const closing = new AbortController();

@@ -4,7 +4,7 @@ import { freePort, isFree } from '@archaka/engines';
 import { CommandError } from '@archaka/operators';
 import type { Component } from './plan.ts';
 
-/** @throws Sentence that names a port of the portal which something else uses */
+/** @throws CommandError that names a port of the portal which another process uses */
 export async function assertPortsFree(components: Component[], base: number): Promise<void> {
   const required = components.flatMap(({ name, offset, extraPorts = [] }) =>
     [offset, ...extraPorts.map((extraPort) => extraPort.offset)].map((each) => ({ name, port: base + each })),
@@ -18,7 +18,7 @@ export async function assertPortsFree(components: Component[], base: number): Pr
   }
 }
 
-/** The store's and the broker's ports: the same at each start as long as they are free. */
+/** The store's and the broker's ports: the same at each start while they are free. */
 export async function enginePorts(dataDir: string): Promise<{ mongod: number; rabbitmq: number }> {
   const path = join(dataDir, 'ports.json');
   const last = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};

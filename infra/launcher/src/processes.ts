@@ -4,7 +4,7 @@ import type { Component, Portal } from './plan.ts';
 import { root } from './settings.ts';
 import { getTraceDir } from './trace/trace-dir.ts';
 
-/** What every process may see of the outside; all else it gets by name. */
+/** Variables that every process inherits; all others are passed by name. */
 const systemVariables = [
   ...['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_OPTIONS'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'],
@@ -14,7 +14,7 @@ const sharedVariables = [
   ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'TRACE_SHARE'],
 ];
 
-/** Starts a part with a limited heap. */
+/** Starts a component with a limited heap. */
 export function startComponent(
   component: Component,
   portal: Portal,
@@ -39,7 +39,7 @@ function nodeFlags({ heap, watched }: Component) {
   ];
 }
 
-/** The environment of a part: nothing of the outside but what the system needs and what the part takes by name. */
+/** The environment of a component: only the system's variables and those that it declares. */
 export function createEnvironment(component: Component, portal: Portal): Record<string, string> {
   const { env, port } = portal;
   const extraPorts = component.extraPorts?.map(({ offset, as }) => [as, String(port + offset)]) ?? [];

@@ -5,8 +5,8 @@ import type { ChildHandle } from './supervisor.ts';
 const reportAfterMs = 30_000;
 
 /**
- * Waits until a process answers `/readyz` with 200; tells once what it answers when that takes long.
- * @throws Error when the process ends before
+ * Waits until a process answers `/readyz` with 200; reports its response once after a long wait.
+ * @throws Error when the process ends first
  */
 export async function waitUntilReady(
   child: ChildHandle,

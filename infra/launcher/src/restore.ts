@@ -1,9 +1,9 @@
 /**
- * Puts a backup into a portal that does not run, and that is empty unless `--over` is said.
+ * Restores a backup into a stopped portal, which must be empty without `--over`.
  *
  *     npm run restore -- <folder of the backup> [--over] [--operator <name>] [--code <code>] [--why <reason>]
  *
- * Exit code 0: it is restored; 2: it could not be done.
+ * Exit code 0: restored; 2: failure.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ function parseOptions(args: string[]) {
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0) return { folder: resolve(folder), over: values.over };
   } catch {
-    // An option that there is not: the same words.
+    // An unknown option gets the same message.
   }
   throw new CommandError('Say: npm run restore -- <folder of the backup> [--over].');
 }

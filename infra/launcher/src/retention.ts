@@ -2,10 +2,10 @@ import { splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
-/** svc-ticket's copies go after their originals. */
+/** svc-ticket's copies are deleted after their originals. */
 const SERVICES = ['svc-payment', 'svc-application', 'svc-ticket'];
 
-/** Runs the command of each service; the exit code is the highest of theirs. */
+/** Runs the command of each service; the exit code is the highest one. */
 await runOperatorCommand('retention', (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
   return runServiceCommands(SERVICES, { name: 'retention', given, args, settings });

@@ -11,13 +11,13 @@ export const EVENT_DATA = 'event-data';
 
 const OWNERS = services.map((service) => `svc-${service}`);
 
-/** One may begin; all must be ready for what follows. Asked twice: one may send what another was asked about before. */
+/** One service may start; all must be ready for the next step. Checked twice: a service may send an event after another's check. */
 const chooseOwners = (ring: string): readonly string[] =>
   parseKeyRing(ring).length === 1 ? OWNERS.slice(0, 1) : [...OWNERS, ...OWNERS];
 
-/** The next step in the rotation of the ring that all services share. Nothing changes unless all agree. */
+/** The next step in the rotation of the shared ring. Changes nothing unless all services agree. */
 export async function rotateEventData(settings: Settings, given: OperatorOptions): Promise<number> {
-  // The store and the ring are the same for all; every user of the broker may count messages.
+  // Store and ring are shared; every user of the broker may count messages.
   const environment = createOperatorEnvironment('svc-auth', settings);
   const ring = settings.env.EVENT_DATA_KEYS || environment.EVENT_DATA_KEYS;
   const variables = { ...environment, ...(await createOperatorVariables(given, settings)) };

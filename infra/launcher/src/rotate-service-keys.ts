@@ -15,9 +15,9 @@ const RERUN_HINT = 'run the same command again';
 type KeyPairs = Record<string, KeyPair>;
 
 /**
- * Replaces the keys that sign events and service tokens, in the portal of a data folder: the first run makes new ones
- * beside the old, the second drops the old ones once nothing that they signed is on its way.
- * @throws Sentence when that is not so yet
+ * Replaces the keys that sign events and service tokens, in the portal of a data folder: the first run creates new ones
+ * beside the old, the second removes the old ones once nothing that they signed is in flight.
+ * @throws CommandError when such tokens or events are left
  */
 export async function rotateServiceKeys({ dataDir, env }: Settings, identify: Identify): Promise<number> {
   const run = findLastRun(dataDir);
@@ -50,11 +50,11 @@ interface InstanceRow {
   readonly keys: { readonly SERVICE_KEY?: readonly string[] };
 }
 
-/** One that was killed counts for a while. */
+/** A killed instance counts for a while. */
 const INSTANCE_TIMEOUT_MS = 20_000;
 const isAlive = { $expr: { $gt: ['$seenAt', { $subtract: ['$$NOW', INSTANCE_TIMEOUT_MS] }] } };
 
-/** Every service announces the keys that it holds in its own database. */
+/** Every service announces its keys in its own database. */
 const assertInUse = (mongoUrl: string, pairs: KeyPairs): Promise<void> =>
   withClient(mongoUrl, async (client) => {
     for (const { service, name } of listServiceDatabases(mongoUrl)) {

@@ -8,7 +8,7 @@ import { rotateServiceKeys } from './rotate-service-keys.ts';
 import { runRotationCommand } from './rotation-command.ts';
 import { replaceSecret } from './secrets.ts';
 
-/** What can be replaced, and whose command does it. */
+/** The replaceable secrets, with the service whose command does it. */
 const OWNERS: Readonly<Record<string, string>> = {
   aadhaar: 'svc-application',
   'aadhaar-index': 'svc-application',
@@ -20,7 +20,7 @@ const OWNERS: Readonly<Record<string, string>> = {
 };
 const EVENTS = 'events';
 const MASTER = 'master';
-/** Each has master keys of its own. */
+/** Each has its own master keys. */
 const MASTER_OWNERS = ['svc-auth', 'svc-application', 'svc-ticket'];
 
 await runOperatorCommand('rotate', async (allArgs, settings) => {
@@ -55,7 +55,7 @@ function findOwners(which: string): readonly string[] {
   return owner === undefined ? [] : [owner];
 }
 
-/** The launcher has the secret of each service under a name of its own. */
+/** The launcher's name of each service's secret. */
 function toSecretName(variable: string, owner: string): string {
   return variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
 }

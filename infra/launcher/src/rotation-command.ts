@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findLastRun } from './run-file.ts';
 import { root, type Settings } from './settings.ts';
 
-/** As a service's command hands it over. */
+/** The output of a service's command. */
 export interface NextValue {
   readonly variable: string;
   readonly value: string;
@@ -21,7 +21,7 @@ interface RotationRun {
 
 interface RotationResult {
   readonly code: number;
-  /** In the portal of a data folder only; elsewhere the command prints it. */
+  /** Only in the portal of a data folder; elsewhere the command prints it. */
   readonly next?: NextValue;
 }
 

@@ -5,18 +5,18 @@ import { isRunning, readStartTime } from '../bootstrap/lock.mjs';
 export interface RunningComponent {
   pid: number;
   port: number;
-  /** When the process was started, so that nobody else's under the same pid is taken for it. */
+  /** Start time of the process, which distinguishes it from a later one with the same pid. */
   started?: string | undefined;
 }
 
-/** What is running, for people and tests; holds credentials. */
+/** The running processes, for developers and tests; contains credentials. */
 export interface Run {
   parts: Record<string, RunningComponent>;
   mongoUrl?: string;
   amqpUrl?: string;
 }
 
-/** `DATA_DIR/run.json`, written anew in one step at each change. */
+/** `DATA_DIR/run.json`, replaced atomically at each change. */
 export class RunFile {
   readonly #path: string;
   readonly #run: Run = { parts: {} };
@@ -45,7 +45,7 @@ export class RunFile {
   }
 }
 
-/** What the last start has noted and not removed. */
+/** The record of the last start, unless it was removed. */
 export function findLastRun(dataDir: string): Run | undefined {
   try {
     return JSON.parse(readFileSync(getRunPath(dataDir), 'utf8'));
@@ -54,7 +54,7 @@ export function findLastRun(dataDir: string): Run | undefined {
   }
 }
 
-/** What the portal of this data folder runs now; undefined when it does not run. */
+/** The running processes of the portal of this data folder; undefined when it is stopped. */
 export function findActiveRun(dataDir: string): Run | undefined {
   const run = findLastRun(dataDir);
   const isUp = Object.values(run?.parts ?? {}).some(({ pid, started }) => isRunning({ pid, started }));

@@ -13,7 +13,7 @@ interface ServiceCommand {
   readonly settings: Settings;
 }
 
-/** Runs the command of each service after the other, by one operator. Returns the highest exit code. */
+/** Runs the command of each service in order, as one operator. @returns the highest exit code */
 export async function runServiceCommands(
   services: readonly string[],
   { name, given, args, settings }: ServiceCommand,

@@ -1,9 +1,9 @@
 /**
- * Seals the personal data that releases before stored plain, while the portal runs. It may be interrupted and run again.
+ * Seals personal data that earlier releases stored plain, while the portal runs. It may be interrupted and run again.
  *
  *     npm run seal
  *
- * Exit code 0: nothing plain is left, 1: rows are left, 2: failure.
+ * Exit code 0: no plain row is left, 1: plain rows are left, 2: failure.
  */
 import { splitOperatorArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';

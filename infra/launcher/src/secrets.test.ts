@@ -10,7 +10,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'secrets-'));
 });
 
-test('they are made once, for the owner only, and differ between data folders', () => {
+test('are created once, readable by the owner only, and differ between data folders', () => {
   const first = loadOrCreateSecrets(dataDir, {});
 
   expect(loadOrCreateSecrets(dataDir, {})).toEqual(first);
@@ -20,7 +20,7 @@ test('they are made once, for the owner only, and differ between data folders', 
   );
 });
 
-test('when a newer release needs one that the data folder lacks, then it is added and the others stay', () => {
+test('adds a secret that a newer release needs, and the others stay', () => {
   const { DEVICE_KEY_SECRET: _unknownThen, ...earlier } = loadOrCreateSecrets(dataDir, {});
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(earlier));
 
@@ -31,7 +31,7 @@ test('when a newer release needs one that the data folder lacks, then it is adde
   expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual(now);
 });
 
-test('when a service is new, then it gets a key and the others keep theirs', () => {
+test('adds the key of a new service, and the others stay', () => {
   const { serviceKeys, ...secrets } = loadOrCreateSecrets(dataDir, {});
   const { 'svc-ticket': _newToday, ...earlier } = serviceKeys;
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...secrets, serviceKeys: earlier }));
@@ -43,7 +43,7 @@ test('when a service is new, then it gets a key and the others keep theirs', () 
   expect(loadOrCreateSecrets(dataDir, {})).toEqual(now);
 });
 
-test('when a service is new, then its user at the broker gets a password and the others keep theirs', () => {
+test('adds the broker password of a new service, and the others stay', () => {
   const { brokerPasswords, ...secrets } = loadOrCreateSecrets(dataDir, {});
   const { ticket: _newToday, ...earlier } = brokerPasswords;
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ ...secrets, brokerPasswords: earlier }));
@@ -68,7 +68,7 @@ test('keys are 32 bytes, and a service key signs for its public half', () => {
   expect(pair?.public).not.toHaveProperty('d');
 });
 
-test("the real provider's keys take the place of the simulator's, but only all of them", () => {
+test("the real provider's keys replace the simulator's, but only all of them", () => {
   const given = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'a', RAZORPAY_WEBHOOK_SECRET: 'b' };
 
   expect(loadOrCreateSecrets(dataDir, given)).toMatchObject(given);

@@ -7,7 +7,7 @@ import { CommandError, createTotpSecret } from '@archaka/operators';
 import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
 import { createKeyPair, type KeyPair } from './service-keys.ts';
 
-/** The secrets of a local portal: made once and kept, since stored data depends on them. */
+/** The secrets of a local portal: created once and persistent, since stored data depends on them. */
 export interface Secrets {
   OTP_PEPPER: string;
   SESSION_KEYS_SECRET: string;
@@ -24,11 +24,11 @@ export interface Secrets {
   RAZORPAY_KEY_ID: string;
   RAZORPAY_KEY_SECRET: string;
   RAZORPAY_WEBHOOK_SECRET: string;
-  /** Of the authenticator of a developer's own portal, base32. */
+  /** Secret of the authenticator of a developer's portal, base32. */
   LOCAL_OPERATOR_SECRET: string;
-  /** Who signs service tokens, by name. */
+  /** Keys that sign service tokens, by component. */
   serviceKeys: Record<string, KeyPair>;
-  /** Of each service's user at the broker. */
+  /** Password of each service's user at the broker. */
   brokerPasswords: BrokerPasswords;
   /** Signs builds of slices. */
   sliceKey: SliceSigningKey;
@@ -38,9 +38,9 @@ const signers = [...services.map((service) => `svc-${service}`), 'shell'];
 const providerKeys = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
 
 /**
- * The kept secrets, with the real provider's keys in place when they are given. A secret, a service's key or its password at the broker that
- * the data folder of an earlier release does not have yet is made and kept with the others.
- * @throws Sentence when only some of the provider's keys are given
+ * The stored secrets, with the real provider's keys if they are set. A secret, a service's key or its password at
+ * the broker that the data folder of an earlier release lacks is created and stored with the others.
+ * @throws CommandError when only some of the provider's keys are set
  */
 export function loadOrCreateSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const stored = readSecrets(dataDir);
@@ -58,7 +58,7 @@ export function loadOrCreateSecrets(dataDir: string, env: NodeJS.ProcessEnv): Se
 export const hasSecret = (dataDir: string, name: keyof Secrets): boolean =>
   readSecrets(dataDir)[name] !== undefined;
 
-/** Keeps another value of one secret. */
+/** Replaces the value of one secret. */
 export function replaceSecret(dataDir: string, name: string, value: unknown): void {
   writeSecrets(dataDir, { ...readSecrets(dataDir), [name]: value });
 }

@@ -5,18 +5,18 @@ import { CommandError } from '@archaka/operators';
 export const root = join(import.meta.dirname, '../../..');
 
 export interface Settings {
-  /** The shell's port; the other parts follow it. */
+  /** The shell's port; the other components use ports relative to it. */
   port: number;
   dataDir: string;
-  /** Begin with an empty data folder. */
+  /** Start with an empty data folder. */
   fresh: boolean;
-  /** Where browsers reach the shell. */
+  /** The shell's public origin. */
   origin: string;
-  /** The variables given from outside. */
+  /** The variables of the environment. */
   env: NodeJS.ProcessEnv;
 }
 
-/** @throws Sentence */
+/** @throws CommandError */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const unknown = args.find((arg) => arg !== '--fresh');
   if (unknown !== undefined) throw new CommandError(`npm start does not know ${unknown}; it knows --fresh.`);

@@ -13,7 +13,7 @@ import { findActiveRun, findLastRun, type Run } from './run-file.ts';
 import { loadOrCreateSecrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** The others show or check. */
+/** The other commands only read. */
 const CHANGES = ['publish', 'deploy', 'canary', 'promote', 'rollback', 'sign', 'keys'];
 
 const componentByVariable: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ await runOperatorCommand('slice', async (allArgs, settings) => {
   return runSliceCommand([...args, ...(by === undefined ? [] : ['--by', by])]);
 });
 
-/** What was not given from outside: the store and the parts of the portal that runs with the data folder. */
+/** Defaults of missing variables: the store and the components of the running portal of the data folder. */
 function completeEnvironment({ dataDir, env }: Settings): void {
   env.SLICE_STORE ||= join(dataDir, 'slices');
   for (const [variable, address] of listAddresses(findLastRun(dataDir))) env[variable] ||= address;
@@ -59,7 +59,7 @@ async function isAnswering(mongoUrl: string): Promise<boolean> {
 }
 
 /**
- * A slice can be shipped while the store is down, perhaps to mend it: its signature is checked all the same.
+ * A slice can be shipped while the store is down, possibly to repair it: its signature is checked in any case.
  * @returns the operator's id
  */
 async function recordChange(

@@ -23,7 +23,7 @@ function createFakeProcesses() {
   return { lives, reported, start, untilLife, report: (line: string) => reported.push(line) };
 }
 
-test('what falls is started again and told, with the new pid', async () => {
+test('restarts an ended process and reports it, with the new pid', async () => {
   const { lives, reported, start, untilLife, report } = createFakeProcesses();
   const pids: number[] = [];
   const supervised = superviseProcess({
@@ -44,7 +44,7 @@ test('what falls is started again and told, with the new pid', async () => {
   expect(lives.map(({ stopped }) => stopped)).toEqual([false, true]);
 });
 
-test('it is started at once after it was ready, and after growing pauses when it never is', async () => {
+test('restarts at once if it was ready, and after growing pauses if it never is', async () => {
   const { lives, start, untilLife, report } = createFakeProcesses();
   const supervised = superviseProcess({
     name: 'x',
@@ -66,7 +66,7 @@ test('it is started at once after it was ready, and after growing pauses when it
   expect(delays).toEqual([0, 1, 2]);
 });
 
-test('what cannot even be started the first time is not tried again', async () => {
+test('does not retry a process whose first start fails', async () => {
   const { start, lives, report } = createFakeProcesses();
   const supervised = superviseProcess({
     name: 'x',
@@ -83,7 +83,7 @@ test('what cannot even be started the first time is not tried again', async () =
   expect(lives).toHaveLength(1);
 });
 
-test('a stop during a pause does not start it again', async () => {
+test('does not restart after a stop during a pause', async () => {
   const { lives, start, untilLife, report } = createFakeProcesses();
   const supervised = superviseProcess({
     name: 'x',

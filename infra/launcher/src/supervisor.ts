@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What is kept running: a part or an engine. */
+/** A supervised component or engine. */
 export interface ChildHandle {
   pid: number;
-  /** Resolves once it has ended, with words that say how. */
+  /** Resolves after it has ended, with a description of how. */
   ended: Promise<string>;
   stop: () => Promise<void>;
   kill: () => void;
 }
 
 export interface SupervisedProcess {
-  /** Resolves when it has been ready for the first time; rejects when it could not even be started. */
+  /** Resolves when it is ready for the first time; rejects when its first start fails. */
   ready: Promise<void>;
-  /** Ends it and does not start it again. */
+  /** Ends it without a restart. */
   stop: () => Promise<void>;
-  /** The same at once. */
+  /** Kills it without a restart. */
   kill: () => void;
 }
 
@@ -22,7 +22,7 @@ const initialDelayMs = 250;
 const maxDelayMs = 10_000;
 
 /**
- * Keeps a process running: when it falls it is started again, at once when it had been ready since its last start,
+ * Supervises a process: after its end it is restarted, at once if it had been ready since its last start,
  * else after a pause that grows.
  */
 export function superviseProcess<R extends ChildHandle>({
@@ -35,7 +35,7 @@ export function superviseProcess<R extends ChildHandle>({
   name: string;
   start: () => Promise<R>;
   waitUntilReady: (child: R) => Promise<void>;
-  /** Told at each start. */
+  /** Called at each start. */
   onStart: (child: R) => void;
   report: (line: string) => void;
 }): SupervisedProcess {

@@ -1,9 +1,9 @@
 /**
- * Prints what a request has caused, in all parts, as a tree; of a local portal that was started with TRACES=on.
+ * Prints the spans of a request in all components as a tree, of a local portal started with TRACES=on.
  *
- *     npm run trace -- <trace id, or the x-request-id of an answer>
+ *     npm run trace -- <trace id, or the x-request-id of a response>
  *
- * Exit code 0: it is printed; 1: there is no such trace; 2: it could not be done.
+ * Exit code 0: printed; 1: there is no such trace; 2: failure.
  */
 import { existsSync } from 'node:fs';
 import { CommandError } from '@archaka/operators';

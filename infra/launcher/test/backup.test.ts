@@ -49,7 +49,7 @@ const backUp = ({ withKeys = true, ...files }: { withKeys?: boolean; FILES_URL?:
 const restore = ({ over = false, ...files }: { over?: boolean; FILES_URL?: string } = {}) =>
   restoreBackup(createSettings('new', { ...to, ...files }), { folder: getFolder(), over, identify });
 
-test('what comes back is what was there, in every type', async () => {
+test('restores equal data in every type', async () => {
   const row = {
     _id: 'a',
     paper: new Binary(Buffer.from('%PDF')),
@@ -72,7 +72,7 @@ test('what comes back is what was there, in every type', async () => {
   expect(both[1]).toEqual(both[0]);
 });
 
-test('a backup taken while people write shows one instant of all databases', async () => {
+test('a backup during writes contains one instant of all databases', async () => {
   const applications = getDatabase(from, 'application').collection<{ _id: number }>('applications');
   const orders = getDatabase(from, 'payment').collection<{ _id: number }>('orders');
   await applications.createIndex({ x: 1 });
@@ -96,13 +96,13 @@ test('a backup taken while people write shows one instant of all databases', asy
     databases
       .find((each) => each.service === service)
       ?.collections.reduce((sum, { documents }) => sum + documents, 0) ?? 0;
-  // svc-application's are read first: read as they come, orders would have more than applications.
+  // svc-application is read first: without a snapshot there would be more orders than applications.
   expect(count('application') - count('payment')).toBeGreaterThanOrEqual(0);
   expect(count('application') - count('payment')).toBeLessThanOrEqual(1);
   expect(await writing).toBeGreaterThan(count('payment'));
 });
 
-test('events that were published are sent again, and an inbox older than its memory still knows them', async () => {
+test('sends published events again, and an inbox in an old backup still recognises them', async () => {
   const published = { _id: 'e1', type: 'ticket.issued.v1', body: '{}', publishedAt: new Date() };
   await getDatabase(from, 'ticket').collection<typeof published>('published').insertOne(published);
   const oldRow = { _id: 'e0', doneAt: new Date('2020-01-01') };
@@ -126,7 +126,7 @@ test('events that were published are sent again, and an inbox older than its mem
   expect(Date.now() - Number(known?.doneAt)).toBeLessThan(600_000);
 });
 
-test('a portal that is there is left alone, unless it is said', async () => {
+test('replaces an existing portal only on request', async () => {
   await backUp();
   await getDatabase(to, 'auth').collection('accounts').insertOne({});
   await expect(restore()).rejects.toThrow(/There is a portal already .* --over/);
@@ -148,13 +148,13 @@ test('records backup and restore in the audit log of each service that has data'
   expect(await getDatabase(from, 'ticket').listCollections().toArray()).toEqual([]);
 });
 
-test('a store without a portal is no backup', async () => {
+test('rejects a backup of a store without a portal', async () => {
   await from.drop();
   await expect(backUp()).rejects.toThrow('There is nothing to back up');
   expect(existsSync(getFolder())).toBe(false);
 });
 
-test('while a service is connected nothing is restored', async () => {
+test('restores nothing while a service is connected', async () => {
   await backUp();
   const appName = getDatabase(to, 'payment').databaseName;
   const service = await new MongoClient(to.mongoUrl, { appName }).connect();
@@ -163,7 +163,7 @@ test('while a service is connected nothing is restored', async () => {
   await service.close();
 });
 
-test('a backup holds the keys only when asked, and is not restored without them', async () => {
+test('a backup contains the keys only on request, and is not restored without them', async () => {
   await backUp({ withKeys: false });
   expect(existsSync(join(getFolder(), 'secrets.json'))).toBe(false);
   await expect(restore()).rejects.toThrow(
@@ -174,13 +174,13 @@ test('a backup holds the keys only when asked, and is not restored without them'
   await expect(restore()).rejects.toThrow(/are not in .*AADHAAR_KEYS/);
 });
 
-test('the keys of a backup that has them come with it', async () => {
+test('restores the keys of a backup that contains them', async () => {
   await backUp({ withKeys: true });
   await restore();
   expect(existsSync(join(folderRoot, 'new/secrets.json'))).toBe(true);
 });
 
-test('a folder that is in use, and one that is no whole backup, are refused', async () => {
+test('rejects a folder in use, and an incomplete backup', async () => {
   mkdirSync(getFolder());
   await expect(restore()).rejects.toThrow(/is not a whole backup/);
   writeFileSync(join(getFolder(), 'precious'), '');

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const parseLastLine = (output: string) => JSON.parse(output.trim().split('\n').at(-1) ?? '');
 
-test('in a fresh clone it installs the packages, then runs the program on the pinned Node', async () => {
+test('installs the packages in a new clone, then runs the program on the pinned Node', async () => {
   workingCopy.stubNpm(workingCopy.createInstallScript());
 
   const { code, output } = await workingCopy.run(['start', '--fresh']);
@@ -24,7 +24,7 @@ test('in a fresh clone it installs the packages, then runs the program on the pi
   expect(code).toBe(3);
 });
 
-test('when all is installed it says nothing and leaves npm alone', async () => {
+test('prints nothing and does not run npm when all is installed', async () => {
   workingCopy.stubNpm(workingCopy.createInstallScript());
   await workingCopy.run(['start']);
 
@@ -34,7 +34,7 @@ test('when all is installed it says nothing and leaves npm alone', async () => {
   expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
-test('when the lock file has changed it installs again', async () => {
+test('installs again when the lock file has changed', async () => {
   workingCopy.stubNpm(workingCopy.createInstallScript());
   await workingCopy.run(['start']);
   const node = { version: process.version.slice(1) };
@@ -48,7 +48,7 @@ test('when the lock file has changed it installs again', async () => {
   expect(workingCopy.readNpmCalls()).toHaveLength(2);
 });
 
-test('two fresh starts at once install once', async () => {
+test('two concurrent first starts install once', async () => {
   workingCopy.stubNpm(workingCopy.createInstallScript());
 
   const both = await Promise.all([workingCopy.run(['start']), workingCopy.run(['start'])]);
@@ -57,7 +57,7 @@ test('two fresh starts at once install once', async () => {
   expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
-test('a lock file that does not fit the manifests stops it with what to do', async () => {
+test('stops with a remedy when the lock file does not match the manifests', async () => {
   workingCopy.stubNpm('echo "npm error code EUSAGE" >&2; exit 1');
 
   const { code, output } = await workingCopy.run(['start']);
@@ -67,7 +67,7 @@ test('a lock file that does not fit the manifests stops it with what to do', asy
   expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 
-test('when npm installs another version than the lock file has, it stops and names the package', async () => {
+test('stops and names the package when npm installs another version than the lock file has', async () => {
   workingCopy.stubNpm(
     `${workingCopy.createInstallScript()}\nsed -i s/4.0.0/4.0.1/ node_modules/.package-lock.json`,
   );
@@ -83,7 +83,7 @@ test('when npm installs another version than the lock file has, it stops and nam
   );
 });
 
-test('a workspace that has moved is installed anew', async () => {
+test('installs again when a workspace has moved', async () => {
   const node = { version: process.version.slice(1) };
   const lockFile = (resolved: string) =>
     packages({ 'node_modules/node': node, 'node_modules/kit': { resolved, link: true } });
@@ -98,7 +98,7 @@ test('a workspace that has moved is installed anew', async () => {
   expect(workingCopy.readNpmCalls()).toHaveLength(2);
 });
 
-test('when npm fails, its words and one sentence are shown', async () => {
+test('prints npm’s output and one sentence when npm fails', async () => {
   workingCopy.stubNpm('echo "npm error code ENOTFOUND" >&2; exit 1');
 
   const { code, output } = await workingCopy.run(['start']);
@@ -109,14 +109,14 @@ test('when npm fails, its words and one sentence are shown', async () => {
   );
 });
 
-test('a missing npm is told in one sentence', async () => {
+test('reports a missing npm in one sentence', async () => {
   const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
   expect(output).toMatch(/\nnpm is missing: install it .* try again\.\n$/);
 });
 
-test('where install scripts are blocked, it fetches the binary of the pinned Node itself', async () => {
+test('fetches the binary of the pinned Node itself when install scripts are blocked', async () => {
   const name = `node-${process.platform}-${process.arch}`;
   workingCopy.stubNpm(`
     if [ "$1" = ci ]; then ${workingCopy.createInstallScript({ binary: false })}
@@ -132,7 +132,7 @@ test('where install scripts are blocked, it fetches the binary of the pinned Nod
   expect(code).toBe(3);
 });
 
-test('a Node that is too old is told in one sentence', async () => {
+test('reports a Node that is too old in one sentence', async () => {
   const pretend =
     'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.19.0" } })';
 
@@ -162,7 +162,7 @@ test.each([
   expect(await closed).toEqual([7, null]);
 });
 
-test('it says which programs there are', async () => {
+test('lists the available programs', async () => {
   expect(await workingCopy.run(['stort'])).toEqual({
     code: 1,
     output:

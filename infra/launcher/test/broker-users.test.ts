@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Does this as the user of a service; gives what the broker answers. */
+/** Acts as the user of a service; returns the broker's response. */
 async function runAs<Answer>(name: string, action: (channel: ConfirmChannel) => Promise<Answer>) {
   const connection = await connect(toBrokerUrl(name, { amqpUrl: broker.url, brokerPasswords }));
   try {
@@ -38,14 +38,14 @@ async function runAs<Answer>(name: string, action: (channel: ConfirmChannel) => 
   }
 }
 
-/** `queued`, or `returned` when no queue takes it. */
+/** `queued`, or `returned` when no queue accepts it. */
 const publish = (exchange: string, key: string) => async (channel: ConfirmChannel) => {
   let outcome = 'queued';
   channel.on('return', () => {
     outcome = 'returned';
   });
   channel.publish(exchange, key, Buffer.from('{}'), { mandatory: true });
-  // A refusal closes the channel, which says why.
+  // A rejection closes the channel with its reason.
   await channel.waitForConfirms().catch(() => new Promise(() => undefined));
   return outcome;
 };
@@ -65,13 +65,13 @@ describe('the user of svc-ticket', () => {
     await expect(runAs<unknown>('svc-ticket', action)).rejects.toThrow(/ACCESS_REFUSED/);
   });
 
-  test('publishes its own event, which reaches the consumer alone', async () => {
+  test('publishes its own event, which reaches only the consumer', async () => {
     expect(await runAs('svc-ticket', publish('portal.events', 'ticket.issued.v1'))).toBe('queued');
     expect(await runAs('svc-application', get('svc-application.events'))).toBeTruthy();
     expect(await runAs('svc-payment', get('svc-payment.events'))).toBe(false);
   });
 
-  test('puts a message into a queue of retries, from which it comes again', async () => {
+  test('puts a message into a retry queue, from which it is delivered again', async () => {
     expect(await runAs('svc-ticket', publish('svc-ticket.requeue', 'svc-ticket.retry.1000'))).toBe('queued');
     await eventually(() => runAs('svc-ticket', get('svc-ticket.events')));
   });

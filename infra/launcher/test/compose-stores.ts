@@ -25,7 +25,7 @@ interface Compose {
 const compose: Compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true });
 const password = () => randomBytes(24).toString('hex');
 
-/** Stores with the settings of docker-compose.yml, on this machine's loopback, where they are called localhost. */
+/** Stores with the settings of docker-compose.yml, on this machine's loopback interface, named localhost. */
 export async function startComposeStores() {
   const folder = await mkdtemp(join(tmpdir(), 'compose-stores-'));
   const place = (name: string) => join(folder, name);
@@ -43,12 +43,12 @@ export async function startComposeStores() {
     definitions: createBrokerDefinitions(brokerPasswords),
   });
   return {
-    /** What containers trust. */
+    /** The trusted authority of the containers. */
     caFile: place('trust/ca.crt'),
     place,
     passwords,
     prepare,
-    /** As docker-compose.yml writes a service's addresses. */
+    /** A service's addresses as in docker-compose.yml. */
     mongoUrl: (user: keyof MongoPasswords, caFile = place('trust/ca.crt')) =>
       `mongodb://${user}:${passwords[user]}@${member}/archaka?replicaSet=rs0&tls=true&tlsCAFile=${caFile}`,
     amqpUrl: (service: Service) =>
@@ -71,7 +71,7 @@ async function startMongo({ folder, port }: { folder: string; port: number }) {
   return startChild({ command, args: [...args, ...own], env: process.env });
 }
 
-/** Beside the listener without TLS by which the engine waits for it, which compose does not have. */
+/** In addition to the listener without TLS that the engine's start needs, which compose does not have. */
 function brokerSettings(folder: string, port: number): string {
   return compose.configs['broker-conf'].content
     .replace(/^(load_definitions|listeners\.tcp) = .*\n/gm, '')

@@ -26,7 +26,7 @@ const runDoctor = (env: Record<string, string>) =>
     );
   });
 
-test('a machine that can run the portal is well in everything', async () => {
+test('passes every check on a machine that can run the portal', async () => {
   const DATA_DIR = createDataDir();
   loadOrCreateSecrets(DATA_DIR, {});
   const { code, output } = await runDoctor({ ...stores, DATA_DIR, PORTAL_PORT: '32100' });
@@ -36,7 +36,7 @@ test('a machine that can run the portal is well in everything', async () => {
   expect(code).toBe(0);
 });
 
-test('what is wrong is told with what to do about it, all of it in one run', async () => {
+test('reports all faults with their remedies in one run', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await eventually(() => server.listening);
   const { port } = server.address() as { port: number };
@@ -52,13 +52,13 @@ test('what is wrong is told with what to do about it, all of it in one run', asy
   expect(output).toContain('set PORTAL_PORT to the first of a row of free ports');
 });
 
-test('a user of RabbitMQ that may not make queues is found out', async () => {
+test('detects a RabbitMQ user without the permission to declare queues', async () => {
   const url = new URL(stores.AMQP_URL);
   url.pathname = 'no-such-host';
   expect(await checkRabbit(url.href)).toMatchObject({ todo: expect.stringContaining('virtual host') });
 });
 
-test('a slice whose file is gone is found out', async () => {
+test('detects a slice with a missing file', async () => {
   const folder = createDataDir();
   const store = await openStore(folder);
   const dist = await writeSliceDist(join(createDataDir(), 'dist'), { name: 'mf-auth', code: 'one' });

@@ -7,7 +7,7 @@ const engineCache: Record<string, string> = process.env.ENGINE_CACHE
   ? { ENGINE_CACHE: process.env.ENGINE_CACHE }
   : {};
 
-test('engines that are killed come back at their addresses, and stop with the launcher', async () => {
+test('restarts killed engines at their addresses, and stops them with the launcher', async () => {
   const launcher = await startLauncher({ env: engineCache });
   await launcher.waitForOutput('Portal ready');
   const before = launcher.readRun();
@@ -28,7 +28,7 @@ test('engines that are killed come back at their addresses, and stop with the la
   expect(findRunning(after)).toEqual([]);
 });
 
-test('when the launcher is killed, its engines are gone soon', async () => {
+test('ends the engines soon after the launcher is killed', async () => {
   const launcher = await startLauncher({ env: engineCache });
   await launcher.waitForOutput('Portal ready');
   const run = launcher.readRun();

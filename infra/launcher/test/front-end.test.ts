@@ -21,7 +21,7 @@ let reported: string[];
 let server: Server;
 let portal: PortalAddresses;
 
-/** One server stands in for all parts: for a shell that lends nothing and shows all, and services that answer no call. */
+/** One server replaces all components: a shell without shared exports that shows all, and services without calls. */
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
     const service = url.split('/')[1];
@@ -66,12 +66,12 @@ async function build(): Promise<string[]> {
   return reported.sort();
 }
 
-test('what has never been built is built once', async () => {
+test('builds a new workspace once', async () => {
   expect(await build()).toEqual(['Building mf-a …', 'Building shell …']);
   expect(await build()).toEqual([]);
 });
 
-test('a change of a package builds what uses it, a change of its own sources a workspace alone', async () => {
+test('a change of a package builds its users, a change of a workspace only itself', async () => {
   await build();
 
   write('packages/contracts/src/calls.ts', '2');
@@ -81,7 +81,7 @@ test('a change of a package builds what uses it, a change of its own sources a w
   expect(await build()).toEqual(['Building shell …']);
 });
 
-test('tests and the server are no part of a bundle', async () => {
+test('ignores tests and the server in a bundle’s hash', async () => {
   await build();
 
   write('shell/src/main.test.ts', '');
@@ -91,7 +91,7 @@ test('tests and the server are no part of a bundle', async () => {
   expect(await build()).toEqual([]);
 });
 
-test('a bundle that was deleted is built again', async () => {
+test('builds a deleted bundle again', async () => {
   await build();
 
   rmSync(join(rootFolder, 'shell/dist'), { recursive: true });
@@ -99,7 +99,7 @@ test('a bundle that was deleted is built again', async () => {
   expect(await build()).toEqual(['Building shell …']);
 });
 
-test('a build that fails tells its last words, and is tried again at the next start', async () => {
+test('reports the last output of a failed build, and retries it at the next start', async () => {
   const broken = {
     name: 'shell',
     version: '1.0.0',
@@ -111,7 +111,7 @@ test('a build that fails tells its last words, and is tried again at the next st
   await expect(build()).rejects.toThrow(/npm run build --silent -w shell failed:\n.*cannot resolve react/s);
 });
 
-test('two starts at once build once', async () => {
+test('two concurrent starts build once', async () => {
   const both = [[], []] as string[][];
   await Promise.all(
     both.map((lines) => buildChanged(['shell'], { rootFolder, signal, report: (line) => lines.push(line) })),
@@ -120,7 +120,7 @@ test('two starts at once build once', async () => {
   expect(both.flat().filter((line) => line.startsWith('Building'))).toEqual(['Building shell …']);
 });
 
-test('a remote is published when it was built anew, and a deployment in its place stays otherwise', async () => {
+test('publishes a rebuilt remote, and otherwise preserves another deployment', async () => {
   const folder = join(rootFolder, 'slices');
   const start = async (stamp: string) => {
     const published = await publishChanged(new Map([['mf-a', stamp]]), { folder, rootFolder, key });
@@ -135,7 +135,7 @@ test('a remote is published when it was built anew, and a deployment in its plac
   expect(reported).toEqual([]);
 });
 
-test('a remote that the parts do not serve is told, and tried again at the next start', async () => {
+test('reports a remote that is incompatible with the components, and retries it at the next start', async () => {
   const folder = join(rootFolder, 'slices');
   const stamps = new Map([['mf-a', 'one']]);
   await writeSliceDist(join(rootFolder, 'mf-a/dist'), { name: 'mf-a', code: 'one', platform: ['Timeline'] });

@@ -50,7 +50,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-test('the same press of Ctrl-C heard twice ends gracefully, a second one ends at once', async () => {
+test('ends gracefully on a duplicated Ctrl-C, and at once on a second one', async () => {
   const one = await startReady({ env: { ...noEnginesEnv, STUBBORN: 'yes' } });
   const run = one.readRun();
   one.process.kill('SIGINT');
@@ -70,7 +70,7 @@ test('the same press of Ctrl-C heard twice ends gracefully, a second one ends at
   await eventually(() => findRunning(run).length === 0);
 });
 
-test('a part that falls is started again, and run.json tells its new pid', async () => {
+test('restarts an ended component, and records its new pid in run.json', async () => {
   const one = await startReady();
   const { pid } = one.readRun().parts['svc-first'] ?? { pid: 0 };
 
@@ -81,7 +81,7 @@ test('a part that falls is started again, and run.json tells its new pid', async
   await eventually(() => isReady(one.port + 1));
 });
 
-test('when the launcher is killed, its parts are gone soon, and the next start with its data works', async () => {
+test('ends the components soon after the launcher is killed, and the next start with its data works', async () => {
   const one = await startReady();
   const run = one.readRun();
 
@@ -91,7 +91,7 @@ test('when the launcher is killed, its parts are gone soon, and the next start w
   await startReady({ dataDir: one.dataDir, port: one.port });
 });
 
-test('when whoever launched it is killed, it stops', async () => {
+test('stops when its parent process is killed', async () => {
   const other = await startReady();
   const one = await startReady({ env: { ...noEnginesEnv, LAUNCHED_BY: String(other.process.pid) } });
 
@@ -100,7 +100,7 @@ test('when whoever launched it is killed, it stops', async () => {
   expect(await one.exit).toEqual([0, null]);
 });
 
-test('a second start with the same data folder is refused in one sentence', async () => {
+test('rejects a second start with the same data folder in one sentence', async () => {
   const one = await startReady();
   const two = await start({ dataDir: one.dataDir });
 
@@ -110,7 +110,7 @@ test('a second start with the same data folder is refused in one sentence', asyn
   );
 });
 
-test('a port in use is named with who needs it, and nothing is started', async () => {
+test('reports a port in use with the component that needs it, and starts nothing', async () => {
   const port = (await startReady()).port;
   const two = await start({ port: port - 1 });
 
@@ -123,7 +123,7 @@ test('a port in use is named with who needs it, and nothing is started', async (
   expect(existsSync(join(two.dataDir, 'lock'))).toBe(false);
 });
 
-test('a port in use on the loopback of the new protocol counts too', async () => {
+test('detects a port in use on the IPv6 loopback address', async () => {
   const port = await findThreeFreePorts();
   const server = createServer().listen(port, '::1');
   await eventually(() => server.listening);
@@ -135,13 +135,13 @@ test('a port in use on the loopback of the new protocol counts too', async () =>
   server.close();
 });
 
-test('two with data folders and ports of their own run side by side', async () => {
+test('two portals with separate data folders and ports run concurrently', async () => {
   const [one, two] = [await startReady(), await startReady()];
 
   expect(await Promise.all([isReady(one.port), isReady(two.port)])).toEqual([true, true]);
 });
 
-test('--fresh empties the data folder, but not one that is not ours', async () => {
+test('--fresh empties the data folder, but not a foreign one', async () => {
   const one = await startReady();
   one.process.kill('SIGTERM');
   await one.exit;
@@ -157,7 +157,7 @@ test('--fresh empties the data folder, but not one that is not ours', async () =
   expect(existsSync(join(precious, 'photos'))).toBe(true);
 });
 
-test('half a portal, left by a restore that was interrupted, is not started', async () => {
+test('does not start a partial portal of an interrupted restore', async () => {
   const dataDir = createDataDir();
   loadOrCreateSecrets(dataDir, {});
   writeFileSync(join(dataDir, 'restore.unfinished'), '');
@@ -171,7 +171,7 @@ test('half a portal, left by a restore that was interrupted, is not started', as
   await startReady({ dataDir, args: ['--fresh'] });
 });
 
-test('an argument it does not know is refused', async () => {
+test('rejects an unknown argument', async () => {
   const one = await start({ args: ['--fersh'] });
 
   expect(await one.exit).toEqual([1, null]);

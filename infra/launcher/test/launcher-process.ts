@@ -9,7 +9,7 @@ import { afterAll } from '@jest/globals';
 import { isRunning } from '../bootstrap/lock.mjs';
 import type { Run } from '../src/run-file.ts';
 
-/** A launcher under test: stand-in parts, and no engines unless the test wants them. */
+/** A launcher under test: stub components, and engines only on request. */
 export interface LauncherProcess {
   process: ChildProcess;
   dataDir: string;
@@ -34,7 +34,7 @@ export function createDataDir(): string {
   return dataDir;
 }
 
-/** For parts that do without. */
+/** For components without stores. */
 export const noEnginesEnv = {
   MONGO_URL: 'mongodb://127.0.0.1:9',
   AMQP_URL: 'amqp://127.0.0.1:9',
@@ -87,7 +87,7 @@ export async function startLauncher({
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Which of the noted processes are still there. */
+/** The recorded processes that still run. */
 export const findRunning = (run: Run) =>
   Object.entries(run.parts)
     .filter(([, { pid, started }]) => isRunning({ pid, started }))

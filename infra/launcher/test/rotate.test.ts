@@ -39,7 +39,7 @@ const rotate = () =>
 const readSecrets = (): Secrets => JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
 const listPublishedKids = () => toPublicKeySet(readSecrets().serviceKeys).keys.map(({ kid }) => kid);
 
-/** As services that were started with the present secrets announce them. */
+/** The announcements of services with the current secrets. */
 async function startServices(): Promise<void> {
   const client = await new MongoClient(stores.mongoUrl).connect();
   try {
@@ -66,7 +66,7 @@ const withChannel = async (work: (channel: Channel) => Promise<unknown>): Promis
 };
 type Channel = Awaited<ReturnType<Awaited<ReturnType<typeof connect>>['createChannel']>>;
 
-test('the old keys count until all sign with new ones and no event waits that they signed', async () => {
+test('the old keys are valid until all sign with new ones and no event that they signed waits', async () => {
   await startServices();
   await withChannel(async (channel) => {
     for (const topology of topologies) await declareTopology(channel, topology);
@@ -95,7 +95,7 @@ test('the old keys count until all sign with new ones and no event waits that th
   expect(readSecrets().serviceKeys['svc-payment']?.private.kid).toBe('svc-payment.3');
 });
 
-test('what a service’s command makes is written into the data folder, and the next run goes on from there', async () => {
+test('stores the value of a service’s command in the data folder, and the next run continues from there', async () => {
   const before = readSecrets();
   const run = async (which: string) => {
     const program = join(import.meta.dirname, '../src/rotate.ts');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, scaledTimeout(120_000));
 afterAll(() => stores?.stop());
 
-/** Does this as a user of MongoDB, in a database. */
+/** Acts as a user of MongoDB, in a database. */
 async function runAs<Answer>(
   user: 'backup' | 'svc-payment',
   db: string,
@@ -72,7 +72,7 @@ test('the user of backups reads every service and writes none', async () => {
   }
 });
 
-test('users and passwords are given again without harm, as at each start', async () => {
+test('sets users and passwords repeatedly without harm, as at each start', async () => {
   await stores.prepare();
   expect(await runAs('svc-payment', 'archaka_payment', (db) => db.command({ ping: 1 }))).toMatchObject({
     ok: 1,
@@ -110,7 +110,7 @@ describe('refused is', () => {
   });
 });
 
-/** A service as docker-compose.yml sets it up; what it logs is told. */
+/** A service with the settings of docker-compose.yml; passes its log lines to the caller. */
 async function startService(name: string, variables: Record<string, string>) {
   const settings = readSettings([], {});
   const [port = 0] = await freePorts(1);
@@ -200,7 +200,7 @@ describe('an operator reads in the log that', () => {
 });
 
 describe('certificates', () => {
-  test('the doctor says when the first ends', async () => {
+  test('the doctor reports the earliest expiry', async () => {
     const end = new Date(Date.now() + 396 * 86_400_000).toISOString().slice(0, 7);
     const seen = await checkCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
     expect(seen).toEqual({ seen: expect.stringContaining(`the first ends on ${end}`) });
@@ -209,7 +209,7 @@ describe('certificates', () => {
     });
   });
 
-  test('keys are for their owner alone, and the authority stays when certificates are renewed', async () => {
+  test('keys are readable by their owner only, and a renewal of certificates retains the authority', async () => {
     const folder = stores.place('renewed');
     await renewCertificates(folder);
     const files = ['authority/ca.key', 'mongo/server.pem', 'mongo/keyfile', 'rabbitmq/server.key'];

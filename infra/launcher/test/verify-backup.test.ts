@@ -53,7 +53,7 @@ const verify = async () => {
 };
 const listLeftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('archaka-verify-'));
 
-test('restores a backup into a store of its own, finds it equal, and removes the store', async () => {
+test('restores a backup into a separate store, finds it equal, and removes the store', async () => {
   const before = listLeftovers();
   const verification = await verify();
   expect(verification.collections.filter(({ isEqual }) => !isEqual)).toEqual([]);

@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const waitForWord = (word: string) => eventually(async () => (await fetchWord()) === word);
 
-test('a watched part is started again when a source of it changes, and ends when it is told to', async () => {
+test('restarts a watched component when a source changes, and ends it on request', async () => {
   await waitForWord('one');
   writeWord('two');
   await waitForWord('two');
@@ -60,7 +60,7 @@ test('a watched part is started again when a source of it changes, and ends when
   await expect(fetchWord()).rejects.toThrow();
 });
 
-test('a watched part that cannot start waits for the next change', async () => {
+test('a watched component that cannot start waits for the next change', async () => {
   await waitForWord('one');
   writeFileSync(join(folder, 'word.ts'), 'export const nothing = 1;');
   await eventually(() =>

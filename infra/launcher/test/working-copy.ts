@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 const node = process.version.slice(1);
 const tools = ['sh', 'cat', 'mkdir', 'ln', 'cp', 'sed'];
 
-/** A small checkout with the real bootstrap, a program that says how it was run, and an npm the test makes up. */
+/** A small checkout with the real bootstrap, a program that prints its arguments and Node, and a fake npm. */
 export class WorkingCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'checkout-'));
   readonly #bin = mkdtempSync(join(tmpdir(), 'bin-'));
@@ -35,13 +35,13 @@ export class WorkingCopy {
     writeFileSync(this.#in(path), text, { mode });
   }
 
-  /** An npm that notes its arguments and does this. */
+  /** An npm that records its arguments and runs this. */
   stubNpm(script: string) {
     const text = `#!/bin/sh\necho "$@" >> '${this.#in('npm-was-told')}'\n${script}\n`;
     writeFileSync(join(this.#bin, 'npm'), text, { mode: 0o755 });
   }
 
-  /** Shell commands that install what the lock file asks for, except Node's binary where it is not wanted. */
+  /** Shell commands that install the packages of the lock file, optionally without Node's binary. */
   createInstallScript({ binary = true } = {}) {
     const home = 'node_modules/node';
     return [
@@ -52,7 +52,7 @@ export class WorkingCopy {
     ].join('\n');
   }
 
-  /** What npm was told, a line each. */
+  /** The recorded arguments of npm, a line each. */
   readNpmCalls(): string[] {
     const path = this.#in('npm-was-told');
     return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-/** What a program of the copy's says, also when it fails. */
+/** The output of a program of the copy, also when it fails. */
 const getOutput = (...program: string[]): Promise<string> =>
   run(...program).then(
     ({ stdout }) => stdout,

@@ -1,4 +1,4 @@
-/** Why nothing was made, in a sentence for people. */
+/** Why no slice was made, in a sentence for the terminal. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

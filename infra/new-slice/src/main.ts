@@ -32,7 +32,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @throws CommandError with these words when it fails */
+/** @throws CommandError with this message when it fails */
 function run(failure: string, command: string, args: string[]): void {
   const { status, error } = spawnSync(command, args, {
     cwd: root,

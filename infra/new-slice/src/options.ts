@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { CommandError } from './command-error.ts';
 
-/** What is to be made. */
+/** The new slice. */
 export interface CommandOptions {
   readonly kind: 'remote' | 'service';
   /** Its folder and package: `mf-receipts`, `svc-certificate`. */
   readonly folder: string;
   /** One word: `receipts`. */
   readonly name: string;
-  /** Who answers for it, as CODEOWNERS names them. */
+  /** The owning team, as in CODEOWNERS. */
   readonly team: string;
 }
 

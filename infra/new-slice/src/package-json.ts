@@ -6,10 +6,10 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-/** Services whose dependencies show which versions are used here. */
+/** Services whose dependencies define the versions. */
 const examples = ['svc-payment', 'svc-auth'];
 
-/** A package.json with the versions in it that the other services have. */
+/** A package.json with the versions of the other services. */
 export function createPackageJson(text: string, root: string): string {
   const versions = Object.assign({}, ...examples.map((folder) => readDependencies(join(root, folder))));
   const withVersions = (names: Record<string, string> = {}) =>

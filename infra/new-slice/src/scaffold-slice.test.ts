@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-test('each has its owners, its container and a place among the processes', () => {
+test('each has its owners, its container and an entry among the processes', () => {
   expect(read('CODEOWNERS')).toMatch(
     /\n\/mf-receipts\/ +@archaka\/payments\n\/svc-certificate\/ +@archaka\/certificate\n$/,
   );
@@ -28,7 +28,7 @@ test('each has its owners, its container and a place among the processes', () =>
   expect(read('infra/launcher/src/components.ts')).toContain("service('svc-certificate', 7)");
 });
 
-test('nothing of the sample is left in them', () => {
+test('no name of the sample is left', () => {
   for (const slice of ['mf-receipts', 'svc-certificate']) {
     const files = readdirSync(join(folder, slice), { recursive: true, withFileTypes: true });
     for (const file of files.filter((each) => each.isFile())) {
@@ -38,7 +38,7 @@ test('nothing of the sample is left in them', () => {
   }
 });
 
-test('a second one of the name is refused in a sentence, and so is a name that is none', async () => {
+test('rejects a second slice of the name, and an invalid name, in a sentence', async () => {
   expect(await runRejected('mf-receipts')).toEqual({ code: 1, stderr: 'There is a mf-receipts already.\n' });
   expect(await runRejected('receipts')).toEqual({
     code: 1,
@@ -46,7 +46,7 @@ test('a second one of the name is refused in a sentence, and so is a name that i
   });
 });
 
-test('where there is no place for one any more, nothing is made', async () => {
+test('makes nothing when a registration fails', async () => {
   writeFileSync(join(folder, 'docker-compose.yml'), 'services: {}\n');
   expect(await runRejected('mf-results')).toEqual({
     code: 1,

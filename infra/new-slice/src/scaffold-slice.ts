@@ -6,8 +6,8 @@ import { selectRegistrations } from './registrations/registrations.ts';
 import { renderTemplates, sliceExists } from './templates.ts';
 
 /**
- * Makes a slice in this checkout, all of it or nothing.
- * @returns the files that were written, from the checkout
+ * Makes a slice in this checkout, completely or not at all.
+ * @returns the written files, relative to the checkout
  * @throws CommandError
  */
 export function scaffoldSlice(options: CommandOptions, root: string): string[] {

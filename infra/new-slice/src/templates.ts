@@ -5,7 +5,7 @@ import { createPackageJson } from './package-json.ts';
 
 const templates = join(import.meta.dirname, '../templates');
 
-/** The files of a new slice, by their path from the checkout: the templates with its name in them. */
+/** The files of a new slice by path relative to the checkout: the templates with its name. */
 export function renderTemplates({ kind, folder, name }: CommandOptions, root: string): Map<string, string> {
   const files = new Map<string, string>();
   const put = (path: string, text: string) => files.set(replaceName(path, name), replaceName(text, name));
@@ -22,7 +22,7 @@ export function renderTemplates({ kind, folder, name }: CommandOptions, root: st
     }
     files.set(`${folder}/package.json`, createPackageJson(files.get(`${folder}/package.json`) ?? '', root));
   } else {
-    // What all remotes have alike is taken from one of them.
+    // Files that are the same in all remotes are copied from one of them.
     for (const path of ['package.json', 'rspack.config.ts', 'jest.config.mjs', 'tsconfig.json']) {
       const text = readFileSync(join(root, siblings.remote, path), 'utf8');
       files.set(`${folder}/${path}`, text.replaceAll(siblings.remote, folder));
@@ -33,7 +33,7 @@ export function renderTemplates({ kind, folder, name }: CommandOptions, root: st
 
 const siblings = { remote: 'mf-history', service: 'svc-auth' };
 
-/** The sample's name is the new one's wherever it stands, in paths too. */
+/** Replaces the sample's name by the new one, in paths too. */
 const replaceName = (text: string, name: string): string =>
   text.replaceAll('sample', name).replaceAll('Sample', name.charAt(0).toUpperCase() + name.slice(1));
 
@@ -43,7 +43,7 @@ const listFiles = (folder: string): string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .sort();
 
-/** Whether there is such a slice already. */
+/** Whether the slice exists already. */
 export const sliceExists = ({ folder, name, kind }: CommandOptions, root: string): boolean =>
   existsSync(join(root, folder)) ||
   (kind === 'service' && existsSync(join(root, 'packages/contracts/src', name)));

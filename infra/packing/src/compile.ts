@@ -1,10 +1,10 @@
 import { sources } from '@archaka/slice-config/sources';
 import { transform } from '@swc/core';
 
-/** Other files of a package that a source names by their address. */
+/** Other files of a package that a source names by URL. */
 const sourceReferences = /(import\.meta\.resolve\(|new URL\()('[^']+)\.tsx?'/g;
 
-/** Its types do not know the last of these yet. */
+/** Its types lack the last of these. */
 const publishOptions = { ...sources.jsc, rewriteRelativeImportExtensions: true };
 
 /** Node strips no types below node_modules, so a package is published as JavaScript: a source as a module of it. */

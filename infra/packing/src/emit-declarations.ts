@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './workspaces.ts';
 
-/** Writes the declarations of all our packages into a folder, at the paths that their sources have in the checkout. */
+/** Writes the declarations of all our packages to a folder, at the paths of their sources in the checkout. */
 export async function emitDeclarations(folder: string): Promise<void> {
   const tsc = join(root, 'node_modules/.bin/tsc');
   for (const name of ['tsconfig.packages.json', 'tsconfig.web-packages.json']) {

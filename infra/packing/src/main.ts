@@ -4,7 +4,7 @@ import { findRequiredWorkspaces, readWorkspaces } from './workspaces.ts';
 
 const usage = 'Say into which folder, and for which slice: npm run pack -- <folder> <slice>';
 
-/** Packs all of our packages that a slice is built and tested with. */
+/** Packs all of our packages that the build and tests of a slice need. */
 const [folder, slice = ''] = process.argv.slice(2);
 const workspaces = readWorkspaces();
 if (folder && workspaces.has(slice)) {

@@ -1,7 +1,7 @@
 import { toCompiledName } from './compile.ts';
 import type { Manifest } from './workspaces.ts';
 
-/** The manifest of a package as it is published: of what is compiled, with the types beside it. */
+/** The manifest of a published package: the compiled files, with their types. */
 export function toPublishedManifest({ devDependencies: _, ...manifest }: Manifest): object {
   return {
     ...manifest,

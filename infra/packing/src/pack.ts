@@ -9,10 +9,10 @@ import { emitDeclarations } from './emit-declarations.ts';
 import { toPublishedManifest } from './manifest.ts';
 import { root, type Workspace } from './workspaces.ts';
 
-/** Not for those who use the package: its tests, and what npm or a build have put there. */
+/** Excluded: tests, and files of npm or a build. */
 const excluded = /(^|\/)(node_modules|dist|test)(\/|$)|\.test\.tsx?$/;
 
-/** Puts a tarball of each package into a folder. @returns their files */
+/** Writes a tarball of each package to a folder. @returns their files */
 export async function pack(packages: readonly Workspace[], folder: string): Promise<string[]> {
   const scratch = await mkdtemp(join(tmpdir(), 'packing-'));
   try {
@@ -31,7 +31,7 @@ export async function pack(packages: readonly Workspace[], folder: string): Prom
   }
 }
 
-/** A package as it is published: sources compiled, their declarations beside them, all else as it is. */
+/** A published package: compiled sources with their declarations, all other files unchanged. */
 async function assemble(
   { folder, manifest }: Workspace,
   { types, packageFolder }: { types: string; packageFolder: string },

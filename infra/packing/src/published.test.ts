@@ -16,7 +16,7 @@ test('a source is published as a module that Node runs: no types, the names of w
   expect(published).toContain('from "./shown.js"');
   expect(published).toContain("import.meta.resolve('../worker.js')");
   expect(published).toContain('message: "Save"');
-  // Somebody else's file, whatever its name.
+  // Another package's file, with any name.
   expect(published).toContain("'./src/expose/app.tsx'");
 });
 

@@ -32,7 +32,7 @@ export function readWorkspaces(): Map<string, Workspace> {
   );
 }
 
-/** Those of our workspaces that must be installed to build and test this one, and all that they need themselves. */
+/** Our workspaces that the build and tests of this one need, with their own dependencies. */
 export function findRequiredWorkspaces(
   name: string,
   workspaces: ReadonlyMap<string, Workspace>,

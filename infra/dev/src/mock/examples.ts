@@ -22,7 +22,7 @@ import type * as z from 'zod';
 
 export const applicant = { id: 'mock-applicant', number: '9876543210', name: 'రాముడు' };
 
-/** What a mock answers where an answer drawn from the schema would say too little; the schemas check these, too. */
+/** Responses of a mock where a generated one would be too poor; the schemas check these, too. */
 export function createExamples(examination: Examination): ReadonlyMap<Call, unknown> {
   const attempts = data(getPaymentAttempts, [capturedPayment]);
   return new Map<Call, unknown>([

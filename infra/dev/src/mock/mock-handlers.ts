@@ -4,7 +4,7 @@ import { createExamples } from './examples.ts';
 import { generateSample } from './sample-response.ts';
 import { updateSessionCookie } from './session.ts';
 
-/** The calls of a service, each with what the mock answers. */
+/** The calls of a service, each with the mock's response. */
 export function createMockHandlers(service: Service, examination: Examination): CallHandler[] {
   const examples = createExamples(examination);
   return calls

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 
 const { session: cookie } = authCookies;
 
-/** Any password signs in; who is signed in is in the cookie alone. */
+/** Accepts any password; only the cookie holds the signed-in user. */
 export function updateSessionCookie(call: string, response: Response): void {
   if (call === signIn.name) response.cookie(cookie, 'mocked-session', { httpOnly: true, sameSite: 'lax' });
   if (call === signOut.name) response.clearCookie(cookie);

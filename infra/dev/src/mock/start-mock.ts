@@ -9,8 +9,8 @@ import { createIdleUpdates } from './updates.ts';
 const user = { ...applicant, sid: 'mock' };
 
 /**
- * Starts a stand-in for a service: the chassis of the real ones, so that refusals, ordered checks and the published
- * contract are theirs; what it answers comes from examples and, where there is none, from the answer's schema.
+ * Starts a mocked service on service-kit, like the real ones, so that rejections, ordered checks and the published
+ * contract are the same. Its responses are examples or, without one, generated from the response's schema.
  */
 export async function startMock({
   config,
@@ -43,7 +43,7 @@ export async function startMock({
           verifyUserToken: async () => user,
           verifyServiceToken: async () => ({ caller: 'shell', scope: undefined }),
         }),
-        // Whoever may call, may call a stand-in.
+        // Accepts the tokens of all permitted callers.
         authenticateService: async () => 'shell',
       },
     },

@@ -1,6 +1,6 @@
 import { run } from '../find/run.ts';
 
-/** The path again when the browser behind it runs. */
+/** Returns the path if its browser runs. */
 export async function findRunnable(
   path: string | undefined,
   env: NodeJS.ProcessEnv,

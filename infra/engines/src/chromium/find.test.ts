@@ -17,7 +17,7 @@ test('CHROMIUM_PATH wins over the PATH', async () => {
   expect(await findOrInstallChromium({ env })).toBe('/opt/chrome');
 });
 
-test('one on the PATH that only points elsewhere is passed over for one that runs', async () => {
+test('skips a wrapper on the PATH that does not run', async () => {
   await machine.installProgram(
     join(machine.bin, 'chromium-browser'),
     'echo "requires the chromium snap" >&2; exit 1',
@@ -27,14 +27,14 @@ test('one on the PATH that only points elsewhere is passed over for one that run
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chromium-headless-shell'));
 });
 
-test('of a whole browser and a headless shell the headless shell is taken, whichever comes first on the PATH', async () => {
+test('prefers the headless shell to a full browser in any order of the PATH', async () => {
   await machine.installProgram(join(machine.bin, 'chromium'), 'echo Chromium 150');
   await machine.installProgram(join(machine.bin, 'chrome-headless-shell'), 'echo Chromium 150');
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'chrome-headless-shell'));
 });
 
-describe('of an earlier download and a whole browser on the PATH', () => {
+describe('with an earlier download and a full browser on the PATH', () => {
   const prepare = async (downloaded: string) => {
     const folder = join(machine.cache, 'chrome-headless-shell/linux-150/chrome-headless-shell-linux64');
     await mkdir(folder, { recursive: true });
@@ -43,14 +43,14 @@ describe('of an earlier download and a whole browser on the PATH', () => {
     return { shell: join(folder, 'chrome-headless-shell'), whole: join(machine.bin, 'chromium') };
   };
 
-  test('the download is taken, since it is a headless shell', async () => {
+  test('uses the download, since it is a headless shell', async () => {
     const { shell } = await prepare('echo Chrome 150');
 
     expect(await findOrInstallChromium(machine)).toBe(shell);
     expect(machine.reported).toEqual([]);
   });
 
-  test('the whole browser is taken where the download does not start', async () => {
+  test('uses the full browser when the download does not start', async () => {
     const { whole } = await prepare('exit 127');
 
     expect(await findOrInstallChromium(machine)).toBe(whole);
@@ -58,7 +58,7 @@ describe('of an earlier download and a whole browser on the PATH', () => {
   });
 });
 
-test('a whole browser that is there is taken, and nothing is installed', async () => {
+test('uses an installed full browser and installs nothing', async () => {
   await machine.installProgram(join(machine.bin, 'google-chrome'), 'echo Chrome 150');
 
   expect(await findOrInstallChromium(machine)).toBe(join(machine.bin, 'google-chrome'));

@@ -6,7 +6,7 @@ import { findOnPath } from '../find/path.ts';
 import { findRunnable } from './find-runnable.ts';
 import { downloadWithPuppeteer, findDownloaded } from './puppeteer.ts';
 
-/** Before the whole browsers: the headless shell prints the same PDF with less than half the memory. */
+/** Before full browsers: the headless shell prints the same PDF with less than half the memory. */
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const fullBrowsers = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser'];
 
@@ -16,7 +16,7 @@ const manualInstructions =
   'Install Chromium or Google Chrome so that chromium or google-chrome is on the PATH, or set CHROMIUM_PATH.';
 
 /**
- * A Chromium that starts: CHROMIUM_PATH, a headless shell on the PATH or from an earlier download, a whole browser on
+ * A Chromium that starts: CHROMIUM_PATH, a headless shell on the PATH or from an earlier download, a full browser on
  * the PATH, by apt-get as root on Debian or Ubuntu, by puppeteer's own download.
  * @returns its path
  * @throws EngineMissing
@@ -43,7 +43,7 @@ export function findOrInstallChromium({
   );
 }
 
-/** Only one that runs: Ubuntu's chromium-browser may be nothing but a hint at its snap. */
+/** Only one that runs: Ubuntu's chromium-browser may be only a script that refers to its snap. */
 async function findInstalled(names: readonly string[], env: NodeJS.ProcessEnv) {
   for (const name of names) {
     const found = await findRunnable(findOnPath([name], env), env);

@@ -1,4 +1,4 @@
-/** What a Chromium is started with where it has no display and may be root. */
+/** Arguments of a Chromium without a display that may run as root. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -8,7 +8,7 @@ import { findRunnable } from './find-runnable.ts';
 
 const source = 'https://storage.googleapis.com';
 
-/** What an earlier download has left. */
+/** The browser of an earlier download. */
 export function findDownloaded(cache: string): string | undefined {
   return globSync('chrome-headless-shell/*/*/chrome-headless-shell', { cwd: cache })
     .map((path) => join(cache, path))

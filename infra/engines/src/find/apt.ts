@@ -17,8 +17,8 @@ export function hasApt(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Installs a package, reading the package lists anew only when that is needed.
- * @throws Error with apt's own last line
+ * Installs a package, updating the package lists only after a first failure.
+ * @throws Error with the last line of apt's output
  */
 export async function aptInstall(
   name: string,

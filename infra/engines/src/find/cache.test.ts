@@ -14,7 +14,7 @@ const createFile = (content: string) => async (folder: string) => {
   return join(folder, 'made');
 };
 
-test('what is made whole is kept, and replaces what was there', async () => {
+test('stores a complete file and replaces the old one', async () => {
   await writeAtomically(cache, 'mongod', createFile('old'));
   const path = await writeAtomically(cache, 'mongod', createFile('new'));
 
@@ -22,7 +22,7 @@ test('what is made whole is kept, and replaces what was there', async () => {
   expect(await readdir(cache)).toEqual(['mongod']);
 });
 
-test('when making it fails, nothing is left', async () => {
+test('leaves no file when its creation fails', async () => {
   const createCutFile = async (folder: string) => {
     await createFile('half')(folder);
     throw new Error('cut');
@@ -32,7 +32,7 @@ test('when making it fails, nothing is left', async () => {
   expect(await readdir(cache)).toEqual([]);
 });
 
-test('ENGINE_CACHE says where; without it, it is inside the checkout', () => {
+test('uses ENGINE_CACHE, or a folder inside the checkout without it', () => {
   expect(getCacheFolder({ ENGINE_CACHE: cache })).toBe(cache);
   expect(getCacheFolder({})).toBe(join(import.meta.dirname, '../../../../.cache/engines'));
 });

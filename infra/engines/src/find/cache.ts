@@ -1,15 +1,15 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Where downloaded engines are kept: ENGINE_CACHE, by default `.cache/engines` in the checkout. */
+/** The folder of downloaded engines: ENGINE_CACHE, by default `.cache/engines` in the checkout. */
 export function getCacheFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env.ENGINE_CACHE || join(import.meta.dirname, '../../../../.cache/engines'));
 }
 
 /**
- * Makes a file in a temporary folder and moves it to `cache/name` only when it is whole, so that a cut
+ * Creates a file in a temporary folder and moves it to `cache/name` only when it is complete, so that a truncated
  * download never looks like a finished one.
- * @param create makes the file inside the folder and gives its path
+ * @param create creates the file inside the folder and returns its path
  */
 export async function writeAtomically(
   cache: string,

@@ -6,31 +6,31 @@ import type { InstallMethod } from './install-methods.ts';
 import { findOnPath } from './path.ts';
 import { lastLine, run } from './run.ts';
 
-/** A slow machine downloads and compiles for long. */
+/** A slow machine needs long to download and compile. */
 const buildTimeoutMs = 1_800_000;
 
 interface InstallContext {
-  /** Where the program is kept. */
+  /** The folder of the program. */
   readonly cache: string;
   readonly env: NodeJS.ProcessEnv;
   readonly report: ProgressReporter;
 }
 
 export interface GoProgram extends InstallContext {
-  /** As messages say it, `Toxiproxy`. */
+  /** Its name in messages, `Toxiproxy`. */
   readonly title: string;
   /** Its package without a version, `github.com/Shopify/toxiproxy/v2/cmd/server`. */
   readonly source: string;
   readonly version: string;
-  /** What it is kept as. */
+  /** Its file name in the cache. */
   readonly name: string;
 }
 
-/** What `go install` calls the program: a last element such as `v5` is the module's major version, not a name. */
+/** The file name by `go install`: a last element such as `v5` is the module's major version, not a name. */
 const toBinaryName = (source: string): string => basename(source.replace(/\/v\d+$/, ''));
 
 /**
- * Builds a program from its module, kept as `cache/name`.
+ * Builds a program from its module, as `cache/name`.
  * @returns its path
  * @throws Error when the build fails
  */
@@ -48,7 +48,7 @@ export async function goInstall(
   });
 }
 
-/** Two ways to build something: with the Go on the PATH, or with one that apt-get installs as root on Debian or Ubuntu. */
+/** Builds with the Go on the PATH, or with one that apt-get installs as root on Debian or Ubuntu. */
 export function createGoInstallMethods(
   build: (go: string) => Promise<string>,
   { env, report }: Pick<InstallContext, 'env' | 'report'>,

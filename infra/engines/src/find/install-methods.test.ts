@@ -7,7 +7,7 @@ const failWith = (reason: string) => async () => {
 };
 const notApplicable = async () => undefined;
 
-test('the first way that finds something wins, and failures before it are told when they are passed over', async () => {
+test('uses the first method that works and reports the failures before it', async () => {
   const reported: string[] = [];
   const report = (line: string) => reported.push(line);
   const methods = [notApplicable, failWith('No mirror.'), failWith('No pip.'), async () => '/bin/mongod'];
@@ -16,7 +16,7 @@ test('the first way that finds something wins, and failures before it are told w
   expect(reported).toEqual(['No mirror.', 'No pip.']);
 });
 
-test('when nothing works, the message is the last failure and what to do by hand', async () => {
+test('reports the last failure and the manual installation when no method works', async () => {
   const found = tryInOrder([failWith('No mirror.'), failWith('No pip.'), notApplicable], {
     report: () => {},
     manualInstructions: 'Install it.',

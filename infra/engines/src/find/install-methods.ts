@@ -1,11 +1,11 @@
 import { EngineMissing, type ProgressReporter } from '../engine.ts';
 
-/** One way to get an engine: undefined when it does not apply here, an Error when it was tried and failed. */
+/** One way to find or install an engine: undefined when it does not apply here, an Error when it failed. */
 export type InstallMethod<T> = () => Promise<T | undefined>;
 
 /**
- * Tries the ways in their order and tells why one failed before it goes on.
- * @throws EngineMissing with the last failure and what to do by hand
+ * Tries the methods in order and reports each failure before the next.
+ * @throws EngineMissing with the last failure and the manual installation
  */
 export async function tryInOrder<T>(
   methods: InstallMethod<T>[],

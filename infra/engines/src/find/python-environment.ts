@@ -10,14 +10,14 @@ const PYTHON_INSTRUCTIONS =
   'Install Python 3.10 or later with its venv and pip (Debian: apt-get install python3-venv), and see that PyPI can be reached.';
 
 export interface PythonPackage {
-  /** As people call it. */
+  /** Its name in messages. */
   readonly title: string;
-  /** As pip asks for it, without its version. */
+  /** pip's name for it, without its version. */
   readonly requirement: string;
   readonly version: string;
   /** In the cache: another version is another folder. */
   readonly folder: string;
-  /** What the environment's Python runs. Its own script names the folder it was made in. */
+  /** Arguments of the environment's Python. The package's own script contains the folder of its creation. */
   readonly code: string;
 }
 
@@ -35,9 +35,9 @@ const toCommand = (folder: string, { code }: PythonPackage): Command => [
 ];
 
 /**
- * From an earlier installation, installed by the Python on the PATH, or by one that apt-get makes fit as root on
+ * From an earlier installation, installed by the Python on the PATH, or by one that apt-get completes as root on
  * Debian or Ubuntu.
- * @returns how it is called
+ * @returns the command that runs it
  * @throws EngineMissing
  */
 export function findOrInstallPythonPackage(
@@ -70,9 +70,9 @@ async function findInstalled(folder: string, wanted: PythonPackage, env: NodeJS.
 }
 
 /**
- * Installs a package from PyPI into a virtual environment of its own in the cache.
+ * Installs a package from PyPI into its own virtual environment in the cache.
  * @returns the folder
- * @throws Error when the environment cannot be made or pip fails
+ * @throws Error when the environment cannot be created or pip fails
  */
 async function installPythonPackage(
   { title, requirement, version, folder: name }: PythonPackage,
@@ -83,7 +83,7 @@ async function installPythonPackage(
     const environment = join(folder, 'environment');
     const venv = await run(python, ['-m', 'venv', environment], { env, timeoutMs: 120_000 });
     if (!venv.ok) throw new Error(`${python} -m venv failed: ${lastLine(venv.output)}.`);
-    // To compile all of a large package costs more than the few modules that are imported save.
+    // Compiling all of a large package costs more time than the few imported modules save.
     const options = [
       '--no-compile',
       '--no-cache-dir',

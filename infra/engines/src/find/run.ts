@@ -5,7 +5,7 @@ export interface RunResult {
   /** The command does not exist. */
   missing: boolean;
   stdout: string;
-  /** Both outputs, to be searched for reasons. */
+  /** stdout and stderr, for the search for causes. */
   output: string;
 }
 
@@ -25,7 +25,7 @@ export function run(
   });
 }
 
-/** The last line of an output that says something. */
+/** The last non-empty line of an output. */
 export function lastLine(output: string): string {
   return output.trim().split('\n').at(-1)?.trim() || 'it said nothing';
 }

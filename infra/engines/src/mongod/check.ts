@@ -10,8 +10,8 @@ const packageByLibrary: Record<string, string> = {
 };
 
 /**
- * Runs a downloaded mongod once; installs the shared libraries it lacks where that is possible.
- * @throws Error that says it is broken or what it lacks
+ * Runs a downloaded mongod once; installs missing shared libraries if possible.
+ * @throws Error if it is damaged or lacks libraries
  */
 export async function checkMongod(
   mongod: string,

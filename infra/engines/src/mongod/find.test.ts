@@ -9,33 +9,33 @@ beforeEach(async () => {
   machine = await createBareMachine();
 });
 
-/** Only what the test has put there, and no mirror that answers. */
+/** Only the test's own programs, and no mirror that responds. */
 const find = () =>
   findOrInstallMongod({
     env: { ...machine.env, MONGOMS_DOWNLOAD_MIRROR: 'http://127.0.0.1:9' },
     report: machine.report,
   });
 
-test('a mongod on the PATH is taken', async () => {
+test('uses a mongod on the PATH', async () => {
   await machine.installProgram(join(machine.bin, 'mongod'), 'echo db version v7.0.0');
 
   expect(await find()).toBe(join(machine.bin, 'mongod'));
 });
 
-test('one from an earlier download is taken without a word', async () => {
+test('uses an earlier download silently', async () => {
   await machine.installProgram(join(machine.cache, 'mongod'), 'echo db version v6.0.5');
 
   expect(await find()).toBe(join(machine.cache, 'mongod'));
   expect(machine.reported).toEqual([]);
 });
 
-test('without pip, one sentence says so and what to do', async () => {
+test('reports a missing pip and the remedy in one sentence', async () => {
   await expect(find()).rejects.toThrow(
     /^Python's pip is missing .*apt-get install python3-pip.* Install MongoDB 6 or later .* MONGO_URL/,
   );
 });
 
-test('a failing download gives its reason', async () => {
+test('reports the cause of a failed download', async () => {
   await machine.installProgram(
     join(machine.bin, 'pip3'),
     '[ "$1" = --version ] || { echo "ERROR: no route to host" >&2; exit 1; }',
@@ -46,7 +46,7 @@ test('a failing download gives its reason', async () => {
   );
 });
 
-test('a cut download is told as one and not kept', async () => {
+test('reports a truncated download and does not store it', async () => {
   await machine.installProgram(
     join(machine.bin, 'pip3'),
     '[ "$1" = --version ] && exit; while [ "$1" != --dest ]; do shift; done; echo PK > "$2/fiftyone.whl"',

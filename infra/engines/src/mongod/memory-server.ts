@@ -14,7 +14,7 @@ const script = `
   );
 `;
 
-/** The mongod that mongodb-memory-server downloads for this system, kept as `cache/mongod`. */
+/** The mongod that mongodb-memory-server downloads for this system, as `cache/mongod`. */
 export async function downloadWithMemoryServer({
   cache,
   env,

@@ -15,14 +15,14 @@ const sendHello = (members: readonly Member[], except?: Member): Promise<(Docume
     ),
   );
 
-/** One that is cut off may still think that it is primary: the latest election counts. */
+/** An isolated member may still report itself as primary: the latest election counts. */
 function findPrimary(responses: readonly (Document | undefined)[]): number {
   const elections = responses.map((hello) => (hello?.isWritablePrimary ? String(hello.electionId) : ''));
   const latest = elections.toSorted().at(-1);
   return latest ? elections.indexOf(latest) : -1;
 }
 
-/** @returns the primary's place among the members @throws Error after 60 s without one */
+/** @returns the primary's index among the members @throws Error after 60 s without one */
 export function waitForPrimary(members: readonly Member[], except?: Member): Promise<number> {
   return waitFor('had no primary', async () => {
     const index = findPrimary(await sendHello(members, except));

@@ -1,13 +1,13 @@
 import type { Document } from 'mongodb';
 
-/** Longer than a step-down may take. */
+/** Longer than the maximum time of a step-down. */
 const COMMAND_TIMEOUT_MS = 15_000;
-/** For asking again soon. */
+/** Short, for frequent polling. */
 export const CHECK_TIMEOUT_MS = 1000;
 
 /**
- * Sends an admin command to the mongod at `host:port` itself, past any proxy before it.
- * @throws MongoError when it does not answer or refuses
+ * Sends an admin command to the mongod at `host:port` directly, not through a proxy.
+ * @throws MongoError when it does not respond or rejects
  */
 export async function runAdminCommand(
   address: string,

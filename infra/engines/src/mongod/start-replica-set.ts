@@ -5,7 +5,7 @@ import { type Member, startMember } from './member.ts';
 import { waitForPrimary, waitUntilHealthy } from './primary.ts';
 import { runAdminCommand } from './run-admin-command.ts';
 
-/** A lost primary is noticed after `election`, by its silence for some `heartbeats`. */
+/** A lost primary is detected after `election`, by missing `heartbeats`. */
 const intervalMs = { election: 2000, heartbeats: 500 };
 const stepDownSeconds = 10;
 
@@ -14,45 +14,45 @@ interface ReplicaSetOptions {
   /** A new folder; each member's data is a folder in it. */
   dataDir: string;
   members: readonly {
-    /** A free one of its machine. */
+    /** A free port of its machine. */
     port: number;
     /** Default: this one. */
     machine?: Machine;
-    /** Default: a folder of its own in `dataDir`. */
+    /** Default: a folder in `dataDir`. */
     dataDir?: string;
-    /** `host:port` by which clients and the other members reach it, such as a proxy's; default: its own. */
+    /** `host:port` for clients and the other members, such as a proxy's; default: its own. */
     advertised?: string;
   }[];
   log?: EngineLog;
 }
 
-/** A replica set whose members can be killed one by one; made for tests of faults. */
+/** A replica set for fault tests, whose members can be killed one by one. */
 export interface ReplicaSet {
   /** Names every member by its advertised address. */
   readonly url: string;
   readonly members: readonly Member[];
   /**
    * Waits until there is a primary, other than this member if one is given.
-   * @returns its place among the members
+   * @returns its index among the members
    * @throws Error after 60 s without one
    */
   waitForPrimary(except?: Member): Promise<number>;
   /** Waits until every member is primary or secondary. @throws Error after 60 s */
   waitUntilHealthy(): Promise<void>;
-  /** Makes the primary give up its office, for 10 s at least; another takes over in a moment. */
+  /** Makes the primary step down for at least 10 s; another member becomes primary soon. */
   stepDown(): Promise<void>;
-  /** Ends all members at once (SIGKILL): nobody reads their data any more. */
+  /** Kills all members at once (SIGKILL): their data is not read any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the members, makes them a replica set `rs0` and waits until it is whole.
+ * Starts the members, initiates the replica set `rs0` and waits until all members are ready.
  * @throws EngineFailed when a member does not start
  */
 export async function startReplicaSet(options: ReplicaSetOptions): Promise<ReplicaSet> {
   const started = await startMembers(options);
   const members = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  // In order it would take fifteen seconds: each waits for others that might take over.
+  // Concurrently: in sequence it would take fifteen seconds, since each waits for a possible successor.
   const stop = async () => void (await Promise.all(members.map((member) => member.kill())));
   const hosts = options.members.map(
     ({ port, advertised, machine = thisMachine }) => advertised ?? `${machine.host}:${port}`,

@@ -7,7 +7,7 @@ import { mongodArguments } from './arguments.ts';
 import { initiateReplicaSet } from './initiate-replica-set.ts';
 
 /**
- * Starts a replica set of one, `rs0`, on 127.0.0.1 and waits until it is primary. Its data may come from a run
+ * Starts a replica set of one, `rs0`, on 127.0.0.1 and waits until it is primary. Its data may be from a run
  * on another port.
  */
 export async function startMongod({

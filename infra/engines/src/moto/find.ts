@@ -6,7 +6,7 @@ const VERSION = '5.2.5';
 
 /**
  * A server of AWS's API for tests.
- * @returns how it is called
+ * @returns the command that runs it
  * @throws EngineMissing
  */
 export const findOrInstallMoto = ({

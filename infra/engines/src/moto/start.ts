@@ -5,10 +5,10 @@ import { freePort } from '../ports.ts';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** AWS's API with nothing in it. */
+/** An empty substitute of AWS's API. */
 export interface Moto {
   readonly url: string;
-  /** What the AWS SDK goes by, beside the address. */
+  /** The AWS SDK's variables besides the address. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

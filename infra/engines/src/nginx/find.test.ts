@@ -9,7 +9,7 @@ beforeEach(async () => {
   machine = await createBareMachine();
 });
 
-/** Only what the test has put there. */
+/** Only the test's own programs. */
 const find = () => findOrInstallNginx(machine);
 
 async function installDebian(download: string) {
@@ -25,7 +25,7 @@ test('unpacks Debian’s package once, and uses it again', async () => {
   expect(machine.reported).toEqual(['Downloading nginx (apt-get download nginx) …']);
 });
 
-test('says why a download failed and what to install, and leaves nothing', async () => {
+test('reports the cause of a failed download and the package to install, and leaves no file', async () => {
   await installDebian('echo "E: Unable to locate package nginx" >&2; exit 100');
   await expect(find()).rejects.toThrow(
     /^nginx cannot be downloaded: E: Unable to locate package nginx\. Install nginx 1\.22 or later/,

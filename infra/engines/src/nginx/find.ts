@@ -9,8 +9,8 @@ import { lastLine, type RunResult, run } from '../find/run.ts';
 const manualInstructions = 'Install nginx 1.22 or later so that it is on the PATH.';
 
 /**
- * An nginx that starts: on the PATH, from an earlier download, or Debian's package, which is unpacked and not
- * installed, since an installed one may start by itself.
+ * An nginx that starts: on the PATH, from an earlier download, or Debian's package, which is unpacked but not
+ * installed, since an installed one may start automatically.
  * @returns its path
  * @throws EngineMissing
  */

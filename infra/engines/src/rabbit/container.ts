@@ -8,7 +8,7 @@ import { RABBIT_IMAGE } from '../images.ts';
 import { DEFINITIONS_FILE } from './definitions.ts';
 import type { NodeOptions } from './node.ts';
 
-/** Runs the broker as a container that ends with us; its data is a volume named after the data folder. */
+/** Runs the broker as a container that ends with this process; its data is a volume named after the data folder. */
 export async function startContainer({
   docker,
   dataDir,

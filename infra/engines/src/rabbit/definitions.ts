@@ -15,7 +15,7 @@ const ALL = '.*';
 /** The file in the data folder. */
 export const DEFINITIONS_FILE = 'definitions.json';
 
-/** Writes them with our own user, which RabbitMQ does not make beside definitions. */
+/** Adds our own user, since RabbitMQ creates no default user with definitions. */
 export async function writeDefinitions(
   { vhosts, users, permissions, ...others }: Definitions,
   { dataDir, password }: { dataDir: string; password: string },
@@ -26,6 +26,6 @@ export async function writeDefinitions(
     permissions: [{ user, vhost: '/', configure: ALL, write: ALL, read: ALL }, ...permissions],
     ...others,
   };
-  // A container reads it as another user; nobody else gets into the folder.
+  // A container reads it as another user; the folder's mode excludes all others.
   await writeFile(join(dataDir, DEFINITIONS_FILE), JSON.stringify(all), { mode: 0o644 });
 }

@@ -7,7 +7,7 @@ import { findOrInstallRabbit } from './find.ts';
 const emptyBin = () => mkdtemp(join(tmpdir(), 'engines-'));
 const program = (path: string) => writeFile(path, '#!/bin/sh\n', { mode: 0o755 });
 
-test('a rabbitmq-server on the PATH is taken', async () => {
+test('uses a rabbitmq-server on the PATH', async () => {
   const bin = await emptyBin();
   await program(join(bin, 'rabbitmq-server'));
 
@@ -16,7 +16,7 @@ test('a rabbitmq-server on the PATH is taken', async () => {
   expect(found).toEqual({ by: 'process', server: join(bin, 'rabbitmq-server') });
 });
 
-test("behind Debian's wrapper, which insists on the system's own node, the server itself is taken", async () => {
+test("uses the server behind Debian's wrapper, which always runs the system's own node", async () => {
   const [bin, lib] = [await emptyBin(), await emptyBin()];
   await program(join(lib, 'rabbitmq-script-wrapper'));
   await program(join(lib, 'rabbitmq-server'));

@@ -6,7 +6,7 @@ import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
 import { findOnPath, isExecutable } from '../find/path.ts';
 import { run } from '../find/run.ts';
 
-/** A RabbitMQ on this machine, or the means to run its container. */
+/** A RabbitMQ on this machine, or Docker to run its container. */
 export type RabbitServer = { by: 'process'; server: string } | { by: 'container'; docker: string };
 
 const manualInstructions =
@@ -41,7 +41,7 @@ function findInstalled(env: NodeJS.ProcessEnv): RabbitServer | undefined {
   return isExecutable(server) ? { by: 'process', server } : undefined;
 }
 
-/** Where Debian's package has the server; a plain user's PATH lacks the folder of its wrapper. */
+/** The server's path in Debian's package; an unprivileged user's PATH lacks the folder of its wrapper. */
 const debianServer = '/usr/lib/rabbitmq/bin/rabbitmq-server';
 
 /** Debian's wrapper runs the server as the system's own node, only for root or the rabbitmq user. */

@@ -15,16 +15,16 @@ export interface NodeOptions {
   settings?: string;
 }
 
-/** Where a node is, and what other nodes and rabbitmqctl find it by. */
+/** Where a node runs, and how other nodes and rabbitmqctl find it. */
 export interface NodeIdentity {
   readonly machine: Machine;
-  /** `archaka@` and a name without dots, or an address, which Erlang counts among long names. */
+  /** `archaka@` and a name without dots, or an address, which Erlang treats as a long name. */
   readonly name: string;
   readonly epmdPort: number;
   readonly distPort: number;
 }
 
-/** One scheduler that sleeps when it has nothing to do, and Erlang's own ports on its machine's address only. */
+/** One scheduler that sleeps when idle, and Erlang's own ports on its machine's address only. */
 const createErlangArguments = (host: string): string =>
   [
     '+S 1:1 +SDcpu 1:1 +sbwt none +sbwtdcpu none +sbwtdio none',
@@ -32,7 +32,7 @@ const createErlangArguments = (host: string): string =>
     '-start_epmd false -noinput',
   ].join(' ');
 
-/** Starts a node that nobody else talks to, as root or as a plain user. */
+/** Starts a node outside any cluster, as root or as an unprivileged user. */
 export async function startPlainNode(options: NodeOptions & { server: string }): Promise<Child> {
   const [epmdPort, distPort] = (await freePorts(2)) as [number, number];
   return startNode(options, { machine: thisMachine, name: 'archaka@localhost', epmdPort, distPort });
@@ -78,7 +78,7 @@ export async function startNode(
       RABBITMQ_ENABLED_PLUGINS_FILE: join(dataDir, 'enabled_plugins'),
       RABBITMQ_GENERATED_CONFIG_DIR: join(dataDir, 'generated'),
       RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: createErlangArguments(machine.host),
-      // The server's script then becomes the node instead of staying beside it; -noinput keeps the shell away.
+      // The server's script then executes the node instead of waiting for it; -noinput disables the shell.
       RABBITMQ_ALLOW_INPUT: 'true',
     },
   });
@@ -107,7 +107,7 @@ log.console.level = warning
 `;
 }
 
-/** Settings meant for the machine's own broker must not reach this one. */
+/** Removes settings for the machine's own broker. */
 function omitRabbitVariables(env: NodeJS.ProcessEnv) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(RABBITMQ|ERL)_/.test(name)));
 }

@@ -12,8 +12,8 @@ import { loadOrCreatePassword, user } from './password.ts';
 const NO_DEFINITIONS: Definitions = { vhosts: [], users: [], permissions: [] };
 
 /**
- * Starts a private RabbitMQ on 127.0.0.1, beside any other, and waits until it speaks AMQP. What the definitions
- * name is there then, beside the user of `url`, who may do anything. A server that runs as a process takes further
+ * Starts a private RabbitMQ on 127.0.0.1, independent of any other, and waits until it accepts AMQP. It imports the
+ * definitions and adds the user of `url`, who has all permissions. A server that runs as a process accepts further
  * lines of rabbitmq.conf, `settings`.
  */
 export async function startRabbit({

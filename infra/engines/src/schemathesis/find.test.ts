@@ -9,17 +9,17 @@ beforeEach(async () => {
   machine = await createBareMachine();
 });
 
-/** Only what the test has put there, and no apt-get. */
+/** Only the test's own programs, and no apt-get. */
 const find = () => findOrInstallSchemathesis(machine);
 
-/** A Python that makes environments whose own Python does this. */
+/** A Python whose virtual environments have a Python that runs this script. */
 const stubPython = (script: string) =>
   machine.installProgram(
     join(machine.bin, 'python3'),
     `/bin/mkdir -p "$3/bin" && printf '#!/bin/sh\\n%s\\n' '${script}' > "$3/bin/python" && /bin/chmod +x "$3/bin/python"`,
   );
 
-test('it is installed once, into an environment of its own, and kept', async () => {
+test('installs it once, into its own environment', async () => {
   await stubPython('exit 0');
 
   const [command] = await find();
@@ -28,7 +28,7 @@ test('it is installed once, into an environment of its own, and kept', async () 
   expect(machine.reported).toEqual([expect.stringMatching(/^Installing Schemathesis \d/)]);
 });
 
-test('a failing pip gives its reason and what to do, and leaves nothing', async () => {
+test('reports the cause of a failed pip and the remedy, and leaves no files', async () => {
   await stubPython('echo "No module named pip" >&2; exit 1');
 
   await expect(find()).rejects.toThrow(
@@ -37,6 +37,6 @@ test('a failing pip gives its reason and what to do, and leaves nothing', async 
   expect(await readdir(machine.cache)).toEqual([]);
 });
 
-test('without a Python it says what to install', async () => {
+test('names the package to install when there is no Python', async () => {
   await expect(find()).rejects.toThrow(/^Install Python 3\.10 or later/);
 });

@@ -9,7 +9,7 @@ export const INSTALL_FOLDER = `schemathesis-${VERSION}`;
 
 /**
  * The Schemathesis that this project pins.
- * @returns how it is called
+ * @returns the command that runs it
  * @throws EngineMissing
  */
 export const findOrInstallSchemathesis = ({

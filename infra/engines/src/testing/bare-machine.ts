@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type BareMachine = Awaited<ReturnType<typeof createBareMachine>>;
 
-/** A machine without any program but those that a test puts there, and an empty cache. */
+/** A PATH with only the test's own programs, and an empty cache. */
 export async function createBareMachine() {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'));
   const [bin, cache] = [join(folder, 'bin'), join(folder, 'cache')];

@@ -2,11 +2,11 @@ import type { ProgressReporter } from '../engine.ts';
 import { goInstall } from '../find/go.ts';
 import { lastLine, run } from '../find/run.ts';
 
-/** The newest that this Go can build: what 2.12.0 needs began with Go 1.23, 2.8.0 is content with Debian 12's. */
+/** The newest that this Go can build: 2.12.0 needs Go 1.23, 2.8.0 builds with Debian 12's. */
 const selectVersion = (goMinor: number): string => (goMinor >= 23 ? 'v2.12.0' : 'v2.8.0');
 
 /**
- * Builds Toxiproxy's server from its module, kept as `cache/toxiproxy-server`.
+ * Builds Toxiproxy's server from its module, as `cache/toxiproxy-server`.
  * @returns its path
  * @throws Error when Go does not start or the build fails
  */

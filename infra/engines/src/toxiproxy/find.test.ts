@@ -9,10 +9,10 @@ beforeEach(async () => {
   machine = await createBareMachine();
 });
 
-/** Only what the test has put there, and no apt-get. */
+/** Only the test's own programs, and no apt-get. */
 const find = () => findOrInstallToxiproxy(machine);
 
-/** A Go of this version that writes what it is asked for into the server that it builds. */
+/** A Go of this version that writes the requested version into the server that it builds. */
 const stubGo = (version: string) =>
   machine.installProgram(
     join(machine.bin, 'go'),
@@ -20,7 +20,7 @@ const stubGo = (version: string) =>
      printf '#!/bin/sh\\necho %s\\n' "$2" > "$GOBIN/server" && /bin/chmod +x "$GOBIN/server"`,
   );
 
-test('one from an earlier build is taken without a word, where there is no Go', async () => {
+test('uses an earlier build silently without a Go', async () => {
   await machine.installProgram(
     join(machine.cache, 'toxiproxy-server'),
     'echo toxiproxy-server version 2.12.0',
@@ -41,7 +41,7 @@ test.each([
   expect(machine.reported).toEqual([expect.stringContaining(`/cmd/server@${version})`)]);
 });
 
-test('a failing build gives its reason and what to do, and leaves nothing', async () => {
+test('reports the cause of a failed build and the remedy, and leaves no files', async () => {
   await machine.installProgram(
     join(machine.bin, 'go'),
     '[ "$1" = version ] && echo go1.26.1 && exit; echo "no route to host" >&2; exit 1',

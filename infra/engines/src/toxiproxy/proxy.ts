@@ -3,23 +3,23 @@ import { freePort } from '../ports.ts';
 import { startServer } from './server.ts';
 
 export interface Latency {
-  /** How much longer every answer takes, in ms. */
+  /** Delay of every response, in ms. */
   readonly ms: number;
-  /** By how much that differs, in ms either way. */
+  /** Jitter of the delay, in ms either way. */
   readonly jitter: number;
 }
 
-/** A way to a server that can be spoilt, in one manner until it is restored. Call one after the other. */
+/** A proxy of a server with one fault at a time until it is restored. Call the methods sequentially. */
 export interface FaultyProxy {
   /** Where it listens, on 127.0.0.1. */
   readonly port: number;
   /** Open connections are closed and new ones refused. */
   cut(): Promise<void>;
-  /** Answers come late, also on open connections. */
+  /** Delays responses, also on open connections. */
   slow(latency: Latency): Promise<void>;
-  /** Connections are taken and stay open, and nothing gets through either way. */
+  /** Accepts connections and forwards no data in either direction. */
   blackHole(): Promise<void>;
-  /** As new: open connections are closed. */
+  /** Removes the fault: open connections are closed. */
   restore(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface FaultyProxy {
 interface FaultyProxyOptions {
   /** The program. */
   readonly toxiproxy: string;
-  /** On 127.0.0.1: where it listens, and where what comes goes on to, whether that is there yet or not. */
+  /** On 127.0.0.1: its own port and that of the upstream, which need not exist yet. */
   readonly port: number;
   readonly upstream: number;
   readonly log?: EngineLog | undefined;
@@ -36,8 +36,8 @@ interface FaultyProxyOptions {
 type FaultInjection = (server: Awaited<ReturnType<typeof startServer>>) => Promise<void>;
 
 /**
- * Starts a Toxiproxy of its own for one way, which is ended and started anew to restore it: Toxiproxy can lock itself
- * for ever when a connection breaks while a toxic comes or goes (its ToxicCollection waits for a link that waits for
+ * Starts a separate Toxiproxy for one upstream, which is restarted to restore it: Toxiproxy can deadlock
+ * when a connection breaks while a toxic is added or removed (its ToxicCollection waits for a link that waits for
  * the collection).
  * @throws EngineFailed when it does not start
  */

@@ -5,25 +5,25 @@ import { EngineFailed, type EngineLog } from '../engine.ts';
 const START_TIMEOUT_MS = 15_000;
 const RESPONSE_TIMEOUT_MS = 3000;
 
-/** The one way that a server of ours serves. */
+/** The one upstream of a server. */
 const PROXY_NAME = 'way';
 
 interface ServerOptions {
   /** The program. */
   readonly toxiproxy: string;
-  /** Where it is told what to do, on 127.0.0.1. */
+  /** The port of its API, on 127.0.0.1. */
   readonly apiPort: number;
-  /** `host:port` each; whether the upstream is there yet or not. */
+  /** `host:port` each; the upstream need not exist yet. */
   readonly listen: string;
   readonly upstream: string;
   readonly log?: EngineLog | undefined;
 }
 
-/** A Toxiproxy's server that serves one way. */
+/** A Toxiproxy server with one upstream. */
 export interface ToxiproxyServer {
   /**
-   * Spoils what goes one way, on open connections, too: https://github.com/Shopify/toxiproxy#toxics
-   * @throws Error when it does not answer
+   * Adds a toxic in one direction, on open connections, too: https://github.com/Shopify/toxiproxy#toxics
+   * @throws Error when it does not respond
    */
   addToxic(type: 'latency' | 'timeout', stream: 'upstream' | 'downstream', attributes: object): Promise<void>;
   /** Ends it at once, with all its connections. */
@@ -54,7 +54,7 @@ async function waitUntilReachable(api: string, { ended }: Child): Promise<void> 
   }
 }
 
-/** Starts a server and opens its way. */
+/** Starts a server and creates its proxy. */
 export async function startServer({
   toxiproxy,
   apiPort,

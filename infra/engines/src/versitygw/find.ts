@@ -6,7 +6,7 @@ import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
 import { findOnPath } from '../find/path.ts';
 import { run } from '../find/run.ts';
 
-/** The first whose conditional writes stay atomic when several come at once. */
+/** The first version whose conditional writes are atomic under concurrency. */
 const VERSION = 'v1.8.0';
 
 const manualInstructions =

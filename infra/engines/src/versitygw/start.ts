@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 15_000;
 
 /** An S3 server of our own. */
 export interface Bucket {
-  /** What the AWS SDK goes by. */
+  /** The AWS SDK's variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly name: string;
   stop(): Promise<void>;
@@ -19,12 +19,12 @@ export interface Bucket {
 interface BucketOptions {
   /** The program. */
   readonly versitygw: string;
-  /** Its own folder; made when it is missing. */
+  /** Its own folder; created when missing. */
   readonly dataDir: string;
 }
 
 /**
- * Starts an S3 server with one empty bucket; a folder below its own is a bucket to it.
+ * Starts an S3 server with one empty bucket; a folder below its own is a bucket.
  * @throws EngineFailed when it does not start
  */
 export async function startBucket({ versitygw, dataDir }: BucketOptions): Promise<Bucket> {

@@ -34,7 +34,7 @@ test.each([
   expect(await readIds()).toEqual(Array.from({ length: count }, (_, place) => place));
 });
 
-test('a file that was changed or is gone is told in a sentence', async () => {
+test('reports a changed or missing file in one sentence', async () => {
   const facts = await writeDocuments(path(), createDocuments(2));
   appendFileSync(path(), 'x');
   await expect(checkFile(path(), facts)).rejects.toThrow('papers.bson is not as it was written');

@@ -5,12 +5,12 @@ import { CommandError } from '@archaka/operators';
 import type { BackedUpCollection } from './manifest.ts';
 
 const BUFFER_BYTES = 1 << 20;
-/** BSON: a document begins with its length, four bytes, which count. */
+/** BSON: a document begins with its length in four bytes, these included. */
 const LENGTH_BYTES = 4;
 
 type FileFacts = Pick<BackedUpCollection, 'documents' | 'bytes' | 'sha256'>;
 
-/** Writes BSON documents into a new file, to the disk itself. */
+/** Writes BSON documents to a new file and flushes it to the disk. */
 export async function writeDocuments(path: string, source: AsyncIterable<Uint8Array>): Promise<FileFacts> {
   const hash = createHash('sha256');
   const facts = { documents: 0, bytes: 0 };
@@ -27,7 +27,7 @@ export async function writeDocuments(path: string, source: AsyncIterable<Uint8Ar
   return { ...facts, sha256: hash.digest('hex') };
 }
 
-/** @throws Sentence when the file is not as it was written */
+/** @throws CommandError when the file was changed */
 export async function checkFile(path: string, { sha256 }: FileFacts): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: BUFFER_BYTES }), hash).catch((error: Error) => {
@@ -37,7 +37,7 @@ export async function checkFile(path: string, { sha256 }: FileFacts): Promise<vo
     throw new CommandError(`${path} is not as it was written: take another backup.`);
 }
 
-/** The documents of a file that has been checked. */
+/** The documents of a verified file. */
 export async function* readDocuments(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: BUFFER_BYTES })) {

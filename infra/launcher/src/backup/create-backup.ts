@@ -18,7 +18,7 @@ interface BackupOptions {
   identify: Identify;
 }
 
-/** @throws Sentence when there is nothing to back up, or no place for it */
+/** @throws CommandError when there is no data, or the folder is not empty */
 export async function createBackup(
   settings: Settings,
   { folder, withKeys, identify }: BackupOptions,
@@ -38,7 +38,7 @@ export async function createBackup(
 interface BackupSource {
   mongoUrl: string;
   keys: Keys;
-  /** Undefined where files are in MongoDB. */
+  /** Undefined if files are in MongoDB. */
   bucket: Bucket | undefined;
 }
 
@@ -65,7 +65,7 @@ async function writeBackup(
   }
 }
 
-/** A restore must be able to tell whether it has the right ones. */
+/** A restore checks its keys by these. */
 function assertKeysKnown(keys: Keys, dataDir: string): void {
   const missing = findMissingKeys(keys);
   if (missing.length === 0) return;
@@ -74,7 +74,7 @@ function assertKeysKnown(keys: Keys, dataDir: string): void {
   );
 }
 
-/** It holds personal data: nobody else may read it. */
+/** It contains personal data: only the owner may read it. */
 async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {

@@ -17,9 +17,9 @@ interface DumpContext {
 }
 
 /**
- * Writes every collection of every service into the folder, all as they were at one instant, that of the first
- * read: a session with `snapshot` reads at one cluster time whatever is written meanwhile.
- * @throws Sentence when the store could not keep that instant
+ * Writes every collection of every service to the folder, all at one instant, that of the first
+ * read: a session with `snapshot` reads at one cluster time despite concurrent writes.
+ * @throws CommandError when the store did not retain that instant
  */
 export async function dump(
   client: MongoClient,
@@ -43,9 +43,9 @@ export async function dump(
 }
 
 /**
- * Fixes the instant: that of the session's first read, which must be of a collection that is there. Before the
- * collections are listed, so that none is missed. The driver keeps it out of its types; without it each read would
- * have an instant of its own.
+ * Fixes the instant: that of the session's first read, which must be of an existing collection. Before the
+ * collections are listed, so that none is missed. The driver's types omit it; without it each read would
+ * have its own instant.
  */
 async function startSnapshot(session: ClientSession, databases: readonly Db[]): Promise<string> {
   for (const db of databases) {

@@ -39,7 +39,7 @@ async function readRows() {
   return rows;
 }
 
-test('the key of an erased person goes, those of others stay, and the backup is whole', async () => {
+test('removes the key of an erased person, leaves those of others, and the backup stays complete', async () => {
   expect(await forgetErased(folder, erase('leaves', 'came later'))).toBe(1);
   const [stays, leaves] = await readRows();
   expect(stays).toMatchObject({ _id: 'stays', wrapped: expect.anything() });
@@ -50,7 +50,7 @@ test('the key of an erased person goes, those of others stay, and the backup is 
   expect(text.split(KEY.toString()).length - 1).toBe(1);
 });
 
-test('a second run finds nothing, and one without erasures changes nothing', async () => {
+test('changes nothing in a second run, and without erasures', async () => {
   const before = readFileSync(join(folder, 'backup.json'), 'utf8');
   expect(await forgetErased(folder, erase())).toBe(0);
   expect(readFileSync(join(folder, 'backup.json'), 'utf8')).toBe(before);

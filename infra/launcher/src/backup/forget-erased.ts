@@ -15,7 +15,7 @@ interface DataKeyRow {
   readonly erasedAt?: Date;
 }
 
-/** When each person was erased, by service. */
+/** Time of each person's erasure, by service. */
 export type Erasures = ReadonlyMap<string, ReadonlyMap<string, Date>>;
 
 export async function readErasures(client: MongoClient, mongoUrl: string): Promise<Erasures> {
@@ -28,7 +28,7 @@ export async function readErasures(client: MongoClient, mongoUrl: string): Promi
   return erasures;
 }
 
-/** Rows without the key of who is erased; counts those that had one. */
+/** The rows without keys of erased persons; counts the removed keys. */
 async function forgetRows(path: string, erased: ReadonlyMap<string, Date>) {
   let forgotten = 0;
   const rows: Uint8Array[] = [];
@@ -64,10 +64,10 @@ async function* toStream(rows: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 }
 
 /**
- * Removes from a backup the data keys of persons who were erased since: what it holds of them never opens again.
+ * Removes from a backup the data keys of persons who were erased since: their data in it cannot be opened again.
  * An interrupted run leaves the backup as it was, and may be run again.
  * @returns how many keys were removed
- * @throws CommandError when the folder is not a whole backup
+ * @throws CommandError when the folder is not a complete backup
  */
 export async function forgetErased(folder: string, erasures: Erasures): Promise<number> {
   const manifest = await readManifest(folder);

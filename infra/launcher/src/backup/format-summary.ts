@@ -16,7 +16,7 @@ const formatServices = ({ databases }: Manifest): string[] =>
 const formatTotals = (backup: Manifest, seconds: number) =>
   `${formatExtent(listCollections(backup))}, ${seconds.toFixed(1)} s.`;
 
-/** What was written, and what to take care of. */
+/** Summary of a backup, with the operator's duties. */
 export function formatBackupSummary(
   backup: Manifest,
   { folder, withKeys, seconds }: { folder: string; withKeys: boolean; seconds: number },
@@ -31,7 +31,7 @@ export function formatBackupSummary(
   ].join('\n');
 }
 
-/** What was restored, and what comes next. */
+/** Summary of a restore, with the next steps. */
 export function formatRestoreSummary(
   { backup, events }: RestoreResult,
   { seconds, ownBroker }: { seconds: number; ownBroker: boolean },

@@ -14,14 +14,14 @@ const keys = {
   EVENT_DATA_KEYS: 'events',
 };
 
-test('keys are recognised without being told', () => {
+test('recognises keys by fingerprints that do not reveal them', () => {
   const fingerprints = computeFingerprints(keys);
   expect(findMismatchedKeys(fingerprints, keys)).toEqual([]);
   for (const secret of ['session', 'device', 'ticket', 'first', 'index'])
     expect(Object.values(fingerprints).join()).not.toContain(secret);
 });
 
-test('another key under the same name is missing, and so is one that is not there', () => {
+test('reports a key as missing when it is absent or differs under the same name', () => {
   const { DEVICE_KEY_SECRET, ...others } = keys;
   const changed = { ...others, TICKET_KEYS_SECRET: 'another' };
   expect(findMismatchedKeys(computeFingerprints(keys), changed)).toEqual([
@@ -31,7 +31,7 @@ test('another key under the same name is missing, and so is one that is not ther
   expect(findMissingKeys(changed)).toEqual(['DEVICE_KEY_SECRET']);
 });
 
-test('an Aadhaar key that was added since is no hindrance, one that was taken away is', () => {
+test('accepts an added Aadhaar key and reports a removed one', () => {
   const added = JSON.stringify([
     { kid: '2026', key: 'second' },
     { kid: '2025', key: 'first' },
@@ -43,7 +43,7 @@ test('an Aadhaar key that was added since is no hindrance, one that was taken aw
   ]);
 });
 
-test('a secret that a rotation has under way is there by each of its keys', () => {
+test('recognises a secret during a rotation by each of its keys', () => {
   const ring = JSON.stringify([
     { kid: '2', key: 'another' },
     { kid: '1', key: 'device' },

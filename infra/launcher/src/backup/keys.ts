@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseKeyRing, SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
 import type { Secrets } from '../secrets.ts';
 
-/** What stored data was sealed, signed or found with: without these a backup is not of much use. */
+/** The secrets that seal, sign or index stored data: a backup is unreadable without them. */
 const names = [
   'SESSION_KEYS_SECRET',
   'DEVICE_KEY_SECRET',
@@ -22,7 +22,7 @@ export type Keys = Partial<Secrets>;
 
 export const getSecretsPath = (folder: string): string => join(folder, 'secrets.json');
 
-/** The keys as the services have them: of the data folder, or given from outside as in a deployment. */
+/** The keys of the services: from the data folder, or from the environment as in a deployment. */
 export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Keys {
   const path = getSecretsPath(dataDir);
   const stored: Keys = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
@@ -30,7 +30,7 @@ export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Keys {
   return { ...stored, ...Object.fromEntries(overrides) };
 }
 
-/** Recognises keys without telling them: each by itself, since a rotation adds one and takes another away. */
+/** Fingerprints that do not reveal the keys: one for each key, since a rotation adds one and removes another. */
 export function computeFingerprints(keys: Keys): Record<string, string> {
   const values = names.flatMap((name): [string, string][] => {
     return parseKeyRing(keys[name] ?? '').flatMap(({ kid, key }) =>
@@ -40,17 +40,17 @@ export function computeFingerprints(keys: Keys): Record<string, string> {
   return Object.fromEntries(values.map(([name, value]) => [name, computeFingerprint(value)]));
 }
 
-/** A secret that stands alone goes by its variable. */
+/** A single secret has the name of its variable. */
 const toKeyName = (variable: (typeof names)[number], kid: string): string =>
   kid === SINGLE_KEY_ID && variable !== 'AADHAAR_KEYS' ? variable : `${variable} ${kid}`;
 
 const computeFingerprint = (key: string): string =>
   createHmac('sha256', key).update('archaka backup').digest('hex').slice(0, 16);
 
-/** What a portal must have and is not here. */
+/** The required secrets that are missing here. */
 export const findMissingKeys = (keys: Keys): string[] => names.filter((name) => keys[name] === undefined);
 
-/** The keys of a backup that are missing here, or other ones under the same name. */
+/** The keys of a backup that are missing here, or differ under the same name. */
 export function findMismatchedKeys(expected: Record<string, string>, keys: Keys): string[] {
   const localFingerprints = computeFingerprints(keys);
   return Object.keys(expected).filter((name) => localFingerprints[name] !== expected[name]);

@@ -6,20 +6,20 @@ import { listServiceDatabases } from './databases.ts';
 import type { Manifest } from './manifest.ts';
 import { isObjects, loadObjects } from './objects.ts';
 
-/** What is inserted in one go: MongoDB takes 48 MB, and a file of an applicant is one document. */
+/** Maximum size of one insert: MongoDB accepts 48 MB, and an applicant's file is one document. */
 const BATCH = { documents: 1000, bytes: 16_000_000 };
-/** Numbers keep their BSON types, so that documents come back byte for byte. */
+/** Preserves the BSON types of numbers, so that documents are restored byte for byte. */
 const deserializeOptions = { promoteValues: false, bsonRegExp: true } as const;
 
 interface LoadOptions {
   mongoUrl: string;
   folder: string;
   backup: Manifest;
-  /** Undefined where files are in MongoDB. */
+  /** Undefined if files are in MongoDB. */
   bucket: Bucket | undefined;
 }
 
-/** Writes all of the backup's documents and objects; the services make the indexes when they start. */
+/** Writes all of the backup's documents and objects; the services create the indexes when they start. */
 export async function load(
   client: MongoClient,
   { mongoUrl, folder, backup, bucket }: LoadOptions,

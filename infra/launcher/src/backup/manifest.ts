@@ -7,7 +7,7 @@ const FILE = 'backup.json';
 
 const collection = z.object({
   name: z.string(),
-  /** BSON documents one after the other, as mongodump writes and mongorestore reads them; from the folder. */
+  /** File relative to the folder, with concatenated BSON documents, in mongodump's format. */
   file: z.string().regex(/^[a-z]+\/[\w-]+\.bson$/),
   documents: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
@@ -16,10 +16,10 @@ const collection = z.object({
 
 const manifest = z.object({
   format: z.literal(1),
-  /** The instant that all of it shows, by the store's clock. */
+  /** The instant of the snapshot, by the store's clock. */
   at: z.iso.datetime(),
   databases: z.array(z.object({ service: z.string(), collections: z.array(collection) })),
-  /** By which keys are recognised without being in it. */
+  /** Fingerprints of the keys, which the backup does not contain. */
   fingerprints: z.record(z.string(), z.string()),
 });
 
@@ -29,14 +29,14 @@ export type Manifest = z.infer<typeof manifest>;
 export const listCollections = ({ databases }: Manifest): BackedUpCollection[] =>
   databases.flatMap(({ collections }) => collections);
 
-/** Written last and in one step: a folder that has it is a whole backup. */
+/** Written last and atomically: a folder with a manifest is a complete backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const path = join(folder, FILE);
   await writeFile(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
 }
 
-/** @throws Sentence when the folder holds no whole backup that this release can read */
+/** @throws CommandError when the folder contains no complete backup that this release can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => {
     throw new CommandError(`${folder} is not a whole backup: it has no ${FILE}.`);

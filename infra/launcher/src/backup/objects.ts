@@ -5,7 +5,7 @@ import { Binary, BSON } from 'mongodb';
 import { readDocuments, writeDocuments } from './collection-file.ts';
 import { type BackedUpCollection, listCollections, type Manifest } from './manifest.ts';
 
-/** The service's folder of the bucket, as if it were a collection. */
+/** The service's folder of the bucket, listed like a collection. */
 const OBJECTS = 'objects-of-the-bucket';
 const CONCURRENCY = 16;
 
@@ -15,7 +15,7 @@ interface StoredObject {
   readonly content: Binary;
 }
 
-/** That of FILES_URL; undefined where files are in MongoDB. @throws CommandError for another address */
+/** The bucket of FILES_URL; undefined if files are in MongoDB. @throws CommandError for another address */
 export async function openFilesBucket({ FILES_URL }: NodeJS.ProcessEnv): Promise<Bucket | undefined> {
   if (!FILES_URL) return undefined;
   const location = parseBucketAddress(FILES_URL);
@@ -25,7 +25,7 @@ export async function openFilesBucket({ FILES_URL }: NodeJS.ProcessEnv): Promise
 
 export const isObjects = ({ name }: Pick<BackedUpCollection, 'name'>): boolean => name === OBJECTS;
 
-/** @throws CommandError for a backup with files of a bucket where there is none. */
+/** @throws CommandError for a backup with files of a bucket if FILES_URL is not set */
 export function assertBucket(backup: Manifest, bucket: Bucket | undefined): void {
   if (!bucket && listCollections(backup).some(isObjects))
     throw new CommandError('The backup holds files of a bucket: give FILES_URL, the bucket they go to.');
@@ -35,7 +35,7 @@ const toCommandError = (error: unknown): never => {
   throw new CommandError(`The bucket of FILES_URL does not answer as it should: ${Object(error).name}.`);
 };
 
-/** Objects are deleted a day after their rows at the earliest, so those of the snapshot are still there. */
+/** Objects are deleted a day after their rows at the earliest, so those of the snapshot still exist. */
 async function* readObjects(bucket: Bucket, service: string): AsyncGenerator<Uint8Array> {
   for await (const keys of bucket.list(service, { isDeep: true }))
     for (let start = 0; start < keys.length; start += CONCURRENCY) {
@@ -46,7 +46,7 @@ async function* readObjects(bucket: Bucket, service: string): AsyncGenerator<Uin
     }
 }
 
-/** Writes the service's objects into the folder. */
+/** Writes the service's objects to the folder. */
 export async function dumpObjects(
   bucket: Bucket,
   { folder, service }: { readonly folder: string; readonly service: string },
@@ -58,7 +58,7 @@ export async function dumpObjects(
   return { name: OBJECTS, file, ...written };
 }
 
-/** Objects that are there stay: no row of the backup names them, or they are the same. */
+/** Existing objects stay: no row of the backup names them, or they are identical. */
 export async function loadObjects(bucket: Bucket, path: string): Promise<void> {
   let batch: StoredObject[] = [];
   const write = async () => {

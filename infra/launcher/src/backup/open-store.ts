@@ -16,9 +16,9 @@ export interface OpenStore {
 type ProgressReporter = (line: string) => void;
 
 /**
- * The store to read from: given from outside, that of the portal that runs, or else the data folder's own,
- * started for as long as it is needed.
- * @throws Sentence when there is none
+ * The store to read from: from the environment, that of the running portal, or else the data folder's own,
+ * started until it is closed.
+ * @throws CommandError when there is none
  */
 export async function openStoreForRead(settings: Settings, report: ProgressReporter): Promise<OpenStore> {
   const { dataDir, env } = settings;
@@ -33,8 +33,8 @@ export async function openStoreForRead(settings: Settings, report: ProgressRepor
 }
 
 /**
- * The store of a portal that does not run, and that cannot be started until this is closed.
- * @throws Sentence when it runs
+ * The store of a stopped portal, which cannot be started until this is closed.
+ * @throws CommandError when it runs
  */
 export async function openStoreForWrite(
   { dataDir, env }: Settings,

@@ -20,7 +20,7 @@ function addBackup(name: string, at: string): void {
 const prune = (isDryRun: boolean) => pruneBackups(folder, { days: 35, now, isDryRun });
 const listNames = ({ deleted }: Awaited<ReturnType<typeof prune>>) => deleted.map(({ name }) => name);
 
-test('deletes what is older than the period, and lists it only in a dry run', async () => {
+test('deletes backups older than the period, and only lists them in a dry run', async () => {
   addBackup('new', '2026-11-20T00:00:00Z');
   addBackup('within', '2026-10-22T12:00:00Z');
   addBackup('over', '2026-10-22T11:59:59Z');
@@ -32,7 +32,7 @@ test('deletes what is older than the period, and lists it only in a dry run', as
   expect(left).toEqual(['new', 'within', 'photos']);
 });
 
-test('leaves the newest backup, whatever its age', async () => {
+test('leaves the newest backup at any age', async () => {
   addBackup('old', '2020-01-02T00:00:00Z');
   addBackup('older', '2020-01-01T00:00:00Z');
   expect(listNames(await prune(false))).toEqual(['older']);

@@ -7,7 +7,7 @@ import { readManifest } from './manifest.ts';
 const KIND = 'backup';
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Of the retention file. @throws CommandError when it has no period of whole days for backups */
+/** Days, from the retention file. @throws CommandError when it has no period of whole days for backups */
 export async function readBackupDays(retentionFile: string): Promise<number> {
   const { kinds } = retentionSchema.parse(JSON.parse(await readFile(retentionFile, 'utf8')));
   const days = /^P(\d+)D$/.exec(kinds.find(({ kind }) => kind === KIND)?.period ?? '')?.[1];
@@ -20,7 +20,7 @@ interface StoredBackup {
   readonly at: Date;
 }
 
-/** Folders that hold a whole backup, newest first; others are none of ours. */
+/** Folders with a complete backup, newest first; other folders are ignored. */
 async function listBackups(folder: string): Promise<StoredBackup[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new CommandError(`${folder} is not a folder of backups.`);
@@ -38,7 +38,7 @@ async function listBackups(folder: string): Promise<StoredBackup[]> {
   return found.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** The newest stays, whatever its age. @returns those that are older than the period, oldest last */
+/** The newest is always left. @returns those that are older than the period, oldest last */
 export async function pruneBackups(
   folder: string,
   { days, now, isDryRun }: { readonly days: number; readonly now: Date; readonly isDryRun: boolean },

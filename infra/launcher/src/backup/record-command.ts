@@ -16,7 +16,7 @@ interface RecordedCommand {
   detail?: AuditDetail;
 }
 
-/** Into the audit log of every service that has data; the service seals it (service-kit's src/audit). */
+/** Writes to the audit log of every service with data; the service seals it (service-kit's src/audit). */
 export async function recordCommand(
   client: MongoClient,
   mongoUrl: string,

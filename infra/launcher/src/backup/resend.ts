@@ -1,13 +1,13 @@
 import type { MongoClient } from 'mongodb';
 import { listServiceDatabases } from './databases.ts';
 
-/** After what the services publish anew, which is due since the beginning of time. */
+/** Due time of these events: after the services' own, which are due since 1970. */
 const DUE_AFTER_NEW = new Date(1);
 
 /**
- * Puts what was published lately into the outboxes again: the new broker has none of it, and which of it had
- * arrived the inboxes tell. Both as in service-kit (events/outbox.ts, events/inbox.ts).
- * @returns how many events will be sent again
+ * Puts recently published events into the outboxes again: the new broker does not have them, and inboxes recognise
+ * those that had arrived. Formats as in service-kit (events/outbox.ts, events/inbox.ts).
+ * @returns the number of events that will be sent again
  */
 export async function requeuePublished(client: MongoClient, mongoUrl: string): Promise<number> {
   let events = 0;
@@ -23,7 +23,7 @@ export async function requeuePublished(client: MongoClient, mongoUrl: string): P
       ])
       .toArray();
     await published.deleteMany({});
-    // An inbox forgets after 90 days; of a backup that is older it must not have forgotten when they arrive.
+    // An inbox expires after 90 days; in an older backup its rows must still exist when the events arrive.
     await db.collection('inbox').updateMany({ doneAt: { $type: 'date' } }, [{ $set: { doneAt: '$$NOW' } }]);
   }
   return events;

@@ -20,13 +20,13 @@ interface RestoreOptions {
 
 export interface RestoreResult {
   backup: Manifest;
-  /** How many events the services will send again. */
+  /** Number of events that the services will send again. */
   events: number;
 }
 
 /**
- * Looks through the whole backup before anything is changed.
- * @throws Sentence when it is not whole, its keys are not here, or the portal runs or is not empty
+ * Verifies the whole backup before the first change.
+ * @throws CommandError when it is incomplete, its keys are missing here, or the portal runs or is not empty
  */
 export async function restoreBackup(
   settings: Settings,
@@ -59,7 +59,7 @@ export async function restoreBackup(
   }
 }
 
-/** A portal with other keys would start, and could read neither an Aadhaar nor its own signing keys. */
+/** A portal with other keys would start, but could read neither an Aadhaar nor its own signing keys. */
 function assertKeysMatch(
   { fingerprints }: Manifest,
   { folder, settings: { dataDir, env } }: { folder: string; settings: Settings },
@@ -73,7 +73,7 @@ function assertKeysMatch(
   );
 }
 
-/** Those of a backup taken --with-keys, for a data folder that has none. */
+/** The keys of a backup made --with-keys, for a data folder without keys. */
 function copyKeys(folder: string, dataDir: string): void {
   const [backupSecrets, localSecrets] = [getSecretsPath(folder), getSecretsPath(dataDir)];
   if (existsSync(backupSecrets) && !existsSync(localSecrets)) copyFileSync(backupSecrets, localSecrets);

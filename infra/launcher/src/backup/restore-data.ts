@@ -17,9 +17,9 @@ interface RestoreDataOptions {
   /** Of the backup. */
   folder: string;
   backup: Manifest;
-  /** Undefined where files are in MongoDB. */
+  /** Undefined if files are in MongoDB. */
   bucket: Bucket | undefined;
-  /** What is there goes. */
+  /** Existing data is deleted. */
   over: boolean;
   identify: Identify;
   /** Called before the first change. */
@@ -27,9 +27,9 @@ interface RestoreDataOptions {
 }
 
 /**
- * Fills the store with the backup, and empties the local broker, whose messages tell of another portal's time.
- * @returns how many events will be sent again
- * @throws Sentence when services are connected to the store, or it is not empty
+ * Fills the store with the backup, and empties the local broker, whose messages belong to another state.
+ * @returns the number of events that will be sent again
+ * @throws CommandError when services are connected to the store, or it is not empty
  */
 export const restoreData = ({
   mongoUrl,
@@ -44,7 +44,7 @@ export const restoreData = ({
   withClient(mongoUrl, async (client) => {
     await assertNotInUse(client, mongoUrl);
     if (!over) await assertEmpty(client, mongoUrl);
-    // An empty store knows no operators: then those of the backup decide, before the restore counts as finished.
+    // An empty store has no operators: those of the backup then authorise the restore before it counts as finished.
     const known = (await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : undefined;
     beforeWrite();
     for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();

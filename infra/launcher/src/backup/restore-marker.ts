@@ -4,11 +4,11 @@ import { CommandError } from '@archaka/operators';
 
 const getMarkerPath = (dataDir: string) => join(dataDir, 'restore.unfinished');
 
-/** From the first change of a restore to its end: nobody must take half a portal for a whole one. */
+/** Exists from the first change of a restore to its end: it prevents the start of a partial portal. */
 export const createRestoreMarker = (dataDir: string): void => writeFileSync(getMarkerPath(dataDir), '');
 export const removeRestoreMarker = (dataDir: string): void => rmSync(getMarkerPath(dataDir), { force: true });
 
-/** @throws Sentence when a restore into this data folder was interrupted */
+/** @throws CommandError when a restore into this data folder was interrupted */
 export function assertRestoreFinished(dataDir: string): void {
   if (!existsSync(getMarkerPath(dataDir))) return;
   throw new CommandError(

@@ -15,7 +15,7 @@ export interface VerifiedCollection {
   /** `<service>.<collection>` */
   readonly name: string;
   readonly expected: number;
-  /** Documents in the restored store; undefined where the file could not be restored. */
+  /** Documents in the restored store; undefined if the file could not be restored. */
   readonly restored: number | undefined;
   readonly isEqual: boolean;
 }
@@ -35,7 +35,7 @@ async function hashDocuments(collection: Collection): Promise<{ documents: numbe
   return { documents, sha256: hash.digest('hex') };
 }
 
-/** Restores one collection, reads it back, and compares it with what the manifest says. */
+/** Restores one collection, reads it back, and compares it with the manifest. */
 async function verifyCollection(
   collection: Collection,
   { folder, expected, name }: { folder: string; expected: BackedUpCollection; name: string },
@@ -67,9 +67,9 @@ async function verifyCollections(mongoUrl: string, folder: string): Promise<Back
 }
 
 /**
- * Restores the backup into a store of its own, in a folder that is removed afterwards, and reads it back.
- * @param afterRestore called with the address of that store, when the backup is in it
- * @throws CommandError when the folder holds no backup
+ * Restores the backup into a separate store, in a temporary folder, and reads it back.
+ * @param afterRestore called with the address of that store after the restore
+ * @throws CommandError when the folder contains no backup
  */
 export async function verifyBackup(
   { env }: Settings,

@@ -4,7 +4,7 @@ import { MongoClient, MongoServerSelectionError } from 'mongodb';
 const TIMEOUT_MS = 15_000;
 const TIMEOUT_OPTION = 'serverSelectionTimeoutMS';
 
-/** Waits for a server as long as the address says, else 15 s. @throws Sentence when the store does not answer */
+/** Waits for a server for the address's timeout, else 15 s. @throws CommandError when the store does not respond */
 export async function withClient<Result>(
   mongoUrl: string,
   work: (client: MongoClient) => Promise<Result>,

@@ -17,7 +17,7 @@ const AUTHORITY_NAME = 'CN=Stores of the examinations portal';
 const createKeyPair = (): Promise<webcrypto.CryptoKeyPair> =>
   webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
 
-/** From an hour ago, for clocks that are behind. */
+/** Valid from an hour ago, for clocks that are behind. */
 const toValidity = (days: number) => ({
   notBefore: new Date(Date.now() - 3_600_000),
   notAfter: new Date(Date.now() + days * DAY_MS),
@@ -48,7 +48,7 @@ export async function createAuthority(): Promise<CertificatePair> {
   return toPem(certificate, keys);
 }
 
-/** A server's new key and certificate, for the names by which clients reach it. */
+/** A server's new key and certificate, for its names. */
 export async function createServerCertificate(
   authority: CertificatePair,
   [name, ...others]: readonly [string, ...string[]],
@@ -66,7 +66,7 @@ export async function createServerCertificate(
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      // A member of a replica set is also a client, of itself at least.
+      // A member of a replica set is also a client, at least of itself.
       new x509.ExtendedKeyUsageExtension([
         x509.ExtendedKeyUsage.serverAuth,
         x509.ExtendedKeyUsage.clientAuth,

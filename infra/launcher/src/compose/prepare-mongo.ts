@@ -1,6 +1,6 @@
 /**
- * Initiates the replica set of docker-compose.yml and makes its users, or gives them the passwords and roles that they
- * should have. Runs in mongo's own network, since MongoDB lets only its own machine make the first user.
+ * Initiates the replica set of docker-compose.yml and creates its users, or sets their passwords and roles.
+ * Runs in mongo's own network, since MongoDB permits only its own machine to create the first user.
  *
  *     MONGO_PASSWORDS='{"operator":"…",…}' node prepare-mongo.ts
  */
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@archaka/contracts';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
-/** Of the services' databases, and where their users are kept; as in Kubernetes. */
+/** Prefix of the services' databases, and the database of their users; as in Kubernetes. */
 const PREFIX = 'archaka';
 const AUTHENTICATION_FAILED = 18;
 const ALREADY_INITIALIZED = 23;
@@ -16,7 +16,7 @@ const USER_EXISTS = 51003;
 const POLL_INTERVAL_MS = 200;
 const TIMEOUT_MS = 60_000;
 
-/** Who may do anything, who may read all for a backup, and the services. */
+/** An administrator, a reader of all data for backups, and the services. */
 export const MONGO_USERS = [
   'operator',
   'backup',
@@ -25,9 +25,9 @@ export const MONGO_USERS = [
 export type MongoPasswords = Readonly<Record<(typeof MONGO_USERS)[number], string>>;
 
 interface PrepareOptions {
-  /** `host:port` by which it is reached on its own machine. */
+  /** `host:port` on its own machine. */
   readonly address: string;
-  /** `host:port` by which everybody else reaches it. */
+  /** `host:port` for all other clients. */
   readonly member: string;
   readonly caFile: string;
   readonly passwords: MongoPasswords;
@@ -65,7 +65,7 @@ export async function prepareMongo(options: PrepareOptions): Promise<void> {
   }
 }
 
-/** While there is no user, MongoDB lets who is on its machine initiate the set and make one. */
+/** Without any user, MongoDB permits a local client to initiate the set and create one. */
 async function createFirstUser(options: PrepareOptions): Promise<void> {
   const client = await connect(options);
   const admin = client.db('admin');

@@ -1,6 +1,6 @@
 /**
- * Makes new certificates of the stores in containers, and their authority where it is missing or ends soon. Each
- * container mounts its own of the folders below.
+ * Creates new certificates of the stores in containers, and their authority if it is missing or expires soon. Each
+ * container mounts its own folder of those below.
  *
  *     node renew-certificates.ts <folder>
  */
@@ -18,10 +18,10 @@ import {
 const SECRET = 0o600;
 const PUBLIC = 0o644;
 const DAY_MS = 86_400_000;
-/** MongoDB takes 6 to 1024 letters of base64. */
+/** MongoDB accepts 6 to 1024 characters of base64. */
 const KEY_FILE_BYTES = 756;
 
-/** @returns what was certified, and until when */
+/** @returns the names of the certificates with their expiry */
 export async function renewCertificates(folder: string): Promise<Record<string, Date>> {
   const write = async (path: string, text: string, mode: number) => {
     const file = join(folder, path);
@@ -34,7 +34,7 @@ export async function renewCertificates(folder: string): Promise<Record<string, 
   for (const place of ['authority', 'mongo', 'rabbitmq', 'trust']) {
     await write(`${place}/ca.crt`, authority.certificate, PUBLIC);
   }
-  // localhost is for who speaks to a store from its own network, as mongo-init does.
+  // localhost is for clients in the store's own network, such as mongo-init.
   const mongo = await createServerCertificate(authority, ['mongo', 'localhost']);
   await write('mongo/server.pem', `${mongo.certificate}\n${mongo.key}\n`, SECRET);
   if (!existsSync(join(folder, 'mongo/keyfile'))) {
@@ -48,7 +48,7 @@ export async function renewCertificates(folder: string): Promise<Record<string, 
 
 const getExpiry = ({ certificate }: CertificatePair): Date => new X509Certificate(certificate).validToDate;
 
-/** The authority that is there, unless what it signs would outlive it. */
+/** The existing authority, unless new certificates would outlive it. */
 async function findReusableAuthority(folder: string): Promise<CertificatePair | undefined> {
   const [certificate, key] = await Promise.all(
     ['ca.crt', 'ca.key'].map((file) => readFile(join(folder, 'authority', file), 'utf8').catch(() => '')),

@@ -6,7 +6,7 @@ import { createDevProxyEnv, devProxyMain, devProxyOffset } from './dev-proxy.ts'
 
 const timeoutMs = 5000;
 
-/** @throws Sentence when no portal answers there */
+/** @throws CommandError when no portal responds there */
 export async function assertPortalReachable(portal: URL): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(new URL('/slices.json', portal), { signal }).catch(() => undefined);
@@ -16,7 +16,7 @@ export async function assertPortalReachable(portal: URL): Promise<void> {
   );
 }
 
-/** Becomes the front before a portal that runs already. */
+/** Runs the proxy of a portal that runs already. */
 export function attachToPortal(portal: URL, remotes: readonly string[]): void {
   const { port } = readSettings([], process.env);
   const proxyEnv = createDevProxyEnv({ url: portal.origin, origin: portal.origin, remotes });

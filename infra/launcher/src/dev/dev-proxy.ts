@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Component } from '../plan.ts';
 import { root } from '../settings.ts';
 
-/** What stands before the portal in dev mode; `infra/dev` has more. */
+/** The proxy of dev mode; see `infra/dev`. */
 export const devProxyMain = 'infra/dev/src/main.ts';
-/** Its port is the portal's and this. */
+/** Its port is the portal's plus this. */
 export const devProxyOffset = 20;
 
 interface DevProxyOptions {
-  /** Where the portal answers. */
+  /** The portal's address. */
   readonly url: string;
-  /** Where its services believe it to be. */
+  /** The public origin that its services accept. */
   readonly origin: string;
   readonly remotes: readonly string[];
 }
@@ -23,7 +23,7 @@ export const createDevProxyEnv = ({ url, origin, remotes }: DevProxyOptions): Re
   BUILDS: join(root, '.cache/dev'),
 });
 
-/** The front before a portal that is started with it. */
+/** The proxy of a portal that is started with it. */
 export const createDevProxyComponent = (remotes: readonly string[]): Component => ({
   name: 'dev',
   offset: devProxyOffset,

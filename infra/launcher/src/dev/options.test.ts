@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parseOptions } from './options.ts';
 
-test('it tells remotes from services, and whether the page is worked on', () => {
+test('distinguishes remotes, services and the page', () => {
   expect(parseOptions(['mf-history', 'svc-payment'])).toMatchObject({
     remotes: ['mf-history'],
     services: ['svc-payment'],

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import { CommandError } from '@archaka/operators';
 import { listWorkspaces } from '../workspaces.ts';
 
-/** What `npm run dev` is asked for. */
+/** Arguments of `npm run dev`. */
 export interface CommandOptions {
-  /** Remotes that are worked on. */
+  /** Remotes under development. */
   readonly remotes: readonly string[];
-  /** Services that are worked on. */
+  /** Services under development. */
   readonly services: readonly string[];
-  /** Whether the page is worked on: the shell or a remote. */
+  /** Whether the shell or a remote is under development. */
   readonly page: boolean;
-  /** A portal that runs already, in place of one of our own. */
+  /** The address of a running portal, in place of a new one. */
   readonly portal?: URL;
-  /** Services that answer from the contracts, in place of real ones. */
+  /** Uses services mocked from the contracts. */
   readonly mock: boolean;
   readonly fresh: boolean;
 }
@@ -23,7 +23,7 @@ const cliOptions = {
   fresh: { type: 'boolean' },
 } as const;
 
-/** @throws Sentence */
+/** @throws CommandError */
 export function parseOptions(args: string[]): CommandOptions {
   const { values, positionals: names } = parse(args);
   const [remotes, services] = (['mf', 'svc'] as const).map(listWorkspaces) as [string[], string[]];

@@ -6,14 +6,14 @@ const createPlan = (...args: string[]) => createDevPlan(parseOptions(args), {});
 const findComponent = (name: string, ...args: string[]) =>
   createPlan(...args).components.find((component) => component.name === name);
 
-test('the remote that is worked on is not taken from the store, and the others are', () => {
+test('the remote under development is not published to the store, and the others are', () => {
   const { bundles, remotes } = createPlan('mf-history');
 
   expect(remotes).toContain('mf-auth');
   expect([...bundles, ...remotes]).not.toContain('mf-history');
 });
 
-test('the page is at the front, so that payments lead back there; without one, where it always is', () => {
+test('the page is at the proxy, so that payments return there, else at the address of the portal', () => {
   const getOrigin = (...args: string[]) =>
     createDevSettings(parseOptions(args), { PORTAL_PORT: '9000' }).origin;
 
@@ -22,12 +22,12 @@ test('the page is at the front, so that payments lead back there; without one, w
   expect(findComponent('dev', 'svc-payment')).toBeUndefined();
 });
 
-test('only the service that is worked on is watched', () => {
+test('watches only the service under development', () => {
   expect(findComponent('svc-payment', 'svc-payment')).toMatchObject({ watched: true });
   expect(findComponent('svc-auth', 'svc-payment')?.watched).toBeUndefined();
 });
 
-test('mocked services need neither stores nor a provider, and keep their data apart', () => {
+test('mocked services need neither stores nor a provider, and use a separate data folder', () => {
   const { components, withoutStores } = createPlan('mf-history', '--mock');
 
   expect(withoutStores).toBe(true);

@@ -6,7 +6,7 @@ import { listWorkspaces } from '../workspaces.ts';
 import { createDevProxyComponent, devProxyOffset } from './dev-proxy.ts';
 import type { CommandOptions } from './options.ts';
 
-/** A portal for working on some of it: what is not worked on is as `npm start` has it, or mocked. */
+/** A portal with parts under development; the others are as with `npm start`, or mocked. */
 export function createDevPlan(
   { remotes, services, page, mock }: CommandOptions,
   env: NodeJS.ProcessEnv,
@@ -26,7 +26,7 @@ export function createDevPlan(
   };
 }
 
-/** The page is then at the front's address, and whoever sends the browser back sends it there. */
+/** The page is then at the proxy's address, and redirects to the portal use it. */
 export function createDevSettings({ page, mock, fresh }: CommandOptions, env: NodeJS.ProcessEnv): Settings {
   const effectiveEnv = mock ? { DATA_DIR: '.cache/dev/mock', ...env } : env;
   const settings = readSettings(fresh ? ['--fresh'] : [], effectiveEnv);
@@ -36,7 +36,7 @@ export function createDevSettings({ page, mock, fresh }: CommandOptions, env: No
 const omitProvider = (components: Component[]): Component[] =>
   components.filter(({ name }) => name !== 'razorpay-sim');
 
-/** A service as the contracts describe it: another program at its port. */
+/** A mocked service: another program at its port. */
 function toMockComponent(component: Component): Component {
   if (!component.name.startsWith('svc-')) return component;
   const { name, offset } = component;

@@ -14,7 +14,7 @@ test.each([
   expect(line).toMatch(/^WARN {3}MongoDB .*\n {7}Install a later MongoDB/);
 });
 
-test('an advisory that is fixed in a version is not named for it', () => {
+test('names no advisory that is fixed in the version', () => {
   expect(findAdvice('MongoDB', '8.0.12').advice).not.toContain('CVE-2025-10060');
   expect(findAdvice('RabbitMQ', '4.2.5').advice).toContain('CVE-2026-66070');
   expect(findAdvice('RabbitMQ', '4.2.6')).toEqual({});

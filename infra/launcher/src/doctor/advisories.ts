@@ -1,11 +1,11 @@
 interface Advisory {
   readonly id: string;
   readonly harm: string;
-  /** The first good version of each series that is affected. */
+  /** The first fixed version of each affected series. */
   readonly fixed: readonly string[];
 }
 
-/** Of what the portal can meet: as the makers' advisories and the CVE records name versions. */
+/** Advisories that can affect the portal, with versions from the vendors' advisories and CVE records. */
 const advisories: Readonly<Record<'MongoDB' | 'RabbitMQ', readonly Advisory[]>> = {
   MongoDB: [
     {
@@ -42,7 +42,7 @@ function isBefore(version: string, fixed: string): boolean {
   return major === fixedMajor && minor === fixedMinor && patch < fixedPatch;
 }
 
-/** What is known to be bad about a version of a store, as advice; nothing where nothing is. */
+/** The advisories for a version of a store, as advice; empty without one. */
 export function findAdvice(store: 'MongoDB' | 'RabbitMQ', version: string): { advice?: string } {
   const found = advisories[store].flatMap(({ id, harm, fixed }) => {
     const fixedVersion = fixed.find((first) => isBefore(version, first));

@@ -4,10 +4,10 @@ import type { CheckResult } from './run-checks.ts';
 
 const TIMEOUT_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** There is time to renew it by day. */
+/** Enough time for a planned renewal. */
 const RENEWAL_DAYS = 30;
 
-/** Until when the certificates hold that the stores show; those of addresses without TLS show none. */
+/** Expiry of the stores' certificates; empty for addresses without TLS. */
 export async function checkCertificates(addresses: readonly string[]): Promise<CheckResult> {
   const expiries = await Promise.all(addresses.filter(isTls).map(fetchExpiry));
   const [first] = expiries.sort((a, b) => a.getTime() - b.getTime());
@@ -21,7 +21,7 @@ export async function checkCertificates(addresses: readonly string[]): Promise<C
 
 const isTls = (address: string): boolean => /^amqps:|[?&](tls|ssl)=true/.test(address);
 
-/** Whether it is trusted, others look; here its end is wanted, even if that was yesterday. */
+/** Skips verification, which other checks do: the expiry is read also from an expired certificate. */
 async function fetchExpiry(address: string): Promise<Date> {
   const [, host = '', port] = /^[^/]+\/\/(?:[^@/]*@)?([^:/,?]+)(?::(\d+))?/.exec(address) ?? [];
   const fallback = address.startsWith('amqps:') ? 5671 : 27017;

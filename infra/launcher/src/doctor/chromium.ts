@@ -10,7 +10,7 @@ import type { CheckResult } from './run-checks.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** Prints a Telugu word in the tickets' own font, and looks whether the PDF carries that font. */
+/** Prints a Telugu word in the tickets' font, and checks that the PDF contains that font. */
 export async function checkChromium(chromium: string): Promise<CheckResult> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   try {

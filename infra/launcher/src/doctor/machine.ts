@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { CheckResult } from './run-checks.ts';
 
-/** What heaps and caches are limited to (parts.ts, engines): 1.5 GB in the parts, 0.3 in MongoDB, 0.5 in RabbitMQ. */
+/** Sum of the limits of heaps and caches: 1.5 GB in the components, 0.3 in MongoDB, 0.5 in RabbitMQ. */
 const MEMORY_BYTES = 2.3e9;
 /** Engines, packages and a first few hundred applications with their papers. */
 const DISK_BYTES = 3e9;
@@ -32,7 +32,7 @@ export async function checkNpm(): Promise<CheckResult> {
   }
 }
 
-/** What is free now, or in a container what its limit leaves; a portal that runs has its share already. */
+/** Free memory, or the rest of a container's limit; a running portal already uses its share. */
 export async function checkMemory({ runs }: { runs: boolean }): Promise<CheckResult> {
   const seen = `${formatGigabytes(process.availableMemory())} free`;
   return runs || process.availableMemory() >= MEMORY_BYTES
@@ -55,7 +55,7 @@ export async function checkDisk(dataDir: string): Promise<CheckResult> {
       };
 }
 
-/** The data folder may not be there yet. */
+/** The data folder may not exist yet. */
 const statNearestFolder = (folder: string): Promise<StatsFs> =>
   statfs(folder).catch((error) => {
     if (dirname(folder) === folder) throw error;

@@ -4,10 +4,10 @@ import { findAdvice } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
 
 const MIN_VERSION = 6;
-/** The portal bears ten minutes (docs/adr/0013); a clock that somebody keeps is never a minute wrong. */
+/** The portal tolerates ten minutes (docs/adr/0013); a synchronised clock is never a minute wrong. */
 const MAX_SKEW_MS = 60_000;
 
-/** @throws Sentence when it does not answer */
+/** @throws CommandError when it does not respond */
 export const checkMongo = (mongoUrl: string): Promise<CheckResult> =>
   withClient(mongoUrl, async (client) => {
     const admin = client.db('admin');
@@ -29,7 +29,7 @@ function findFault({ setName, isWritablePrimary }: Document, version: number): s
   return undefined;
 }
 
-/** Both clocks are read around one question, whose way counts half. */
+/** Compares the server's time with the middle of the request's duration. */
 export const checkClock = (mongoUrl: string): Promise<CheckResult> =>
   withClient(mongoUrl, async (client) => {
     await client.db('admin').command({ ping: 1 });

@@ -3,7 +3,7 @@ import { assertPortsFree } from '../ports.ts';
 import type { Settings } from '../settings.ts';
 import type { CheckResult } from './run-checks.ts';
 
-/** Of a portal that runs they are its own. */
+/** A running portal uses them itself. */
 export async function checkPorts({ port, env }: Settings, { runs }: { runs: boolean }): Promise<CheckResult> {
   const range = `${port} to ${port + 6}`;
   if (runs) return { seen: `${range}, in use by this portal` };

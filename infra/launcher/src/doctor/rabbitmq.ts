@@ -8,7 +8,7 @@ import type { CheckResult } from './run-checks.ts';
 const MIN_VERSION = [3, 10] as const;
 const TIMEOUT_MS = 10_000;
 
-/** A queue as the services' own, which goes by itself should nobody take it away. */
+/** A queue like the services' own, which expires if it is not deleted. */
 const queue = {
   durable: true,
   arguments: {
@@ -22,7 +22,7 @@ const queue = {
   },
 };
 
-/** Its version, and whether it confirms and gives back a message of a queue such as the services have. */
+/** Its version, and whether it confirms and delivers a message of a queue like the services' own. */
 export async function checkRabbit(amqpUrl: string, tlsOptions: BrokerTlsOptions = {}): Promise<CheckResult> {
   const connection = await connect(amqpUrl, { timeout: TIMEOUT_MS, ...tlsOptions }).catch(
     ({ message }: Error) => message,

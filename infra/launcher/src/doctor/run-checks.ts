@@ -1,8 +1,8 @@
-/** What was seen, in a few words; and what to do about it, in a sentence, where not all is well. */
+/** The finding, in a few words; and the remedy, in a sentence, if there is a fault. */
 export interface CheckResult {
   seen: string;
   todo?: string;
-  /** What should be done although the portal runs as it is. */
+  /** Recommended actions although the portal can run. */
   advice?: string;
 }
 
@@ -10,7 +10,7 @@ export interface Finding extends CheckResult {
   subject: string;
 }
 
-/** Looks at one thing after the other, whatever the others saw, and tells each at once; what a look throws is seen, too. */
+/** Runs the checks in order, independently of each other, and reports each at once; an exception is a fault. */
 export async function runChecks(
   checks: Record<string, () => Promise<CheckResult>>,
   report: (finding: Finding) => void,

@@ -16,13 +16,13 @@ const write = (secrets: unknown, mode = 0o600) => {
   chmodSync(join(dataDir, 'secrets.json'), mode);
 };
 
-test('those that a start has made are well', async () => {
+test('accepts the secrets of a start', async () => {
   expect(await checkSecrets(dataDir)).toEqual({ seen: 'none yet: the first start makes them' });
   loadOrCreateSecrets(dataDir, {});
   expect(await checkSecrets(dataDir)).toEqual({ seen: 'present and well formed' });
 });
 
-test('wrong ones are told by their names, never by what is in them', async () => {
+test('reports wrong secrets by name, never by value', async () => {
   const { OTP_PEPPER: _, ...others } = createSecrets();
   write({ ...others, TICKET_KEYS_SECRET: 'c2hvcnQ=', AADHAAR_KEYS: '[{"kid":"a","key":"hidden"}]' });
   const { seen, todo } = await checkSecrets(dataDir);
@@ -32,7 +32,7 @@ test('wrong ones are told by their names, never by what is in them', async () =>
   expect(await checkSecrets(dataDir)).toMatchObject({ seen: 'not well formed: the file' });
 });
 
-test('a file that others can read is wrong', async () => {
+test('reports a file that other users can read', async () => {
   write(createSecrets(), 0o644);
   expect(await checkSecrets(dataDir)).toMatchObject({ todo: expect.stringContaining('chmod 600') });
 });

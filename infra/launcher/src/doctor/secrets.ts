@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { getSecretsPath } from '../backup/keys.ts';
 import type { CheckResult } from './run-checks.ts';
 
-/** 32 bytes in base64, as the services want them. */
+/** 32 bytes in base64, as the services require. */
 const key = z.base64().length(44);
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() });
-/** One secret, or several while it is replaced. */
+/** One secret, or several during a rotation. */
 const ring = (shape: z.ZodType) =>
   z.string().refine((text) => {
     const keys = parseKeyRing(text);
@@ -41,7 +41,7 @@ const secrets = z.object({
   serviceKeys: z.record(z.string(), z.object({ private: jwk.extend({ d: z.string() }), public: jwk })),
 });
 
-/** The local portal's; never a word of what is in them. */
+/** Checks the local portal's secrets; never prints a value. */
 export async function checkSecrets(dataDir: string): Promise<CheckResult> {
   const path = getSecretsPath(dataDir);
   if (!existsSync(path)) return { seen: 'none yet: the first start makes them' };

@@ -4,7 +4,7 @@ import type { CheckResult } from './run-checks.ts';
 
 const engines = ['mongod', 'rabbitmq'];
 
-/** What each part says of itself. */
+/** The readiness that each component reports. */
 export async function checkServices(run: Run): Promise<CheckResult> {
   const components = Object.entries(run.parts).filter(([name]) => !engines.includes(name));
   const responses = await Promise.all(

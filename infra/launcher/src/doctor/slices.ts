@@ -1,7 +1,7 @@
 import { openStore, verifyStore } from '@archaka/slice-store';
 import type { CheckResult } from './run-checks.ts';
 
-/** Whether log and builds of the slice store are as they were published. */
+/** Whether log and builds of the slice store are unaltered. */
 export async function checkSlices(folder: string): Promise<CheckResult> {
   const { faults, builds } = await verifyStore(await openStore(folder));
   const [fault] = faults;

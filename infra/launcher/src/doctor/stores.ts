@@ -17,7 +17,7 @@ interface Stores {
   close: () => Promise<void>;
 }
 
-/** The stores that are given or run; else such as `npm start` would run, with nothing in them, for the while. */
+/** The configured or running stores; else temporary empty ones like those of `npm start`. */
 export async function openStores(env: NodeJS.ProcessEnv, run: Run | undefined): Promise<Stores> {
   const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   const started: Engine[] = [];

@@ -13,8 +13,8 @@ interface BuildOptions {
 }
 
 /**
- * Builds the bundles whose sources have changed since they were last built.
- * @returns the stamp of each workspace's sources
+ * Builds the bundles whose sources have changed since the last build.
+ * @returns the hash of each workspace's sources
  */
 export async function buildChanged(
   workspaces: string[],
@@ -50,7 +50,7 @@ async function buildAll(queue: Iterable<[name: string, stamp: string]>, options:
 
 const hashFolder = '.cache/builds';
 
-/** The stamp of the sources that a workspace's bundle was built from; undefined when there is none. */
+/** The hash of the sources of a workspace's bundle; undefined without one. */
 function readBuiltHash(name: string, rootFolder: string): string | undefined {
   const hashFile = join(rootFolder, hashFolder, name);
   const isBuilt = existsSync(join(rootFolder, name, 'dist')) && existsSync(hashFile);

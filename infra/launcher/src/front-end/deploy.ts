@@ -16,7 +16,7 @@ interface DeployOptions {
   report: (line: string) => void;
 }
 
-/** Deploys what was published anew, and waits until pages bring it; what was deployed otherwise since then stays. */
+/** Deploys newly published builds, and waits until pages contain them; later deployments by others stay. */
 export async function deployChanged(
   published: PublishedRemote[],
   { folder, portal, report }: DeployOptions,

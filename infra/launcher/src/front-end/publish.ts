@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, publish, type SliceSigningKey, signDeployed } from '@archaka/slice-store';
 
-/** A remote that was built anew and lies in the store. */
+/** A rebuilt remote in the store. */
 export interface PublishedRemote {
   readonly name: string;
-  /** Of the sources it was built from. */
+  /** Hash of its sources. */
   readonly stamp: string;
   readonly version: string;
 }
 
-/** What each remote was built from that a start has deployed. */
+/** The source hash of each remote that a start has deployed. */
 export const getRecordPath = (folder: string) => join(folder, 'deployed-by-start.json');
 
 export function readDeployed(folder: string): Record<string, string> {

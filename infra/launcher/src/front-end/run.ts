@@ -3,7 +3,7 @@ import { CommandError } from '@archaka/operators';
 
 /**
  * Runs a command to its end.
- * @throws Sentence with what it printed last
+ * @throws CommandError with its last output
  */
 export function run(
   command: string,

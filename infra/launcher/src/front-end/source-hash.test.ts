@@ -18,7 +18,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(rootFolder, path), text);
 }
 
-test('is another one when a source has changed, and the same after a build, with what that leaves beside them', async () => {
+test('changes with a source, and not with the files that a build leaves beside them', async () => {
   const before = hashSources('mf-history', rootFolder);
   await write('mf-history/dist/page.js', 'built');
   await write('mf-history/.swc/plugins/cached', 'compiled plugin');

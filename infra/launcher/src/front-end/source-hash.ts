@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Not what a bundle is made of. A build leaves `.swc`: counted, it would have the next start build everything again. */
+/** Excluded files. A build leaves `.swc`: if included, the next start would build everything again. */
 const excluded = /^(\.swc|dist|node_modules|server|test)$|\.test\.tsx?$/;
 
-/** A hash of all that goes into a workspace's bundle: its sources, those of our packages it uses, versions. */
+/** A hash of the inputs of a workspace's bundle: its sources, those of our packages it uses, versions. */
 export function hashSources(workspace: string, rootFolder: string): string {
   const hash = createHash('sha256');
   const folders = [...findDependencies(workspace, rootFolder).add('exams')];
@@ -19,7 +19,7 @@ export function hashSources(workspace: string, rootFolder: string): string {
   return hash.digest('hex');
 }
 
-/** The folder of a workspace and of every package of ours that it depends on; tools, which stand in infra, are not bundled. */
+/** The folders of a workspace and of every package of ours that it depends on; tools in infra are not bundled. */
 function findDependencies(folder: string, rootFolder: string, visited = new Set<string>()): Set<string> {
   visited.add(folder);
   const manifest = readFileSync(join(rootFolder, folder, 'package.json'), 'utf8');

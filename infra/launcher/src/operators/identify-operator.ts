@@ -21,14 +21,14 @@ import {
   storeLocalToken,
 } from './local-operator.ts';
 
-/** As the audit log names who runs a command and why. */
+/** Operator and reason, for the audit log. */
 export interface IdentifiedOperator {
   readonly id: string;
-  /** Empty when none was given. */
+  /** Empty without a reason. */
   readonly why: string;
 }
 
-/** By the operators of the store at this address. */
+/** Address of the store with the operators. */
 export type Identify = (mongoUrl: string) => Promise<IdentifiedOperator>;
 
 interface Identification {
@@ -37,7 +37,7 @@ interface Identification {
   readonly mongoUrl: string;
 }
 
-/** What svc-auth's command needs: given from outside, or of the data folder. */
+/** Variables of svc-auth's command: from the environment, or of the data folder. */
 function createEnvironment({ settings: { dataDir, env, ...settings }, mongoUrl }: Identification) {
   if (!isLocalPortal({ dataDir, env, ...settings })) return { MONGO_URL: mongoUrl };
   const secrets = loadOrCreateSecrets(dataDir, env);
@@ -49,7 +49,7 @@ function createEnvironment({ settings: { dataDir, env, ...settings }, mongoUrl }
   };
 }
 
-/** Runs svc-auth's own command, which needs the store and no running service. */
+/** Runs svc-auth's command, which needs the store but no running service. */
 async function requestToken(identification: Identification, credentials: OperatorOptions): Promise<string> {
   const { operator, code } = credentials;
   const program = join(root, 'svc-auth/src/commands/identify.ts');
@@ -60,7 +60,7 @@ async function requestToken(identification: Identification, credentials: Operato
       ...createEnvironment(identification),
       ...(code === undefined ? {} : { OPERATOR_CODE: code }),
     },
-    // The prompt of a terminal goes to its stderr.
+    // The prompt is printed to stderr.
     stdio: ['inherit', 'pipe', process.stdin.isTTY ? 'inherit' : 'pipe'],
   });
   const [output, reason, [exitCode]] = await Promise.all([
@@ -75,7 +75,7 @@ async function requestToken(identification: Identification, credentials: Operato
 /** svc-auth accepts the codes of three steps. */
 const MAX_CODES = 3;
 
-/** Commands side by side may use the same code: the next tries the next one. */
+/** Concurrent commands may use the same code: on a rejection the next code is tried. */
 async function requestLocalToken(identification: Identification, skipped = 0): Promise<string> {
   const { settings } = identification;
   const stored = findLocalToken(settings);
@@ -94,7 +94,7 @@ async function requestLocalToken(identification: Identification, skipped = 0): P
 const isNamed = ({ operator }: OperatorOptions, env: NodeJS.ProcessEnv): boolean =>
   operator !== undefined || Boolean(env.OPERATOR_TOKEN);
 
-/** In a developer's own portal the local operator unless another is named. @throws CommandError when svc-auth rejects it */
+/** In a developer's portal the default is the local operator. @throws CommandError when svc-auth rejects the operator */
 export async function createOperatorToken(identification: Identification): Promise<string> {
   const { given, settings } = identification;
   if (!isNamed(given, settings.env) && isLocalPortal(settings)) return requestLocalToken(identification);
@@ -108,7 +108,7 @@ function getPublicKeys({ dataDir, env, ...settings }: Settings) {
   return toPublicKeySet(loadOrCreateSecrets(dataDir, env).serviceKeys);
 }
 
-/** For the launcher's own commands. @throws CommandError, also for an operator without the role */
+/** For the launcher's commands. @throws CommandError, also for an operator without the role */
 export const createIdentify =
   (permission: Permission, { given, settings }: Pick<Identification, 'given' | 'settings'>): Identify =>
   async (mongoUrl) => {

@@ -36,14 +36,14 @@ test('prints the secret of the authenticator once, and never in production', () 
   expect(lines).toEqual([expect.stringMatching(/: local, otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/)]);
 });
 
-test('is a local portal where the data folder has secrets, and not in production', () => {
+test('a portal is local if the data folder has secrets, and never in production', () => {
   expect(isLocalPortal(settings)).toBe(false);
   loadOrCreateSecrets(settings.dataDir, {});
   expect(isLocalPortal(settings)).toBe(true);
   expect(isLocalPortal({ ...settings, env: { NODE_ENV: 'production' } })).toBe(false);
 });
 
-test('computes the oldest code that is left', () => {
+test('computes the oldest unused code', () => {
   const { LOCAL_OPERATOR_SECRET } = loadOrCreateSecrets(settings.dataDir, {});
   const step = toStep(now) - 1;
   const code = createCode(LOCAL_OPERATOR_SECRET, step);

@@ -4,14 +4,14 @@ import { createCode, toOtpauthUri, toStep } from '@archaka/operators';
 import { hasSecret, loadOrCreateSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 
-/** Has every role in a portal of a developer's own. */
+/** Has every role in a developer's portal. */
 export const LOCAL_OPERATOR = 'local';
 
-/** Not in production: there nobody but the operator has the secret of an authenticator. */
+/** Not in production: there only the operator has the secret of the authenticator. */
 export const isLocalPortal = ({ dataDir, env }: Settings): boolean =>
   env.NODE_ENV !== 'production' && existsSync(join(dataDir, 'secrets.json'));
 
-/** Once, when the secret is made: for an authenticator app; commands beside the portal compute the codes themselves. */
+/** Prints a new secret once, for an authenticator app; local commands compute the codes themselves. */
 export function announceLocalOperator({ dataDir, env }: Settings, report: (line: string) => void): void {
   if (env.NODE_ENV === 'production' || hasSecret(dataDir, 'LOCAL_OPERATOR_SECRET')) return;
   const secret = loadOrCreateSecrets(dataDir, env).LOCAL_OPERATOR_SECRET;
@@ -22,13 +22,13 @@ interface StoredToken {
   readonly token: string;
   /** Unix time in ms. */
   readonly renewAt: number;
-  /** Of the code that it was made with. */
+  /** TOTP step of its code. */
   readonly step: number;
-  /** Of svc-auth's key that signed it. */
+  /** Id of svc-auth's signing key. */
   readonly kid: string;
 }
 
-/** Well before the token ends, also where a command runs long. */
+/** Well before the token expires, also for long commands. */
 const RENEWAL_MS = 5 * 60_000;
 
 const getTokenPath = (dataDir: string): string => join(dataDir, 'operator-token.json');
@@ -43,7 +43,7 @@ function readStored(dataDir: string): StoredToken | undefined {
   }
 }
 
-/** Of an earlier command, since each code opens once. */
+/** The token of an earlier command, since each code is valid once. */
 export function findLocalToken(settings: Settings): string | undefined {
   const stored = readStored(settings.dataDir);
   const isUsable = stored && stored.renewAt > Date.now() && stored.kid === getKid(settings);
@@ -55,7 +55,7 @@ interface LocalCode {
   readonly step: number;
 }
 
-/** The oldest code that svc-auth still accepts, so that as many as possible are left. @param skipped codes that others used */
+/** The oldest code that svc-auth still accepts, so that most codes stay unused. @param skipped codes used by other commands */
 export function createLocalCode({ dataDir, env }: Settings, now: Date, skipped: number): LocalCode {
   const step = Math.max(toStep(now) - 1, (readStored(dataDir)?.step ?? 0) + 1) + skipped;
   return { code: createCode(loadOrCreateSecrets(dataDir, env).LOCAL_OPERATOR_SECRET, step), step };

@@ -11,7 +11,7 @@ interface OperatorVariables {
 const findMongoUrl = ({ dataDir, env }: Settings): string | undefined =>
   env.MONGO_URL || findLastRun(dataDir)?.mongoUrl;
 
-/** Lets one code open the commands of several services. */
+/** Identifies the operator once for the commands of several services. */
 export async function createOperatorVariables(
   given: OperatorOptions,
   settings: Settings,
@@ -21,14 +21,14 @@ export async function createOperatorVariables(
   return { OPERATOR_TOKEN: await createOperatorToken({ given, settings, mongoUrl }) };
 }
 
-/** Where an operator is named, or the portal is no developer's own, the service's command identifies them itself. */
+/** With a named operator, or outside a developer's portal, the service's command identifies the operator itself. */
 export const createLocalVariables = async (
   given: OperatorOptions,
   settings: Settings,
 ): Promise<OperatorVariables> =>
   given.operator === undefined && isLocalPortal(settings) ? createOperatorVariables(given, settings) : {};
 
-/** As a service's command reads it; asked for once. */
+/** Read like in a service's command; requested once. */
 export async function createReasonArguments(given: OperatorOptions): Promise<string[]> {
   const why = await readReason(given);
   return why ? ['--why', why] : [];

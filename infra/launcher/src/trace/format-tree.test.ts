@@ -13,7 +13,7 @@ const span = (id: string, own: Partial<WrittenSpan>): WrittenSpan => ({
   ...own,
 });
 
-test('what a span caused stands below it in the order of time, what has no parent here at the left', () => {
+test('lists child spans below their parent by time, and spans without a parent at the left', () => {
   const tree = formatTree([
     span('late', {
       parent: 'request',
@@ -33,7 +33,7 @@ test('what a span caused stands below it in the order of time, what has no paren
   ]);
 });
 
-test('a request id finds the whole trace that the request is in, and no other', () => {
+test('a request id finds the whole trace of the request, and no other', () => {
   const all = [
     span('request', { attributes: { 'archaka.request_id': 'r1' } }),
     span('cause', { parent: 'request' }),

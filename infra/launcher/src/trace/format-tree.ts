@@ -3,8 +3,8 @@ import type { WrittenSpan } from './spans.ts';
 const WIDTHS = { at: 9, ms: 9, part: 16 };
 
 /**
- * The spans as a tree, each below what it is a part of, in the order of time: milliseconds since the first began,
- * how long it took, where, and what. What has no parent here, since the browser writes none, stands at the left.
+ * The spans as a tree, each below its parent, by time: milliseconds since the start of the first,
+ * duration, component, and name. Spans without a parent here, since the browser writes none, are at the left.
  */
 export function formatTree(spans: readonly WrittenSpan[]): string {
   const known = new Set(spans.map(({ span }) => span));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** A line that service-kit writes (tracing/file-exporter.ts), with the part that wrote it. */
+/** A line that service-kit writes (tracing/file-exporter.ts), with its component. */
 const line = z.object({
   trace: z.string(),
   span: z.string(),
@@ -16,7 +16,7 @@ const line = z.object({
 });
 export type WrittenSpan = z.infer<typeof line> & { part: string };
 
-/** All that the parts have written; a line that is not whole yet is left out. */
+/** All spans of the components; an incomplete line is left out. */
 export function readSpans(folder: string): WrittenSpan[] {
   return readdirSync(folder).flatMap((file) => {
     const part = file.replace(/\.jsonl(\.1)?$/, '');
@@ -37,7 +37,7 @@ function parse(text: string): z.infer<typeof line> | undefined {
   }
 }
 
-/** Those of the trace with this id, or of the traces that the request with this id is in. */
+/** The spans of the trace with this id, or of the traces of the request with this id. */
 export function findSpans(id: string, spans: readonly WrittenSpan[]): WrittenSpan[] {
   const traces = new Set(
     spans

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the parts of a portal started with TRACES leave their spans. */
+/** Folder of the spans of a portal started with TRACES. */
 export const getTraceDir = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'traces');

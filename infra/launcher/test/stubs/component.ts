@@ -1,4 +1,4 @@
-// A part that only answers: what the launcher needs to know of one.
+// A component that only answers readiness checks, for tests of the launcher.
 import { createServer } from 'node:http';
 
 const ports = [process.env.PORT, process.env.HANDLER_PORT].filter((port) => port !== undefined);

@@ -1,4 +1,4 @@
-// The launcher with two stand-in parts and nothing to build.
+// The launcher with two stub components and no bundles.
 import { launch } from '../../src/launch.ts';
 
 const component = {

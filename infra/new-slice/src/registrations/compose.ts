@@ -42,7 +42,7 @@ const filterCommonLines = (lines: string): string =>
     .filter((line) => line === '' || /^ {6}(<<|PORT|SERVICE_KEY|MONGO_URL|AMQP_URL):/.test(line))
     .join('\n');
 
-/** A container, from its name to the next one's; what stands between is its own. */
+/** A container, from its name to the next one's. */
 const createBlockPattern = (name: string) => new RegExp(`\\n {2}${name}:\\n(( {4}.*)?\\n(?! {2}#))+`);
 
 const findBlock = (name: string, text: string): string =>

@@ -1,6 +1,6 @@
 import { insertAfter, type Registration } from './registration.ts';
 
-/** The list of services: shell, chassis and tests go by it. */
+/** The list of services: shell, service-kit and tests use it. */
 export const serviceNames: Registration = {
   file: 'packages/contracts/src/services.ts',
   add: (text, { name }) =>
@@ -21,7 +21,7 @@ export const calls: Registration = {
   },
 };
 
-/** What the portal's API pages say of the call that a new service begins with. */
+/** The text of the API page about the first call of a new service. */
 export const callDoc: Registration = {
   file: 'packages/contracts/src/docs/call-docs.ts',
   add: (text, { name }) =>

@@ -1,6 +1,6 @@
 import { insertAfter, type Registration } from './registration.ts';
 
-/** What the shell may rely on a remote to give. */
+/** The modules that the shell expects of a remote. */
 export const exposedModules: Registration = {
   file: 'packages/platform/src/slices/exposed-modules.ts',
   add: (text, { folder, name }) => {

@@ -1,7 +1,7 @@
 import type { CommandOptions } from '../options.ts';
 import { insertAfter, type Registration } from './registration.ts';
 
-/** A service's place among the portal's processes. */
+/** A service's entry among the portal's processes. */
 export const launcherComponent: Registration = {
   file: 'infra/launcher/src/components.ts',
   add: (text, options) =>
@@ -15,7 +15,7 @@ export const launcherComponent: Registration = {
 const toComponentEntry = (text: string, { folder }: CommandOptions) =>
   `  { ...service('${folder}', ${nextOffset(text)}), inheritedEnv: [], env: (portal) => common('${folder}', portal) },\n`;
 
-/** Ports are counted from the portal's: the next one that no part has. */
+/** Port offset from the portal's: the next free one. */
 export function nextOffset(source: string): number {
   const usedOffsets = [...source.matchAll(/offset: (\d+)|service\('[\w-]+', (\d+)\)/g)];
   return Math.max(...usedOffsets.map(([, own, ofService]) => Number(own ?? ofService))) + 1;

@@ -1,15 +1,15 @@
 import { CommandError } from '../command-error.ts';
 import type { CommandOptions } from '../options.ts';
 
-/** A place outside the slice's own folder that must know of it. */
+/** A file outside the slice's folder that must list it. */
 export interface Registration {
   /** From the checkout. */
   readonly file: string;
-  /** Gives the file's text with the slice in it. */
+  /** Returns the file's text with the slice in it. */
   readonly add: (text: string, options: CommandOptions) => string;
 }
 
-/** Puts `addition` after what the pattern finds. @throws CommandError when it finds nothing */
+/** Inserts `addition` after the match of the pattern. @throws CommandError without a match */
 export function insertAfter(text: string, pattern: RegExp, addition: string): string {
   const found = pattern.exec(text);
   if (!found)

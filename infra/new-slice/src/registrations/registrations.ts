@@ -6,7 +6,7 @@ import { exposedModules } from './exposed-modules.ts';
 import { launcherComponent } from './launcher.ts';
 import type { Registration } from './registration.ts';
 
-/** All that must be told of a new slice; whatever can, reads the folders instead. */
+/** All files that must list a new slice; others read the folders instead. */
 export const selectRegistrations = ({ kind }: CommandOptions, root: string): Registration[] =>
   kind === 'remote'
     ? [codeowners, exposedModules, composeRemote]

@@ -16,16 +16,16 @@ import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** A copy of this checkout to make slices in. */
+/** A copy of this checkout, for new slices. */
 export interface WorkingCopy {
   readonly folder: string;
-  /** Runs a program of the copy's. */
+  /** Runs a program of the copy. */
   readonly run: (...args: string[]) => Promise<{ stdout: string; stderr: string }>;
   readonly remove: () => void;
 }
 
 /**
- * Copies what is here, committed or not. The packages of others are this checkout's, ours are the copy's own; the
+ * Copies the checkout with uncommitted files. External packages are this checkout's, ours are the copy's own; the
  * copy's npm installs nothing.
  */
 export function createWorkingCopy(): WorkingCopy {
@@ -36,7 +36,7 @@ export function createWorkingCopy(): WorkingCopy {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
-  // What is ignored is known by git alone.
+  // Only git knows the ignored files.
   git('init', '--quiet', folder);
   for (const packageFolder of findPackageFolders()) link(packageFolder, folder);
   const bin = join(folder, 'node_modules/.npm-that-does-nothing');

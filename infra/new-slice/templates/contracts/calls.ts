@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
 
-/** Counts that the applicant has come once more; gives how often that was. */
+/** Counts a visit of the applicant; returns the number of visits. */
 export const countSampleVisit = defineCall('countsamplevisit', {
   service: 'sample',
   session: 'required',

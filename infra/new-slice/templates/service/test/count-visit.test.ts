@@ -21,7 +21,7 @@ async function countVisit(headers: Record<string, string>): Promise<number | und
   return response.data?.[0]?.visits;
 }
 
-test("an applicant's visits are counted, and nobody else's with them", async () => {
+test("counts an applicant's visits only", async () => {
   const [one, other] = await Promise.all(
     [buildApplicant(), buildApplicant()].map((person) =>
       sample.environment.authorizeUser(person, 'svc-sample'),
@@ -31,12 +31,12 @@ test("an applicant's visits are counted, and nobody else's with them", async () 
   expect([await countVisit(one), await countVisit(one), await countVisit(other)]).toEqual([1, 2, 1]);
 });
 
-test('visits at the same time are all counted', async () => {
+test('counts all concurrent visits', async () => {
   const headers = await sample.environment.authorizeUser(buildApplicant(), 'svc-sample');
   const counted = await Promise.all(Array.from({ length: 10 }, () => countVisit(headers)));
   expect(counted.sort((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('a visitor who is not signed in is refused', async () => {
+test('rejects a visitor who is not signed in', async () => {
   expect((await visit({})).status).toBe(401);
 });

@@ -11,9 +11,9 @@ const visitsSchema = new Schema<Visits>(
   { versionKey: false },
 );
 
-/** How often each user has come. */
+/** The number of visits of each user. */
 export interface VisitRepository {
-  /** Counts one more; gives how many there are then. */
+  /** Counts one more visit; returns the new number. */
   readonly count: (userId: string) => Promise<number>;
 }
 
