@@ -39,7 +39,7 @@ const handleError: ErrorRequestHandler = (error: unknown, _request, response, _n
   response.status(providerError.status).json(providerError.body);
 };
 
-/** Express refuses what it cannot read with a 4xx of its own; anything else is a fault of ours. */
+/** Express rejects unreadable requests with a 4xx; any other error is a bug of the simulator. */
 function toProviderError(error: unknown): ProviderError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) return badRequest('The request could not be read');

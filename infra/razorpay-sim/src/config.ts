@@ -13,7 +13,7 @@ const configSchema = z.object({
 
 export type Config = z.infer<typeof configSchema>;
 
-/** Reads the environment; throws one sentence that names every wrong variable and never its value. */
+/** Reads the environment. @throws Error with one sentence that names every wrong variable, never its value */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = configSchema.safeParse(environment);
   if (parsed.success) return parsed.data;

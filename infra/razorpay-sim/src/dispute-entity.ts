@@ -1,6 +1,6 @@
 export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost';
 
-/** What the merchant handed in; nobody does here, so that every proof is null. */
+/** The merchant's evidence; the simulator receives none, so every field is null. */
 export type Evidence = {
   amount: number;
   summary: null;
@@ -26,7 +26,7 @@ export type Dispute = {
   payment_id: string;
   amount: number;
   currency: 'INR';
-  /** what was taken from the merchant: 0 until the dispute is lost */
+  /** amount deducted from the merchant: 0 until the dispute is lost */
   amount_deducted: number;
   reason_code: string;
   respond_by: number;

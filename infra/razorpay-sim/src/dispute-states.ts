@@ -1,7 +1,7 @@
 import type { DisputeStatus } from './dispute-entity.ts';
 
 /**
- * Where a dispute can go: a merchant accepts it (lost) or contests it (under review), and the bank decides.
+ * Transitions of a dispute: a merchant accepts it (lost) or contests it (under review), and the bank decides.
  * https://razorpay.com/docs/payments/disputes
  */
 const transitions: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
@@ -11,7 +11,7 @@ const transitions: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
   ['under_review', 'lost'],
 ];
 
-/** The moves that lead from a status (undefined: there is no dispute yet) to another, or undefined. */
+/** The transitions from a status (undefined: no dispute yet) to another, or undefined. */
 export function findDisputeTransitions(to: DisputeStatus, from?: DisputeStatus): DisputeStatus[] | undefined {
   if (from === undefined)
     return to === 'open' ? ['open'] : ['open', ...(findDisputeTransitions(to, 'open') ?? [])];

@@ -1,5 +1,5 @@
 /**
- * Razorpay's entities as they stand on the wire. Amounts are paise, times are seconds since 1970.
+ * Razorpay's entities in wire format. Amounts are paise, times are seconds since 1970.
  * https://razorpay.com/docs/api/orders/entity, …/api/payments/entity, …/api/refunds/entity
  */
 export type Notes = Record<string, string | number> | never[];
@@ -23,10 +23,10 @@ export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' |
 export const paymentMethods = ['card', 'netbanking', 'upi'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** `intent` covers the QR code too: both hand the payer's app one link. */
+/** `intent` covers the QR code too: both pass one link to the payer's app. */
 export type UpiFlow = 'intent' | 'collect';
 
-/** The account and its address are unknown until the payer's app answers an intent. */
+/** The account and its UPI ID are unknown until the payer's app responds to an intent. */
 export type UpiDetails = { flow: UpiFlow; vpa?: string; payer_account_type?: 'bank_account' };
 
 export type PaymentError = {

@@ -10,7 +10,7 @@ export const faultsSchema = z.strictObject({
   delay_ms: z.int().min(0).max(3_600_000),
 });
 
-/** What goes wrong, for which share of requests or events (`rate`), and by how much (`delay_ms`). */
+/** The faults, their share of requests or events (`rate`), and their delay (`delay_ms`). */
 export type Faults = z.infer<typeof faultsSchema>;
 
 export const noFaults: Faults = {
@@ -23,7 +23,7 @@ export const noFaults: Faults = {
   delay_ms: 8000,
 };
 
-/** Whether a fault strikes this time. */
+/** Decides by `rate` whether a fault applies. */
 export function shouldFail(faults: Faults): boolean {
   return Math.random() < faults.rate;
 }

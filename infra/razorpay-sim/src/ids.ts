@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as Razorpay makes them: a prefix and 14 letters or digits, e.g. `order_IluGWxBm9U8zJ8`. */
+/** An id in Razorpay's format: a prefix and 14 letters or digits, e.g. `order_IluGWxBm9U8zJ8`. */
 export function createId(
   prefix: 'order_' | 'pay_' | 'card_' | 'rfnd_' | 'disp_' | 'setl_' | 'adj_' | '',
 ): string {
@@ -23,7 +23,7 @@ export function createUpiTransactionId(): string {
   return randomBytes(16).toString('hex').toUpperCase();
 }
 
-/** Now as Razorpay writes time: whole seconds since 1970. */
+/** Now in Razorpay's format: whole seconds since 1970. */
 export function getUnixTime(): number {
   return Math.floor(Date.now() / 1000);
 }

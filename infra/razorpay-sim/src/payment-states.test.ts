@@ -5,7 +5,7 @@ import { findTransitions, isLegal, type Outcome, transitions } from './payment-s
 const statuses: PaymentStatus[] = ['created', 'authorized', 'captured', 'refunded', 'failed'];
 const outcomes: Outcome[] = ['captured', 'failed', 'authorized'];
 
-test('every way goes along legal edges and ends at its outcome', () => {
+test('every path uses legal transitions and ends at its outcome', () => {
   for (const from of statuses) {
     for (const outcome of outcomes) {
       const path = findTransitions(outcome, from) ?? [];
@@ -16,7 +16,7 @@ test('every way goes along legal edges and ends at its outcome', () => {
   }
 });
 
-test('a late authorization leads from failed to captured, nothing leads back from captured', () => {
+test('a late authorization leads from failed to captured, and captured has no outgoing transition', () => {
   expect(findTransitions('captured', 'failed')).toEqual(['authorized', 'captured']);
   expect(outcomes.map((outcome) => findTransitions(outcome, 'captured'))).toEqual([
     undefined,
@@ -25,6 +25,6 @@ test('a late authorization leads from failed to captured, nothing leads back fro
   ]);
 });
 
-test('no edge stands in the table twice', () => {
+test('the table contains each transition once', () => {
   expect(new Set(transitions.map(([from, to]) => `${from} ${to}`)).size).toBe(transitions.length);
 });

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './entities.ts';
 
 /**
- * The legal moves of a payment and the event each one announces.
+ * The legal transitions of a payment and their events.
  * https://razorpay.com/docs/payments/payments, “Payment Life Cycle” and “Late Authorization”
  */
 export const transitions = [
@@ -14,7 +14,7 @@ export const transitions = [
 
 export type Outcome = 'captured' | 'failed' | 'authorized';
 
-/** The moves that lead from a status to an outcome, or undefined when there is no way. */
+/** The transitions from a status to an outcome, or undefined when there is no path. */
 export function findTransitions(outcome: Outcome, from: PaymentStatus): PaymentStatus[] | undefined {
   if (isLegal(from, outcome)) return [outcome];
   if (isLegal(from, 'authorized') && isLegal('authorized', outcome)) return ['authorized', outcome];

@@ -12,7 +12,7 @@ export type ErrorBody = {
   };
 };
 
-/** A refusal in Razorpay's words: https://razorpay.com/docs/errors */
+/** A rejection in Razorpay's format: https://razorpay.com/docs/errors */
 export class ProviderError extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -74,7 +74,7 @@ export function serverDown(): ProviderError {
   });
 }
 
-/** The first thing wrong with a request, as Razorpay would put it. */
+/** The first error of a request, in Razorpay's format. */
 export function toValidationError(error: ZodError): ProviderError {
   const issue = error.issues[0];
   if (issue === undefined) return badRequest('The request is invalid.');

@@ -1,6 +1,6 @@
 import type { Card, PaymentMethod } from './entities.ts';
 
-/** Money on its way to the merchant's bank: https://razorpay.com/docs/api/settlements/entity */
+/** A payout to the merchant's bank: https://razorpay.com/docs/api/settlements/entity */
 export type Settlement = {
   id: string;
   entity: 'settlement';

@@ -11,7 +11,7 @@ export type Callback = {
   razorpay_signature: string;
 };
 
-/** What the browser brings to the merchant after a payment. */
+/** Fields that the browser posts to the merchant after a payment. */
 export function signCallback(payment: { id: string; order_id: string }, keySecret: string): Callback {
   return {
     razorpay_payment_id: payment.id,

@@ -5,7 +5,7 @@ import { planDeliveries } from './webhooks/plan-deliveries.ts';
 import { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
 import type { ProviderEvent } from './webhooks/webhook-event.ts';
 
-/** The state, the webhooks on their way, and the one door through which both change. */
+/** The state, the pending webhooks, and the only functions that change both. */
 export class Simulator {
   readonly ledger: Ledger;
   readonly keys: { id: string; secret: string };
@@ -21,12 +21,12 @@ export class Simulator {
     this.#courier.dispatch(this.ledger.deliveries());
   }
 
-  /** Records what happened together with the webhooks about it, then sends them. */
+  /** Records facts together with their webhooks, then sends these. */
   recordEvents(ledgerEvents: LedgerEvent[], events: ProviderEvent[]): void {
     this.recordWithDeliveries(ledgerEvents, planDeliveries(events, this.ledger.faults, Date.now()));
   }
 
-  /** The same with deliveries somebody planned by hand. */
+  /** The same with explicitly planned deliveries. */
   recordWithDeliveries(ledgerEvents: LedgerEvent[], deliveries: LedgerEvent[]): void {
     this.ledger.record(...ledgerEvents, ...deliveries);
     this.#courier.dispatch(deliveries.flatMap(toDeliveries));

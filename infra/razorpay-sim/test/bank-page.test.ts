@@ -7,7 +7,7 @@ const { on, order, pay } = createTestEnvironment();
 
 const CALLBACK = 'http://localhost:8080/api/payment/callback';
 
-/** Presses Pay with the bank's page ticked; the order and the address of the bank's page. */
+/** Presses Pay with the bank's page ticked; returns the order and the address of the bank's page. */
 async function openBankPage(more: Record<string, string> = {}) {
   const { id } = await order();
   const answer = await on.simulator.submit('/v1/checkout/pay', {
@@ -29,7 +29,7 @@ async function openBankPage(more: Record<string, string> = {}) {
 const listPayments = async (id: string) => (await on.simulator.razorpay.orders.fetchPayments(id)).items;
 const get = (path: string) => fetch(`${on.simulator.url}${path}`, { redirect: 'manual' });
 
-/** Presses a button of the bank; what the page on the way back posts to the merchant. */
+/** Presses a button of the bank; returns the fields that are posted to the merchant. */
 async function submitOutcome(address: string, outcome: string) {
   const back = await on.simulator.submit(address, { outcome });
   expect(back.status).toBe(303);
@@ -50,7 +50,7 @@ test('net-banking leads to the bank’s page, and closing it leaves a payment in
   expect((await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === id)).toEqual([]);
 });
 
-test('Success captures and comes back signed, and what was decided stays decided', async () => {
+test('Success captures and returns signed fields, and a decision is final', async () => {
   const { id, address } = await openBankPage({ method: 'card', 'card[number]': '4100 2800 0008 0001' });
   const [waiting] = await listPayments(id);
   const posted = await submitOutcome(address, 'success');
@@ -61,7 +61,7 @@ test('Success captures and comes back signed, and what was decided stays decided
   expect((await on.merchant.waitForWebhooks(3, id)).map(({ event }) => event)).toContain('order.paid');
 });
 
-test('Failure comes back with the card’s error, and the bank may still say yes afterwards', async () => {
+test('Failure returns the card’s error, and the bank may still authorize afterwards', async () => {
   const { id, address } = await openBankPage({ method: 'card', 'card[number]': '4100 2800 0006 0003' });
   expect(await submitOutcome(address, 'failure')).toMatchObject({ 'error[reason]': 'card_declined' });
   expect(await listPayments(id)).toMatchObject([{ status: 'failed', error_reason: 'card_declined' }]);
@@ -69,14 +69,14 @@ test('Failure comes back with the card’s error, and the bank may still say yes
   expect(await listPayments(id)).toMatchObject([{ status: 'captured', error_reason: null }]);
 });
 
-test('money for an order that was paid meanwhile is held and not captured', async () => {
+test('a payment of an order that was paid meanwhile is authorized and not captured', async () => {
   const { id, address } = await openBankPage();
   await pay(id);
   await submitOutcome(address, 'success');
   expect((await listPayments(id)).map(({ status }) => status)).toEqual(['authorized', 'captured']);
 });
 
-test('a bank that knows no such payment, or is told nothing, says so', async () => {
+test('rejects an unknown payment, and a request without a decision', async () => {
   expect((await get('/v1/checkout/bank/pay_none')).status).toBe(400);
   expect((await get('/v1/checkout/return/pay_none')).status).toBe(400);
   const { id, address } = await openBankPage();

@@ -70,7 +70,7 @@ test('Pay with a card captures the payment and posts the signed ids back', async
   expect(webhook?.raw).not.toContain('55006700');
 });
 
-test('Pay with nothing typed takes the test card', async () => {
+test('Pay with empty fields uses the test card', async () => {
   const fields = await buildFields();
   await submitChoice({
     ...fields,
@@ -97,7 +97,7 @@ test('Pay on an order with manual capture only authorizes', async () => {
   expect(items).toMatchObject([{ status: 'authorized' }]);
 });
 
-test('a wrong card is told beside its field and nothing is paid', async () => {
+test('shows the error of a wrong card beside its field and pays nothing', async () => {
   const fields = await buildFields();
   const answer = await submitChoice({
     ...fields,
@@ -132,7 +132,7 @@ test('Fail makes a failed payment and posts Razorpay’s error fields back', asy
   });
 });
 
-test('a test card that fails posts its documented error back, an international one is told as such', async () => {
+test('a test card that fails posts its documented error, an international one is marked as such', async () => {
   const failing = await buildFields();
   const card = { outcome: 'pay', method: 'card', 'card[number]': '4100 2800 0008 0001' };
   expect(parseHiddenFields(await (await submitChoice({ ...failing, ...card })).text())).toMatchObject({
@@ -145,7 +145,7 @@ test('a test card that fails posts its documented error back, an international o
   expect(await findPayment(abroad)).toMatchObject({ status: 'captured', international: true });
 });
 
-test('Cancel goes to the cancel address and leaves the order as it was', async () => {
+test('Cancel redirects to the cancel address and does not change the order', async () => {
   const fields = await buildFields();
   const answer = await submitChoice({ ...fields, outcome: 'cancel' });
   expect(answer.status).toBe(303);
@@ -156,7 +156,7 @@ test('Cancel goes to the cancel address and leaves the order as it was', async (
   });
 });
 
-test('Pay pressed twice pays once, and the second page leads back all the same', async () => {
+test('Pay pressed twice pays once, and the second page also leads back', async () => {
   const fields = await buildFields();
   const submitPayment = () => submitChoice({ ...fields, outcome: 'pay', method: 'card' });
   const first = parseHiddenFields(await (await submitPayment()).text());

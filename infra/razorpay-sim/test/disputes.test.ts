@@ -7,7 +7,7 @@ const { on, order, pay } = createTestEnvironment();
 const setDisputeStatus = async (payment_id: string, status: string) =>
   (await on.simulator.sim<{ dispute: Dispute }>('disputes', { payment_id, status })).dispute;
 
-test('a dispute is opened, contested and won, and each step is announced with its snapshot', async () => {
+test('a dispute is opened, contested and won, with a webhook and its snapshot for each step', async () => {
   const { payment } = await pay((await order()).id);
   const opened = await setDisputeStatus(payment.id, 'open');
   await on.merchant.waitForWebhooks(4, payment.order_id);
@@ -35,7 +35,7 @@ test('a dispute is opened, contested and won, and each step is announced with it
   ]);
 });
 
-test('a lost dispute takes what was left of the payment and stays lost', async () => {
+test('a lost dispute deducts the rest of the payment and stays lost', async () => {
   const { payment } = await pay((await order()).id);
   await on.simulator.sim('refunds', { payment_id: payment.id, amount: 4000 });
   expect(await setDisputeStatus(payment.id, 'lost')).toMatchObject({ status: 'lost', amount_deducted: 6000 });
@@ -49,7 +49,7 @@ test('a lost dispute takes what was left of the payment and stays lost', async (
   }
 });
 
-test('only what was captured can be disputed, and an unknown dispute is not there', async () => {
+test('only captured payments can be disputed, and an unknown dispute is not found', async () => {
   const { payment } = await pay((await order()).id, { outcome: 'failed' });
   const answer = await on.simulator.post('/sim/disputes', { payment_id: payment.id, status: 'open' });
   expect(answer.status).toBe(400);

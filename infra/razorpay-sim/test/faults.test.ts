@@ -12,7 +12,7 @@ beforeEach(async () => {
 const listDeliveries = async (orderId: string) =>
   (await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === orderId);
 
-test('the orders API is down and nothing is done, the rest goes on', async () => {
+test('the orders API is down and does nothing, the rest works', async () => {
   const { id } = await order();
   const before = (await on.simulator.ledger()).orders.length;
   await on.simulator.sim('faults', { orders_api: 'down' });
@@ -23,7 +23,7 @@ test('the orders API is down and nothing is done, the rest goes on', async () =>
   expect(await on.simulator.razorpay.payments.fetch(payment.id)).toMatchObject({ status: 'captured' });
 });
 
-test('the orders API is slow: the order is there at once, the answer is late', async () => {
+test('the orders API is slow: the order exists at once, the response is late', async () => {
   await on.simulator.sim('faults', { orders_api: 'slow', delay_ms: 2000 });
   const start = Date.now();
   let answered = false;
@@ -38,7 +38,7 @@ test('the orders API is slow: the order is there at once, the answer is late', a
   expect(Date.now() - start).toBeGreaterThanOrEqual(1990);
 });
 
-test('keys left out keep their value, a wrong one changes nothing', async () => {
+test('omitted keys stay unchanged, a wrong one changes nothing', async () => {
   await on.simulator.sim('faults', { orders_api: 'slow', delay_ms: 5 });
   expect(await on.simulator.sim('faults', { rate: 0 })).toEqual({
     ...noFaults,
@@ -51,21 +51,21 @@ test('keys left out keep their value, a wrong one changes nothing', async () => 
   expect((await on.simulator.ledger()).faults).toMatchObject({ delay_ms: 5 });
 });
 
-test('at rate 0 no fault strikes', async () => {
+test('no fault applies at rate 0', async () => {
   await on.simulator.sim('faults', { orders_api: 'down', webhooks: 'lose', rate: 0 });
   const { id } = await order();
   await pay(id);
   expect(await on.merchant.waitForWebhooks(3, id)).toHaveLength(3);
 });
 
-test('lost webhooks are in the ledger and nowhere else', async () => {
+test('lost webhooks are only in the ledger', async () => {
   await on.simulator.sim('faults', { webhooks: 'lose' });
   const { id } = await order();
   await pay(id);
   expect((await listDeliveries(id)).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
 });
 
-test('duplicated webhooks come twice with one event id', async () => {
+test('duplicated webhooks are delivered twice with one event id', async () => {
   await on.simulator.sim('faults', { webhooks: 'duplicate' });
   const { id } = await order();
   await pay(id);
@@ -73,7 +73,7 @@ test('duplicated webhooks come twice with one event id', async () => {
   expect(new Set(webhooks.map(({ eventId }) => eventId)).size).toBe(3);
 });
 
-test('reordered webhooks come last first, with the snapshots of their moments', async () => {
+test('reordered webhooks are delivered last first, with the snapshots of their times', async () => {
   await on.simulator.sim('faults', { webhooks: 'reorder' });
   const { id } = await order();
   await pay(id);
@@ -85,7 +85,7 @@ test('reordered webhooks come last first, with the snapshots of their moments', 
   ]);
 });
 
-test('a delayed webhook is stale when it comes', async () => {
+test('a delayed webhook is stale at its delivery', async () => {
   await on.simulator.sim('faults', { webhooks: 'delay', delay_ms: 1500 });
   const { id } = await order();
   const { payment } = await pay(id, { outcome: 'failed' });
@@ -96,7 +96,7 @@ test('a delayed webhook is stale when it comes', async () => {
   expect(webhooks.at(-1)?.payload.payment?.entity.status).toBe('failed');
 });
 
-test('a reset clears faults and what is still to be delivered, and keeps the orders', async () => {
+test('a reset clears faults and pending deliveries, and preserves the orders', async () => {
   await on.simulator.sim('faults', { webhooks: 'delay', delay_ms: 60_000 });
   const { id } = await order();
   await pay(id);
@@ -110,7 +110,7 @@ test('a reset clears faults and what is still to be delivered, and keeps the ord
   expect(await on.simulator.razorpay.orders.fetch(id)).toMatchObject({ status: 'paid' });
 });
 
-test('the payments API is down and slow apart from the orders API', async () => {
+test('the payments API has faults separate from the orders API', async () => {
   const { id } = await order();
   const { payment } = await pay(id);
   await on.simulator.sim('faults', { payments_api: 'down' });
@@ -125,7 +125,7 @@ test('the payments API is down and slow apart from the orders API', async () => 
   expect(Date.now() - start).toBeGreaterThanOrEqual(390);
 });
 
-test('a refund is made although its answer is lost, and its key finds it again', async () => {
+test('a refund is made although its response is lost, and its key finds it again', async () => {
   const { payment } = await pay((await order()).id);
   await on.simulator.sim('faults', { refunds_api: 'lose' });
   await expect(refund(payment.id, {}, 'lost-answer')).rejects.toThrow('fetch failed');

@@ -9,27 +9,27 @@ import { waitFor } from './support/wait-for.ts';
 
 const { on, order, pay, refund } = createTestEnvironment();
 
-/** What the simulator has no occasion to say. */
+/** Fixtures that the simulator never produces. */
 const NEVER_SENT = [
   'webhook-refund-failed',
   'webhook-payment-dispute-closed',
   'webhook-payment-dispute-action-required',
 ];
 
-/** Of transfers, saved cards and known customers, which the simulator does not have. */
+/** Fields of transfers, saved cards and customers, which the simulator does not have. */
 const LEFT_OUT =
   /^(payment\.(base_amount|amount_transferred|token_id|customer_id)|card\.iin|acquirer_data\..*)$/;
 
 /** Documented for net-banking and UPI that failed; for cards only the sample of one that did not is shown. */
 const ACCEPTED_EXTRAS = ['acquirer_data.auth_code null'];
 
-/** Said, but documented with payments by card and net-banking only. */
+/** Produced, but documented with payments by card and net-banking only. */
 const WITHOUT_SAMPLE = ['webhook-order-paid-upi'];
 
 type PaymentIds = { orderId: string; paymentId: string };
 
 const paymentIds = {} as Record<'netbanking' | 'card' | 'upi' | 'late' | 'failed' | 'failedUpi', PaymentIds>;
-/** What the simulator said, by the fixture it corresponds to. */
+/** Output of the simulator, by its fixture. */
 const responses = new Map<string, unknown>();
 
 async function createPayment(method: string, outcome = 'captured'): Promise<PaymentIds> {
@@ -81,13 +81,13 @@ beforeAll(async () => {
   }
 });
 
-test('the simulator says nothing that is not documented, and nothing in another type', () => {
+test('the simulator produces only documented fields, in the documented types', () => {
   const all = collectShapes([...fixtures.values()].map(({ body }) => body));
   const unexpected = findUndocumented(collectShapes([...responses.values()]), all);
   expect(unexpected.filter((field) => !ACCEPTED_EXTRAS.includes(field))).toEqual([]);
 });
 
-test('every documented webhook and answer is said, with every documented field but those left out', () => {
+test('produces every documented webhook and response, with every documented field except the exclusions', () => {
   const names = [...fixtures.keys()].filter((name) => /^(webhook|api)-/.test(name));
   const expected = names.filter(
     (name) => !NEVER_SENT.includes(name) && !/-(refused|unknown|used)$/.test(name),
@@ -120,7 +120,7 @@ test('events come in the documented order', async () => {
   expect(readEvents(paymentIds.card, /dispute/)).toEqual(getDocumented('events-of-lost-dispute'));
 });
 
-test('refusals are the documented ones, word for word', async () => {
+test('rejections equal the documented ones exactly', async () => {
   const readError = async (path: string, body?: object, key = 'fixture-key-1') => {
     const answer = await fetch(`${on.simulator.url}/v1/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -147,7 +147,7 @@ test('refusals are the documented ones, word for word', async () => {
   }
 });
 
-test('the callback brings the documented fields, after a payment and after a failed one', async () => {
+test('the callback has the documented fields, after a payment and after a failed one', async () => {
   const { id } = await order();
   const submitCheckout = async (outcome: string) => {
     const fields = {
@@ -168,7 +168,7 @@ test('the callback brings the documented fields, after a payment and after a fai
   expect(Object.keys(await submitCheckout('pay'))).toEqual(Object.keys(getDocumented('callback-success')));
 });
 
-test('every fixture says where it is documented and what it is, and stands in the index', async () => {
+test('every fixture names its source and content, and is in the index', async () => {
   const index = await readFile(new URL('../fixtures/README.md', import.meta.url), 'utf8');
   for (const [name, { source, what }] of fixtures) {
     expect(source).toMatch(/^https:\/\/(razorpay\.com\/docs\/|github\.com\/razorpay\/)/);

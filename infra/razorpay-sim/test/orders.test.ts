@@ -3,7 +3,7 @@ import { createTestEnvironment } from './support/environment.ts';
 
 const { on, order, pay } = createTestEnvironment();
 
-test('an order comes back as Razorpay gives it', async () => {
+test('returns an order in Razorpay’s format', async () => {
   const made = await order({ receipt: 'ARC24-1', notes: { application_id: 'ARC24-1' } });
   expect(made).toEqual({
     id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test('a field Razorpay does not know is refused', async () => {
+test('rejects an unknown field', async () => {
   await expect(order({ colour: 'red' })).rejects.toMatchObject({
     statusCode: 400,
     error: { reason: 'extra_field_sent', description: 'colour is/are not required and should not be sent' },

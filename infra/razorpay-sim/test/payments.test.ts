@@ -5,7 +5,7 @@ import { keys } from './support/process.ts';
 
 const { on, order, pay } = createTestEnvironment();
 
-test('a captured card payment comes back as Razorpay gives it', async () => {
+test('returns a captured card payment in Razorpay’s format', async () => {
   const { id } = await order({ notes: { a: 'b' } });
   const { payment } = await pay(id);
   const fetched = await on.simulator.razorpay.payments.fetch(payment.id);
@@ -53,7 +53,7 @@ test('a net-banking payment names the bank and its transaction', async () => {
   });
 });
 
-test('a failed payment says why and has no fee', async () => {
+test('a failed payment has its error and no fee', async () => {
   const { payment } = await pay((await order()).id, { outcome: 'failed' });
   expect(payment).toMatchObject({
     status: 'failed',
@@ -67,7 +67,7 @@ test('a failed payment says why and has no fee', async () => {
   });
 });
 
-test('the callback carries the signature the SDK verifies', async () => {
+test('the callback has a signature that the SDK verifies', async () => {
   const { id } = await order();
   const { payment, callback } = await pay(id);
   expect(callback).toMatchObject({ razorpay_payment_id: payment.id, razorpay_order_id: id });
@@ -130,7 +130,7 @@ test('a payment that is captured cannot fail any more', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('a payment of too little leaves the order unpaid', async () => {
+test('a payment below the amount leaves the order unpaid', async () => {
   const { id } = await order();
   const { payment } = await pay(id, { amount: 4000 });
   expect(payment).toMatchObject({ status: 'captured', amount: 4000 });
@@ -141,7 +141,7 @@ test('a payment of too little leaves the order unpaid', async () => {
   });
 });
 
-test('money taken twice for one order is two captured payments and one paid order', async () => {
+test('two captures of one order are two captured payments and one paid order', async () => {
   const { id } = await order();
   await pay(id);
   await pay(id);

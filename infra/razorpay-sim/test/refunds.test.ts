@@ -16,7 +16,7 @@ async function readError(...args: Parameters<typeof requestRefund>): Promise<str
 
 const payOrder = async () => (await pay((await order()).id)).payment;
 
-test('a refund is pending, then processed, and both are announced', async () => {
+test('a refund is pending, then processed, with a webhook for each', async () => {
   const payment = await payOrder();
   const { payments } = on.simulator.razorpay;
   const refund = await createRefund(payment.id, { receipt: 'late-capture', notes: { why: 'late' } });
@@ -80,7 +80,7 @@ test('only captured payments are refunded', async () => {
   expect((await requestRefund(payment.id)).status).toBe(400);
 });
 
-test('the same idempotency key gives the same refund, and a different request with it is refused', async () => {
+test('returns the same refund for the same idempotency key, and rejects a different request with it', async () => {
   const { id } = await payOrder();
   const first = await createRefund(id, { amount: 500 }, 'refund-0001');
   expect(await createRefund(id, { amount: 500 }, 'refund-0001')).toMatchObject({ id: first.id });
@@ -90,7 +90,7 @@ test('the same idempotency key gives the same refund, and a different request wi
   expect(await on.simulator.razorpay.payments.fetch(id)).toMatchObject({ amount_refunded: 500 });
 });
 
-test('a refund without a proper key is refused and nothing is given back', async () => {
+test('rejects a refund without a valid key and refunds nothing', async () => {
   const { id } = await payOrder();
   expect(await readError(id, {}, null)).toBe('400 The X-Refund-Idempotency header is required.');
   expect(await readError(id, {}, 'too-short')).toContain('at least 10 characters');
@@ -101,7 +101,7 @@ test('a refund without a proper key is refused and nothing is given back', async
   await on.simulator.sim('reset');
 });
 
-test('a refund at the dashboard is announced like any other, partial or whole', async () => {
+test('a refund at the dashboard sends the same webhooks as any other, partial or full', async () => {
   const payment = await payOrder();
   const dashboard = (body: object) => on.simulator.sim<{ refund: Refund }>('refunds', body);
   const { refund } = await dashboard({ payment_id: payment.id, amount: 2500 });

@@ -37,7 +37,7 @@ const createOrder = (simulator: Simulator) =>
 const pay = (simulator: Simulator, order_id: string) =>
   simulator.sim<PaymentResponse>('payments', { order_id, method: 'card', outcome: 'captured' });
 
-test('after a kill every order, payment, refund and fault is there again', async () => {
+test('restores every order, payment, refund and fault after a kill', async () => {
   const first = await start();
   const { id } = await createOrder(first);
   const { payment } = await pay(first, id);
@@ -64,7 +64,7 @@ test('after a kill every order, payment, refund and fault is there again', async
   await merchant.waitForWebhooks(5, id);
 });
 
-test('webhooks that were on their way are delivered after a kill', async () => {
+test('delivers pending webhooks after a kill', async () => {
   const closedMerchant = await Merchant.open();
   const { port } = closedMerchant;
   await closedMerchant.close();
@@ -88,7 +88,7 @@ test('webhooks that were on their way are delivered after a kill', async () => {
   );
 });
 
-test('a line cut short by a kill is dropped and the file goes on', async () => {
+test('drops a line truncated by a kill and continues the file', async () => {
   const first = await start();
   const { id } = await createOrder(first);
   await first.end('SIGKILL');
@@ -101,7 +101,7 @@ test('a line cut short by a kill is dropped and the file goes on', async () => {
   expect((await third.ledger()).orders).toMatchObject([{ id, status: 'paid' }]);
 });
 
-test('a kill in the middle of many orders loses none that was answered', async () => {
+test('a kill during many orders loses no acknowledged one', async () => {
   const first = await start();
   const answered: string[] = [];
   const workers = Array.from({ length: 8 }, async () => {
@@ -116,7 +116,7 @@ test('a kill in the middle of many orders loses none that was answered', async (
   expect(answered.filter((id) => !storedIds.has(id))).toEqual([]);
 });
 
-test('it stops gracefully when asked to and starts again where it was', async () => {
+test('stops gracefully on request and restarts with its state', async () => {
   const first = await start();
   const { id } = await createOrder(first);
   expect(await first.end('SIGTERM')).toBe(0);

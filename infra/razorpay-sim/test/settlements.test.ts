@@ -10,7 +10,7 @@ type SettlementResult = { settlement: Settlement | null; items: ReconItem[] };
 
 const createSettlement = () => on.simulator.sim<SettlementResult>('settlements');
 
-/** The SDK's types know the lines of the report and not the collection they come in. */
+/** The SDK's types define the lines of the report, but not their collection. */
 const fetchReport = async (query: {
   year: number;
   month: number;
@@ -19,7 +19,7 @@ const fetchReport = async (query: {
   skip?: number;
 }) => (await on.simulator.razorpay.settlements.reports(query)) as unknown as Collection<ReconItem>;
 
-/** Today where the provider's days begin. */
+/** Today in the provider's time zone. */
 function getToday() {
   const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
     .format(Date.now())
@@ -28,7 +28,7 @@ function getToday() {
   return { year: year ?? 0, month: month ?? 0, day: day ?? 0 };
 }
 
-test('a settlement has a line for every captured payment, once, and is announced', async () => {
+test('a settlement has one line for every captured payment, and sends its webhook', async () => {
   const made = await order({ receipt: 'ARC24-S', notes: { a: 'b' } });
   const { payment } = await pay(made.id);
   await pay((await order()).id, { outcome: 'failed' });
@@ -61,7 +61,7 @@ test('a settlement has a line for every captured payment, once, and is announced
   expect(webhook.payload.settlement?.entity).toEqual(settlement);
 });
 
-test('what goes back is taken from the next settlement, and waits while nothing came in', async () => {
+test('deducts refunds from the next settlement, or waits for captures', async () => {
   const { payment } = await pay((await order()).id);
   await createSettlement();
   const { id } = (await (await refund(payment.id, { amount: 4000 })).json()) as { id: string };
@@ -81,7 +81,7 @@ test('what goes back is taken from the next settlement, and waits while nothing 
   expect((await createSettlement()).settlement).toBeNull();
 });
 
-test('the combined report gives the lines of a day or month, page by page, to the SDK', async () => {
+test('the combined report returns the lines of a day or month, page by page, to the SDK', async () => {
   await pay((await order()).id);
   await createSettlement();
   const whole = await fetchReport({ ...getToday(), count: 1000 });

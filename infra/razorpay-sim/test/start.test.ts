@@ -6,7 +6,7 @@ import { Simulator } from './support/process.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-test('without its variables it names them, never their values, and ends', () => {
+test('ends without its variables and names them, never their values', () => {
   const env = { PATH: process.env.PATH, RAZORPAY_KEY_SECRET: 'do-not-tell', PORT: 'do-not-tell-either' };
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect(status).toBe(1);
@@ -15,7 +15,7 @@ test('without its variables it names them, never their values, and ends', () => 
   );
 });
 
-test('a port in use is one sentence', async () => {
+test('reports a port in use in one sentence', async () => {
   const merchant = await Merchant.open();
   const env = {
     PATH: process.env.PATH,
@@ -31,7 +31,7 @@ test('a port in use is one sentence', async () => {
   expect(stderr).toContain('EADDRINUSE');
 });
 
-test('it says that it is alive and ready, and prints nothing about the requests it takes', async () => {
+test('reports liveness and readiness, and logs no requests', async () => {
   const merchant = await Merchant.open();
   const simulator = await Simulator.start({ webhookUrl: merchant.url });
   expect((await fetch(`${simulator.url}/healthz`)).status).toBe(200);

@@ -23,7 +23,7 @@ async function submitUpi(more: Record<string, string>) {
   return { id, response };
 }
 
-/** Presses Pay with an app or a code chosen; the address of the page that waits. */
+/** Presses Pay with an app or a code chosen; returns the address of the waiting page. */
 async function openUpiPage(flow = 'qr') {
   const { id, response } = await submitUpi({ 'upi[flow]': flow });
   expect(response.status).toBe(303);
@@ -34,7 +34,7 @@ const get = (path: string) => fetch(`${on.simulator.url}${path}`, { redirect: 'm
 const listPayments = async (id: string) => (await on.simulator.razorpay.orders.fetchPayments(id)).items;
 const readState = async (address: string) => (await get(`${address}/state`)).json();
 
-/** What the page on the way back posts to the merchant. */
+/** The fields that are posted to the merchant. */
 async function readReturn(address: string) {
   const back = await get(address);
   expect(back.status).toBe(303);
@@ -63,7 +63,7 @@ test.each(['qr', 'intent'])(
   },
 );
 
-test('Success captures the payment with the address of the payer’s app, and the waiting page goes back signed', async () => {
+test('Success captures the payment with the UPI ID of the payer’s app, and the waiting page returns signed fields', async () => {
   const { id, address } = await openUpiPage();
   await on.simulator.submit(address.replace('/upi/', '/bank/'), { outcome: 'success' });
   const [payment] = await listPayments(id);
@@ -99,7 +99,7 @@ test('Failure in the app is the documented error, and the app may still pay afte
   expect(events.sort()).toEqual(['order.paid', 'payment.authorized', 'payment.captured', 'payment.failed']);
 });
 
-test('a payer who says too early that he has paid comes back to the code', async () => {
+test('returns to the code when the payer confirms too early', async () => {
   const { address } = await openUpiPage();
   const [, back = ''] = /id="upi-done" href="([^"]*)"/.exec(await (await get(address)).text()) ?? [];
   expect((await get(back)).headers.get('location')).toBe(address);
@@ -117,7 +117,7 @@ test.each([
   ]);
 });
 
-test('a request to a UPI ID waits at the test app when the payer is to be asked there', async () => {
+test('a collect request waits at the test app when the bank’s page is ticked', async () => {
   const { id, response } = await submitUpi({ 'upi[flow]': 'collect', bank_page: '1' });
   const page = await (await get(String(response.headers.get('location')))).text();
   expect(page).toContain('Test UPI app');

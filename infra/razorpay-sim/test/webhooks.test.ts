@@ -12,7 +12,7 @@ const readEvents = async (count: number, orderId: string) =>
 const listDeliveries = async (orderId: string) =>
   (await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === orderId);
 
-test('a payment is announced step by step, each with the state of its moment', async () => {
+test('sends a webhook for each step of a payment, with the state at that time', async () => {
   const { id } = await order({ receipt: 'ARC24-9' });
   const { payment } = await pay(id);
   const webhooks = await on.merchant.waitForWebhooks(3, id);
@@ -51,7 +51,7 @@ test('the signature over the raw body is the one the SDK verifies, the event id 
   expect(new Set(webhooks.map(({ eventId }) => eventId)).size).toBe(3);
 });
 
-test('a failed payment is announced, and so is its late capture', async () => {
+test('sends webhooks for a failed payment and its late capture', async () => {
   const { id } = await order();
   const { payment } = await pay(id, { outcome: 'failed' });
   expect(await readEvents(1, id)).toEqual(['payment.failed']);
@@ -64,7 +64,7 @@ test('a failed payment is announced, and so is its late capture', async () => {
   ]);
 });
 
-test('a webhook comes again with the same event id until it is answered with a 2xx', async () => {
+test('repeats a webhook with the same event id until a response of 2xx', async () => {
   const { id } = await order();
   on.merchant.nextStatuses.push(500, 302, 404);
   await pay(id, { webhooks: [{ event: 'payment.captured', after_ms: 0, times: 1 }] });
@@ -77,7 +77,7 @@ test('a webhook comes again with the same event id until it is answered with a 2
   expect(delivery).toMatchObject({ event: 'payment.captured', attempts: 4, last_status: 200 });
 });
 
-test('webhooks come as ordered: those events, so often, after so long', async () => {
+test('sends the requested webhooks: events, number and delay', async () => {
   const { id } = await order();
   const start = Date.now();
   await pay(id, {
@@ -93,13 +93,13 @@ test('webhooks come as ordered: those events, so often, after so long', async ()
   expect(Date.now() - start).toBeGreaterThanOrEqual(400);
 });
 
-test('no webhooks are sent when none are ordered', async () => {
+test('sends no webhooks when none are requested', async () => {
   const { id } = await order();
   await pay(id, { webhooks: [] });
   expect(await listDeliveries(id)).toEqual([]);
 });
 
-test('an event that never happened can be sent all the same', async () => {
+test('can send an event that never happened', async () => {
   const { id } = await order();
   await pay(id, { outcome: 'failed', webhooks: [{ event: 'payment.captured', after_ms: 0, times: 1 }] });
   const [webhook] = await on.merchant.waitForWebhooks(1, id);

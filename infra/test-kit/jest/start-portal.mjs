@@ -2,7 +2,7 @@ import { launchPortal } from '../src/portal/launch-portal.ts';
 import { toPortalVariables } from '../src/portal/shared-portal.ts';
 import { stopOnSignal } from './stop-on-signal.mjs';
 
-/** One portal for the suites of the run that share one; they find it by a variable. */
+/** One shared portal for the suites of the run; a variable contains its address. */
 export default async function startSharedPortal() {
   const starting = launchPortal();
   stopOnSignal(starting);

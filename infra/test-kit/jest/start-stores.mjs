@@ -3,7 +3,7 @@ import { startBackingServices } from '../src/backing-services/start-backing-serv
 import { openVhostPool } from '../src/backing-services/vhost-pool.ts';
 import { stopOnSignal } from './stop-on-signal.mjs';
 
-/** One pair of stores for the whole run; suites find it by variables. */
+/** One pair of stores for the whole run; variables contain their addresses. */
 export default async function startSharedBackingServices() {
   const starting = startBackingServices();
   stopOnSignal(starting);

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { eventually, toPauseMs } from './eventually.ts';
 import { scaledTimeout } from './timeouts.ts';
 
-test('gives the first answer that is neither false, nothing nor an error', async () => {
+test('returns the first result that is neither false, empty nor an error', async () => {
   const results = [() => undefined, () => false, () => Promise.reject(new Error('not yet')), () => 0];
   expect(await eventually(() => results.shift()?.(), { intervalMs: 1 })).toBe(0);
 });
 
-test('says what was still wrong when the time is up, and where the test waited', async () => {
+test('reports the last failure after the timeout, and where the test waited', async () => {
   const wait = () =>
     eventually(() => Promise.reject(new Error('no ticket')), { timeoutMs: 10, intervalMs: 1 });
   const error: Error = await wait().catch((reason) => reason);
@@ -15,6 +15,6 @@ test('says what was still wrong when the time is up, and where the test waited',
   expect(error.stack).toContain('eventually.test.ts');
 });
 
-test('asks less often the longer it waits, and ten times a second at the least', () => {
+test('polls less often the longer it waits, and at most ten times a second', () => {
   expect([0, 100, 500, 1000, 60_000].map(toPauseMs)).toEqual([25, 25, 50, 100, 100]);
 });

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { scaledTimeout } from './timeouts.ts';
 
 interface PollingOptions {
-  /** On the reference machine; longer on a slower one. Keep it below the test's own timeout, which gives no reason. */
+  /** On the reference machine; longer on a slower one. Must be below the test's own timeout, which reports no reason. */
   timeoutMs?: number;
-  /** Longer and longer unless given. */
+  /** Default: growing. */
   intervalMs?: number;
 }
 
@@ -13,11 +13,11 @@ type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 100;
 
-/** A tenth of what was waited: who waits long does not spend the machine on asking. */
+/** A tenth of the waited time, so that long waits poll rarely. */
 export const toPauseMs = (waitedMs: number): number =>
   Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, waitedMs / 10));
 
-/** Runs `probe` until it neither throws nor gives undefined, null or false, and gives what it gave; throws its last failure. */
+/** Runs `probe` until it returns neither undefined, null nor false. @returns its result @throws its last failure */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
   { timeoutMs = 30_000, intervalMs }: PollingOptions = {},
@@ -48,7 +48,7 @@ async function attempt<Result>(
   }
 }
 
-/** The stack keeps to where the test waits. */
+/** Uses the stack of the waiting test. */
 function toTimeoutError(timeoutError: Error, message: string): Error {
   timeoutError.message = message;
   timeoutError.stack = `Error: ${message}\n${timeoutError.stack?.split('\n').slice(1).join('\n')}`;

@@ -1,7 +1,7 @@
 import { type Service, services } from '@archaka/contracts';
 import { exportJWK, FlattenedSign, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** Who holds a service key: the services and the shell's server. */
+/** The owners of service keys: the services and the shell's server. */
 export type ServiceName = `svc-${Service}` | 'shell';
 const SERVICE_NAMES: readonly ServiceName[] = [
   ...services.map((service) => `svc-${service}` as const),
@@ -10,13 +10,13 @@ const SERVICE_NAMES: readonly ServiceName[] = [
 
 const TOKEN_MS = 60_000;
 
-/** A fresh ES256 key for every service. */
+/** A new ES256 key for every service. */
 export interface Keys {
   /** SERVICE_KEY of a service: its private JWK. */
   getPrivateKey: (name: ServiceName) => JWK;
   /** SERVICE_JWKS: the public JWK set of all. */
   publicKeySet: { keys: JWK[] };
-  /** What `caller` sends to this internal call of `callee`'s. */
+  /** The service token of `caller` for this internal call of `callee`. */
   createServiceToken: (caller: ServiceName, callee: ServiceName, call: string) => Promise<string>;
   /** The header `x-signature` of an event that `signer` sends. */
   signEvent: (signer: ServiceName, body: Buffer) => Promise<string>;
@@ -31,7 +31,7 @@ export function toPublicKey({ d: _secret, ...rest }: JWK): JWK {
   return rest;
 }
 
-/** @param now by which the tokens' times are given */
+/** @param now clock of the tokens' times */
 export async function createKeys(now = () => new Date()): Promise<Keys> {
   const keys = await Promise.all(SERVICE_NAMES.map(createKey));
   const getPrivateKey = (name: ServiceName): JWK => {

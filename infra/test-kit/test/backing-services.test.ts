@@ -17,7 +17,7 @@ const withMongo = async <Result>(url: string, work: (client: MongoClient) => Pro
   return work(client).finally(() => client.close());
 };
 
-test('the database takes transactions, as only a replica set does', () =>
+test('the database supports transactions, as only a replica set does', () =>
   withMongo(first.mongoUrl, async (client) => {
     const drafts = client.db(`${new URL(first.mongoUrl).pathname.slice(1)}_auth`).collection('drafts');
     await client.withSession((session) =>

@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all(databases.map(({ drop }) => drop()));
 });
 
-test('a dump has what a transaction wrote and deleted, and nothing of another suite', async () => {
+test('a dump contains rows that a transaction wrote and deleted, and no data of another suite', async () => {
   const users = client.db(own).collection('users');
   await client.db(others).collection('users').insertOne({ name: 'of another suite' });
   await client.withSession((session) =>

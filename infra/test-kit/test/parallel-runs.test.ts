@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Runs one suite on the stores of this run; gives jest's own summary. */
+/** Runs one suite on the stores of this run; returns jest's summary. */
 const runSuite = (path: string) =>
   new Promise<{ passed: number; failed: number; output: string }>((resolve, reject) => {
     const jest = ['--experimental-vm-modules', `${ROOT}node_modules/jest/bin/jest.js`];

@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterEach(() => firstPortal.clock.set(new Date().toISOString()));
 afterAll(() => Promise.all([firstPortal?.stop(), secondPortal?.stop()]));
 
-/** One and the same person in both. */
+/** The same person in both portals. */
 const registerInBoth = (person = buildApplicant()) =>
   Promise.all([firstPortal.registerApplicant(person), secondPortal.registerApplicant(person)]);
 const save = async (session: ApplicantSession) =>
   session.call('saveapplicationform', await buildApplicationForm(session.person));
 const readDrafts = async (session: ApplicantSession) => (await session.call('getsaveformdata')).body.data;
-/** Of what was submitted and has no order: svc-payment is not there. */
+/** The id of a submitted application without an order, since svc-payment does not run. */
 const readApplicationId = async (session: ApplicantSession) =>
   String((await readDrafts(session))[0]?.application_id);
 
-test('two portals side by side share no applications and no events', async () => {
+test('two concurrent portals share no applications and no events', async () => {
   const [one, other] = await registerInBoth();
   await save(one);
   expect(await readDrafts(other)).toEqual([]);
@@ -53,7 +53,7 @@ test('two portals side by side share no applications and no events', async () =>
   ]);
 });
 
-test('a line that is cut in one is whole in the other, and works again when it is mended', async () => {
+test('a proxy that is cut in one portal works in the other, and works again when it is restored', async () => {
   const [one, other] = await registerInBoth();
   firstPortal.proxies.store.cut();
   expect((await save(one)).http).toBe(503);
@@ -62,7 +62,7 @@ test('a line that is cut in one is whole in the other, and works again when it i
   await eventually(async () => (await save(one)).http === 200);
 });
 
-test('a killed service is gone until it is started, and then has what it had', async () => {
+test('a killed service is down until it is started, and then has its data', async () => {
   const [one, other] = await registerInBoth();
   await save(one);
   await firstPortal.kill('application');
@@ -72,7 +72,7 @@ test('a killed service is gone until it is started, and then has what it had', a
   expect(await readDrafts(one)).toHaveLength(1);
 });
 
-test('a clock that is set in one, for a service that is started later, too, is as it was in the other', async () => {
+test('a clock that is set in one portal, also for services started later, does not change in the other', async () => {
   const [one, other] = await registerInBoth();
   await firstPortal.clock.set('2031-01-01T00:00:00+05:30');
   expect((await save(one)).http).toBe(403);
@@ -82,6 +82,6 @@ test('a clock that is set in one, for a service that is started later, too, is a
   expect((await save(other)).http).toBe(200);
 });
 
-test('an instant that is none is refused', async () => {
+test('rejects an invalid instant', async () => {
   await expect(firstPortal.clock.set('next week')).rejects.toThrow('next week is not an instant');
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toValidationError, unknownId } from '../provider-error.ts';
 
-/** The request as the schema has it, or Razorpay's refusal of it. */
+/** Parses the request by the schema. @throws ProviderError as Razorpay rejects it */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw toValidationError(parsed.error);
@@ -16,7 +16,7 @@ export function parseId(params: Record<string, unknown>): string {
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
-/** A number, also where it comes as digits (in a query or a form). */
+/** A number, also as digits (in a query or a form). */
 export function toNumericSchema<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(
     (value) => (typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value),
@@ -24,14 +24,14 @@ export function toNumericSchema<Schema extends z.ZodType>(schema: Schema) {
   );
 }
 
-/** An amount in paise; one rupee is the least Razorpay takes. */
+/** An amount in paise; Razorpay's minimum is one rupee. */
 export function createPaiseSchema(message: string) {
   return toNumericSchema(z.int('The amount must be an integer.').min(100, message));
 }
 
 export const MIN_AMOUNT_MESSAGE = 'The amount must be at least INR 1.00';
 
-/** At most 15 pairs of at most 256 characters; none come back as `[]`, as from Razorpay. */
+/** At most 15 pairs of at most 256 characters; without pairs `[]` is returned, as by Razorpay. */
 export const notesSchema = z
   .record(z.string().max(256), z.union([z.string().max(256), z.number()]))
   .refine(
@@ -59,7 +59,7 @@ export const orderListSchema = z.strictObject({ ...range, receipt: z.string().op
 
 type Range = z.output<typeof listSchema>;
 
-/** A page of things given oldest first: newest first, between two times, so many after so many. */
+/** A page of a list (oldest first): newest first, between two times, with `count` and `skip`. */
 export function paginate<Item extends { created_at: number }>(
   items: Item[],
   { from, to, count, skip }: Range,

@@ -5,7 +5,7 @@ import type { Simulator } from '../simulator.ts';
 
 type ApiName = 'orders_api' | 'payments_api';
 
-/** Does the work under the faults of the day: down, nothing is done; slow, it is done at once and said late. */
+/** Applies the current faults: with `down` nothing is done; with `slow` the response is late. */
 export function withFaults(
   simulator: Simulator,
   api: ApiName,
@@ -22,7 +22,7 @@ export function withFaults(
   };
 }
 
-/** A refund may be made without anybody being told: the connection ends instead of an answer. */
+/** Makes the refund, but may close the connection without a response. */
 function shouldDropResponse({ method, path }: Request, faults: Faults): boolean {
   return faults.refunds_api === 'lose' && method === 'POST' && path.endsWith('/refund') && shouldFail(faults);
 }

@@ -12,7 +12,7 @@ import { getVisit, toReturnPath, toWaitingPath } from './visits.ts';
 
 const outcomeSchema = z.object({ outcome: z.enum(['success', 'failure']) });
 
-/** The page of the bank or UPI app, and the way from it back to the merchant. */
+/** The page of the bank or UPI app, and the redirects back to the merchant. */
 export function createBankRoutes(simulator: Simulator): Router {
   const router = Router();
   router.get('/v1/checkout/bank/:id', ({ params }, response) => {
@@ -41,8 +41,8 @@ export function createBankRoutes(simulator: Simulator): Router {
 }
 
 /**
- * What the bank says. A success counts also after the payment was given up as failed (late authorization),
- * but is only held when another payment has paid the order meanwhile. What is decided stays decided.
+ * The bank's decision. A success is valid also after the payment became failed (late authorization),
+ * but is only authorized if another payment has paid the order meanwhile. A decision is final.
  */
 function applyDecision(
   simulator: Simulator,

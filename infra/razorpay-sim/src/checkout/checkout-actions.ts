@@ -27,7 +27,7 @@ export function failPayment(
   finishPayment(response, simulator, { request, choice, outcome: 'failed' });
 }
 
-/** Pays at once, or at the page of the bank or UPI app where that was chosen; a card or UPI ID known to fail fails. */
+/** Pays at once, or at the chosen page of the bank or UPI app; a card or UPI ID for failures fails. */
 export function payOnPage(
   response: Response,
   simulator: Simulator,
@@ -80,7 +80,7 @@ function finishPayment(
   );
 }
 
-/** The payment that paid the order, or holds its money: Razorpay takes no further one then. */
+/** The captured or authorized payment of the order: Razorpay accepts no further one then. */
 export function findPaidPayment({ ledger }: Simulator, { order }: OrderRecord): Payment | undefined {
   const held = ledger.findPaymentsByOrder(order.id).map(({ payment }) => payment);
   return held.find(({ status, captured }) => captured || status === 'authorized');

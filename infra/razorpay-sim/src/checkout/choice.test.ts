@@ -31,12 +31,12 @@ test.each(['10/26', '13/30', '0/30', '12/25', '1230', '12/1999'])('expiry %s is 
   expect(findMistakeFields({ 'card[expiry]': expiry })).toEqual(['card[expiry]']);
 });
 
-test('a bank that is not in the list is a mistake', () => {
+test('rejects a bank that is not in the list', () => {
   expect(findMistakeFields({ method: 'netbanking', bank: 'NONE' })).toEqual(['bank']);
   expect(findMistakeFields({ method: 'netbanking', bank: 'SBIN' })).toEqual([]);
 });
 
-test('a UPI ID is judged only when one is asked, also before the app’s page', () => {
+test('checks a UPI ID only for the collect flow, also before the app’s page', () => {
   expect(findMistakeFields({ method: 'upi', vpa: 'x' })).toEqual([]);
   const asked = { method: 'upi', 'upi[flow]': 'collect' };
   expect(findMistakeFields({ ...asked, vpa: 'x' })).toEqual(['vpa']);
@@ -44,7 +44,7 @@ test('a UPI ID is judged only when one is asked, also before the app’s page', 
   expect(findMistakeFields({ ...asked, vpa: ' archaka.one-2@okaxis ' })).toEqual([]);
 });
 
-test('of a card only the last digits and the network are kept', () => {
+test('stores only the last digits and the network of a card', () => {
   const choice = choose({ 'card[number]': '6527 6589 0000 1005', 'card[cvv]': '987' });
   expect(toPayer(choice, '98765 43210')).toEqual({
     contact: '+919876543210',
@@ -53,6 +53,6 @@ test('of a card only the last digits and the network are kept', () => {
   });
 });
 
-test('without one of the three buttons there is no choice', () => {
+test('returns no choice without one of the three buttons', () => {
   expect(readChoice({ outcome: 'steal' })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { upiFailed } from '../payment-failures.ts';
 import { banks, getNetwork, hasValidCheckDigit } from './methods.ts';
 import { findCardFailure, indianCards, isInternational } from './test-cards.ts';
 
-/** What the payer typed and pressed; no field is demanded of the form, so that every mistake has its words. */
+/** The payer's input and button; every field is optional, so that each mistake gets its own message. */
 const choiceSchema = z.object({
   outcome: z.enum(['pay', 'fail', 'cancel']),
   method: z.enum(paymentMethods).default('card'),
@@ -31,13 +31,13 @@ export function readChoice(form: unknown): Choice | undefined {
   return choiceSchema.safeParse(form ?? {}).data;
 }
 
-/** The payer's app decides, not this page: it scans a code, opens a link or shows a bank's page. */
+/** The payer's app decides, not this page: it scans a code, opens a link or shows the page of a bank. */
 export function isDecidedElsewhere(choice: Choice): boolean {
   if (choice.method === 'upi' && choice['upi[flow]'] !== 'collect') return true;
   return choice.bank_page !== undefined;
 }
 
-/** What is wrong with the card, bank or UPI ID. An empty field stands for the test card's or test ID's own value. */
+/** The mistakes in card, bank or UPI ID. An empty field means the value of the test card or test ID. */
 export function findMistakes(choice: Choice, today = new Date()): Mistakes {
   switch (choice.method) {
     case 'netbanking':
@@ -66,7 +66,7 @@ function findCardMistakes(choice: Choice, today: Date): Mistakes {
   return mistakes;
 }
 
-/** The payer as the payment keeps him: of a card the last four digits and nothing else. */
+/** The payer's data in the payment: of a card only the last four digits. */
 export function toPayer(choice: Choice, contact: string): Payer {
   const contactFields = { contact: contact === '' ? anonymousPayer.contact : addCountryCode(contact) };
   if (choice.method === 'netbanking') {
@@ -84,7 +84,7 @@ function toUpi(choice: Choice): UpiChoice {
   return choice['upi[flow]'] === 'collect' ? { flow: 'collect', vpa: getVpa(choice) } : { flow: 'intent' };
 }
 
-/** The error that the chosen test card or test UPI ID is known for. */
+/** The documented error of the chosen test card or test UPI ID. */
 export function findFailure(choice: Choice): PaymentError | undefined {
   if (choice.method === 'card') return findCardFailure(getDigits(choice));
   const isFailing = choice['upi[flow]'] === 'collect' && getVpa(choice) === FAILING_VPA;
@@ -105,7 +105,7 @@ function isFuture(expiry: string, today: Date): boolean {
   return Number(`20${year}`) * 12 + Number(month) > today.getFullYear() * 12 + today.getMonth();
 }
 
-/** Razorpay writes contacts with the country's prefix. */
+/** Razorpay returns contacts with the country's prefix. */
 function addCountryCode(contact: string): string {
   const digits = contact.replace(/[ ()-]/g, '');
   return /^\d{10}$/.test(digits) ? `+91${digits}` : digits;

@@ -9,10 +9,10 @@ test('values are escaped, markup inside markup is not', () => {
   );
 });
 
-test('backslashes and dollars in values stay as they are', () => {
+test('leaves backslashes and dollars in values unchanged', () => {
   expect(html`<p>${'\\n $& $1'}</p>`.text).toBe('<p>\\n $&amp; $1</p>');
 });
 
-test('money is written as in India', () => {
+test('formats money as in India', () => {
   expect([10_000, 12_345_678, 100].map(formatRupees)).toEqual(['₹ 100.00', '₹ 1,23,456.78', '₹ 1.00']);
 });

@@ -1,4 +1,4 @@
-/** Markup that needs no more escaping. */
+/** Escaped markup. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | number | Html | Html[];
 
-/** Markup with every value in it escaped, unless it is markup itself. */
+/** Markup whose values are escaped, unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(toMarkup)));
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** A whole page. Styles and scripts come from this origin; nothing stands inline. */
+/** A complete page. Styles and scripts come from this origin; nothing is inline. */
 export function renderLayout(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -30,7 +30,7 @@ export function renderHiddenFields(fields: Record<string, string>): Html[] {
   );
 }
 
-/** Paise as people write money in India, e.g. `₹ 1,00,000.00`. */
+/** Paise in the Indian format, e.g. `₹ 1,00,000.00`. */
 export function formatRupees(paise: number): string {
   return `₹ ${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })}`;
 }

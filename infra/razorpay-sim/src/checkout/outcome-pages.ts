@@ -7,7 +7,7 @@ import type { CheckoutRequest } from './request.ts';
 type ReturnTarget = Pick<CheckoutRequest, 'callback_url'> & { merchant: string };
 
 /**
- * What goes back to the merchant: the signed ids, or for a failed payment the error fields.
+ * The fields posted to the merchant: the signed ids, or for a failed payment the error fields.
  * https://razorpay.com/docs/payments/payment-gateway/callback-url
  */
 function toCallbackFields(payment: Payment, keySecret: string): Callback | Record<string, string> {
@@ -22,7 +22,7 @@ function toCallbackFields(payment: Payment, keySecret: string): Callback | Recor
   };
 }
 
-/** The way back with the outcome; the page's script presses the button by itself. */
+/** The form that posts the outcome; the page's script submits it automatically. */
 export function renderReturnPage(
   { merchant, callback_url }: ReturnTarget,
   payment: Payment,
@@ -41,7 +41,7 @@ ${renderHiddenFields(toCallbackFields(payment, keySecret))}
   );
 }
 
-/** For a payer who presses Pay twice or comes back to an order that has its money. */
+/** For a payer who presses Pay twice or returns to a paid order. */
 export function renderPaidPage(request: CheckoutRequest, payment: Payment, keySecret: string): string {
   return renderLayout(
     'Already paid',

@@ -9,7 +9,7 @@ import { renderTestCardsPanel } from './test-cards-panel.ts';
 
 export type FormState = { choice?: Choice | undefined; mistakes?: Mistakes };
 
-/** The page to pay on; after a mistake with what was typed and what is wrong with it (never the CVV). */
+/** The payment page; after a mistake with the typed values (never the CVV) and messages. */
 export function renderPaymentPage(
   request: CheckoutRequest,
   { choice, mistakes = {} }: FormState = {},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OrderRecord } from '../ledger/ledger-events.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** A host and port that can stand in a content security policy as they are. */
+/** A host and port that a content security policy can contain unescaped. */
 const HOST_PATTERN = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/;
 
 const urlSchema = z
@@ -10,7 +10,7 @@ const urlSchema = z
   .max(2000)
   .refine((url) => HOST_PATTERN.test(new URL(url).host));
 
-/** What the merchant's form brings: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
+/** Fields of the merchant's form: https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
 const requestSchema = z.object({
   key_id: z.string(),
   order_id: z.string(),
@@ -24,10 +24,10 @@ const requestSchema = z.object({
 
 export type CheckoutRequest = z.output<typeof requestSchema>;
 
-/** Why a checkout cannot be shown, in words for the payer. */
+/** Why a checkout cannot be shown, as a message for the payer. */
 export class CheckoutError extends Error {}
 
-/** The request and its order, or the reason why there is nothing to pay. */
+/** The request and its order. @throws CheckoutError when there is nothing to pay */
 export function readRequest(
   simulator: Simulator,
   form: unknown,

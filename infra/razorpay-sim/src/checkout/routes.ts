@@ -10,7 +10,7 @@ import { CheckoutError, readRequest } from './request.ts';
 import { sendPage } from './send-page.ts';
 import { createUpiRoutes } from './upi-routes.ts';
 
-/** The hosted checkout: a merchant's form opens it, it ends at the callback or cancel address. */
+/** The hosted checkout: a merchant's form opens it, and it redirects to the callback or cancel address. */
 export function createCheckoutRoutes(simulator: Simulator): Router {
   const router = Router();
   router.get('/checkout/checkout.css', serveAsset('checkout.css', 'text/css'));

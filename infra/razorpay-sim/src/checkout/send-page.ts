@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 export type Page = { status: number; text: string };
 
-/** The page may load nothing from elsewhere and post only here and to the merchant's addresses. */
+/** The page's policy: no loads from other origins, posts only to this origin and the merchant's addresses. */
 export function sendPage(
   response: Response,
   { status, text }: Page,

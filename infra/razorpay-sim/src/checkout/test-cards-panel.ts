@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { type TestCard, type TestCardGroup, testCardGroups } from './test-cards.ts';
 
-/** The test cards by what they are for, the usual ones open. With the page's script a press takes one. */
+/** The test cards by purpose, the usual ones unfolded. With the page's script a press fills one in. */
 export function renderTestCardsPanel(): Html {
   return html`<aside id="test-cards">
 ${testCardGroups.map(renderGroup)}

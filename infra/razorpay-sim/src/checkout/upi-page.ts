@@ -7,7 +7,7 @@ import { formatRupees, renderLayout } from './layout.ts';
 
 type Paths = { app: string; state: string; back: string };
 
-/** The code to scan and the link for an app on this device. The page's script goes on when the app has answered. */
+/** The code to scan and the link for an app on this device. The script continues after the app's response. */
 export function renderUpiPage(
   { merchant }: BankVisit,
   payment: Payment,

@@ -4,7 +4,7 @@ import { sendPage } from './send-page.ts';
 import { renderUpiPage } from './upi-page.ts';
 import { getVisit, toBankPath, toReturnPath, toUpiPath } from './visits.ts';
 
-/** The page with the code and the link of a UPI payment, and what its script asks. */
+/** The page with the code and the link of a UPI payment, and the state that its script polls. */
 export function createUpiRoutes(simulator: Simulator): Router {
   const router = Router();
   router.get('/v1/checkout/upi/:id', ({ params }, response) => {

@@ -7,11 +7,11 @@ export const toBankPath = (paymentId: string) => `/v1/checkout/bank/${paymentId}
 export const toUpiPath = (paymentId: string) => `/v1/checkout/upi/${paymentId}`;
 export const toReturnPath = (paymentId: string) => `/v1/checkout/return/${paymentId}`;
 
-/** Where a payer waits while nothing is decided: an intent shows its code and link first. */
+/** The page of a payer with an undecided payment: an intent first shows its code and link. */
 export const toWaitingPath = ({ id, upi }: Payment): string =>
   upi?.flow === 'intent' ? toUpiPath(id) : toBankPath(id);
 
-/** @throws CheckoutError when no payer was sent on with this payment */
+/** @throws CheckoutError when no payer was redirected with this payment */
 export function getVisit({ ledger }: Simulator, paymentId: string): PaymentRecord & { visit: BankVisit } {
   const visit = ledger.findVisit(paymentId);
   if (visit === undefined) throw new CheckoutError('There is no such payment at the bank.');

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryAttempt } from './ledger-events.ts';
 
-/** The webhooks sent or to be sent, and the signed texts of those that have not arrived. */
+/** The sent and pending webhooks, and the signed texts of undelivered ones. */
 export class Deliveries {
   #deliveries = new Map<string, Delivery>();
   #bodies = new Map<string, string>();

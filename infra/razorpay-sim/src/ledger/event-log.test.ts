@@ -31,26 +31,26 @@ function write(...lines: LedgerEvent[][]): void {
   log.close();
 }
 
-test('facts come back line by line, in order, after any number of openings', () => {
+test('returns facts line by line, in order, after any number of openings', () => {
   write([buildFaultsEvent(1), buildFaultsEvent(2)]);
   write([buildFaultsEvent(3)]);
   expect(replay()).toEqual([[buildFaultsEvent(1), buildFaultsEvent(2)], [buildFaultsEvent(3)]]);
 });
 
-test('lines longer than what is read at once come back whole', () => {
+test('returns lines longer than the read buffer completely', () => {
   const many = Array.from({ length: 30_000 }, (_, index) => buildFaultsEvent(index));
   write(many, [buildFaultsEvent(1)]);
   expect(replay()).toEqual([many, [buildFaultsEvent(1)]]);
 });
 
-test('half a line at the end is dropped for good', () => {
+test('drops an incomplete last line permanently', () => {
   write([buildFaultsEvent(1)]);
   appendFileSync(path(), '[{"fact":"fau');
   write([buildFaultsEvent(2)]);
   expect(replay()).toEqual([[buildFaultsEvent(1)], [buildFaultsEvent(2)]]);
 });
 
-test('a line that is damaged elsewhere is not passed over', () => {
+test('does not skip a damaged line elsewhere', () => {
   write([buildFaultsEvent(1)]);
   writeFileSync(path(), 'damage\n[]\n');
   expect(replay).toThrow();

@@ -5,12 +5,12 @@ import type { LedgerEvent } from './ledger-events.ts';
 const NEWLINE = 0x0a;
 const CHUNK_BYTES = 1 << 20;
 
-/** Facts on disk, one line of JSON for all the facts of one happening. */
+/** Facts on disk, one line of JSON for all the facts of one operation. */
 export type EventLog = { append(events: LedgerEvent[]): void; close(): void };
 
 /**
- * Opens the file, hands every line in it to `replay` and returns a log that appends.
- * A line cut short by a kill is dropped: nobody was answered on the strength of it.
+ * Opens the file, passes every line in it to `replay` and returns a log that appends.
+ * A line truncated by a kill is dropped: no response depended on it.
  */
 export function openEventLog(path: string, replay: (events: LedgerEvent[]) => void): EventLog {
   mkdirSync(dirname(path), { recursive: true });
@@ -27,7 +27,7 @@ export function openEventLog(path: string, replay: (events: LedgerEvent[]) => vo
   };
 }
 
-/** Reads every complete line; returns how many bytes they take. */
+/** Reads every complete line; returns their size in bytes. */
 function readLines(file: number, onLine: (line: string) => void): number {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let rest = Buffer.alloc(0);

@@ -7,12 +7,12 @@ export type OrderRecord = { order: Order; capture: 'automatic' | 'manual' };
 
 export type PaymentRecord = { payment: Payment; card: Card | null };
 
-/** A refund, when the bank will have it (milliseconds since 1970), and the request that made it. */
+/** A refund, the time of its processing (milliseconds since 1970), and its request. */
 export type RefundRecord = { refund: Refund; settles_at: number; idempotency: Idempotency | null };
 
 export type Idempotency = { key: string; request: string };
 
-/** A payer at his bank's page: where he came from and, if he fails there, with which error. */
+/** A payer at the bank's page: the origin and the error of a failure. */
 export type BankVisit = {
   payment_id: string;
   merchant: string;
@@ -20,7 +20,7 @@ export type BankVisit = {
   failure: PaymentError | null;
 };
 
-/** A settlement and the lines it is made of. */
+/** A settlement and its lines. */
 export type SettlementRecord = { settlement: Settlement; items: ReconItem[] };
 
 export type DeliveryState = 'pending' | 'delivered' | 'lost' | 'cancelled';
@@ -30,14 +30,14 @@ export type Delivery = {
   id: string;
   event_id: string;
   event: string;
-  /** null where the event is about no single order or payment */
+  /** null if the event is about no single order or payment */
   order_id: string | null;
   payment_id: string | null;
   /** milliseconds since 1970 */
   due_at: number;
   state: DeliveryState;
   attempts: number;
-  /** the receiver's last answer; null when there was none */
+  /** status of the receiver's last response; null without one */
   last_status: number | null;
   delivered_at: number | null;
 };

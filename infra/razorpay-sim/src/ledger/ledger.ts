@@ -13,7 +13,7 @@ import type {
   SettlementRecord,
 } from './ledger-events.ts';
 
-/** Everything the simulator knows: the sum of the facts recorded so far. */
+/** The state of the simulator: all facts recorded so far. */
 export class Ledger {
   #orders = new Map<string, OrderRecord>();
   #payments = new Map<string, PaymentRecord>();
@@ -28,12 +28,12 @@ export class Ledger {
   #faults = noFaults;
   #log: EventLog | undefined;
 
-  /** With a file the facts in it are replayed first and every new one is added to it. */
+  /** With a file its facts are replayed first and every new one is appended to it. */
   constructor(file?: string) {
     if (file !== undefined) this.#log = openEventLog(file, (events) => this.#apply(events));
   }
 
-  /** Makes these facts true, all or none of them surviving a kill. */
+  /** Records these facts atomically: all or none of them survive a kill. */
   record(...events: LedgerEvent[]): void {
     this.#log?.append(events);
     this.#apply(events);
@@ -80,7 +80,7 @@ export class Ledger {
     return [...(this.#paymentsOfOrder.get(orderId) ?? [])].map((id) => this.getPayment(id));
   }
 
-  /** Undefined where the payer was not sent to a bank's page. */
+  /** Undefined if the payer was not redirected to a bank's page. */
   findVisit(paymentId: string): BankVisit | undefined {
     return this.#visits.get(paymentId);
   }
@@ -118,7 +118,7 @@ export class Ledger {
     return this.#deliveries.all();
   }
 
-  /** The signed text of a delivery; forgotten once it has arrived. */
+  /** The signed text of a delivery; deleted after it was delivered. */
   findBody(deliveryId: string): string | undefined {
     return this.#deliveries.findBody(deliveryId);
   }
@@ -133,7 +133,7 @@ export class Ledger {
       else if (fact.fact === 'settlement') this.#keepSettlement(fact.record);
       else if (fact.fact === 'delivery') this.#deliveries.store(fact.delivery, fact.body);
       else if (fact.fact === 'attempt') this.#deliveries.recordAttempt(fact.attempt);
-      // A file may be from a time when there were fewer faults.
+      // An older file may lack faults.
       else if (fact.fact === 'faults') this.#faults = { ...noFaults, ...fact.faults };
       else this.#reset();
     }

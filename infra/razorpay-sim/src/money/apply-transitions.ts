@@ -19,7 +19,7 @@ export const noError: PaymentError = {
 
 type PaymentState = { payment: PaymentRecord; order: OrderRecord };
 
-/** Leads a payment along its way, its order with it; every step leaves its event with its own snapshot. */
+/** Applies transitions to a payment and its order; every step creates its event with its own snapshot. */
 export function applyTransitions(
   start: PaymentState,
   statuses: PaymentStatus[],
@@ -42,7 +42,7 @@ export function applyTransitions(
   return { state: { payment, order }, ledgerEvents, events };
 }
 
-/** The payment as it is, was or would be in a status. */
+/** The payment as it would be in a status. */
 export function withStatus(
   payment: Payment,
   status: PaymentStatus,
@@ -62,7 +62,7 @@ export function withStatus(
   return { ...paying, ...computeFees(payment.amount), captured: true };
 }
 
-/** The app that pays an intent tells from which account. */
+/** The app that pays an intent reports the account. */
 function withPayerAddress(payment: Payment): Payment {
   if (payment.upi === undefined || payment.vpa !== null) return payment;
   return { ...payment, vpa: TEST_VPA, upi: createUpiDetails({ flow: payment.upi.flow, vpa: TEST_VPA }) };
@@ -77,7 +77,7 @@ function computeFees(amount: number): { fee: number; tax: number } {
 }
 
 /**
- * Cards carry an authorization code and a retrieval reference, net-banking the bank's transaction id, UPI a
+ * Cards have an authorization code and a retrieval reference, net-banking the bank's transaction id, UPI a
  * retrieval reference and the transaction id of UPI.
  */
 function createBankReference({ method }: Payment, none?: null): Record<string, string | null> {

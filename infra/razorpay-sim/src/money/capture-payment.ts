@@ -3,7 +3,7 @@ import { badRequest } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
 import { applyTransitions } from './apply-transitions.ts';
 
-/** Takes the money of an authorized payment; `amount` must be what was authorized. */
+/** Captures an authorized payment; `amount` must be the authorized amount. */
 export function capturePayment(simulator: Simulator, id: string, amount: number): Payment {
   const payment = simulator.ledger.getPayment(id);
   const order = simulator.ledger.getOrder(payment.payment.order_id);

@@ -9,7 +9,7 @@ export type OrderRequest = {
   capture: 'automatic' | 'manual';
 };
 
-/** A new order every time: Razorpay does not make one order of two with the same receipt. */
+/** Always creates a new order: Razorpay does not deduplicate by receipt. */
 export function createOrder(simulator: Simulator, { amount, receipt, notes, capture }: OrderRequest): Order {
   const order: Order = {
     id: createId('order_'),

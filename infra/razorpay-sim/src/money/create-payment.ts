@@ -4,10 +4,10 @@ import type { OrderRecord, PaymentRecord } from '../ledger/ledger-events.ts';
 import { noError } from './apply-transitions.ts';
 import { createUpiDetails } from './upi.ts';
 
-/** Without an address until the payer's app has told it. */
+/** Without a UPI ID until the payer's app reports it. */
 export type UpiChoice = { flow: UpiFlow; vpa?: string };
 
-/** What the payer chose and who pays. */
+/** The payer and the payer's choices. */
 export type Payer = {
   method: PaymentMethod;
   contact: string;
@@ -16,7 +16,7 @@ export type Payer = {
   upi?: UpiChoice;
 };
 
-/** The payer of payments that no person made: Razorpay's own sample contact. */
+/** The payer of payments by API: Razorpay's own sample contact. */
 export const anonymousPayer = { contact: '+919000090000' };
 
 const TEST_CARD = { last4: '1007', network: 'Visa', international: false };

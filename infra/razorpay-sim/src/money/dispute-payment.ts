@@ -6,10 +6,10 @@ import { badRequest } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
 import { createWebhookEvent } from '../webhooks/webhook-event.ts';
 
-/** How long a merchant has to answer. */
+/** Time limit of the merchant's response. */
 const RESPOND_WITHIN_SECONDS = 7 * 24 * 60 * 60;
 
-/** Opens a dispute about a captured payment, or moves the payment's dispute on; each step is announced. */
+/** Opens a dispute about a captured payment, or advances it; each step sends its webhook. */
 export function disputePayment(simulator: Simulator, paymentId: string, to: DisputeStatus): Dispute {
   const { payment, card } = simulator.ledger.getPayment(paymentId);
   if (!payment.captured) throw badRequest('Only captured payments can be disputed', 'payment_id');

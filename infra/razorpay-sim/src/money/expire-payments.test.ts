@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => simulator.stop());
 
-test('a payment of which the bank says nothing is given up after ten minutes and not before', () => {
+test('fails a payment without a decision of the bank after ten minutes and not before', () => {
   const { id } = createOrder(simulator, { amount: 10_000, receipt: null, notes: [], capture: 'automatic' });
   const visit = { merchant: 'Archaka', callback_url: 'http://localhost/', failure: null };
   const payment = startPayment(simulator, id, { ...anonymousPayer, method: 'netbanking' }, visit);

@@ -6,7 +6,7 @@ import { authorizeLate } from './pay.ts';
 /** https://razorpay.com/docs/payments/payments/late-authorisation */
 const EXPIRY_SECONDS = 600;
 
-/** Gives up payments of which the bank has said nothing for ten minutes. */
+/** Fails payments without a decision of the bank for ten minutes. */
 export function expirePayments(simulator: Simulator, now = getUnixTime()): void {
   for (const { payment } of simulator.ledger.payments()) {
     if (payment.status === 'created' && payment.created_at + EXPIRY_SECONDS <= now) {

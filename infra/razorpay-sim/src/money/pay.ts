@@ -13,7 +13,7 @@ type PaymentOutcome = {
   webhooks?: RequestedWebhook[] | undefined;
 };
 
-/** A payer tries to pay an order and this is how it ends. */
+/** Creates a payment of an order with this outcome. */
 export type PaymentAttempt = {
   orderId: string;
   payer: Payer;
@@ -25,7 +25,7 @@ export function pay(simulator: Simulator, attempt: PaymentAttempt): Payment {
   return finish(simulator, start, attempt);
 }
 
-/** What the bank says later about a payment that waits for it, had failed or was only authorized. */
+/** Applies the bank's later decision about a pending, failed or authorized payment. */
 export function authorizeLate(simulator: Simulator, change: { paymentId: string } & PaymentOutcome): Payment {
   const payment = simulator.ledger.getPayment(change.paymentId);
   const order = simulator.ledger.getOrder(payment.payment.order_id);

@@ -5,7 +5,7 @@ import { badRequest, keyAlreadyUsed } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
 import { createWebhookEvent } from '../webhooks/webhook-event.ts';
 
-/** A refund is `pending` so long, then `processed`; the real bank takes days. */
+/** Time until a refund is `processed`, in ms; a real bank needs days. */
 const SETTLES_AFTER_MS = 1000;
 
 export type RefundRequest = {
@@ -16,7 +16,7 @@ export type RefundRequest = {
   idempotency: Idempotency | null;
 };
 
-/** Gives a captured payment back, whole or in part; the same idempotency key gives the same refund. */
+/** Refunds a captured payment fully or in part; the same idempotency key returns the same refund. */
 export function refundPayment(simulator: Simulator, paymentId: string, request: RefundRequest): Refund {
   const { payment, card } = simulator.ledger.getPayment(paymentId);
   const earlier = findByIdempotencyKey(simulator.ledger.findRefundsByPayment(paymentId), request.idempotency);

@@ -8,8 +8,8 @@ import type { Simulator } from '../simulator.ts';
 import { createSettlementEvent } from '../webhooks/webhook-event.ts';
 
 /**
- * Sends the merchant what has come in and was not settled yet, less what went back. Where no more came in
- * than went back nothing is settled and all of it waits for the next time.
+ * Settles unsettled captures, less refunds and lost disputes. If captures do not exceed
+ * these, nothing is settled and all of it waits for the next settlement.
  */
 export function settlePayments(simulator: Simulator): SettlementRecord | null {
   const settlement = createSettlement();
@@ -24,7 +24,7 @@ export function settlePayments(simulator: Simulator): SettlementRecord | null {
   return record;
 }
 
-/** A normal settlement costs nothing of its own; the fees are in its lines. */
+/** A normal settlement has no fee; the fees are in its lines. */
 function createSettlement(): Settlement {
   const created_at = getUnixTime();
   return {
@@ -87,7 +87,7 @@ function toRefundLine(ledger: Ledger, refund: Refund): SettlementLine {
   };
 }
 
-/** A lost dispute is taken out of the balance as an adjustment. */
+/** A lost dispute is deducted as an adjustment. */
 function toDisputeLine(dispute: Dispute): SettlementLine {
   return {
     ...createLine(createId('adj_'), 'adjustment', { ...dispute, amount: dispute.amount_deducted }),
@@ -98,7 +98,7 @@ function toDisputeLine(dispute: Dispute): SettlementLine {
   };
 }
 
-/** A line in which no money has moved yet. */
+/** A line without amounts. */
 function createLine(
   entity_id: string,
   type: ReconItem['type'],

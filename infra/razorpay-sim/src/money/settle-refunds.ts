@@ -5,7 +5,7 @@ import { createWebhookEvent } from '../webhooks/webhook-event.ts';
 
 const POLL_INTERVAL_MS = 250;
 
-/** Lets pending refunds reach the bank when their time has come; returns what stops it. */
+/** Processes pending refunds when they are due; returns a function that stops it. */
 export function startRefundSettlement(simulator: Simulator): () => void {
   const timer = setInterval(() => {
     for (const record of simulator.ledger.pendingRefunds()) {

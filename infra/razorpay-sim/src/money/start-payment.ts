@@ -3,7 +3,7 @@ import type { BankVisit } from '../ledger/ledger-events.ts';
 import type { Simulator } from '../simulator.ts';
 import { createPayment, type Payer } from './create-payment.ts';
 
-/** A payment that waits for the bank: it stays `created` until the payer or the clock decides. */
+/** Creates a payment that waits for the bank: it stays `created` until a decision or its timeout. */
 export function startPayment(
   simulator: Simulator,
   orderId: string,

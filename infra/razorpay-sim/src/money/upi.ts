@@ -2,10 +2,10 @@ import type { UpiDetails, UpiFlow } from '../entities.ts';
 
 /** Razorpay's test address that pays: https://razorpay.com/docs/payments/payments/test-upi-details */
 export const TEST_VPA = 'success@razorpay';
-/** The one that fails. */
+/** Razorpay's test UPI ID that fails. */
 export const FAILING_VPA = 'failure@razorpay';
 
-/** No bank has the handle: an app that reads the test link finds nobody to pay. */
+/** No bank has the handle: an app that reads the test link finds no payee. */
 const MERCHANT_VPA = 'simulator@example';
 
 export function createUpiDetails({ flow, vpa }: { flow: UpiFlow; vpa?: string | undefined }): UpiDetails {

@@ -11,7 +11,7 @@ const refundSchema = z.strictObject({
   amount: createPaiseSchema(MIN_AMOUNT_MESSAGE).optional(),
 });
 
-/** Somebody at the merchant's gives money back on the provider's dashboard. */
+/** Refunds a payment as on the provider's dashboard. */
 export function refundOnDashboard(simulator: Simulator, body: unknown): { refund: Refund } {
   const { payment_id, amount } = parse(refundSchema, body);
   const refund = refundPayment(simulator, payment_id, {
@@ -29,7 +29,7 @@ const disputeSchema = z.strictObject({
   status: z.enum(['open', 'under_review', 'won', 'lost']),
 });
 
-/** The payer's bank contests a payment, or decides. */
+/** Opens or decides a dispute as the payer's bank. */
 export function changeDispute(simulator: Simulator, body: unknown): { dispute: Dispute } {
   const { payment_id, status } = parse(disputeSchema, body);
   return { dispute: disputePayment(simulator, payment_id, status) };

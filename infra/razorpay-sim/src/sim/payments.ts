@@ -27,8 +27,8 @@ const paymentSchema = z.strictObject({
 type PaymentInput = z.output<typeof paymentSchema>;
 
 /**
- * Makes a payment end as asked, or with `payment_id` an earlier one end differently. It obeys: an order
- * that is already paid can be paid once more this way, which Razorpay itself tries to prevent.
+ * Creates a payment with the requested outcome, or with `payment_id` changes an earlier one. No checks: an order
+ * that is already paid can be paid once more this way, which Razorpay itself mostly prevents.
  */
 export function simulatePayment(
   simulator: Simulator,

@@ -6,7 +6,7 @@ import type { Simulator } from '../simulator.ts';
 import { changeDispute, refundOnDashboard } from './dashboard.ts';
 import { simulatePayment } from './payments.ts';
 
-/** What tests steer the simulator with; Razorpay has nothing like it. */
+/** Control routes for tests; Razorpay has no equivalent. */
 export function createControlRoutes(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
@@ -47,7 +47,7 @@ export function createControlRoutes(simulator: Simulator): Router {
 
 type DefinedValues<Values> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 
-/** Only the keys that have a value. */
+/** Only the keys with a value. */
 function omitUndefined<Values extends object>(values: Values): DefinedValues<Values> {
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(present) as DefinedValues<Values>;

@@ -1,12 +1,12 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** Razorpay counts no answer within 5 seconds as a failure: https://razorpay.com/docs/webhooks/best-practices */
+/** Without a response within 5 seconds Razorpay counts a failure: https://razorpay.com/docs/webhooks/best-practices */
 const TIMEOUT_MS = 5000;
 const CONNECTIONS = 16;
 
 export type HttpSender = {
-  /** The status of the answer, or null when there was none in time. */
+  /** The status of the response, or null without one in time. */
   post(body: string, headers: Record<string, string>): Promise<number | null>;
   close(): void;
 };

@@ -32,7 +32,7 @@ test('lost events are planned as lost', () => {
   expect(plan({ webhooks: 'lose' }).map(({ state }) => state)).toEqual(['lost', 'lost', 'lost']);
 });
 
-test('delayed events come so much later', () => {
+test('delays events by the delay', () => {
   expect(plan({ webhooks: 'delay', delay_ms: 500 }).map(({ after }) => after)).toEqual([500, 520, 540]);
 });
 
@@ -40,7 +40,7 @@ test('duplicated events are sent twice', () => {
   expect(plan({ webhooks: 'duplicate' })).toHaveLength(6);
 });
 
-test('reordered events come in the opposite order', () => {
+test('reverses the order of reordered events', () => {
   const planned = plan({ webhooks: 'reorder' }).sort((one, other) => one.after - other.after);
   expect(planned.map(({ event }) => event)).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
 });

@@ -4,13 +4,13 @@ import { createId } from '../ids.ts';
 import type { DeliveryState, LedgerEvent } from '../ledger/ledger-events.ts';
 import type { ProviderEvent } from './webhook-event.ts';
 
-/** Between the events of one happening, so that they usually arrive in order. */
+/** Delay between the events of one operation, so that they usually arrive in order. */
 const SPACING_MS = 20;
 const REORDER_SPACING_MS = 150;
 const REORDER_HOLD_MS = 1000;
 const DUPLICATE_AFTER_MS = 50;
 
-/** When to send the events of one happening, as the provider would and as the faults say. */
+/** Plans the deliveries of the events of one operation, with the provider's delays and the faults. */
 export function planDeliveries(events: ProviderEvent[], faults: Faults, now: number): LedgerEvent[] {
   if (faults.webhooks === 'reorder' && shouldFail(faults)) return planReversed(events, now);
   return events.flatMap((event, index) => {
@@ -24,7 +24,7 @@ export function planDeliveries(events: ProviderEvent[], faults: Faults, now: num
   });
 }
 
-/** Last event first, and held back so that what happens next may overtake them. */
+/** Last event first, delayed so that later events may overtake them. */
 function planReversed(events: ProviderEvent[], now: number): LedgerEvent[] {
   const start = now + randomInt(REORDER_HOLD_MS);
   return events.map((event, index) =>

@@ -4,14 +4,14 @@ import { withStatus } from '../money/apply-transitions.ts';
 import { createDelivery } from './plan-deliveries.ts';
 import { createWebhookEvent, type PaymentEventName, type ProviderEvent } from './webhook-event.ts';
 
-/** A webhook somebody asked for by name: so many times, so many milliseconds from now. */
+/** A webhook requested by name: number of deliveries, and delay in milliseconds. */
 export type RequestedWebhook = { event: PaymentEventName | 'order.paid'; after_ms: number; times: number };
 
 type PaymentState = { payment: PaymentRecord; order: OrderRecord };
 
 /**
- * Sends exactly what was asked for, whatever the faults say. An event that did not happen is sent with
- * the snapshot it would have had, properly signed: the merchant must find out for himself.
+ * Plans exactly the requested deliveries, regardless of faults. An event that did not happen is sent with
+ * the snapshot it would have had, with a valid signature: the merchant must detect it.
  */
 export function planRequested(
   webhooks: RequestedWebhook[],

@@ -7,8 +7,8 @@ const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 60_000;
 
 /**
- * Brings webhooks to the merchant until they are answered with a 2xx, each try later than the one
- * before. (Razorpay tries for 24 hours in the same manner, only slower.)
+ * Delivers webhooks to the merchant until a response of 2xx, with growing delays between
+ * attempts. (Razorpay does the same for 24 hours, with longer delays.)
  */
 export class WebhookDispatcher {
   #ledger: Ledger;
@@ -22,7 +22,7 @@ export class WebhookDispatcher {
     this.#poster = createHttpSender(target.url);
   }
 
-  /** Sees to the pending ones among these deliveries. */
+  /** Schedules the pending ones of these deliveries. */
   dispatch(deliveries: Delivery[]): void {
     for (const delivery of deliveries) if (delivery.state === 'pending') this.#schedule(delivery);
   }
@@ -63,7 +63,7 @@ export class WebhookDispatcher {
   }
 }
 
-/** Milliseconds to wait after so many failed tries before this one. */
+/** Delay in milliseconds after so many failed attempts. */
 export function getRetryDelay(triesBefore: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** triesBefore, MAX_RETRY_MS);
 }

@@ -3,7 +3,7 @@ import type { Card, Order, Payment, Refund } from '../entities.ts';
 import { createId, getUnixTime } from '../ids.ts';
 import type { Settlement } from '../settlement-entities.ts';
 
-/** The account every webhook names; there is one merchant. */
+/** The account id of every webhook; there is one merchant. */
 const ACCOUNT_ID = 'acc_Simulator00001';
 
 export const paymentEvents = ['payment.authorized', 'payment.captured', 'payment.failed'] as const;
@@ -17,7 +17,7 @@ export type EventName =
   | 'refund.processed'
   | DisputeEventName;
 
-/** Something that happened, with the state of things at that moment: late delivery does not freshen it. */
+/** An event with the state at its time: a late delivery does not update it. */
 export type ProviderEvent = {
   id: string;
   event: EventName | 'settlement.processed';
@@ -35,7 +35,7 @@ export type EventSubjects = {
   dispute?: Dispute;
 };
 
-/** Takes the snapshot. Shape: https://razorpay.com/docs/webhooks/payments, …/orders, …/refunds, …/disputes */
+/** Creates the snapshot. Shape: https://razorpay.com/docs/webhooks/payments, …/orders, …/refunds, …/disputes */
 export function createWebhookEvent(event: EventName, subjects: EventSubjects): ProviderEvent {
   const { payment, card, order, refund, dispute } = subjects;
   const entities = {

@@ -31,7 +31,7 @@ export function createTestEnvironment() {
         outcome: 'captured',
         ...more,
       }),
-    /** A refund by the API; without a key the header is left out. */
+    /** A refund by the API; without a key the header is omitted. */
     refund: (paymentId: string, body: object = {}, key: string | null = randomUUID()) =>
       fetch(`${on.simulator.url}/v1/payments/${paymentId}/refund`, {
         method: 'POST',

@@ -4,7 +4,7 @@ type Fixture = { source: string; what: string; body: Record<string, unknown> };
 
 const folder = new URL('../../fixtures/', import.meta.url);
 
-/** What Razorpay documents, by the names of the files. */
+/** Razorpay's documented examples, by file name. */
 export const fixtures: ReadonlyMap<string, Fixture> = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

@@ -13,10 +13,10 @@ export type Webhook = {
   body: { entity: string; account_id: string; contains: string[]; created_at: number };
 };
 
-/** The merchant's side: takes webhooks and answers them as told. */
+/** A fake merchant: receives webhooks and answers with the configured statuses. */
 export class Merchant {
   readonly received: Webhook[] = [];
-  /** The status of the next answers; when they are used up, 200. */
+  /** The statuses of the next responses; 200 afterwards. */
   readonly nextStatuses: number[] = [];
   #server = createServer(async (request, response) => {
     const raw = await text(request);
@@ -48,12 +48,12 @@ export class Merchant {
     return `http://127.0.0.1:${this.port}/webhook`;
   }
 
-  /** What came about an order, in the order of arrival. */
+  /** The received webhooks about an order, in the order of arrival. */
   findWebhooks(orderId: string): Webhook[] {
     return this.received.filter(({ payload }) => payload.payment?.entity.order_id === orderId);
   }
 
-  /** Waits until so many webhooks about an order have come. */
+  /** Waits until so many webhooks about an order have arrived. */
   async waitForWebhooks(count: number, orderId: string): Promise<Webhook[]> {
     return waitFor(`${count} webhooks`, () => {
       const webhooks = this.findWebhooks(orderId);

@@ -25,7 +25,7 @@ export type LedgerView = {
 
 export type Settings = { webhookUrl: string; dataFile?: string; port?: number };
 
-/** The simulator as a process of its own, and the official SDK pointed at it. */
+/** The simulator as a separate process, and the official SDK with its address. */
 export class Simulator {
   readonly url: string;
   readonly razorpay: Razorpay;
@@ -93,7 +93,7 @@ export class Simulator {
     return (await (await fetch(`${this.url}/sim/ledger`)).json()) as LedgerView;
   }
 
-  /** Ends the process and gives its exit code, null when it was killed. */
+  /** Ends the process and returns its exit code, null when it was killed. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
     const gone = once(this.child, 'exit');

@@ -1,12 +1,12 @@
 type Entity = Record<string, unknown>;
 
-/** By kind of thing the types each of its fields comes in. */
+/** The types of each field, by kind of entity. */
 export type Shapes = Map<string, Map<string, Set<string>>>;
 
-/** What is in these is the merchant's own, or of the moment. */
+/** Fields whose content is defined by the merchant or depends on the time. */
 const IGNORED_KEYS = ['notes', 'metadata'];
 
-/** Everything in an answer or webhook that has fields of its own, with what kind of thing it is. */
+/** Every object in a response or webhook, with its kind of entity. */
 function findEntities(json: unknown, name = 'answer'): { kind: string; object: Entity }[] {
   if (Array.isArray(json)) return json.flatMap((item) => findEntities(item, name));
   if (typeof json !== 'object' || json === null) return [];
@@ -37,7 +37,7 @@ export function collectShapes(samples: unknown[]): Shapes {
   return shapes;
 }
 
-/** Fields and types, as `payment.amount string`, that are not among the documented ones. */
+/** Undocumented fields and types, as `payment.amount string`. */
 export function findUndocumented(actual: Shapes, documented: Shapes): string[] {
   return [...actual].flatMap(([kind, shape]) =>
     [...shape].flatMap(([key, types]) =>
@@ -48,7 +48,7 @@ export function findUndocumented(actual: Shapes, documented: Shapes): string[] {
   );
 }
 
-/** Documented fields that are not said, as `payment.amount`, of the kinds of things that are said. */
+/** Missing documented fields, as `payment.amount`, of the produced kinds of entities. */
 export function findMissing(actual: unknown, documented: unknown): string[] {
   const present = collectShapes([actual]);
   return [...collectShapes([documented])]

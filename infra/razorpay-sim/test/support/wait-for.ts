@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer on a slower machine, as `npm test` measures it. */
+/** Longer on a slower machine, by the factor that `npm test` measures. */
 const TIMEOUT_MS = 30_000 * Math.max(1, Number(process.env.TEST_TIMEOUT_FACTOR ?? 1));
 
-/** Asks again and again until there is an answer; fails after a while with what it waited for. */
+/** Polls until there is a result; fails after a timeout with the name of the condition. */
 export async function waitFor<Result>(
   what: string,
   read: () => Result | undefined | false | Promise<Result | undefined | false>,

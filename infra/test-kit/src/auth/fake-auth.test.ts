@@ -28,14 +28,14 @@ const exchangeToken = (session_id: string) =>
     body: JSON.stringify({ session_id, audience: 'svc-payment' }),
   });
 
-test('a token is good for its audience, by the published key', async () => {
+test('a token is valid for its audience, by the published key', async () => {
   const token = await auth.issueToken(person, 'svc-application');
   const { payload } = await verify(token, 'svc-application');
   expect(payload).toMatchObject({ sub: person.id, number: person.number, name: person.name });
   await expect(verify(token, 'svc-payment')).rejects.toThrow('aud');
 });
 
-test('a session is exchanged as svc-auth does it, until it is forgotten', async () => {
+test('exchanges a session like svc-auth, until it is ended', async () => {
   const id = auth.createSessionCookie(person).replace('archaka_session=', '');
   const { data } = exchangeSession.response.body.parse(await (await exchangeToken(id)).json()) as {
     data: { token: string }[];

@@ -10,18 +10,18 @@ export type Account = Pick<Applicant, 'id' | 'number' | 'name'>;
 
 const TOKEN_MS = 15 * 60_000;
 
-/** Stands at AUTH_URL for a suite without svc-auth: publishes a key, signs tokens in svc-auth's name, exchanges sessions. */
+/** Fake svc-auth at AUTH_URL: publishes a key, signs tokens in svc-auth's name, exchanges sessions. */
 export interface FakeAuth {
   /** A token as the gateway sends it to `audience`, e.g. `svc-application`. */
   issueToken: (account: Account, audience: string, sessionId?: string) => Promise<string>;
-  /** Opens a session; gives its cookie as a request header carries it. */
+  /** Opens a session; returns its cookie in the format of a request header. */
   createSessionCookie: (account: Account) => string;
   /** Ends every session of an account. */
   endSessions: (accountId: string) => void;
   close: () => Promise<void>;
 }
 
-/** @param now by which the tokens' times are given */
+/** @param now clock of the tokens' times */
 export async function startFakeAuth(port: number, now = () => new Date()): Promise<FakeAuth> {
   const key = await createKey(`fake-${port}`);
   const sessions = new Map<string, Account>();

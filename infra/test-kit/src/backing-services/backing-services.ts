@@ -6,10 +6,10 @@ export interface BackingServices {
   mongoUrl: string;
   /** Without a vhost. */
   amqpUrl: string;
-  /** `given`: they ran before, and are not ours to stop. */
+  /** `given`: they ran before, and must not be stopped. */
   kind: 'containers' | 'processes' | 'given';
-  /** How to administer the broker, where that is possible. */
+  /** How to administer the broker, if possible. */
   ctl?: Rabbitmqctl | undefined;
-  /** Ends what was started. */
+  /** Ends the started stores. */
   stop: () => Promise<void>;
 }

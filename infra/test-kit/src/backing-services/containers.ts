@@ -5,10 +5,10 @@ import type { BackingServices } from './backing-services.ts';
 import { chooseReaper } from './docker.ts';
 import { electPrimary } from './elect-primary.ts';
 
-// By its run's name, what a killed run leaves is found.
+// The run's name finds containers of a killed run.
 const LABELS = { 'archaka.test-run': process.env.TEST_RUN ?? '' };
 
-// A container inherits the engine's limit, often a billion, and Erlang sizes a table by it.
+// A container inherits the engine's limit of open files, often a billion, and Erlang sizes a table by it.
 const OPEN_FILES = { nofile: { hard: 8192, soft: 8192 } };
 
 export async function startContainers(): Promise<BackingServices> {
@@ -38,7 +38,7 @@ async function startMongo() {
     .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
     .start();
-  // Direct: the member's own address is the container's, not ours.
+  // Direct connection: the member's own address is valid only inside the container.
   const url = `mongodb://${container.getHost()}:${container.getMappedPort(27017)}/?directConnection=true`;
   await electPrimary(url, '127.0.0.1:27017');
   return { container, url };

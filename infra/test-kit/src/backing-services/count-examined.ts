@@ -1,4 +1,4 @@
-/** What is needed of a mongoose connection. */
+/** The used part of a mongoose connection. */
 interface ProfiledConnection {
   readonly db?:
     | {
@@ -16,7 +16,7 @@ interface ProfiledOperation {
   readonly docsExamined?: number;
 }
 
-/** How many keys of indexes and rows MongoDB reads in the connection's database while `work` runs. */
+/** Counts the index keys and rows that MongoDB reads in the connection's database while `work` runs. */
 export async function countExamined({ db }: ProfiledConnection, work: () => Promise<unknown>) {
   const profile = db?.collection('system.profile');
   await db?.command({ profile: 2 });

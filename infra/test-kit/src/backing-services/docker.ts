@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
 
-/** What keeps the stores from running as containers, as a sentence; undefined when nothing does. */
+/** Why the stores cannot run as containers, as a sentence; undefined if they can. */
 export async function findContainerError(): Promise<string | undefined> {
   if (!(await runDocker(10_000, 'version'))) return 'no Docker engine answers.';
   for (const image of [MONGO_IMAGE, RABBIT_IMAGE]) {
@@ -16,7 +16,7 @@ export async function findContainerError(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Has testcontainers' reaper clean up after a killed run, where its image can be had. */
+/** Enables testcontainers' reaper, which cleans up after a killed run, if its image is available. */
 export async function chooseReaper(): Promise<void> {
   process.env.RYUK_CONTAINER_IMAGE ??= REAPER_IMAGE;
   if (!(await isAvailable(process.env.RYUK_CONTAINER_IMAGE)))
@@ -27,7 +27,7 @@ const isAvailable = async (image: string) =>
   (await runDocker(10_000, 'image', 'inspect', image)) ||
   (await runDocker(180_000, 'pull', '--quiet', image));
 
-/** Whether the Docker client can do this. */
+/** Whether the Docker client succeeds with these arguments. */
 const runDocker = (timeout: number, ...args: string[]): Promise<boolean> =>
   run('docker', args, { timeout }).then(
     () => true,

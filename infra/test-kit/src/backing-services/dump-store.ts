@@ -1,10 +1,10 @@
 import type { Db, MongoClient } from 'mongodb';
 
-/** Documents as the server sent them: what its files and its journal hold before they are compressed. */
+/** Raw documents from the server: the content of its files and journal before compression. */
 type RawDocuments = AsyncIterable<Uint8Array>;
 
 const RAW = { raw: true } as const;
-/** The dev inbox shows what it stores, for an hour, and is refused in production. */
+/** Excluded: the dev inbox stores plain messages for an hour, and is rejected in production. */
 const DEV_INBOX = 'inboxmessages';
 
 async function* readCollections(db: Db): AsyncGenerator<Uint8Array> {
@@ -25,7 +25,7 @@ const writtenTo = (namespaces: RegExp) => ({
   $or: [{ ns: namespaces }, { 'o.applyOps.ns': namespaces }],
 });
 
-/** Every collection, and from the oplog all that was written there since then, also what is deleted, as BSON. */
+/** Every collection, and all writes in the oplog since then, also of deleted rows, as BSON. */
 export async function dumpStore(client: MongoClient, { prefix, since }: DumpOptions): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { eventually } from '../eventually.ts';
 
-/** Makes a fresh mongod the primary of a replica set of one and waits until it takes writes. */
+/** Makes a new mongod the primary of a replica set of one and waits until it accepts writes. */
 export async function electPrimary(url: string, member: string): Promise<void> {
   const client = await new MongoClient(url).connect();
   try {

@@ -1,6 +1,6 @@
 import type { BackingServices } from './backing-services.ts';
 
-/** The stores that TEST_MONGO_URL and TEST_AMQP_URL, and for a vhost of each suite's own TEST_RABBITMQCTL, name. */
+/** The stores of TEST_MONGO_URL and TEST_AMQP_URL; TEST_RABBITMQCTL permits a separate vhost for each suite. */
 export function findExternalBackingServices(
   { TEST_MONGO_URL: mongoUrl, TEST_AMQP_URL: amqpUrl, TEST_RABBITMQCTL: ctl } = process.env,
 ): BackingServices | undefined {
@@ -8,10 +8,10 @@ export function findExternalBackingServices(
   return { mongoUrl, amqpUrl, kind: 'given', ctl: ctl ? JSON.parse(ctl) : undefined, stop: async () => {} };
 }
 
-/** Whether the run that started the stores ends them, so that nothing in them has to be taken back. */
+/** Whether the run that started the stores ends them, so that suites need not clean up. */
 export const endsWithRun = (): boolean => process.env.TEST_STORES_END === 'with-the-run';
 
-/** The variables by which suites find stores that run already. */
+/** The variables with the addresses of running stores. */
 export const toBackingServiceVariables = ({
   mongoUrl,
   amqpUrl,

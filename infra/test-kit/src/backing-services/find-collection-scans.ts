@@ -1,4 +1,4 @@
-/** What is needed of a mongoose connection. */
+/** The used part of a mongoose connection. */
 interface ObservedConnection {
   set(option: 'debug', value: unknown): unknown;
   collection(name: string): {
@@ -6,18 +6,18 @@ interface ObservedConnection {
   };
 }
 
-/** How MongoDB would look for it: the stages of its plan, as JSON. */
+/** The stages of MongoDB's query plan, as JSON. */
 async function explainPlan(connection: ObservedConnection, collection: string, filter: object) {
   const { queryPlanner } = await connection.collection(collection).find(filter).explain('queryPlanner');
   return JSON.stringify((queryPlanner as { winningPlan: object }).winningPlan);
 }
 
-/** What a pipeline that begins with $match looks for; else everything. */
+/** The filter of a pipeline that begins with $match; else empty. */
 const readMatch = ([stage]: readonly { $match?: object }[]): object => stage?.$match ?? {};
 
 /**
- * Records what is looked for through the connection while `work` runs.
- * @returns how many queries there were, and the collections that one of them reads in whole
+ * Records the queries of the connection while `work` runs.
+ * @returns the number of queries, and the collections that any of them scans
  */
 export async function findCollectionScans(connection: ObservedConnection, work: () => Promise<unknown>) {
   const queries: { collection: string; filter: object }[] = [];

@@ -7,7 +7,7 @@ import { endsWithRun, findExternalBackingServices } from './external.ts';
 import { addVhosts, deleteVhost, type Rabbitmqctl } from './rabbitmqctl.ts';
 import { claimVhost, createSuiteName } from './vhost-pool.ts';
 
-/** A suite's own databases: a service uses `<prefix>_<service>`, where the prefix is the path of `mongoUrl`. */
+/** A suite's own databases: a service uses `<prefix>_<service>`; the prefix is the path of `mongoUrl`. */
 export interface IsolatedDatabases {
   mongoUrl: string;
   drop: () => Promise<void>;
@@ -15,11 +15,11 @@ export interface IsolatedDatabases {
 
 /** A suite's own part of the run's stores. */
 export interface IsolatedBackingServices extends IsolatedDatabases {
-  /** Its path is the suite's own vhost, its user the administrator. */
+  /** URL with the suite's own vhost and the administrator. */
   amqpUrl: string;
-  /** The same for a service, e.g. `svc-ticket`, as its own user where the broker has one. */
+  /** The same with the user of a service, e.g. `svc-ticket`, if the broker has one. */
   getAmqpUrl: (name: string) => string;
-  /** Drops the databases, and the vhost on a broker that outlives the run. */
+  /** Drops the databases, and on a broker that outlives the run the vhost. */
   drop: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ function getRunningBackingServices(): BackingServices {
   return services;
 }
 
-/** Databases that no other suite sees, for a suite that needs no broker. */
+/** Separate databases for a suite without a broker. */
 export function isolateDatabases(name = createSuiteName()): IsolatedDatabases {
   const { mongoUrl } = getRunningBackingServices();
   const database = new URL(mongoUrl);
@@ -38,8 +38,8 @@ export function isolateDatabases(name = createSuiteName()): IsolatedDatabases {
 }
 
 /**
- * Databases and a vhost with the services' queues that no other suite sees, on the stores that run already.
- * On a given broker without rabbitmqctl (TEST_RABBITMQCTL) the vhost is the one of TEST_AMQP_URL, whose user all
+ * Separate databases and a vhost with the services' queues, on the running stores.
+ * On an external broker without rabbitmqctl (TEST_RABBITMQCTL) the vhost is that of TEST_AMQP_URL, whose user all
  * services share.
  */
 export async function isolateBackingServices(): Promise<IsolatedBackingServices> {
@@ -56,7 +56,7 @@ export async function isolateBackingServices(): Promise<IsolatedBackingServices>
     drop: async () => {
       await databases.drop();
       if (!ctl || !vhost) return;
-      // To end a vhost takes half a second of an Erlang machine; queues are what goes on costing.
+      // Deleting a vhost costs half a second; only its queues have a continuing cost.
       await (endsWithRun() ? deleteQueues(amqp.href) : deleteVhost(ctl, vhost));
     },
   };

@@ -34,7 +34,7 @@ export async function startAsProcesses(): Promise<BackingServices> {
   return { mongoUrl: mongo.value.url, amqpUrl: broker.value.url, kind: 'processes', ctl, stop };
 }
 
-/** rabbitmqctl with the node's own name, cookie and name server, which its process knows; only Linux tells them. */
+/** rabbitmqctl with the name, cookie and name server of the node's process; readable on Linux only. */
 async function createRabbitmqctl(rabbit: RabbitServer, pid: number): Promise<Rabbitmqctl | undefined> {
   const environ = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
   const env = Object.fromEntries(

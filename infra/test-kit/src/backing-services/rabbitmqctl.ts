@@ -4,28 +4,28 @@ import { mapServices } from '@archaka/contracts';
 import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import { scaledTimeout } from '../timeouts.ts';
 
-/** How rabbitmqctl is run against a broker. */
+/** The command that runs rabbitmqctl for a broker. */
 export interface Rabbitmqctl {
   command: string[];
-  /** How a command is run where the broker is, when that is not here. */
+  /** The command that runs another one on the broker's machine, if that is remote. */
   prefix: string[];
-  /** Beside our own variables. */
+  /** Variables in addition to our own. */
   env: Record<string, string>;
 }
 
 const runFile = promisify(execFile);
 
 export interface Administrator {
-  /** May use the vhosts in full. */
+  /** The user with all permissions in the vhosts. */
   readonly user: string;
-  /** Also that of the services' users, whom all vhosts share. */
+  /** Its password, also of the services' users, which all vhosts share. */
   readonly password: string;
 }
 
 const ALL_PERMISSIONS = { configure: '.*', write: '.*', read: '.*' };
 
 /**
- * Makes vhosts that the services' users may use as on every broker of the portal, without queues; one call for all,
+ * Creates vhosts with the services' users and permissions of the portal, without queues; one call for all,
  * since each costs the start of an Erlang machine.
  */
 export function addVhosts(
@@ -47,11 +47,11 @@ export function addVhosts(
   return importDefinitions(ctl, JSON.stringify(content));
 }
 
-/** Ends a vhost with its queues. */
+/** Deletes a vhost with its queues. */
 export const deleteVhost = (ctl: Rabbitmqctl, vhost: string): Promise<void> =>
   execute(ctl, [...ctl.command, 'delete_vhost', vhost]);
 
-/** By a pipe where the broker is: on a slow machine `docker exec` loses what it is given before it is attached. */
+/** By a pipe on the broker's machine: on a slow machine `docker exec` loses input before it is attached. */
 const importDefinitions = (ctl: Rabbitmqctl, definitions: string): Promise<void> =>
   execute(ctl, ['sh', '-c', 'printf %s "$0" | "$@"', definitions, ...ctl.command, 'import_definitions']);
 

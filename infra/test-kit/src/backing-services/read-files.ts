@@ -7,7 +7,7 @@ interface StoredFile {
   readonly bytes: Buffer;
 }
 
-/** Every file below a folder in turn, as far as it is still there: servers delete some meanwhile. */
+/** Every file below a folder in turn, except files that servers delete meanwhile. */
 export async function* readFilesBelow(folder: string): AsyncGenerator<StoredFile> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {

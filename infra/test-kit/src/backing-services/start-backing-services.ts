@@ -2,7 +2,7 @@ import type { BackingServices } from './backing-services.ts';
 import { findContainerError } from './docker.ts';
 import { findExternalBackingServices } from './external.ts';
 
-/** The stores that variables name; else containers where Docker can run them; else processes. */
+/** The stores that variables name; else containers if Docker can run them; else processes. */
 export async function startBackingServices(report = reportToStderr): Promise<BackingServices> {
   const external = findExternalBackingServices();
   if (external) return external;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findOrInstallVersitygw, startBucket } from '@archaka/engines';
 
 export interface TestBucket {
-  /** What the AWS SDK reads. */
+  /** The AWS SDK's variables. */
   readonly env: Readonly<Record<string, string>>;
   /** `s3://…` */
   readonly address: string;

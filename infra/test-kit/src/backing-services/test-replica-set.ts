@@ -5,7 +5,7 @@ import { findOrInstallMongod, freePorts, startReplicaSet } from '@archaka/engine
 import { MongoClient } from 'mongodb';
 import { scaledTimeout } from '../timeouts.ts';
 
-/** A replica set of three whose secondaries can be stopped while the primary goes on taking writes. */
+/** A replica set of three whose secondaries can be stopped while the primary accepts writes. */
 export interface TestReplicaSet {
   readonly mongoUrl: string;
   stopSecondaries(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startTestReplicaSet(): Promise<TestReplicaSet> {
   };
 }
 
-/** It stays primary while it hears of nobody for as long as a test takes. */
+/** Long enough that it stays primary without heartbeats for the duration of a test. */
 async function delayElections(url: string): Promise<void> {
   const client = await MongoClient.connect(url);
   try {

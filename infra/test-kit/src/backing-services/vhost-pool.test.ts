@@ -11,24 +11,24 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const administrator = { user: 'portal', password: 'a-password' };
-/** What stands for rabbitmqctl. */
+/** Replacement of rabbitmqctl. */
 const runs = (script: string) => ({ command: ['sh', '-c', script], prefix: [], env: {} });
 
-test('each claim gives another vhost, also when more are claimed at once than one call makes', async () => {
+test('each claim returns another vhost, also with more concurrent claims than one batch', async () => {
   const pool = await openVhostPool(runs('true'), administrator);
   const names = await Promise.all(Array.from({ length: 40 }, () => claimVhost(pool.folder)));
   expect(new Set(names.filter(Boolean)).size).toBe(40);
   await pool.stop();
 });
 
-test('nothing can be claimed, and no file is left, once the pool is stopped', async () => {
+test('permits no claims and leaves no file after the pool is stopped', async () => {
   const pool = await openVhostPool(runs('true'), administrator);
   await pool.stop();
   expect(await claimVhost(pool.folder)).toBeUndefined();
   await expect(access(pool.folder)).rejects.toThrow('ENOENT');
 });
 
-test('when no more can be made, claims end instead of waiting', async () => {
+test('ends claims instead of waiting when no more can be created', async () => {
   const pool = await openVhostPool(runs(`mkdir '${join(folder, 'once')}'`), administrator);
   const names: string[] = [];
   for (let name = await claimVhost(pool.folder); name; name = await claimVhost(pool.folder)) names.push(name);
@@ -36,6 +36,6 @@ test('when no more can be made, claims end instead of waiting', async () => {
   await pool.stop();
 });
 
-test('when the first vhosts cannot be made, the error says so', async () => {
+test('reports an error when the first vhosts cannot be created', async () => {
   await expect(openVhostPool(runs('echo no node >&2; false'), administrator)).rejects.toThrow('no node');
 });

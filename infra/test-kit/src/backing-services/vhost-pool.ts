@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Administrator, addVhosts, type Rabbitmqctl } from './rabbitmqctl.ts';
 
-/** Vhosts that are made before suites ask for them, many by one call. A file for each that is free lies in `folder`. */
+/** Vhosts that are created in advance, many by one call. `folder` contains a file for each free one. */
 export interface VhostPool {
   readonly folder: string;
   readonly stop: () => Promise<void>;
 }
 
 const BATCH = 12;
-/** More than suites that run at the same time ask for while a batch is made. */
+/** More than concurrent suites claim during the creation of a batch. */
 const MIN_FREE = 6;
 const POLL_MS = 50;
 
 export const createSuiteName = (): string => `suite_${randomBytes(5).toString('hex')}`;
 
-/** Fills itself until it is stopped. When that fails its folder goes, and suites make their own vhosts. */
+/** Refills until it is stopped. After a failure its folder is removed, and suites create their own vhosts. */
 export async function openVhostPool(ctl: Rabbitmqctl, administrator: Administrator): Promise<VhostPool> {
   const folder = await mkdtemp(join(tmpdir(), 'archaka-vhosts-'));
   const stopping = new AbortController();
@@ -45,7 +45,7 @@ export async function openVhostPool(ctl: Rabbitmqctl, administrator: Administrat
   };
 }
 
-/** A vhost that is nobody else's; undefined where there is no pool. */
+/** Claims a vhost; undefined without a pool. */
 export async function claimVhost(folder = process.env.TEST_VHOSTS): Promise<string | undefined> {
   for (;;) {
     const free = folder ? await readdir(folder).catch(() => undefined) : undefined;

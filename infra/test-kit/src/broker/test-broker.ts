@@ -13,35 +13,35 @@ const MARKER_TYPE = 'test.mark';
 const WAIT_OPTIONS = { timeoutMs: 45_000 };
 
 interface PublishOptions {
-  /** The event's own; a new one when left out. */
+  /** The event's id; default: a new one. */
   readonly id?: string;
-  /** How often the very same event is sent. */
+  /** Number of deliveries of the same event. */
   readonly times?: number;
-  /** Whose key signs it; its owner's when left out. */
+  /** The signing service; default: its owner. */
   readonly signer?: ServiceName | 'nobody';
 }
 
-/** The test's own hands on the broker: it tells what services that are not there would, and hears what is published. */
+/** Publishes events in the name of services that do not run, and receives all published events. */
 export interface TestBroker {
-  /** Sends an event in its owner's name, signed by the owner, waits for the confirmation and gives the event's id. */
+  /** Publishes an event in its owner's name, signed by the owner. @returns the event's id, after the confirmation */
   readonly publish: <Data extends z.ZodType>(
     definition: EventDefinition<Data>,
     data: z.input<Data>,
     sending?: PublishOptions,
   ) => Promise<string>;
-  /** All that services have published about an application, an order or a user so far, each event once. */
+  /** The received events about an application, an order or a user, each once. */
   readonly eventsAbout: (id: string) => Envelope[];
-  /** The data of those of one kind. */
+  /** The data of the received events of one type. */
   readonly eventsOfType: <Data extends z.ZodType>(
     definition: EventDefinition<Data>,
     id: string,
   ) => z.output<Data>[];
-  /** Waits for the first of that kind. */
+  /** Waits for the first event of that type. */
   readonly waitForEvent: <Data extends z.ZodType>(
     definition: EventDefinition<Data>,
     id: string,
   ) => Promise<z.output<Data>>;
-  /** Waits until all that the broker has confirmed so far is heard. */
+  /** Waits until all events that the broker has confirmed are received. */
   readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openTestBroker({
   await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
   const { queue } = await channel.assertQueue('', { exclusive: true });
   await channel.bindQueue(queue, EXCHANGE, '#');
-  // By id: delivery is at least once, and consumers know repeats by the id.
+  // By id: delivery is at least once, and consumers recognise repeats by the id.
   const published = new Map<string, Envelope>();
   const ownIds = new Set<string>();
   const recordEvent = (content: Buffer) => {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** A made-up person; no two are alike. */
+/** A fictitious person; each one is unique. */
 export interface Applicant {
   /** User id. */
   id: string;
@@ -13,7 +13,7 @@ export interface Applicant {
 
 const randomDigits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** An applicant with a mobile and an Aadhaar number nobody else has. */
+/** An applicant with a unique mobile and Aadhaar number. */
 export function buildApplicant(overrides: Partial<Applicant> = {}): Applicant {
   return {
     id: randomUUID(),

@@ -24,7 +24,7 @@ test('the ordinary form and the ordinary sign-up pass every check', async () => 
   expect(runChecks(signUpChecks, buildSignUp(), examination)).toEqual([]);
 });
 
-test('a field given in its place stands, and one given as undefined is left out', async () => {
+test('replaces an overridden field, and omits one that is undefined', async () => {
   const person = buildApplicant();
   const form = await buildApplicationForm(person, { agamamu: 'శైవ', dob: undefined });
   expect(form).toMatchObject({ number: person.number, entry_by: person.id, agamamu: 'శైవ' });
@@ -33,7 +33,7 @@ test('a field given in its place stands, and one given as undefined is left out'
   ]);
 });
 
-test('the photo is a picture and the table of the PDF points at its objects', async () => {
+test('the photo is a picture and the PDF’s table refers to its objects', async () => {
   expect(await sharp(await buildPhoto('png', 60, 80)).metadata()).toMatchObject({
     format: 'png',
     width: 60,

@@ -1,7 +1,7 @@
 import { type Applicant, buildApplicant } from './applicant.ts';
 import { buildPdf, buildPhoto } from './files.ts';
 
-/** A file as the form carries it: a data URL and what it is. */
+/** A file of the form: a data URL and its kind. */
 interface FormFile {
   reviewimg: string;
   filetype: string;
@@ -12,8 +12,8 @@ const buildFormFiles = (type: string, filetype: string, bytes: Buffer): FormFile
 ];
 
 /**
- * The form of a regular Pravesa applicant, which every one of the 18 checks passes; a draft that is new.
- * @param overrides fields to put in place of the ordinary ones; `undefined` leaves a field out.
+ * The form of a regular Pravesa applicant, which passes all 18 checks; a new draft.
+ * @param overrides fields that replace the ordinary ones; `undefined` omits a field.
  */
 export async function buildApplicationForm(
   { number, name, aadhar, id }: Applicant = buildApplicant(),

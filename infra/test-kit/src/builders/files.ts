@@ -1,4 +1,4 @@
-/** A picture of the size a phone's portrait has after scaling. */
+/** A picture of the size of a phone's portrait after scaling. */
 export async function buildPhoto(
   filetype: 'jpeg' | 'png' = 'jpeg',
   width = 600,

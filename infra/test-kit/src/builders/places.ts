@@ -7,5 +7,5 @@ interface Places {
 
 const PLACES_FILE = new URL('../../../../svc-application/data/districts-mandals.json', import.meta.url);
 
-/** All districts and mandals, by the names of the data's own fields. */
+/** All districts and mandals, with the field names of the data file. */
 export const readPlaces = async (): Promise<Places> => JSON.parse(await readFile(PLACES_FILE, 'utf8'));

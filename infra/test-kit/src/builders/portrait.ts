@@ -1,17 +1,17 @@
-/** Few suites make pictures: the others do without the milliseconds it takes to load. */
+/** Loaded on demand: few suites make pictures. */
 const loadSharp = async () => (await import('sharp')).default;
 
 export interface PortraitOptions {
-  /** In pixels; 3 to 4 unless another height is given. */
+  /** In pixels; the default height gives 3 to 4. */
   width?: number;
   height?: number;
-  /** How far the camera shook or missed the face, as a part of the width. */
+  /** Blur, as a part of the width. */
   blur?: number;
   /** Factor and summand of every colour: `{ by: 0.2 }` is a room without a lamp. */
   light?: { by: number; plus?: number };
   /** Grain of the sensor, 0 to 255. */
   noise?: number;
-  /** The camera lay on its side, and says so (EXIF orientation 6). */
+  /** Stored rotated, with EXIF orientation 6. */
   lying?: boolean;
 }
 
@@ -20,7 +20,7 @@ const strands = Array.from({ length: 60 }, (_, index) => {
   return `<path d="M${x} ${17 + (index % 7)} q ${(index % 5) - 2} 5 ${(index % 3) - 1} ${11 + (index % 4)}" stroke="hsl(20 30% ${8 + (index % 9) * 2}%)" stroke-width=".5" fill="none"/>`;
 }).join('');
 
-/** Someone before a wall: background, hair, a face with features, a white shirt; the shapes of a real portrait. */
+/** A drawn portrait: background, hair, a face with features, a white shirt, with realistic shapes. */
 const person = `
   <radialGradient id="skin" cx=".4" cy=".35"><stop offset="0" stop-color="#d9a77c"/><stop offset="1" stop-color="#8a5a3c"/></radialGradient>
   <path d="M5 140C10 98 35 103 50 101S90 98 95 140Z" fill="#f4f1e6"/>
@@ -35,7 +35,7 @@ const person = `
 
 const uncompressed = { compressionLevel: 0 };
 
-/** A portrait as a phone takes it, as JPEG. */
+/** A portrait like that of a phone, as JPEG. */
 export async function buildPortrait(options: PortraitOptions = {}): Promise<Buffer> {
   const { width = 600, height = (width * 4) / 3, blur = 0, light = { by: 1 } } = options;
   const { noise = 8, lying = false } = options;
@@ -74,7 +74,7 @@ async function addNoise(
     .toBuffer();
 }
 
-/** What a canvas of that width shows of a picture: red, green, blue, opacity of every pixel. */
+/** The pixels of a picture on a canvas of that width: red, green, blue, opacity. */
 export async function readPixels(picture: Buffer, width: number) {
   const sharp = await loadSharp();
   const { data, info } = await sharp(picture)

@@ -1,6 +1,6 @@
 import { type Applicant, buildApplicant } from './applicant.ts';
 
-/** A sign-up that every check passes. */
+/** A sign-up that passes every check. */
 export function buildSignUp(
   { number, name }: Pick<Applicant, 'number' | 'name'> = buildApplicant(),
   overrides: Record<string, unknown> = {},

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 interface SliceDistOptions {
   readonly name: string;
-  /** Content of its one chunk: another one makes another build. */
+  /** Content of its one chunk: another content makes another build. */
   readonly code: string;
   readonly calls?: readonly { name: string; digest: string }[];
   readonly platform?: readonly string[];
 }
 
-/** A remote's build with an entry and an exposed chunk, as its tools leave it in `folder`; gives the folder. */
+/** Writes a remote's build with an entry and an exposed chunk to `folder`. @returns the folder */
 export async function writeSliceDist(
   folder: string,
   { name, code, calls = [], platform = [] }: SliceDistOptions,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { createClock } from './clock.ts';
 
-test('leaves no listener at a program that goes by the new time', async () => {
+test('leaves no listener at a program that uses the new time', async () => {
   const clock = createClock();
   const { args, env } = clock.toNodeOptions();
   const child = spawn(process.execPath, [...args, '--eval', 'setInterval(() => {}, 1000)'], {

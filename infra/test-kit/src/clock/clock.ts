@@ -13,21 +13,21 @@ interface Duration {
 }
 
 /**
- * The calendar of all programs on one stage; it goes on by itself from where it is set. Timers and the clocks of
- * MongoDB and RabbitMQ are not moved: leases, retries and due times go by the database's.
+ * The calendar of all programs of a test environment; it continues from the set time. Timers and the clocks of
+ * MongoDB and RabbitMQ are not moved: leases, retries and due times use the database's.
  */
 export interface Clock {
   readonly now: () => Date;
-  /** Every program goes by the new time when this resolves. */
+  /** Every program uses the new time when this resolves. */
   readonly advance: (by: Duration) => Promise<void>;
   readonly set: (instant: string) => Promise<void>;
 }
 
-/** A clock as those see it who start the programs. */
+/** The clock's interface for code that starts programs. */
 export interface ProcessClock extends Clock {
-  /** What node is given so that a program goes by the clock from its first line. */
+  /** Arguments and variables of node with which a program uses the clock from its start. */
   readonly toNodeOptions: () => { args: string[]; env: Record<string, string> };
-  /** Tells this child, which was started so and has a channel, of every move. */
+  /** Sends every change to this child, which was started so and has an IPC channel. */
   readonly attach: (child: ChildProcess) => void;
 }
 
@@ -58,12 +58,12 @@ function parseInstant(instant: string): number {
   return ms;
 }
 
-/** Resolves when the child goes by the new time, or is gone. */
+/** Resolves when the child uses the new time, or has ended. */
 async function sendTime(child: ChildProcess, clockMs: number): Promise<void> {
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(ACK_TIMEOUT_MS)]);
   const acknowledged = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
-  // One that ends just now cannot be told; its end is heard.
+  // A child that is ending cannot receive it; its exit resolves the promise.
   child.send({ clockMs }, () => undefined);
   await acknowledged
     .catch((cause) => {

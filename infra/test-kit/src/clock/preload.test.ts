@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-/** Runs a program with the preload before it; gives the JSON it printed. */
+/** Runs a program with the preload; returns the JSON it printed. */
 async function run(program: string, clockMs: number) {
   const args = ['--import', join(import.meta.dirname, 'preload.ts'), '--input-type=module', '-e', program];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
@@ -12,7 +12,7 @@ async function run(program: string, clockMs: number) {
   return JSON.parse(stdout);
 }
 
-test('a calendar that is wrong is wrong in every way of asking it, and measured time goes on', async () => {
+test('shifts every function of the calendar, and measured time continues', async () => {
   const days = 400 * 24 * 3600_000;
   const program = `
     const start = performance.now();

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program (`node --import`): its calendar is wrong by TEST_CLOCK_MS, ahead or (negative)
- * behind, and by what its parent tells it later. Timers and `performance.now` stay as they are.
+ * Loaded before a program (`node --import`): shifts its calendar by TEST_CLOCK_MS, ahead or (negative)
+ * behind, and later by messages of its parent. Timers and `performance.now` do not change.
  */
 const RealDate = Date;
 let shiftMs = Number(process.env.TEST_CLOCK_MS ?? 0);
@@ -22,5 +22,5 @@ process.on('message', (message) => {
   shiftMs = clockMs;
   process.send?.({ clockMs: shiftMs });
 });
-// Listening to a parent is no reason to live.
+// The IPC channel must not keep the process alive.
 process.channel?.unref();

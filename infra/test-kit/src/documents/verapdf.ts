@@ -11,7 +11,7 @@ const CACHE = fileURLToPath(new URL('../../../../.cache/verapdf/', import.meta.u
 const JAR = join(CACHE, `greenfield-apps-${VERSION}.jar`);
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
-/** Maven asks the registry of the machine's own settings. */
+/** Maven uses the registry of the machine's settings. */
 async function downloadJar(): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'part-'));
@@ -27,7 +27,7 @@ async function downloadJar(): Promise<void> {
   }
 }
 
-/** Rules of PDF/UA-1 that a file breaks, as clause, test and description. */
+/** Rules of PDF/UA-1 that a file violates, as clause, test and description. */
 export type FindUaFailures = (files: readonly string[]) => Promise<Record<string, string[]>>;
 
 interface Job {
@@ -43,7 +43,7 @@ interface Job {
 /** It runs for some seconds, in which Java's optimising compiler and parallel collector cost more than they save. */
 const QUICK_START = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-/** veraPDF ends with 1 when a file fails, and its report is as good then. */
+/** veraPDF exits with 1 when a file fails; its report is complete then, too. */
 async function validate(files: readonly string[]): Promise<Job[]> {
   const program = ['-cp', JAR, 'org.verapdf.apps.GreenfieldCliWrapper'];
   const args = [...QUICK_START, ...program, '-f', 'ua1', '--format', 'json'];
@@ -61,7 +61,7 @@ const findUaFailures: FindUaFailures = async (files) =>
     }),
   );
 
-/** Undefined, with a line that says why, where Java or Maven's registry is not to be had. */
+/** Undefined, with a line about the reason, if Java or Maven's registry is not available. */
 export async function openVeraPdf(): Promise<FindUaFailures | undefined> {
   try {
     await run('java', ['-version']);

@@ -12,7 +12,7 @@ async function startInstance(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-test('when an instance has died and it is not known yet, then each of many connections finds the other', async () => {
+test('sends every connection to the other instance before a dead one is detected', async () => {
   const [dead, alive] = [await startInstance(), await startInstance()];
   const port = await freePort();
   const balancer = await startBalancer({ port, isReady: createReadinessProbe('shell') });
@@ -27,7 +27,7 @@ test('when an instance has died and it is not known yet, then each of many conne
   expect(responses.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
-test('when it is closed while a connection is being made, then that ends quietly', async () => {
+test('ends a connection in progress silently when it is closed', async () => {
   const { server, url } = await startInstance();
   const port = await freePort();
   const balancer = await startBalancer({ port, isReady: createReadinessProbe('shell') });

@@ -5,17 +5,17 @@ import { services } from '@archaka/contracts';
 import type { ServiceName } from '../keys.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
-/** Shares out connections among the instances of a part, as nginx's stream proxy and HAProxy do. */
+/** Distributes connections among the instances of a component, like nginx's stream proxy and HAProxy. */
 export interface Balancer {
-  /** From now on this instance is asked whether it is ready, and has its share while it is; resolves with the first answer. */
+  /** Adds an instance, which gets connections while it is ready. Resolves after the first readiness check. */
   readonly add: (url: string) => Promise<void>;
   readonly remove: (url: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** On a slower machine less often: looks would be most of what it has to answer. */
+/** Less often on a slower machine, whose load would consist mostly of checks. */
 const PROBE_INTERVAL_MS = scaledTimeout(200);
-/** These two as the manifests have them, the first on the reference machine. */
+/** These two as in the manifests, the first for the reference machine. */
 const PROBE_TIMEOUT_MS = scaledTimeout(4000);
 const MAX_MISSED_PROBES = 2;
 
@@ -55,7 +55,7 @@ interface BalancerOptions {
   readonly isReady: ReadinessProbe;
 }
 
-/** Gives each connection to the next ready instance that takes it. */
+/** Forwards each connection to the next ready instance that accepts it. */
 export async function startBalancer({
   port,
   host = '127.0.0.1',
@@ -86,7 +86,7 @@ export async function startBalancer({
   server.listen(port, host);
   await once(server, 'listening');
 
-  /** One look after the other. */
+  /** Checks sequentially. */
   async function probeInstance(url: string): Promise<void> {
     const isActive = await isReady(url);
     const instance = instances.get(url);

@@ -2,23 +2,23 @@ import type { Socket } from 'node:net';
 import { startRelay } from './relay.ts';
 
 interface ConnectionFaults {
-  /** The line breaks when so many bytes have gone up since it began or broke last. */
+  /** The connection breaks after so many sent bytes since its start or last break. */
   readonly breakAfterBytes?: readonly number[];
-  /** The line breaks instead of bringing down the first answers to this method, so many of them. */
+  /** The connection breaks instead of delivering the first `count` responses to this method. */
   readonly loseResponses?: { readonly method: string; readonly count: number };
 }
 
-/** A line to a server that breaks while it is used. */
+/** A proxy whose connections to a server break while in use. */
 export interface FaultyConnection {
-  /** The server's address over this line. */
+  /** The server's address through this proxy. */
   readonly url: string;
-  /** Bytes that went up it, and how often it broke. */
+  /** Number of sent bytes, and of breaks. */
   readonly sentBytes: () => number;
   readonly breakCount: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Connects `target` over a line with faults; what went up before a break still arrives. */
+/** Starts a faulty proxy of `target`; bytes sent before a break still arrive. */
 export async function startFaultyConnection(
   target: string,
   { breakAfterBytes = [], loseResponses }: ConnectionFaults,

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A server on loopback that stands before another one. */
+/** A TCP proxy on the loopback interface. */
 export interface Relay {
   readonly port: number;
-  /** Ends all connections that are open. */
+  /** Closes all open connections. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a connection to `target` for each that comes; `join` passes on what the two say. */
+/** Opens a connection to `target` for each incoming one; `join` forwards the data of both. */
 export async function startRelay(
   { hostname, port }: URL,
   onConnection: (client: Socket, upstream: Socket) => void,

@@ -6,9 +6,9 @@ interface UploadOptions {
   readonly bytes: Buffer;
 }
 
-/** How an upload of the tus client ended. */
+/** Outcome of an upload by the tus client. */
 export interface UploadResult {
-  /** Of the uploaded thing, also when it failed after it was begun. */
+  /** Path of the upload, also if it failed after its creation. */
   readonly path: string;
   readonly http: number;
   readonly body: Record<string, unknown> | undefined;
@@ -16,7 +16,7 @@ export interface UploadResult {
 
 const parseJson = (text: string | undefined) => (text?.startsWith('{') ? JSON.parse(text) : undefined);
 
-/** Uploads as a browser does: goes on after lost connections, half a second later, so that what was on its way is in. */
+/** Uploads like a browser: resumes half a second after a lost connection, when bytes in flight have arrived. */
 export async function uploadResumably(
   origin: string,
   { headers, kind, bytes }: UploadOptions,

@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts';
 import { createCookieJar } from './cookie-jar.ts';
 import { createProviderClient, type SimulatedPayment } from './provider-client.ts';
 
-/** A business outcome or problem details: the fields that an answer may have. */
+/** The possible fields of a response: of a business outcome or of problem details. */
 export interface DashboardResponseBody {
   readonly status: number;
   readonly data: Readonly<Record<string, unknown>>[];
@@ -23,7 +23,7 @@ export interface DashboardResponse {
   readonly body: DashboardResponseBody;
 }
 
-/** One applicant's browser, without the browser: keeps the cookie and speaks the public calls. */
+/** An applicant's HTTP client: stores the cookie and sends the public calls. */
 export interface ApplicantSession {
   readonly person: Applicant;
   /** `POST /api/dashboard/<call>`. */
@@ -32,7 +32,7 @@ export interface ApplicantSession {
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** The session's cookie, `name=value`. */
   readonly cookie: () => string;
-  /** Signs in with an OTP from the dev inbox; gives the user id. */
+  /** Signs in with an OTP from the dev inbox. @returns the user id */
   readonly signIn: () => Promise<string>;
 }
 
@@ -45,7 +45,7 @@ async function toDashboardResponse(response: Response): Promise<DashboardRespons
   };
 }
 
-/** The way into a portal: its gateway, or what does the gateway's work. */
+/** The entry point of a portal: its gateway, or a replacement. */
 export interface PortalEntryPoint {
   readonly origin: string;
   readonly send: (path: string, init: RequestInit & { readonly headers: Headers }) => Promise<Response>;
@@ -55,7 +55,7 @@ export interface PortalEntryPoint {
 export const createVisitorSession = (origin: string, person?: Applicant): ApplicantSession =>
   createApplicantSession({ origin, send: (path, init) => fetch(`${origin}${path}`, init) }, { person });
 
-/** @param who signed in where there is a cookie of a session */
+/** @param who signed in if there is a session cookie */
 export function createApplicantSession(
   { origin, send }: PortalEntryPoint,
   { person = buildApplicant(), cookie = '' }: { person?: Applicant | undefined; cookie?: string } = {},
@@ -96,7 +96,7 @@ export function createApplicantSession(
   };
 }
 
-/** Someone new who has signed up and signed in. */
+/** A new applicant who has signed up and signed in. */
 export const registerApplicant = (origin: string): Promise<ApplicantSession> =>
   signUpAndSignIn(createVisitorSession(origin));
 
@@ -106,7 +106,7 @@ export async function signUpAndSignIn(session: ApplicantSession): Promise<Applic
   return session;
 }
 
-/** Submits the ordinary form of a regular Pravesa applicant; gives the order. */
+/** Submits the ordinary form of a regular Pravesa applicant. @returns the order id */
 export async function submitNewApplication(session: ApplicantSession): Promise<string> {
   const { body } = await session.call(
     'submitapplicationform',
@@ -117,14 +117,14 @@ export async function submitNewApplication(session: ApplicantSession): Promise<s
 }
 
 interface ProviderPaymentOptions {
-  /** Where the simulator is. */
+  /** The simulator's address. */
   readonly simulator: string;
   readonly orderId: string;
   /** `lost`: none is sent. */
   readonly webhooks: 'sent' | 'lost';
 }
 
-/** The order's money is taken at the simulator; the callback is given, and brought home by nobody. */
+/** Pays the order at the simulator and returns the callback, without posting it. */
 export const payAtProvider = ({
   simulator,
   orderId,
@@ -136,7 +136,7 @@ export const payAtProvider = ({
     ...(webhooks === 'lost' && { webhooks: [] }),
   });
 
-/** Pays the order at the simulator, as its checkout page would, and brings the callback home. */
+/** Pays the order at the simulator, like its checkout page, and posts the callback. */
 export async function completePayment(
   session: ApplicantSession,
   simulator: string,

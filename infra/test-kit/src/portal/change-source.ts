@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
 /**
- * The file is replaced as a whole: on a busy machine whoever watches it would build what a plain write leaves for a
- * moment, an empty file.
- * @throws when `from` does not stand in the file, or stands there more than once
+ * Replaces the file atomically: on a busy machine a watcher would otherwise build the empty file that a plain write
+ * leaves for a moment.
+ * @throws Error when `from` does not occur in the file exactly once
  */
 export async function changeSource(
   file: string,

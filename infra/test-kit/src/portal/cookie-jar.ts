@@ -1,10 +1,10 @@
 /** One browser's cookies of one portal. */
 export interface CookieJar {
-  /** As a request carries them. */
+  /** The value of a request's Cookie header. */
   readonly toHeader: () => string;
   /** `name=value`; empty when there is none of this name. */
   readonly findCookie: (name: string) => string;
-  /** Takes what an answer sets, and drops what it ends. */
+  /** Applies the Set-Cookie headers of a response, expired ones included. */
   readonly storeFrom: (headers: Headers) => void;
 }
 

@@ -7,11 +7,11 @@ import { changeSource } from './change-source.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Dev mode before a running portal, with a copy of a remote that a suite may change. */
+/** Dev mode for a running portal, with a copy of a remote that a suite may change. */
 export interface DevProxy {
   readonly origin: string;
   readonly logs: () => string;
-  /** Replaces these words in a source of the copy, which has them once. */
+  /** Replaces a text in a source of the copy, which contains it once. */
   readonly change: (source: string, change: { from: string; to: string }) => Promise<void>;
   /** Ends it and removes the copy. */
   readonly stop: () => Promise<void>;
@@ -24,7 +24,7 @@ export async function startDevProxy({
   portal: string;
   remote: string;
 }): Promise<DevProxy> {
-  // Inside the checkout, where its packages are found.
+  // Inside the checkout, so that its packages resolve.
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, '.cache/dev-front-'));
   const copy = join(folder, remote);

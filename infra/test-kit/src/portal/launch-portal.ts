@@ -14,14 +14,14 @@ const READY_MS = scaledTimeout(240_000);
 const STOP_MS = scaledTimeout(40_000);
 const HERE: Machine = { host: 'localhost', prefix: [] };
 
-/** What the launcher tells of what it runs. */
+/** The launcher's record of its running processes. */
 export interface RunningComponents {
   readonly parts: Record<string, { pid: number; port: number }>;
   readonly mongoUrl: string;
   readonly amqpUrl: string;
 }
 
-/** A whole portal, started as an operator starts it. */
+/** A whole portal, started by `npm start`'s program. */
 export interface Portal extends PortalAddresses {
   /** Milliseconds from the command to `Portal ready`. */
   readonly readyMs: number;
@@ -33,7 +33,7 @@ export interface Portal extends PortalAddresses {
 
 export interface LaunchOptions {
   readonly env?: Record<string, string>;
-  /** Where they have to be known before; released when the portal stops. */
+  /** Ports, if they must be known before the start; released when the portal stops. */
   readonly ports?: PortalPorts;
   /** Where it runs, with the same files as here; default: here. */
   readonly machine?: Machine;
@@ -41,7 +41,7 @@ export interface LaunchOptions {
   readonly prepare?: (dataDir: string) => Promise<void>;
 }
 
-/** Runs `npm start`'s program on ports and a data folder of its own and waits for `Portal ready`. */
+/** Runs `npm start`'s program with separate ports and data folder and waits for `Portal ready`. */
 export async function launchPortal({
   env = {},
   ports,
@@ -50,7 +50,7 @@ export async function launchPortal({
 }: LaunchOptions = {}): Promise<Portal> {
   const { basePort: port, release } = ports ?? (await claimPortalPorts());
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
-  // Named as the one in a checkout is.
+  // The name of the folder in a checkout.
   const dataDir = join(folder, '.data');
   await prepare?.(dataDir);
   const started = performance.now();

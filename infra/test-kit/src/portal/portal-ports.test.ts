@@ -3,7 +3,7 @@ import { isFree } from '@archaka/engines';
 import { expect, test } from '@jest/globals';
 import { claimPortalPorts } from './portal-ports.ts';
 
-test('gives a row of ports to one portal only, until it is released', async () => {
+test('reserves a range of ports for one portal, until it is released', async () => {
   const claims = await Promise.all(Array.from({ length: 8 }, () => claimPortalPorts()));
   const bases = claims.map(({ basePort }) => basePort).toSorted((one, other) => one - other);
   for (const [index, base] of bases.slice(1).entries())
@@ -14,7 +14,7 @@ test('gives a row of ports to one portal only, until it is released', async () =
   expect(await isFree((first ?? 0) - 1)).toBe(true);
 });
 
-test('gives ports at which nothing listens', async () => {
+test('returns free ports', async () => {
   const { basePort, release } = await claimPortalPorts();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(basePort, '::', resolve));

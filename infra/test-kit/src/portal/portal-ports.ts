@@ -4,12 +4,12 @@ import { claimPorts } from '../services/ports.ts';
 
 /** Above the ports of engines, below those of outgoing connections. */
 const RANGE = { from: 30_800, to: 32_000 };
-/** The first holds the row, then those of a portal and of its dev mode follow. */
+/** The first port reserves the range; those of a portal and of its dev mode follow. */
 const PORTS_PER_PORTAL = 40;
 
-/** Ports that no other test gives to a portal or an engine. */
+/** Ports that no other portal or engine of a test uses. */
 export interface PortalPorts {
-  /** The portal's own; its components use the next ones. */
+  /** The portal's port; its components use the next ones. */
   readonly basePort: number;
   release(): Promise<void>;
 }

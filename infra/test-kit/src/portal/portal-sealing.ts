@@ -16,12 +16,12 @@ import type { Portal } from './launch-portal.ts';
 
 type SealingService = 'auth' | 'application' | 'ticket';
 
-/** What a service of the portal seals and finds personal data by. */
+/** Sealing and blind indexes of a service of the portal. */
 export interface PortalSealing {
   readonly personal: PersonalData;
-  /** By the ring alone, as rows of older releases have it. */
+  /** Sealed by the ring only, like rows of older releases. */
   readonly sealAadhaar: (aadhaar: string, context: SealingContext) => Sealed;
-  /** By a key that the sealed form holds, in base64, and the ring. */
+  /** Sealed by a key in the sealed form, in base64, and by the ring. */
   readonly sealAadhaarByKey: (aadhaar: string, key: string, context: SealingContext) => Sealed;
   /** @param key base64, from the sealed form */
   readonly openAadhaar: (sealed: Sealed, key: string, context: SealingContext) => string;
@@ -37,7 +37,7 @@ const toAadhaarKey = (base64: string) => createSecretKey(Buffer.from(base64, 'ba
 const computeIndex = (key: string) => (value: string) =>
   createHmac('sha256', key).update(value).digest('base64url');
 
-/** Seals and opens rows as a service of that portal does, beside it. */
+/** Seals and opens rows with the keys of a service of that portal. */
 export async function openPortalSealing(
   { dataDir }: Pick<Portal, 'dataDir'>,
   service: SealingService,
@@ -50,7 +50,7 @@ export async function openPortalSealing(
   }));
   const aadhaar = createSealing(ring);
   const personal = await openPersonalData(service, {
-    // Only its collections are needed.
+    // Only the collections are used.
     db: { connection: database as never },
     config: { MASTER_KEYS: [{ kid: '1', key: secrets[`${service.toUpperCase()}_MASTER_KEYS`] }] },
     log: createLog({ name: 'portal-sealing', level: 'silent' }),

@@ -9,7 +9,7 @@ interface Payment {
 
 export interface SimulatedPayment {
   readonly payment: Payment;
-  /** What the browser brings home from the checkout. */
+  /** Fields that the browser posts after the checkout. */
   readonly callback: Record<string, string>;
 }
 
@@ -27,14 +27,14 @@ interface Ledger {
 }
 
 interface PaymentOptions {
-  /** Or `payment_id`, of an earlier one that failed or is held. */
+  /** Or `payment_id` of an earlier payment that failed or is authorized. */
   readonly order_id?: string;
   readonly payment_id?: string;
   readonly outcome: 'captured' | 'failed' | 'authorized';
   readonly method?: 'card' | 'netbanking' | 'upi';
-  /** Paise; the order's when left out. */
+  /** Paise; default: the order's amount. */
   readonly amount?: number;
-  /** As Razorpay sends them when left out; `[]`: none. */
+  /** Default: Razorpay's webhooks; `[]`: none. */
   readonly webhooks?: { event: string; after_ms: number; times: number }[];
 }
 
@@ -44,19 +44,19 @@ interface ProviderFaults {
   readonly refunds_api: 'ok' | 'lose';
   readonly refunds_need_key: boolean;
   readonly webhooks: 'ok' | 'lose' | 'duplicate' | 'reorder' | 'delay';
-  /** Share of requests or events that they strike, 0 to 1. */
+  /** Share of affected requests or events, 0 to 1. */
   readonly rate: number;
   readonly delay_ms: number;
 }
 
-/** The simulator of Razorpay, as tests steer it (interfaces.md). */
+/** The control interface of the Razorpay simulator (interfaces.md). */
 export interface ProviderClient {
   readonly url: string;
-  /** Money is taken, held or refused, and the webhooks go out; the callback is given, and brought home by nobody. */
+  /** Creates a payment and sends its webhooks. Returns the callback, without posting it. */
   readonly pay: (options: PaymentOptions) => Promise<SimulatedPayment>;
-  /** What goes wrong from now on; what is left out stays as it is. */
+  /** Sets faults; omitted ones do not change. */
   readonly setFaults: (setFaults: Partial<ProviderFaults>) => Promise<unknown>;
-  /** What happens there without us: refunds by hand, disputes, settlements. */
+  /** Creates records at the provider: manual refunds, disputes, settlements. */
   readonly createRecord: <Result>(
     kind: 'refunds' | 'disputes' | 'settlements',
     body: object,
@@ -64,7 +64,7 @@ export interface ProviderClient {
   readonly ledger: () => Promise<Ledger>;
 }
 
-/** @param url where the simulator is */
+/** @param url the simulator's address */
 export function createProviderClient(url: string): ProviderClient {
   const request = async <Result>(path: string, body?: object): Promise<Result> => {
     const headers = { 'content-type': 'application/json' };

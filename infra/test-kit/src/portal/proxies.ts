@@ -2,10 +2,10 @@ import type { ServiceName } from '../keys.ts';
 import { startProxy, type TcpProxy, toDirectUrl } from '../network/proxy.ts';
 import type { TestEnvironment } from '../services/environment.ts';
 
-/** What the services of one portal stand on, each over a line of the portal's own. */
+/** Proxies of the store, broker and provider of one portal. */
 export type Proxies = Readonly<Record<'store' | 'broker' | 'provider', Pick<TcpProxy, 'cut' | 'restore'>>>;
 
-/** Opens the lines; `createProxyVariables` has a service take them. */
+/** Starts the proxies; `createProxyVariables` returns the variables with which a service uses them. */
 export async function startProxies({ mongoUrl, amqpUrl, getAmqpUrl: amqpUrlOf, urls }: TestEnvironment) {
   const [databaseProxy, brokerProxy, providerProxy] = await Promise.all([
     startProxy(toDirectUrl(mongoUrl)),
@@ -24,7 +24,7 @@ export async function startProxies({ mongoUrl, amqpUrl, getAmqpUrl: amqpUrlOf, u
   return { proxies, createProxyVariables, close };
 }
 
-/** An address with the place of the line. */
+/** An address with the host and port of the proxy. */
 function toProxyUrl(proxyUrl: string, address: string): string {
   const url = new URL(address);
   url.host = new URL(proxyUrl).host;

@@ -27,7 +27,7 @@ const addresses: readonly CallAddress[] = [
   })),
 ];
 
-/** Does for the services of a stage what the gateway does: finds whose an address is, and exchanges the session. */
+/** Replaces the gateway for the services of an environment: finds the service of an address, and exchanges the session. */
 export const createServiceEntryPoint = (environment: TestEnvironment): PortalEntryPoint => ({
   origin: environment.urls.shell,
   async send(path, { headers, ...init }) {
@@ -47,7 +47,7 @@ function findOwner(path: string): CallAddress {
   return owner;
 }
 
-/** The token that svc-auth, or the fake in its place, gives for the session; none for one that has ended. */
+/** The token of svc-auth, or of its fake, for the session; undefined for an ended one. */
 async function fetchToken(
   environment: TestEnvironment,
   cookie: string,

@@ -1,22 +1,22 @@
-/** Where a running portal is. */
+/** Addresses of a running portal. */
 export interface PortalAddresses {
   readonly origin: string;
   readonly handler: string;
   readonly simulator: string;
-  /** DATA_DIR, by which commands of operators find it. */
+  /** DATA_DIR, for commands of operators. */
   readonly dataDir: string;
 }
 
 const VARIABLE = 'TEST_PORTAL';
 
-/** The portal that all suites share which leave its parts and its files as they are. */
+/** The shared portal, for suites that change neither its components nor its files. */
 export function getSharedPortal(): PortalAddresses {
   const addresses = process.env[VARIABLE];
   if (!addresses) throw new Error('No portal was started for this run.');
   return JSON.parse(addresses);
 }
 
-/** The variables by which suites find the portal of the run. */
+/** The variables with the addresses of the run's portal. */
 export const toPortalVariables = ({
   origin,
   handler,

@@ -2,7 +2,7 @@ import type { Service } from '@archaka/contracts';
 import { type LaunchOptions, launchPortal, type Portal } from './launch-portal.ts';
 import { type PartialPortal, type ServicesOptions, startServices } from './start-services.ts';
 
-/** The whole portal, as an operator starts it; or these services alone, with all that they need around them. */
+/** Starts the whole portal like an operator; or only these services, with their stores and keys. */
 export function startPortal(options?: LaunchOptions): Promise<Portal>;
 export function startPortal<Name extends Service>(
   services: ServicesOptions<Name>,

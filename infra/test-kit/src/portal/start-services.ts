@@ -13,27 +13,27 @@ import { createServiceEntryPoint } from './service-entry-point.ts';
 
 export interface ServicesOptions<Name extends Service> {
   readonly services: readonly Name[];
-  /** For each of them, in place of or beside what they get anyway. */
+  /** Variables for each of them, which override or extend the defaults. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Some services of the portal on stores of their own; the others are down, as far as these see. */
+/** Some services of the portal on separate stores; for them the other services are down. */
 export interface PartialPortal<Name extends Service> {
   readonly services: Readonly<Record<Name, RunningService>>;
   readonly broker: TestBroker;
   readonly provider: ProviderClient;
   readonly clock: Clock;
-  /** The services' connections to what they stand on. */
+  /** The services' connections to store, broker and provider. */
   readonly proxies: Proxies;
-  /** Someone new, or this person, who has signed in: at svc-auth where that is there, else by the test's word. */
+  /** A new or this signed-in applicant: at svc-auth if it runs, else at its fake. */
   readonly registerApplicant: (person?: Applicant) => Promise<ApplicantSession>;
-  /** Ends a service as a crash does. */
+  /** Kills a service like a crash. */
   readonly kill: (name: Name) => Promise<void>;
-  /** Starts a service that was ended again: same address, keys and stores. */
+  /** Restarts an ended service with the same address, keys and stores. */
   readonly start: (name: Name) => Promise<void>;
-  /** For what the above does not give: addresses, databases, tokens. */
+  /** For addresses, databases and tokens. */
   readonly environment: TestEnvironment;
-  /** Stops all of it and drops what it stored. */
+  /** Stops everything and drops its data. */
   readonly stop: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startServices<Name extends Service>({
   const environment = await createTestEnvironment({ realAuth: names.some((name) => name === 'auth') });
   const { proxies, createProxyVariables, close } = await startProxies(environment);
   const stop = async () => {
-    // A service ends in good order only while it has its stores.
+    // A service stops gracefully only with its stores.
     for (const proxy of Object.values(proxies)) proxy.restore();
     await environment.close().finally(close);
   };

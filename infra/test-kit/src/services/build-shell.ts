@@ -7,8 +7,8 @@ import { findComponentFolder } from './component-folder.ts';
 const runFile = promisify(execFile);
 
 /**
- * The shell's server needs the browser part's files. In a checkout of all parts the launcher builds them when their
- * sources have changed, once for suites that run side by side; elsewhere they are built when they are missing.
+ * The shell's server needs the browser part's files. In the whole checkout the launcher builds them when their
+ * sources have changed, once for concurrent suites; elsewhere they are built when they are missing.
  */
 export async function buildShell(): Promise<void> {
   const folder = findComponentFolder('shell');

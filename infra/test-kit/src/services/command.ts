@@ -7,21 +7,21 @@ import { createKey, toPublicKey } from '../keys.ts';
 import { findComponentFolder } from './component-folder.ts';
 
 interface CommandOptions {
-  /** Whose it is, e.g. `svc-payment`. */
+  /** Its service, e.g. `svc-payment`. */
   readonly service: string;
   readonly name: string;
   readonly args: readonly string[];
   readonly env: Record<string, string>;
-  /** Of the operator who runs it, from `createOperatorToken`; one with every role unless given. */
+  /** The operator's token, from `createOperatorToken`; default: an operator with every role. */
   readonly operatorToken?: string;
 }
 
-/** Suites are longer than the ten minutes of a token. */
+/** Longer than the ten minutes of a real token, for long suites. */
 const SUITE_MS = 60 * 60_000;
 
 const operatorKey = await createKey('svc-auth.operators');
 
-/** As svc-auth identifies an operator, by a key that commands know beside those of their environment. */
+/** Signs like svc-auth, with a key that commands accept besides those of their environment. */
 export const createOperatorToken = (operator: Operator): Promise<string> =>
   signOperatorToken(operator, { key: operatorKey, now: new Date(Date.now() + SUITE_MS) });
 
@@ -32,7 +32,7 @@ function addOperatorKey(jwks = '{"keys":[]}'): string {
   return JSON.stringify({ keys: [...keys, toPublicKey(operatorKey)] });
 }
 
-/** Starts a command of a service as an operator does, with the environment alone; `ended` gives what it printed and ended with. */
+/** Starts a command of a service like an operator, with the environment only; `ended` resolves with output and exit code. */
 export function startCommand({ service, name, args, env, operatorToken = anyOperatorToken }: CommandOptions) {
   const program = join(findComponentFolder(service), 'src/commands', `${name}.ts`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {

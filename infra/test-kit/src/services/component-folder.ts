@@ -7,7 +7,7 @@ const readManifest = (folder: string): { name?: string; main?: string } => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
-/** Where a part is: where its team's tests run, in the checkout where all do, or where npm has put it. */
+/** A component's folder: where its team's tests run, in the checkout, or in node_modules. */
 export function findComponentFolder(component: string): string {
   const currentFolder = process.cwd();
   const localFolder = [currentFolder, join(currentFolder, component)].find(
@@ -19,5 +19,5 @@ export function findComponentFolder(component: string): string {
   return dirname(manifest);
 }
 
-/** What node runs of the part in a folder: its package's `main`. */
+/** The entry file of a component's folder: its package's `main`. */
 export const findMainFile = (folder: string): string => join(folder, readManifest(folder).main ?? '');

@@ -10,10 +10,10 @@ import { findComponentFolder } from './component-folder.ts';
 
 const runFile = promisify(execFile);
 
-/** Where nginx is to listen, and what browsers trust there. */
+/** The address of nginx, and its trusted certificate. */
 export interface EdgeAddress {
   readonly origin: string;
-  /** Answers by a redirect to the origin. */
+  /** Redirects to the origin. */
   readonly plainOrigin: string;
   /** In PEM. */
   readonly certificate: string;
@@ -34,7 +34,7 @@ export interface RunningEdge {
   readonly stop: () => Promise<void>;
 }
 
-/** Makes a certificate of a day for `localhost` at a free port; the portal's origin is known before it starts. */
+/** Creates a certificate for one day for `localhost` and reserves a port, so that the portal's origin is known before its start. */
 export async function createEdgeAddress(): Promise<EdgeAddress> {
   const folder = await mkdtemp(join(tmpdir(), 'edge-'));
   const [port, plainPort] = await freePorts(2);
@@ -58,7 +58,7 @@ export async function createEdgeAddress(): Promise<EdgeAddress> {
   };
 }
 
-/** Starts nginx before a shell as `infra/edge` configures it, on the loopback. */
+/** Starts nginx in front of a shell with the configuration of `infra/edge`, on the loopback interface. */
 export async function startEdge({ nginx, address, shellUrl, env = {} }: EdgeOptions): Promise<RunningEdge> {
   const { folder, origin, plainOrigin } = address;
   const child = await startChild({

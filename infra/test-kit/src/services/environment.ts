@@ -8,33 +8,33 @@ import { claimPorts } from './ports.ts';
 import type { RunningProcess } from './process.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 
-/** The fake first: it is there on every stage, and so holds the ports of all. */
+/** The fake first: it runs in every environment, and so reserves the port range. */
 const COMPONENTS = ['fakeAuth', ...services, 'handler', 'razorpay', 'shell'] as const;
 type Component = (typeof COMPONENTS)[number];
 
-/** `svc-auth` is the part `auth`. */
+/** `svc-auth` is the component `auth`. */
 export const toComponentName = (name: ServiceName): Service | 'shell' =>
   name.replace('svc-', '') as Service | 'shell';
 
-/** What the parts under one suite share: stores of their own, addresses, keys, and an auth that takes the tests' word. */
+/** Shared by the components of one suite: separate stores, addresses, keys, and a fake svc-auth. */
 export interface TestEnvironment {
   mongoUrl: string;
-  /** As the administrator of the suite's own vhost. */
+  /** With the administrator of the suite's own vhost. */
   amqpUrl: string;
-  /** As the user of a service there. */
+  /** With the user of a service there. */
   getAmqpUrl: (name: ServiceName) => string;
-  /** Where each part listens once it is started, e.g. `http://127.0.0.1:40123`. */
+  /** Address of each component after its start, e.g. `http://127.0.0.1:40123`. */
   urls: Record<Component, string>;
   keys: Keys;
-  /** The calendar of all that is started on it, and of the tokens made here. */
+  /** The calendar of all started components, and of the tokens created here. */
   clock: ProcessClock;
-  /** Passwords and the like, the same for a service that is started again. */
+  /** Secrets, which stay the same for a restarted service. */
   secrets: Secrets;
-  /** Whether svc-auth itself is on the stage, or the fake in its place. */
+  /** Whether svc-auth itself runs, or its fake. */
   usesRealAuth: boolean;
-  /** Where the one or the other answers. */
+  /** Address of svc-auth or of its fake. */
   authUrl: string;
-  /** Only to be asked for accounts while svc-auth itself is not on the stage. */
+  /** Creates accounts only while svc-auth itself does not run. */
   auth: FakeAuth;
   /** The request header of a signed-in applicant, as the gateway sends it to a service. */
   authorizeUser: (account: Account, audience: ServiceName) => Promise<{ authorization: string }>;
@@ -46,13 +46,13 @@ export interface TestEnvironment {
   ) => Promise<{ authorization: string }>;
   /** Opens the database of a service, until `close`. */
   openDatabase: (service: Service) => Promise<Db>;
-  /** Has `close` stop this too. */
+  /** Registers a resource that `close` stops. */
   register: <Running extends Pick<RunningProcess, 'stop'>>(running: Running) => Running;
-  /** Stops everything on it and drops its databases and queues. */
+  /** Stops everything and drops its databases and queues. */
   close: () => Promise<void>;
 }
 
-/** Opens a stage of its own for a suite, on the run's stores. */
+/** Creates a separate environment for a suite, on the run's stores. */
 export async function createTestEnvironment({
   realAuth: usesRealAuth = false,
 } = {}): Promise<TestEnvironment> {

@@ -16,7 +16,7 @@ async function listen(port: number) {
   return { close };
 }
 
-test('a row whose first port is taken is left to its owner, and the next one begins elsewhere', async () => {
+test('skips a range whose first port is in use', async () => {
   const triedPorts: number[] = [];
   const { ports } = await claimPorts(4, async (port) => {
     triedPorts.push(port);
@@ -28,7 +28,7 @@ test('a row whose first port is taken is left to its owner, and the next one beg
   expect(ports[0]).not.toBe(triedPorts[0]);
 });
 
-test('a row in which a stranger listens is given back', async () => {
+test('releases a range in which another program listens', async () => {
   const triedPorts: number[] = [];
   const { ports } = await claimPorts(4, async (port) => {
     triedPorts.push(port);
@@ -40,7 +40,7 @@ test('a row in which a stranger listens is given back', async () => {
   await listen(Number(triedPorts[0]));
 });
 
-test('what else keeps the server from listening is told', async () => {
+test('reports other errors of listening', async () => {
   const rejected = claimPorts(4, () => Promise.reject(new Error('no network')));
   await expect(rejected).rejects.toThrow('no network');
 });

@@ -6,7 +6,7 @@ interface PortRange {
   readonly to: number;
 }
 
-/** Engines use the ports above. */
+/** Engines use the ports above this. */
 const SERVICE_RANGE: PortRange = { from: 20_000, to: 26_000 };
 
 interface PortHolder {
@@ -14,8 +14,8 @@ interface PortHolder {
 }
 
 /**
- * Claims a row of ports, also against other test runs on this machine: every row begins at a multiple of its length,
- * and is theirs whose server listens on its first port.
+ * Claims a range of ports, also against other test runs on this machine: every range begins at a multiple of its length,
+ * and belongs to the server that listens on its first port.
  * @param listen starts that server
  */
 export async function claimPorts<Server extends PortHolder>(

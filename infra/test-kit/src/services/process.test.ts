@@ -28,13 +28,13 @@ const serverSource = (moreSource = '') => `
   console.log(Object.keys(process.env).includes('JEST_WORKER_ID') ? 'leaky' : 'own variables only');
   ${moreSource}`;
 
-test('a part that ends before it is ready is told with what it printed', async () => {
+test('reports the output of a component that ends before it is ready', async () => {
   await expect(
     startProcess(await writeProgram('console.error("PORT is missing"); process.exit(1);')),
   ).rejects.toThrow(/a-part ended \(1\) before it was ready[\s\S]*PORT is missing/);
 });
 
-test('a part that has ended is not waited for: whoever started it can end at once', async () => {
+test('does not wait for an ended component: the test process can end at once', async () => {
   const mainFile = JSON.stringify(await writeProgram('process.exit(1);'));
   const starter = join(folder, 'starter.ts');
   const source = JSON.stringify(import.meta.resolve('./process.ts'));
@@ -46,7 +46,7 @@ test('a part that has ended is not waited for: whoever started it can end at onc
   expect((await exited).stdout).toBe('told\n');
 });
 
-test('a part gets its own variables only, and ends as it is asked', async () => {
+test('a component gets only its own variables, and ends on request', async () => {
   const started = await startProcess(
     await writeProgram(serverSource('process.on("SIGTERM", () => process.exit(0));')),
   );
@@ -55,14 +55,14 @@ test('a part gets its own variables only, and ends as it is asked', async () => 
   await expect(fetch(started.url)).rejects.toThrow();
 });
 
-test('a part that ends badly when asked fails the suite that asked', async () => {
+test('a component that fails at its stop fails the suite', async () => {
   const started = await startProcess(
     await writeProgram(serverSource('process.on("SIGTERM", () => process.exit(3));')),
   );
   await expect(started.stop()).rejects.toThrow('a-part ended with 3');
 });
 
-test('a killed part is gone, and stopping it is then no failure', async () => {
+test('a killed component has ended, and stopping it is no failure', async () => {
   const started = await startProcess(await writeProgram(serverSource()));
   await started.kill();
   await started.stop();

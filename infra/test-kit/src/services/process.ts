@@ -4,33 +4,33 @@ import type { ProcessClock } from '../clock/clock.ts';
 import { eventually } from '../eventually.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
-/** A part of the portal that runs as a child of the test. */
+/** A component of the portal that runs as a child process of the test. */
 export interface RunningProcess {
   url: string;
   pid: number;
   /** Everything it has printed. */
   logs: () => string;
-  /** Ends it at once, by default as a crash does, and waits until it is gone. */
+  /** Kills it, by default like a crash, and waits until it has ended. */
   kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Asks it to end and waits; throws when it takes longer than 20 s of the reference machine or ends with a failure. */
+  /** Stops it gracefully. @throws Error after 20 s of the reference machine, or if it ends with a failure */
   stop: () => Promise<void>;
 }
 
 interface ProcessOptions {
   name: string;
-  /** What node runs. */
+  /** The entry file. */
   main: string;
   url: string;
   env: Record<string, string>;
   readyPath?: string;
-  /** The machine's when left out. */
+  /** Default: the machine's clock. */
   clock?: ProcessClock;
 }
 
 const READY_MS = 60_000;
 const STOP_MS = scaledTimeout(20_000);
 
-/** Starts a TypeScript program with only these variables and waits until it says that it is ready. */
+/** Starts a TypeScript program with only these variables and waits until it is ready. */
 export async function startProcess({
   name,
   main,
@@ -95,7 +95,7 @@ function collectLogs({ stdout, stderr }: ChildProcess): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-/** Asks until it is ready, or has ended. */
+/** Polls until it is ready, or has ended. */
 const waitUntilReady = (url: string, ended: AbortSignal) =>
   eventually(async () => ended.aborted || (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok, {
     timeoutMs: READY_MS,

@@ -1,4 +1,4 @@
-/** The value of a series that a service shows at `/metrics`, e.g. `dead_letters`; 0 while it has not counted any. */
+/** The value of a series at a service's `/metrics`, e.g. `dead_letters`; 0 while it is absent. */
 export async function readMetric({ url }: { url: string }, series: string): Promise<number> {
   const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n');
   const line = lines.find((each) => each.startsWith(`${series} `));

@@ -4,10 +4,10 @@ type Secrets = Readonly<Record<string, string>>;
 
 interface RotationOptions<Current extends Secrets> {
   readonly service: string;
-  /** As operators name what is replaced, e.g. `sessions`. */
+  /** The secret's name in the command, e.g. `sessions`. */
   readonly which: string;
   readonly mongoUrl: string;
-  /** The variables that the command reads beside the store's. */
+  /** The variables that the command reads besides the store's. */
   readonly secrets: Current;
 }
 
@@ -18,10 +18,10 @@ const toCommand = ({ service, which, mongoUrl, secrets }: RotationOptions<Secret
   env: { ...secrets, MONGO_URL: mongoUrl },
 });
 
-/** Starts a step, to be killed in the middle. */
+/** Starts a step, for tests that kill it. */
 export const startRotation = (options: RotationOptions<Secrets>) => startCommand(toCommand(options));
 
-/** Runs the next step of a rotation; gives what it printed, and the secrets with the value that it printed. */
+/** Runs the next step of a rotation. @returns its output, and the secrets with the printed value */
 export async function rotateSecret<Current extends Secrets>(options: RotationOptions<Current>) {
   const result = await runCommand(toCommand(options));
   const [, variable = '', value = ''] = /^([A-Z_]+)='(.+)'$/m.exec(result.stdout) ?? [];

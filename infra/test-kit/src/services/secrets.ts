@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const randomSecret = (bytes = 32) => randomBytes(bytes).toString('base64');
 
-/** Every secret of the portal by the variable that carries it, fresh. */
+/** New values of every secret of the portal, by variable. */
 export const createSecrets = () => ({
   OTP_PEPPER: randomSecret(),
   SESSION_KEYS_SECRET: randomSecret(),

@@ -11,13 +11,13 @@ export interface RunningService extends RunningProcess {
 }
 
 interface ServiceOptions {
-  /** Variables in place of, or beside, those a service gets on its stage. */
+  /** Variables that override or extend those of the environment. */
   env?: Record<string, string>;
-  /** A stage to share with others, or to start again on; a new one when left out. */
+  /** A shared environment, or one for a restart; default: a new one. */
   environment?: TestEnvironment;
-  /** Where this instance listens, beside others of its kind; what the stage says of the service leads elsewhere. */
+  /** Address of a further instance, which differs from the service's address in the environment. */
   port?: number;
-  /** Where it is: another version's folder; this one's when left out. */
+  /** Folder of another version; default: this version's. */
   folder?: string;
 }
 

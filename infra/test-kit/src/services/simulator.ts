@@ -3,7 +3,7 @@ import type { TestEnvironment } from './environment.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 import { createSimulatorVariables } from './variables.ts';
 
-/** Starts the Razorpay simulator at the address where svc-payment on this stage looks for the provider. */
+/** Starts the Razorpay simulator at the provider's address in this environment. */
 export async function startSimulator(
   environment: TestEnvironment,
   env: Record<string, string> = {},

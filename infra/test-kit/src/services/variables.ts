@@ -28,7 +28,7 @@ const createProviderVariables = ({ secrets }: TestEnvironment): Variables => ({
   RAZORPAY_WEBHOOK_SECRET: secrets.RAZORPAY_WEBHOOK_SECRET,
 });
 
-/** What a service takes beside what all take. */
+/** Variables of a service besides the common ones. */
 const variablesByService: Partial<
   Record<ServiceName, (environment: TestEnvironment) => Variables | Promise<Variables>>
 > = {
@@ -65,7 +65,7 @@ const variablesByService: Partial<
   }),
 };
 
-/** All the variables a service needs on this stage; SLICE_STORE is the suite's own to give. */
+/** All variables of a service in this environment, except SLICE_STORE, which the suite sets. */
 export const createVariables = async (
   name: ServiceName,
   environment: TestEnvironment,
@@ -74,7 +74,7 @@ export const createVariables = async (
   ...(await variablesByService[name]?.(environment)),
 });
 
-/** What the simulator needs: the keys svc-payment has, and where webhooks go. */
+/** Variables of the simulator: svc-payment's keys, and the receiver of webhooks. */
 export const createSimulatorVariables = (environment: TestEnvironment): Variables => ({
   ...createProviderVariables(environment),
   PORT: toPort(environment.urls.razorpay),
