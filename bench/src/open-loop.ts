@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Does the work for each item at its time, so many a second, however long earlier ones take. Gives the
- * milliseconds from that time to the end of the work: what an item waited because the sender was late counts.
- * @throws what the first failing work throws.
+ * Starts the work for each item at its time, at a fixed rate, independent of earlier items. Returns the
+ * milliseconds from that time to the end of the work, including delays of the sender.
+ * @throws the error of the first failing item
  */
 export async function runOpenLoop<Item>(
   items: readonly Item[],

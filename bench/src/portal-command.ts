@@ -19,7 +19,7 @@ export function startPortalCommand(
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', output, 'inherit'],
-      // A group of its own, so that what it started is killed with it.
+      // Its own process group, so that its descendants are killed with it.
       detached: true,
     },
   );

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** What the kernel tells of a process (proc_pid_stat(5)). */
+/** The kernel's statistics of a process (proc_pid_stat(5)). */
 export interface ProcessStat {
   readonly pid: number;
   readonly name: string;
   readonly parent: number;
-  /** CPU that it took itself, and of its children that have ended. */
+  /** CPU of the process, and of its ended children. */
   readonly userMs: number;
   readonly kernelMs: number;
 }
@@ -17,7 +17,7 @@ const TICK_MS = 10;
 async function readProcessStat(pid: number): Promise<ProcessStat | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
-  // The name may hold spaces and parentheses of its own.
+  // The name may contain spaces and parentheses.
   const [begin, end] = [stat.indexOf('('), stat.lastIndexOf(')')];
   const fields = stat.slice(end + 2).split(' ');
   const ticks = (...indexes: number[]) => indexes.reduce((sum, index) => sum + Number(fields[index]), 0);
@@ -35,14 +35,14 @@ export async function readAllProcesses(): Promise<ProcessStat[]> {
   return (await Promise.all(pids.map(readProcessStat))).filter((stat) => stat !== undefined);
 }
 
-/** Those of the processes that are this one or stand below it. */
+/** The process and its descendants. */
 export function findProcessTree(processes: readonly ProcessStat[], root: number): ProcessStat[] {
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
   const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(parents.get(pid) ?? 0));
   return processes.filter(({ pid }) => isBelow(pid));
 }
 
-/** Proportional set size: what it holds alone, and its share of what it holds with others. */
+/** Proportional set size: private memory, and its share of shared memory. */
 export async function readPssKib(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);

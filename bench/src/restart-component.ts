@@ -2,7 +2,7 @@ import { eventually, type Portal } from '@archaka/test-kit';
 
 const READY_MS = 60_000;
 
-/** Kills a component, which the launcher starts again, until `path` answers. Gives the milliseconds that it was away. */
+/** Kills a component, which the launcher restarts, and waits until `path` responds. @returns the downtime in ms */
 export async function restartComponent(portal: Portal, name: string, path: string): Promise<number> {
   const component = (await portal.running()).parts[name];
   if (!component) throw new Error(`${name} does not run`);

@@ -2,14 +2,14 @@ import { percentile } from '@archaka/test-kit';
 
 export const median = (sample: readonly number[]): number => percentile(sample, 0.5);
 
-/** Milliseconds that the work took. */
+/** Duration of the work in milliseconds. */
 export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-/** Does the work for each item, at most so many at a time; gives items a second. */
+/** Runs the work for each item with limited concurrency; returns items a second. */
 export async function measureRate<Item>(
   items: readonly Item[],
   concurrency: number,

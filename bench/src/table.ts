@@ -1,8 +1,8 @@
-/** One line of the bench: what was measured, beside what it is held against where there is such a thing. */
+/** One line of the bench: the measured figure, with its target if there is one. */
 export interface Figure {
   readonly name: string;
   readonly measured: string;
-  /** The floor measured in the same run, or the aim. */
+  /** The baseline of the same run, or the target. */
   readonly target?: string;
   readonly ratio?: string;
   readonly isReached?: boolean;

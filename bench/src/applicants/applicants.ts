@@ -13,21 +13,21 @@ import { calculateGrowth, readStorage } from './storage-usage.ts';
 import { measureStreamCost } from './streams.ts';
 import { createTrafficMeter } from './traffic-meter.ts';
 
-/** What the compilers of the parts need until they have done their work. */
+/** Warm-up for the JIT compilers of the components. */
 const WARM_UP = 24;
 const APPLICANTS = 60;
-/** What the gateway asks at once is asked for as many as on a busy day. */
+/** Enough sessions that the gateway's batches have the size of a busy day. */
 const STREAM_SESSIONS = 500;
 const IDLE_MS = 12_000;
-/** What a start leaves behind is done by then. */
+/** Work that follows a start is finished by then. */
 const STARTUP_MS = 8_000;
-/** Orders are looked at once more 12 s after people have left to pay. */
+/** Orders are polled again 12 s after the start of the checkout. */
 const OBSERVATION_MS = 14_000;
 
 const createWalkers = (context: JourneyContext, count: number): Walker[] =>
   Array.from({ length: count }, () => createWalker(context));
 
-/** With a bucket for files where one is given, as the services read it. */
+/** With a bucket for files if the services' variables are set. */
 const readFileVariables = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -35,7 +35,7 @@ const readFileVariables = (): Record<string, string> =>
     ),
   );
 
-/** What an applicant costs on the whole way from the first visit to the ticket, in CPU, requests, bytes and messages. */
+/** Measures the cost of an applicant from the first visit to the ticket: CPU, requests, bytes and messages. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn', ...readFileVariables() } });
   try {

@@ -9,10 +9,10 @@ export interface Cpu {
 
 const TICKET_SERVICE = 'svc-ticket';
 const BROWSER = "svc-ticket's Chromium";
-/** Runs beside the portal, and is none of it. */
+/** Runs beside the portal, but is no part of it. */
 const PROVIDER = 'razorpay-sim';
 
-/** The processes of each part, stores included. */
+/** The processes of each component, stores included. */
 async function listProcesses(portal: Portal): Promise<[part: string, ProcessStat[]][]> {
   const { parts } = await portal.running();
   const processes = await readAllProcesses();
@@ -29,7 +29,7 @@ async function listProcesses(portal: Portal): Promise<[part: string, ProcessStat
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What each part has taken since it was started. */
+/** CPU of each component since its start. */
 export async function readCpuByComponent(portal: Portal): Promise<Map<string, Cpu>> {
   const sumCpu = (stats: readonly ProcessStat[]): Cpu => ({
     user: sum(stats.map(({ userMs }) => userMs)),
@@ -38,7 +38,7 @@ export async function readCpuByComponent(portal: Portal): Promise<Map<string, Cp
   return new Map((await listProcesses(portal)).map(([component, stats]) => [component, sumCpu(stats)]));
 }
 
-/** MiB that each part holds now, shared pages by their share (PSS). */
+/** Current memory of each component in MiB (PSS). */
 export async function readMemoryByComponent(portal: Portal): Promise<Map<string, number>> {
   const sizes = (await listProcesses(portal)).map(
     async ([component, stats]) =>

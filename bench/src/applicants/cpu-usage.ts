@@ -6,11 +6,11 @@ export type CpuByComponent = ReadonlyMap<string, Cpu>;
 
 export interface CpuUsage {
   readonly seconds: number;
-  /** Milliseconds of CPU of each part. */
+  /** Milliseconds of CPU of each component. */
   readonly cpu: CpuByComponent;
 }
 
-/** What a stretch leaves behind for the parts to do is theirs too. */
+/** Includes deferred work that a phase causes. */
 const SETTLE_MS = 1500;
 
 function subtract(before: CpuByComponent, after: CpuByComponent): CpuByComponent {
@@ -21,7 +21,7 @@ function subtract(before: CpuByComponent, after: CpuByComponent): CpuByComponent
   return new Map(differences);
 }
 
-/** The CPU that the parts take while the work is done. */
+/** The CPU of the components while the work runs. */
 export async function measureCpu(portal: Portal, work: () => Promise<unknown>): Promise<CpuUsage> {
   const before = await readCpuByComponent(portal);
   const startedAt = performance.now();
@@ -31,7 +31,7 @@ export async function measureCpu(portal: Portal, work: () => Promise<unknown>): 
   return { seconds, cpu: subtract(before, await readCpuByComponent(portal)) };
 }
 
-/** Without what the parts take anyway when nobody is there. */
+/** Subtracts the idle usage of the components. */
 export function subtractIdle({ seconds, cpu }: CpuUsage, idleUsage: CpuUsage): CpuByComponent {
   const differences = [...cpu].map(([component, { user, kernel }]) => {
     const idle = idleUsage.cpu.get(component) ?? { user: 0, kernel: 0 };

@@ -3,17 +3,17 @@ import { buildPortrait } from '@archaka/test-kit';
 import PdfDocument from 'pdfkit';
 
 const A4 = [595, 842] as const;
-/** In pixels: A4 as an app for scanning takes it, at 110 a inch. */
+/** In pixels: A4 at 110 dpi, as from a scanning app. */
 const SCAN = { width: 910, height: 1286 };
 
 export interface TestDocuments {
-  /** As mf-application sends it. */
+  /** In mf-application's format. */
   readonly photo: Buffer;
-  /** A PDF of one page that holds a picture. */
+  /** A PDF of one page with a picture. */
   readonly scan: Buffer;
 }
 
-/** Files of the sizes that people bring. */
+/** Files of typical sizes. */
 export async function createTestDocuments(): Promise<TestDocuments> {
   const [photo, page] = await Promise.all([
     buildPortrait({ noise: 24 }),

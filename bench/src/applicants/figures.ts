@@ -19,7 +19,7 @@ const toTotalMs = ({ user, kernel }: Cpu): number => user + kernel;
 const sumCpu = (cpu: CpuByComponent, select: (cpu: Cpu) => number): number =>
   sum([...cpu.values()].map(select));
 
-/** The sum, and what each stretch of the way has of it. */
+/** The sum, and the share of each phase. */
 function formatByPhase(
   { applicants, costs }: Measurements,
   select: (cost: PhaseCost) => number,

@@ -38,14 +38,14 @@ async function expectSuccess(pendingResponse: ReturnType<ApplicantSession['call'
   return body;
 }
 
-/** Comes for the first time, and signs up and in. */
+/** First visit: signs up and in. */
 async function register({ session }: Walker): Promise<void> {
   await openHomePage(session);
   await expectSuccess(session.call('submitsignup', buildSignUp(session.person)));
   await session.signIn();
 }
 
-/** Fills the form, saves it, and goes on from the draft another time. */
+/** Fills in the form, saves it, and continues from the draft later. */
 async function fillForm(walker: Walker, { documents }: JourneyContext): Promise<void> {
   const { session } = walker;
   await openForm(session);
@@ -60,7 +60,7 @@ async function fillForm(walker: Walker, { documents }: JourneyContext): Promise<
   walker.draft = (await openForm(session)) ?? {};
 }
 
-/** Submits, reads it back, and sees the ticket as it will be. */
+/** Submits, reads the answers back, and loads the preview of the ticket. */
 async function submitForm(walker: Walker): Promise<void> {
   const { session, draft } = walker;
   const { application_id } = draft;
@@ -77,7 +77,7 @@ async function submitForm(walker: Walker): Promise<void> {
   }
 }
 
-/** Asks the payment handler, leaves, pays, comes back and looks. */
+/** Checks with the payment handler, opens the checkout, pays, returns and reads the status. */
 async function payFee(
   { session, orderId: order_id }: Walker,
   { portal, meter }: JourneyContext,
@@ -101,7 +101,7 @@ async function payFee(
     await expectSuccess(session.call(call, { order_id }));
 }
 
-/** Another day: the history with all that it shows, and the ticket. */
+/** Another day: the history with all its queries, and the ticket. */
 async function fetchTicket({ session, draft: { application_id } }: Walker): Promise<void> {
   await openPage(session, '/ticket');
   await expectSuccess(session.call('getapplicationhistory', { application_id }));
@@ -111,7 +111,7 @@ async function fetchTicket({ session, draft: { application_id } }: Walker): Prom
   if (status !== 200) throw new Error(`a ticket was answered ${status}`);
 }
 
-/** An applicant's way, part by part. */
+/** An applicant's phases, in order. */
 export const journey = {
   join: register,
   fill: fillForm,

@@ -1,13 +1,13 @@
 import { mongo } from 'mongoose';
 import type { Figure } from '../table.ts';
 
-/** What MongoDB has been asked to do since it was started. */
+/** Counters of MongoDB's operations since its start. */
 export interface Operations {
   /** Documents inserted, updated and removed. */
   readonly writes: number;
   readonly queries: number;
   readonly transactions: number;
-  /** Of the oplog, which must not have reached its limit. */
+  /** Size of the oplog, which must not have reached its limit. */
   readonly oplogBytes: number;
 }
 
@@ -38,7 +38,7 @@ export async function readOperations(mongoUrl: string): Promise<Operations> {
   }
 }
 
-/** What the services ask for when nobody is there is in it, too. */
+/** Includes the services' idle operations. */
 export function createOperationsFigure(
   { before, after }: Record<'before' | 'after', Operations>,
   applicants: number,

@@ -2,7 +2,7 @@ import type { ApplicantSession } from '@archaka/test-kit';
 
 const ASSET_PATHS = /\/(?:assets|slices)\/[\w./-]+\.(?:js|css|woff2)/g;
 
-/** What a browser asks for on every screen, once its page stands. */
+/** Requests of a browser on every screen after its page has loaded. */
 const frameCalls = ['session', 'getdistrict', 'getticketsandprofile'];
 const formCalls = ['getmandals', 'getsaveformdata', 'getdevicekey'];
 
@@ -11,19 +11,19 @@ async function fetchPage(session: ApplicantSession, path: string): Promise<strin
   return page.text();
 }
 
-/** Loads the home page and each file it names, as a browser with an empty cache. */
+/** Loads the home page and each file it names, like a browser with an empty cache. */
 export async function openHomePage(session: ApplicantSession): Promise<void> {
   const files = new Set((await fetchPage(session, '/')).match(ASSET_PATHS));
   await Promise.all([...files].map((path) => session.fetch(path, { headers: { 'accept-encoding': 'br' } })));
 }
 
-/** Loads a page whose files the browser has, and what its screen asks for. */
+/** Loads a page with cached files, and its screen's requests. */
 export async function openPage(session: ApplicantSession, path: string): Promise<void> {
   await fetchPage(session, path);
   for (const call of frameCalls) await session.call(call);
 }
 
-/** The home page of somebody signed in: the form, as it was saved. */
+/** The home page of a signed-in applicant: the saved form. */
 export async function openForm(session: ApplicantSession): Promise<Record<string, unknown> | undefined> {
   await openPage(session, '/');
   const responses = await Promise.all(formCalls.map((call) => session.call(call)));

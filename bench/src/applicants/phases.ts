@@ -6,7 +6,7 @@ import type { Traffic } from './traffic-meter.ts';
 
 const CONCURRENCY = 8;
 
-/** What all applicants together caused on a stretch of their way. */
+/** Usage of all applicants together in a phase. */
 export interface PhaseCost {
   readonly phase: Phase;
   readonly traffic: Traffic;
@@ -15,7 +15,7 @@ export interface PhaseCost {
 
 export const phases = Object.keys(journey) as Phase[];
 
-/** Everybody goes the same stretch; gives tickets a second where they pay. */
+/** Runs a phase for all applicants; returns tickets a second in the payment phase. */
 export async function runPhase(
   context: JourneyContext,
   walkers: readonly Walker[],
@@ -31,7 +31,7 @@ export async function runPhase(
   return (walkers.length * 1000) / ms;
 }
 
-/** What each stretch costs beyond what the parts take anyway. */
+/** The cost of each phase in excess of the idle usage. */
 export async function measurePhases(context: JourneyContext, walkers: readonly Walker[], idle: CpuUsage) {
   const costs: PhaseCost[] = [];
   let ticketsPerSecond = 0;

@@ -5,7 +5,7 @@ import type { StorageUsage } from './storage-usage.ts';
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const bytes = (count: number): string => Math.round(count).toLocaleString('en');
 
-/** Bytes and events, which lie in outboxes and inboxes for days. */
+/** Bytes and events, which stay in outboxes and inboxes for days. */
 export function createStorageFigures(
   storage: ReadonlyMap<string, StorageUsage>,
   documents: TestDocuments,

@@ -3,9 +3,9 @@ import { mongo } from 'mongoose';
 /** Bytes of a collection. */
 export interface StorageUsage {
   readonly count: number;
-  /** As the documents are, before the store compresses them. */
+  /** Uncompressed size of the documents. */
   readonly data: number;
-  /** In the store's files, without what these keep free; indexes apart. */
+  /** In the store's files, without their free space; indexes are separate. */
   readonly files: number;
   readonly indexes: number;
 }
@@ -29,7 +29,7 @@ interface StorageStats {
 export async function readStorage(mongoUrl: string): Promise<Map<string, StorageUsage>> {
   const client = await new mongo.MongoClient(mongoUrl).connect();
   try {
-    // Writes what is in memory into the files, so that they have their size.
+    // Flushes memory to the files, so that they have their size.
     await client.db('admin').command({ fsync: 1 });
     const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
     const portalDatabases = databases.map(({ name }) => name).filter((name) => name.startsWith('archaka_'));
@@ -69,7 +69,7 @@ async function readSizes(collection: mongo.Collection): Promise<StorageUsage> {
   };
 }
 
-/** How much each collection has grown for each of so many applicants; without those that have not. */
+/** Growth of each collection per applicant, without unchanged ones. */
 export function calculateGrowth(
   before: ReadonlyMap<string, StorageUsage>,
   after: ReadonlyMap<string, StorageUsage>,

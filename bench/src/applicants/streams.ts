@@ -6,7 +6,7 @@ import { type CpuByComponent, measureCpu, subtractIdle } from './cpu-usage.ts';
 
 const OBSERVATION_MS = 20_000;
 const SETTLE_MS = 3_000;
-/** So many for each session, so that they weigh more than what the parts' memory swings by. */
+/** Several for each session, so that their memory exceeds the components' variation. */
 const MEMORY_FACTOR = 2;
 
 interface StreamOptions {
@@ -15,9 +15,9 @@ interface StreamOptions {
 }
 
 export interface StreamCost {
-  /** Milliseconds of CPU a second for one stream, by part. */
+  /** Milliseconds of CPU a second for one stream, by component. */
   readonly cpu: CpuByComponent;
-  /** KiB for one stream, by part. */
+  /** KiB for one stream, by component. */
   readonly memory: ReadonlyMap<string, number>;
 }
 
@@ -27,7 +27,7 @@ interface OpenStreams {
   readonly close: () => void;
 }
 
-/** Opens the stream of updates that each page of somebody signed in holds, and reads it. */
+/** Opens and reads the stream of updates of each page of a signed-in applicant. */
 async function openStreams(portal: Portal, sessions: readonly ApplicantSession[]): Promise<OpenStreams> {
   const stop = new AbortController();
   const streams = await Promise.all(
@@ -51,7 +51,7 @@ const mapValues = <Value>(
   toValue: (value: Value, component: string) => Value,
 ) => new Map([...map].map(([component, value]) => [component, toValue(value, component)] as const));
 
-/** What pages cost that are open and do nothing. */
+/** Measures the cost of idle open pages. */
 export async function measureStreamCost({ portal, sessions }: StreamOptions): Promise<StreamCost> {
   const idle = await measureCpu(portal, () => pause(OBSERVATION_MS));
   const firstStreams = await openStreams(portal, sessions);

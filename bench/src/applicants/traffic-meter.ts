@@ -1,4 +1,4 @@
-/** What went over the line, as bodies: without headers, and compressed where the answer says its length. */
+/** Transferred bodies: without headers, and compressed if the response has a length. */
 export interface Traffic {
   requests: number;
   upBytes: number;
@@ -6,9 +6,9 @@ export interface Traffic {
 }
 
 export interface TrafficMeter {
-  /** As `fetch`, with the answer read to its end. */
+  /** Like `fetch`, with the response read to its end. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** What has gone over the line since it was asked last. */
+  /** Traffic since the last call. */
   readonly readAndReset: () => Traffic;
 }
 

@@ -1,7 +1,7 @@
 import { routes } from '@archaka/contracts';
 import type { ApplicantSession } from '@archaka/test-kit';
 
-/** As mf-application sends them. */
+/** Chunk size of mf-application. */
 const CHUNK_BYTES = 128 * 1024;
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -10,7 +10,7 @@ interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-/** Sends a file in the pieces in which the form sends it (tus 1.0); gives what the form then names. */
+/** Uploads a file in the form's chunks (tus 1.0). @returns its reference for the form */
 export async function upload(session: ApplicantSession, { kind, bytes }: UploadedFile) {
   const creation = await session.fetch(routes.beginUpload.path, {
     method: 'POST',

@@ -17,7 +17,7 @@ const CHANGE_TARGET_MS = 300;
 const FIRST_SCREEN_TARGET_MS = 5000;
 const FACTS = 'src/features/view-application/application-facts.tsx';
 
-/** What working on a slice takes: from the command to its first screen, and from a change to its being seen. */
+/** Measures dev mode: from the command to the first screen, and from a change to its frame. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   const browser = await openBrowser();
@@ -44,7 +44,7 @@ export async function measure(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds from the writing of a source to the frame that shows it, for each of the changes. */
+/** Milliseconds from the write of a source to the frame that shows it, for each of the changes. */
 async function measureChanges(
   browser: Browser,
   { origin }: Portal,
@@ -72,7 +72,7 @@ async function measureChanges(
   }
 }
 
-/** The time of the frame that shows these words first. */
+/** The time of the first frame with this text. */
 const waitForText = (page: Page, text: string): Promise<number> =>
   page.evaluate(`new Promise((resolve) => {
     const look = () =>

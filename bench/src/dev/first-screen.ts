@@ -11,7 +11,7 @@ import type { Screen } from '../web/screens.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEV_PROXY_OFFSET = 20;
 
-/** Milliseconds from the command to the usable screen: with nothing built before, and again. */
+/** Milliseconds from the command to the usable screen: without earlier builds, and again. */
 export async function measureFirstScreens(
   browser: Browser,
   portal: Portal,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
 /**
- * The least a gateway of Node's server and undici can do: each request goes on as it came. Neither session, rate,
- * trace nor log.
+ * A minimal gateway of Node's server and undici: forwards each request unchanged. Without session, rate limit,
+ * trace and log.
  */
 const { SERVICE_URL = '', PORT } = process.env;
 const service = new Pool(SERVICE_URL);

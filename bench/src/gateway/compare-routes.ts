@@ -9,15 +9,15 @@ const WARM_UP_MS = 2000;
 
 /** Milliseconds of a request. */
 export interface RouteCost {
-  /** As its client waits for it. */
+  /** Latency of the client. */
   readonly ms: number;
-  /** Of the contender's processes, in user and kernel. */
+  /** CPU of the contender's processes, user and kernel. */
   readonly cpuMs: number;
 }
 
 export type Round<Name extends string> = Readonly<Record<Name, RouteCost>>;
 
-/** Each way in turn, round by round, over this many connections at once. */
+/** Measures each route in turn, round by round, over this many concurrent connections. */
 export async function compareRoutes<Name extends string>(
   contenders: ReadonlyMap<Name, Contender>,
   connections: number,
@@ -51,7 +51,7 @@ async function measureRound(
   return { ms, cpuMs: ((await readCpuMs(pid)) - cpuBefore) / requests };
 }
 
-/** Of a process and those that it has started. */
+/** CPU of a process and its descendants. */
 async function readCpuMs(pid: number): Promise<number> {
   const tree = findProcessTree(await readAllProcesses(), pid);
   return tree.reduce((sum, { userMs, kernelMs }) => sum + userMs + kernelMs, 0);

@@ -19,14 +19,14 @@ const SHELL = fileURLToPath(new URL('../../../shell/server/main.ts', import.meta
 
 const toUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The service itself, a bare proxy, the gateway, and nginx before the gateway where it can be had. */
+/** The service itself, a bare proxy, the gateway, and nginx in front of the gateway if it is available. */
 export type RouteName = 'direct' | 'bare' | 'gateway' | 'edge';
 
-/** A way to the service: its address, and the process that is measured. */
+/** A route to the service: its address, and the measured process. */
 export interface Contender {
   readonly url: string;
   readonly pid: number;
-  /** Of an https address, in PEM. */
+  /** Certificate of an https address, in PEM. */
   readonly certificate?: string;
 }
 
@@ -74,7 +74,7 @@ async function startNginx(shellUrl: string) {
   return { url: address.origin, certificate: address.certificate, pid, stop };
 }
 
-/** Starts the trivial services, and what is compared before them. */
+/** Starts the trivial services, and the compared proxies in front of them. */
 export async function startContenders(): Promise<Contenders> {
   await buildShell();
   const sliceStore = await mkdtemp(join(tmpdir(), 'slices-'));

@@ -5,7 +5,7 @@ import { toFigures } from './figures.ts';
 
 const CONNECTIONS = [1, 16];
 
-/** What the gateway costs a signed-in query, beside a bare proxy before the same services in the same run. */
+/** Measures the gateway's cost of a signed-in query, and that of a bare proxy for the same services in the same run. */
 export async function measure(): Promise<Figure[]> {
   const { routes, stop } = await startContenders();
   try {

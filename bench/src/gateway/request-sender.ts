@@ -4,7 +4,7 @@ import type { Contender } from './contenders.ts';
 
 /** A session may make 100 calls a second. */
 const SESSIONS = 128;
-/** The browser's, beside cookie and body. */
+/** The browser's headers, besides cookie and body. */
 const browserHeaders = {
   'content-type': 'application/json',
   accept: '*/*',

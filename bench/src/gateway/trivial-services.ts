@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exchangeSession, services, toCallPath } from '@archaka/contracts';
 
 /**
- * What stands behind both proxies: services that publish one query and answer it at once, with the headers of a real
- * service, and an svc-auth that knows every session. `PORTS`: a port for each service, with commas between.
+ * The services behind both proxies: they publish one query and answer it at once, with the headers of a real
+ * service; their svc-auth accepts every session. `PORTS`: a port for each service, with commas between.
  */
 const ports = (process.env.PORTS ?? '').split(',').map(Number);
 

@@ -8,7 +8,7 @@ export interface StoredRow {
 
 export interface PersonRows {
   readonly rows: readonly StoredRow[];
-  /** Those that no row of anybody else holds. */
+  /** Ids that occur in no other person's rows. */
   readonly ids: readonly string[];
 }
 
@@ -27,9 +27,9 @@ function findOwner(ids: readonly string[], owners: Owners): number | undefined {
 }
 
 /**
- * Whose each row is: a row with an id that only one person's rows hold is that person's, in as many steps as it needs.
- * Rows of nobody, and of several, are left out.
- * @param people ids that each person begins with
+ * Assigns rows to persons: a row with an id that occurs only in one person's rows is that person's, repeated to a fixpoint.
+ * Rows of no person, and of several, are left out.
+ * @param people initial ids of each person
  */
 export function assignRows(rows: readonly StoredRow[], people: readonly string[][]): PersonRows[] {
   const idsByRow = rows.map(({ row }) => listIds(row));

@@ -4,7 +4,7 @@ import type { mongo } from 'mongoose';
 import type { CopyRow } from './copy.ts';
 import type { Store } from './store.ts';
 
-/** As many as a service seals in one block. */
+/** The number of entries that a service seals in one block. */
 const BLOCK_SIZE = 1000;
 const DUPLICATE_KEY = 11_000;
 
@@ -18,7 +18,7 @@ interface Block {
 
 const createHashText = () => randomBytes(32).toString('base64url');
 
-/** The services seal meanwhile: a number that is taken is tried again with the next. */
+/** The services seal concurrently: after a conflict the next number is used. */
 async function addBlock(blocks: mongo.Collection<Block>, ids: readonly string[]): Promise<number> {
   const [last] = await blocks.find().sort({ _id: -1 }).limit(1).toArray();
   const block = {
@@ -37,7 +37,7 @@ async function addBlock(blocks: mongo.Collection<Block>, ids: readonly string[])
   }
 }
 
-/** Puts copied entries into blocks of their own, of random hashes: the size is right, the chain does not verify. */
+/** Writes blocks with random hashes for copied entries: their size is right, but the chain does not verify. */
 export async function sealAuditEntries(rows: readonly CopyRow[], { collection }: Store): Promise<void> {
   const entries = rows.filter(({ source }) => source.namespace.endsWith(`.${AUDIT_ENTRIES}`));
   for (const [namespace, group] of Map.groupBy(entries, ({ source }) => source.namespace)) {

@@ -9,11 +9,11 @@ export interface BlueprintRow {
   readonly namespace: string;
   readonly template: Readonly<Record<string, unknown>>;
   readonly build: (person: Particulars) => Record<string, unknown>;
-  /** When MongoDB deletes the template's row, milliseconds since 1970; infinite for most. */
+  /** Time of the template row's deletion by TTL, milliseconds since 1970; infinite for most. */
   readonly expiresAt: number;
 }
 
-/** What the services have written about somebody real, prepared for copies. */
+/** The rows of a real applicant, prepared for copies. */
 export interface Blueprint {
   readonly walker: Walker;
   readonly ids: readonly string[];
@@ -42,7 +42,7 @@ interface BlueprintOptions {
 
 const isNumbered = ({ row }: StoredRow): boolean => typeof row._id === 'number';
 
-/** One of each walker. @throws Error for somebody of whom nothing is stored */
+/** One blueprint for each walker. @throws Error for a walker without rows */
 export function createBlueprints({ walkers, rows, expiries, readAt }: BlueprintOptions): Blueprint[] {
   const single = rows.filter((row) => !isNumbered(row));
   const people = walkers.map(({ session, applicationId }) =>

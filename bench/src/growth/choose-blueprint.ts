@@ -20,7 +20,7 @@ export function chooseWay(random: Random): Way {
   return 'paid';
 }
 
-/** The first centre is of those only who came first and are known. */
+/** Only the first known applicants have the first centre. */
 export function chooseBlueprint({ blueprints, random }: Choice, way: Way, isFirstCentre: boolean): Blueprint {
   const first = blueprints[0]?.walker.centre;
   const fitting = blueprints.filter(({ walker }) => walker.way === way);

@@ -26,7 +26,7 @@ const createPerson = (digit: number): Person => ({
   eventId: `${digit}b2ecd3f-1c2d-4e5f-8a9b-0c1d2e3f4a5b`,
 });
 
-/** As three services write them: the last two rows name neither the person nor the application. */
+/** Rows of three services; the last two name neither the person nor the application. */
 function createRows({ digit, userId, applicationId, orderId, eventId }: Person): StoredRow[] {
   const row = (namespace: string, fields: Record<string, unknown>): StoredRow => ({ namespace, row: fields });
   return [
@@ -82,8 +82,8 @@ const copyAll = (count: number, ageMs = 0) => {
 const findRow = (rows: ReturnType<typeof copyAll>[number], namespace: string) =>
   rows.find(({ source }) => source.namespace === namespace)?.row as Record<string, unknown>;
 
-describe('a person of whom copies are made', () => {
-  test('has all rows that an id leads to, and none of others', () => {
+describe('a copied person', () => {
+  test('has all rows that its ids reach, and none of others', () => {
     expect(blueprint.rows.map(({ namespace }) => namespace)).toEqual(
       createRows(people[0] as Person).map(({ namespace }) => namespace),
     );
@@ -116,7 +116,7 @@ describe.each([20, 60])('%i copies', (count) => {
 describe('the dates of a copy', () => {
   const [rows] = copyAll(1, 2 * DAY_MS) as [ReturnType<typeof copyAll>[number]];
 
-  test('are as long ago as the person came, and what was to come is still to come', () => {
+  test('are shifted with the person, and future dates stay in the future', () => {
     const { submittedAt } = findRow(rows, 'archaka_application.applications') as { submittedAt: Date };
     const order = findRow(rows, 'archaka_payment.orders') as { next_look_at: Date; lease_until: Date };
     expect((Date.now() - submittedAt.getTime()) / DAY_MS).toBeCloseTo(2 + 1 / 24, 1);
@@ -124,7 +124,7 @@ describe('the dates of a copy', () => {
     expect(order.lease_until).toEqual(new Date(0));
   });
 
-  test('leave out what MongoDB would have deleted since then', () => {
+  test('leaves out rows that MongoDB would have deleted since then', () => {
     const [old] = copyAll(1, 4 * DAY_MS) as [typeof rows];
     const namespaces = (each: typeof rows) => each.map(({ source }) => source.namespace);
     expect(namespaces(rows)).toContain('archaka_application.published');
@@ -137,7 +137,7 @@ test('the same seed gives the same copies', () => {
   expect(list()).toEqual(list());
 });
 
-test('files are cut, so that a million of them have room', () => {
+test('truncates files, so that a million of them fit', () => {
   const [rows] = copyAll(1) as [ReturnType<typeof copyAll>[number]];
   const { sealed } = findRow(rows, 'archaka_application.applications') as { sealed: { box: Buffer } };
   expect(sealed.box.length).toBeLessThan(1000);

@@ -4,9 +4,9 @@ import type { Random } from './random.ts';
 import type { Particulars } from './row-builder.ts';
 
 const DAY_MS = 86_400_000;
-/** Queues leave what is due then alone for longer than the bench runs. */
+/** Due time after the end of the bench. */
 const FUTURE_MS = 30 * DAY_MS;
-/** A copy that opens for nobody has so much of a file. */
+/** Size of a file in a copy that cannot be opened. */
 const MAX_BYTES = 600;
 const POOL = randomBytes(1 << 20);
 
@@ -15,7 +15,7 @@ export interface CopyRow {
   readonly row: Record<string, unknown>;
 }
 
-/** Bytes that no compression makes smaller, without the cost of new ones. */
+/** Incompressible bytes, reused to save time. */
 const createPoolReader = (random: Random) => (length: number) => {
   const size = Math.min(length, MAX_BYTES);
   const start = random(POOL.length - size);
@@ -24,9 +24,9 @@ const createPoolReader = (random: Random) => (length: number) => {
 
 export interface CopyOptions {
   readonly random: Random;
-  /** Since the last thing that the person did. */
+  /** Time since the person's last action. */
   readonly ageMs: number;
-  /** In place of random ones, by the template's id. */
+  /** Replacements of random ids, by the template's id. */
   readonly given?: ReadonlyMap<string, string>;
 }
 

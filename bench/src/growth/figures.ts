@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const MAX_RATIO = 1.2;
 const MIB = 1 << 20;
-/** The store's cache grows up to its limit, whatever it holds. */
+/** Excluded: the store's cache grows up to its limit with any data. */
 const STORE = 'mongod';
 
 const formatMs = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`);
@@ -79,7 +79,7 @@ function createStorageFigures({ size, storage, cache }: Stage): Figure[] {
   ];
 }
 
-/** The last size beside the first. */
+/** Compares the last size with the first. */
 export function createGrowthFigures(stages: readonly Stage[]): Figure[] {
   const [first, last] = [stages[0], stages.at(-1)];
   if (!first || !last) return [];

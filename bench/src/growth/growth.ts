@@ -15,7 +15,7 @@ import { sendWalkers, settle } from './walkers.ts';
 
 const MAX_KNOWN = 100;
 const NEWCOMERS = 24;
-/** So many stand before the first size. */
+/** Number of applicants before the first size. */
 const WARM_UP = 100;
 const WARM_UP_KNOWN = 20;
 

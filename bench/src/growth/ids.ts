@@ -8,7 +8,7 @@ const MIN_LETTERS = 18;
 
 const isMixed = (word: string): boolean => /[a-z]/.test(word) && /[A-Z]/.test(word);
 
-/** Digits and dates are told from words and ids by their looks; letters alone by their number. */
+/** Distinguishes digits and dates from words and ids by their form; letters alone by their number. */
 const isId = (word: string): boolean =>
   !DATE.test(word) && (/\d/.test(word) || (word.length >= MIN_LETTERS && isMixed(word)));
 
@@ -20,7 +20,7 @@ function listTexts(value: unknown): string[] {
   return isPlainObject(value) ? Object.values(value).flatMap(listTexts) : [];
 }
 
-/** Every id in the texts of a row, at any depth; in its `_id` also one of a few letters. */
+/** Every id in the texts of a row, at any depth; in `_id` also short ones. */
 export function listIds(row: Readonly<Record<string, unknown>>): string[] {
   const own = typeof row._id === 'string' ? findWords(row._id).filter(isMixed) : [];
   return [...own, ...listTexts(row).flatMap(findWords).filter(isId)];
@@ -46,7 +46,7 @@ function chooseAlphabet(character: string, isHexadecimal: boolean): string | und
 const APPLICATION_ID = /^ARC(\d{2})-/;
 const PREFIX = /^[a-z]+_/;
 
-/** Gives ids of the same shape and length: a prefix such as `order_`, hyphens and kinds of characters stay. */
+/** Creates ids of the same shape and length: preserves a prefix such as `order_`, hyphens and kinds of characters. */
 export function createIdShape(id: string): (random: Random) => string {
   const year = APPLICATION_ID.exec(id)?.[1];
   if (year !== undefined)

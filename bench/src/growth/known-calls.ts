@@ -40,7 +40,7 @@ async function readTicket({ get, person }: KnownContext): Promise<void> {
   await get('GET /api/tickets/:id', `/api/tickets/${person.applicationId}`);
 }
 
-/** What the browser asks before it leaves for the checkout. */
+/** The browser's check before the checkout. */
 async function checkPayment({ session, portal, person }: KnownContext, { measure }: Samples): Promise<void> {
   const { orderId: order_id, applicant } = person;
   const headers = {
@@ -59,7 +59,7 @@ function openSession({ origin }: Portal, { applicant, cookie }: KnownPerson) {
   return createApplicantSession({ origin, send }, { person: applicant, cookie });
 }
 
-/** All that somebody reads who came so far, one after another; may be repeated. */
+/** All reads of an applicant in this state, in order; repeatable. */
 export async function measureReads(portal: Portal, person: KnownPerson, samples: Samples): Promise<void> {
   const session = openSession(portal, person);
   const context = { ...createMeasuredSession(session, samples, person), portal, person };
@@ -80,14 +80,14 @@ const writes: Partial<Record<Way, Write>> = {
     const [saved] = (await session.call('getsaveformdata')).body.data;
     await call('paidSubmitapplicationform', { ...saved, save_id: 2 });
   },
-  /** Prints a ticket, which disturbs what is measured beside it. */
+  /** Prints a ticket, which disturbs concurrent measurements. */
   async paid({ call, session }, { applicationId: application_id }) {
     const [form] = (await session.call('getapplicationform', { application_id })).body.data;
     await call('upadteapplication', { ...form, save_id: 2, postal_address: '7-7, Koneru Street' });
   },
 };
 
-/** What somebody who came so far does next. */
+/** The next actions of an applicant in this state. */
 export async function measureWrites(portal: Portal, person: KnownPerson, samples: Samples): Promise<void> {
   const session = createMeasuredSession(openSession(portal, person), samples);
   await writes[person.way]?.(session, person);

@@ -9,7 +9,7 @@ import type { Random } from './random.ts';
 import { resealAadhaar, resealRow } from './reseal.ts';
 import type { Way } from './ways.ts';
 
-/** A copy whose data opens, and who is signed in: calls are measured with it. */
+/** A resealed, signed-in copy, for measurements. */
 export interface KnownPerson {
   readonly way: Way;
   readonly applicant: Applicant;
@@ -25,7 +25,7 @@ const hashOpaqueId = (id: string) => createHash('sha256').update(id).digest('bas
 const readCookieValue = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
 const maskAadhaar = (aadhaar: string) => `**** **** ${aadhaar.slice(-4)}`;
 
-/** By what the services find somebody, who knows number, address and Aadhaar. */
+/** Blind indexes of number, e-mail address and Aadhaar. */
 const listIndexes = ({ number, aadhar }: Applicant, { sealing }: Stores): string[] => {
   const { indexAccount, indexClaim } = sealing.application;
   return [
@@ -67,7 +67,7 @@ export interface KnownPersonOptions {
   readonly random: Random;
 }
 
-/** Somebody who has done it all just now. */
+/** A person whose last action was just now. */
 export async function createKnownPerson(blueprint: Blueprint, { stores, random }: KnownPersonOptions) {
   const { walker, ids: oldIds } = blueprint;
   const old = walker.session.person;

@@ -11,7 +11,7 @@ const setCache = ({ client }: Store, bytes: number) =>
     .db('admin')
     .command({ setParameter: 1, wiredTigerEngineRuntimeConfig: `cache_size=${Math.floor(bytes)}` });
 
-/** Rows under random ids touch all of every index: three times as many are written with all of them in memory. */
+/** Random ids touch all of every index: with the indexes in memory three times as many rows are written. */
 export async function withLargeCache<Result>(store: Store, write: () => Promise<Result>): Promise<Result> {
   const { maxBytes } = await readCache(store);
   await setCache(store, Math.max(maxBytes, Math.min(MAX_BYTES, freemem() / 2)));

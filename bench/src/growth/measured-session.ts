@@ -11,7 +11,7 @@ export interface MeasuredSession {
 
 const SUCCESSES = [200, 201, 303];
 
-/** `repeated`: whose requests are repeated. */
+/** `repeated`: repeats each request. */
 export function createMeasuredSession(
   session: ApplicantSession,
   { measure }: Samples,

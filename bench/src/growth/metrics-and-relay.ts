@@ -17,7 +17,7 @@ export async function measureMetrics(portal: Portal, { measure }: Samples): Prom
   }
 }
 
-/** Events that were sent are sent again, as after a restore: every inbox knows them. */
+/** Sends published events again, as after a restore: every inbox recognises them. */
 export async function measureRelay({ collection }: Store, { record }: Samples): Promise<void> {
   const outbox = collection('archaka_application.outbox');
   const published = await collection('archaka_application.published').find().limit(EVENTS).toArray();

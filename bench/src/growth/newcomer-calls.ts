@@ -11,7 +11,7 @@ import { createMeasuredSession } from './measured-session.ts';
 import type { Samples } from './samples.ts';
 import type { TestFiles } from './test-files.ts';
 
-/** Somebody new goes the whole way, from the sign-up to the ticket. */
+/** A new applicant completes the whole flow, from the sign-up to the ticket. */
 export async function measureNewcomer(portal: Portal, samples: Samples, files: TestFiles): Promise<void> {
   const { measure } = samples;
   const session = createVisitorSession(portal.origin);

@@ -5,7 +5,7 @@ import { eventually, type Portal } from '@archaka/test-kit';
 import { startPortalCommand } from '../portal-command.ts';
 import type { Samples } from './samples.ts';
 
-/** Differences are no failure: Razorpay's simulator knows no copies. */
+/** Differences are no failure: Razorpay's simulator does not have the copies. */
 const MAX_CODE = 1;
 const BACKUP_MS = 120_000;
 
@@ -38,7 +38,7 @@ const hasBytes = async (folder: string): Promise<boolean> => {
   return (await Promise.all(sizes)).some((size) => size > 0);
 };
 
-/** What operators do, once each: the start of the command is in it. */
+/** Commands of operators, once each, with their start. */
 export async function measureCommands(
   portal: Portal,
   samples: Samples,
@@ -56,7 +56,7 @@ export async function measureCommands(
   }
 }
 
-/** Until it has written its first bytes; how long all of them last grows with the data. */
+/** Until its first written bytes; the total time grows with the data. */
 export async function measureBackupStart(portal: Portal, { measure }: Samples): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'growth-'));
   const target = join(folder, 'backup');

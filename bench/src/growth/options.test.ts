@@ -2,16 +2,16 @@ import { expect, test } from '@jest/globals';
 import { describeShortage } from './disk-space.ts';
 import { parseGrowthOptions } from './options.ts';
 
-test('a thousand and a million are measured unless sizes are given', () => {
+test('measures a thousand and a million by default', () => {
   expect(parseGrowthOptions([])).toEqual({ sizes: [1000, 1_000_000], seed: 1 });
   expect(parseGrowthOptions(['--sizes', '500,600', '--seed', '9'])).toEqual({ sizes: [500, 600], seed: 9 });
 });
 
-test.each(['1000', '2000,1000', '10,1000', 'few,many'])('sizes %s are refused with what to say', (sizes) => {
+test.each(['1000', '2000,1000', '10,1000', 'few,many'])('rejects sizes %s with the usage', (sizes) => {
   expect(() => parseGrowthOptions(['--sizes', sizes])).toThrow('Say: npm run bench -- growth');
 });
 
-test('a million are refused where the disk has no room for them', () => {
+test('rejects a million if the disk is too small', () => {
   expect(describeShortage(1_000_000, 20e9)).toMatch(/need 29 GB .* 20 GB are free: say smaller --sizes/);
   expect(describeShortage(1_000_000, 40e9)).toBeUndefined();
 });

@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 const USAGE = 'Say: npm run bench -- growth [--sizes 1000,1000000] [--seed 1], with sizes from 500 on.';
 
 export interface GrowthOptions {
-  /** How many applicants stand, in ascending order, at least two. */
+  /** Numbers of applicants, ascending, at least two. */
   readonly sizes: readonly number[];
   readonly seed: number;
 }
 
-/** What is measured needs so many. */
+/** Minimum of applicants for the measurements. */
 const MIN_SIZE = 500;
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
-/** @throws Error that says what to give */
+/** @throws Error with the usage */
 export function parseGrowthOptions(args: readonly string[]): GrowthOptions {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args: [...args], options: { sizes: text, seed: text } });

@@ -12,11 +12,11 @@ const BATCH = 500;
 const BATCHES_UNDER_WAY = 3;
 const HOUR_MS = 3_600_000;
 const DAYS = 6;
-/** So many papers that nobody attached are overdue at each size: those of a day. */
+/** Number of overdue unattached papers at each size: those of a day. */
 const OVERDUE = 50;
 const OVERDUE_MS = 31 * 24 * HOUR_MS;
 
-/** Ways of those whom calls are measured with, in turn. */
+/** States of the measured applicants, in turn. */
 const KNOWN_WAYS: readonly Way[] = ['paid', 'unpaid', 'paid', 'draft', 'paid'];
 
 export interface Generator {
@@ -27,7 +27,7 @@ export interface Generator {
 }
 
 export interface Growth {
-  /** Numbers of the first and of the one after the last. */
+  /** First number (inclusive) and last (exclusive). */
   readonly from: number;
   readonly to: number;
   /** How many of them open and are signed in. */

@@ -5,7 +5,7 @@ export interface TestFiles {
   readonly paper: Buffer;
 }
 
-/** Small ones: disk and cache are for rows. */
+/** Small files, which leave disk and cache to rows. */
 export const createTestFiles = async (): Promise<TestFiles> => ({
   photo: await buildPhoto('jpeg', 120, 160),
   paper: buildPdf(),

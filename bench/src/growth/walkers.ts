@@ -3,7 +3,7 @@ import { eventually, type Portal } from '@archaka/test-kit';
 import type { Store } from './store.ts';
 import { goWay, type Walker, type Way } from './ways.ts';
 
-/** The first centre is that of the hall pack. */
+/** The hall pack uses the first centre. */
 const DESTINATIONS: readonly { readonly way: Way; readonly centre: number }[] = [
   { way: 'paid', centre: 1 },
   { way: 'unpaid', centre: 1 },
@@ -17,10 +17,10 @@ const DESTINATIONS: readonly { readonly way: Way; readonly centre: number }[] = 
   { way: 'stray', centre: 4 },
 ];
 
-/** Nothing that the services do for somebody takes longer. */
+/** Longer than any deferred work for an applicant. */
 const SETTLED_MS = 240_000;
 
-/** @throws Error while something is to be published, sealed, printed, sent or processed */
+/** @throws Error while there is work to publish, seal, print, send or process */
 async function assertSettled({ client, listDatabases }: Store): Promise<true> {
   const isDue = { due_at: { $type: 'date', $lte: new Date() } };
   const waiting: [string, object][] = [
@@ -38,11 +38,11 @@ async function assertSettled({ client, listDatabases }: Store): Promise<true> {
   return true;
 }
 
-/** Waits until the services have done all that they have to do. */
+/** Waits until the services are quiescent. */
 export const settle = (store: Store): Promise<true> =>
   eventually(() => assertSettled(store), { timeoutMs: SETTLED_MS, intervalMs: 500 });
 
-/** Real people, after whom the copies are made. */
+/** Real applicants, the templates of the copies. */
 export async function sendWalkers(portal: Portal, store: Store): Promise<Walker[]> {
   const walkers: Walker[] = [];
   for (const destination of DESTINATIONS) walkers.push(await goWay(portal, destination));

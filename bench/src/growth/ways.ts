@@ -10,10 +10,10 @@ import {
 import { storeDocument } from '../submissions/store-document.ts';
 import { createTestFiles } from './test-files.ts';
 
-/** How far somebody came. */
+/** The state that an applicant reaches. */
 export type Way = 'paid' | 'corrected' | 'unpaid' | 'failed' | 'draft' | 'stray';
 
-/** Somebody real. */
+/** A real applicant. */
 export interface Walker {
   readonly way: Way;
   /** English name. */
@@ -62,7 +62,7 @@ async function pay(session: ApplicantSession, portal: Portal, { way, orderId }: 
   await completePayment(session, portal.simulator, orderId);
 }
 
-/** Goes as far as the way says, as a browser does. */
+/** Brings an applicant to the state, like a browser. */
 export async function goWay(portal: Portal, { way, centre }: Destination): Promise<Walker> {
   const session = await registerApplicant(portal.origin);
   const files = await storeFiles(session);

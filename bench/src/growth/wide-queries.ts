@@ -12,7 +12,7 @@ interface ProfiledOperation {
   readonly docsExamined?: number;
 }
 
-/** The widest of a kind. */
+/** The query of a kind that examines most. */
 export interface WideQuery {
   readonly plan: string;
   readonly keys: number;
@@ -23,10 +23,10 @@ const PROFILE = 'system.profile';
 const PROFILE_BYTES = 16 << 20;
 const WIDE = 2000;
 
-/** From now on MongoDB writes down what reads a collection without an index, or much of it. */
+/** Starts MongoDB's profiler for queries without an index, or with many examined rows. */
 export async function startProfiler({ client, listDatabases }: Store): Promise<void> {
   const isWide = [
-    // Whether there is any row at all is answered by the first.
+    // A check for any row reads only the first.
     { planSummary: /COLLSCAN/, docsExamined: { $gt: 1 } },
     { keysExamined: { $gte: WIDE } },
     { docsExamined: { $gte: WIDE } },
@@ -56,7 +56,7 @@ function describe({ ns, op, command = {} }: ProfiledOperation): string {
   return `${op} ${ns} ${JSON.stringify(toShape(filter ?? query ?? q ?? pipeline ?? {}))}`;
 }
 
-/** Stops; gives the widest of each kind of operation. */
+/** Stops. @returns the widest query of each kind of operation */
 export async function readWideQueries({ client, listDatabases }: Store): Promise<Map<string, WideQuery>> {
   const widest = new Map<string, WideQuery>();
   for (const name of await listDatabases()) {

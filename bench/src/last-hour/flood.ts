@@ -16,11 +16,11 @@ interface FloodOptions {
   readonly context: JourneyContext;
   readonly perSecond: number;
   readonly seconds: number;
-  /** Called for each visitor, in the order they come. */
+  /** Called for each visitor, in order of arrival. */
   readonly onVisitor: (session: ApplicantSession) => void;
 }
 
-/** Visitors come at a fixed rate, however long earlier ones wait. The admitted ones sign up and fill the form. */
+/** Visitors arrive at a fixed rate, independent of waiting ones. The admitted ones sign up and fill in the form. */
 export async function runFlood({ context, perSecond, seconds, onVisitor }: FloodOptions): Promise<Flood> {
   const outcomes = { opened: 0, 'admitted later': 0, 'waiting at the end': 0, 'not explained': 0 };
   const drafted: Walker[] = [];

@@ -11,7 +11,7 @@ import { CALM_SECONDS, createFigures, FLOOD_SECONDS } from './figures.ts';
 import { runFlood } from './flood.ts';
 import { enterPortal, readPlace } from './waiting.ts';
 
-/** Ten times what two cores take at half a second of CPU for an applicant. */
+/** Ten times the capacity of two cores at half a second of CPU for an applicant. */
 const ARRIVALS_PER_SECOND = 40;
 /** Fills in a minute: 1.5 a second. */
 const VISITOR_LIMIT = 90;
@@ -32,7 +32,7 @@ async function prepareInside(context: JourneyContext, count: number): Promise<Wa
   return walkers;
 }
 
-/** From the press that submits to the ticket that can be downloaded, in ms; @throws what fails. */
+/** From the submission to the downloadable ticket, in ms. @throws Error when a step fails */
 function measurePayments(context: JourneyContext, walkers: readonly Walker[]): Promise<number[]> {
   return runOpenLoop(walkers, PAYMENTS_PER_SECOND, async (walker) => {
     await journey.submit(walker);
@@ -41,7 +41,7 @@ function measurePayments(context: JourneyContext, walkers: readonly Walker[]): P
   });
 }
 
-/** Places of waiters from the first to the last who came, asked at the same time. */
+/** Positions of waiting visitors in order of arrival, read at the same time. */
 async function countOvertaken(
   visitors: readonly ApplicantSession[],
 ): Promise<{ asked: number; overtaken: number }> {
@@ -57,7 +57,7 @@ async function countLostDrafts(walkers: readonly Walker[]): Promise<number> {
   return drafts.filter(({ body }) => body.data?.[0]?.application_id === undefined).length;
 }
 
-/** `npm run bench -- last-hour [visitors a second]`: ten times as many visitors as the machine takes, while others pay. */
+/** `npm run bench -- last-hour [visitors a second]`: ten times the visitors that the machine can serve, while others pay. */
 export async function measure([rate]: readonly string[]): Promise<Figure[]> {
   const perSecond = Number(rate ?? ARRIVALS_PER_SECOND);
   const portal = await startPortal({ env: { VISITOR_LIMIT: String(VISITOR_LIMIT) } });

@@ -7,17 +7,17 @@ interface Status {
   readonly poll_seconds?: number;
 }
 
-/** How a visitor of the flood fared. */
+/** Outcome of a visitor of the flood. */
 export type VisitOutcome = 'opened' | 'admitted later' | 'waiting at the end' | 'not explained';
 
 const readStatus = async (session: ApplicantSession): Promise<Status> =>
   (await (await session.fetch('/waiting-room')).json()) as Status;
 
-/** How many are ahead; undefined for who is inside or gets no answer. */
+/** Number of visitors ahead; undefined for an admitted visitor or without a response. */
 export const readPlace = async (session: ApplicantSession): Promise<number | undefined> =>
   (await readStatus(session).catch(() => undefined))?.ahead;
 
-/** Asks as the page does, until admitted or the signal. A gateway that is away is asked again. */
+/** Polls like the page, until admission or the signal; retries while the gateway is down. */
 async function waitForTurn(session: ApplicantSession, signal: AbortSignal): Promise<boolean> {
   let pollSeconds = 5;
   while (!signal.aborted) {
@@ -32,10 +32,10 @@ async function waitForTurn(session: ApplicantSession, signal: AbortSignal): Prom
 const isExplained = (page: string): boolean =>
   page.includes('id="place"') && page.includes('data-poll-seconds');
 
-/** Opens the home page as a browser does, and waits where it must. */
+/** Opens the home page like a browser, and waits in line if necessary. */
 export async function enterPortal(session: ApplicantSession, signal: AbortSignal): Promise<VisitOutcome> {
   const response = await session.fetch('/').catch(() => undefined);
-  // A browser without an answer is loaded again by hand.
+  // After no response the visitor reloads the page.
   if (!response)
     return signal.aborted ? 'waiting at the end' : pause(1000).then(() => enterPortal(session, signal));
   if (response.status === 200) return 'opened';

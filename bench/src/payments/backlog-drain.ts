@@ -12,7 +12,7 @@ const RESPONSE_TARGET_MS = 100;
 const DRAIN_TARGET_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
-/** Waits until no piece of evidence is to be processed any more. */
+/** Waits until all evidence is processed. */
 async function waitUntilDrained(mongoUrl: string): Promise<void> {
   const connection = await mongoose.createConnection(mongoUrl, { dbName: 'archaka_payment' }).asPromise();
   const evidence = connection.collection('evidence');
@@ -21,7 +21,7 @@ async function waitUntilDrained(mongoUrl: string): Promise<void> {
   await connection.close();
 }
 
-/** How soon webhooks are answered for a minute, and how long after it all that they brought is processed. */
+/** Measures response times of webhooks for a minute, and the time until all their evidence is processed. */
 export async function measureBacklogDrain(portal: Portal): Promise<Figure[]> {
   const { mongoUrl } = await portal.running();
   const payments = await createPayments(portal, PAYMENTS);

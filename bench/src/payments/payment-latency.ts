@@ -21,7 +21,7 @@ const PAYMENTS = 200;
 const TARGET_WITH_TICKETS_MS = 250;
 const TARGET_ALONE_MS = 150;
 
-/** Applicants who have left for the checkout. */
+/** Applicants who have opened the checkout. */
 async function startCheckouts(portal: Portal): Promise<Payer[]> {
   const payers: Payer[] = [];
   await measureRate(Array.from({ length: PAYMENTS }), 4, async () => {
@@ -33,7 +33,7 @@ async function startCheckouts(portal: Portal): Promise<Payer[]> {
   return payers;
 }
 
-/** Pays at the provider; every other payment is told by the callback alone, the others by webhooks alone. */
+/** Pays at the provider; half of the payments have only the callback as evidence, the others only webhooks. */
 async function measurePayment(
   { portal, paidWatch }: MeasureOptions,
   payer: Payer,
@@ -73,7 +73,7 @@ const createFigure = (condition: string, times: readonly number[], targetMs: num
   };
 };
 
-/** How soon a payment shows, while tickets are made and while svc-ticket stands still. */
+/** Measures the time until a payment shows, while tickets are made and while svc-ticket is stopped. */
 export async function measurePaymentLatency(portal: Portal): Promise<Figure[]> {
   const { parts, mongoUrl } = await portal.running();
   const paidWatch = await watchPaid(mongoUrl);

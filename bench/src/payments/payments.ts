@@ -5,7 +5,7 @@ import { measurePaymentLatency } from './payment-latency.ts';
 import { measureRecovery } from './recovery-time.ts';
 import { measureWebhooks } from './webhooks.ts';
 
-/** What payments ask of the whole portal. */
+/** Benchmarks of payments in the whole portal. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   try {

@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 250;
 const RECOVERY_TARGET_MS = 60_000;
 const RECHECK_TARGET_MS = 1_000;
 
-/** An applicant whose payment was taken and of whom neither callback nor webhook ever came. */
+/** An applicant with a captured payment without callback and webhook. */
 async function createUnreportedPayment(portal: Portal): Promise<Payer> {
   const session = await registerApplicant(portal.origin);
   const order_id = await submitNewApplication(session);
@@ -23,7 +23,7 @@ async function createUnreportedPayment(portal: Portal): Promise<Payer> {
   return { session, order_id };
 }
 
-/** How long a payment stays unknown that nobody told of: by default, and when its applicant asks. */
+/** Measures how long a payment without evidence stays unknown: by default, and after a recheck by the applicant. */
 export async function measureRecovery(portal: Portal): Promise<Figure[]> {
   const recoveries = Array.from({ length: PAYMENTS }, async () => {
     const payer = await createUnreportedPayment(portal);

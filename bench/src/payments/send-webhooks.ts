@@ -11,14 +11,14 @@ const EVENTS = ['payment.authorized', 'payment.captured', 'order.paid'] as const
 
 export type Payment = Awaited<ReturnType<typeof payAtProvider>>['payment'];
 
-/** A payment that Razorpay has taken and has told nobody about. */
+/** A captured payment without evidence. */
 async function createPayment(portal: Portal): Promise<Payment> {
   const orderId = await submitNewApplication(await registerApplicant(portal.origin));
   const { payment } = await payAtProvider({ simulator: portal.simulator, orderId, webhooks: 'lost' });
   return payment;
 }
 
-/** So many payments that nobody has told the portal about. */
+/** Creates so many payments without evidence. */
 export async function createPayments(portal: Portal, count: number): Promise<Payment[]> {
   const payments: Payment[] = [];
   await measureRate(
@@ -34,7 +34,7 @@ export interface Webhook {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The signed webhooks about these payments, in this order, each like no other. */
+/** The distinct signed webhooks about these payments, in this order. */
 export async function createWebhooks(
   portal: Portal,
   webhookPayments: readonly (Payment | undefined)[],
@@ -73,7 +73,7 @@ interface SendOptions {
   readonly perSecond: number;
 }
 
-/** Milliseconds from when each webhook was to be sent to its answer. */
+/** Milliseconds from each webhook's due time to its response. */
 export async function measureResponseTimes(
   portal: Portal,
   { webhooks, perSecond }: SendOptions,

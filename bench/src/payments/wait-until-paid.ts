@@ -7,7 +7,7 @@ export interface Payer {
   readonly order_id: string;
 }
 
-/** Looks at the status page's call again and again until the order is paid. */
+/** Polls the status page's call until the order is paid. */
 export async function waitUntilPaid({ session, order_id }: Payer, intervalMs: number): Promise<void> {
   for (;;) {
     const { body } = await session.call('getpaymnetstatus', { order_id });

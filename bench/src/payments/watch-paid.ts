@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
 
 export interface PaidWatch {
-  /** When the application of this order was told to be paid, by `performance.now()`. */
+  /** Time of the event that the order's application is paid, by `performance.now()`. */
   waitForPaidAt(orderId: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Hears of every application that becomes 'S', at less cost to the portal than asking it again and again. */
+/** Receives the event of every application that becomes 'S', at less cost to the portal than polling. */
 export async function watchPaid(mongoUrl: string): Promise<PaidWatch> {
   const connection = await mongoose.createConnection(mongoUrl, { dbName: 'archaka_application' }).asPromise();
   const paid = new Map<string, PromiseWithResolvers<number>>();

@@ -7,7 +7,7 @@ const SECONDS = 20;
 const PAYMENTS = 100;
 const TARGET_MS = 100;
 
-/** How soon webhooks are answered while many come at once, whatever there is to do about them. */
+/** Measures response times of webhooks in a burst, independent of their processing. */
 export async function measureWebhooks(portal: Portal): Promise<Figure> {
   const payments = await createPayments(portal, PAYMENTS);
   const webhookPayments = Array.from(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same fields in one order, whatever order they are stored in. */
+/** The fields in a canonical order. */
 const sortFields = (_key: string, value: unknown): unknown =>
   value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))

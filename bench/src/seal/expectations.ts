@@ -3,7 +3,7 @@ import type { PlainPerson } from './plain-people.ts';
 import { type RowKind, toPath } from './row-kinds.ts';
 import type { Stores } from './stores.ts';
 
-/** Digests of the personal data that rows must hold, by collection and `_id`. */
+/** Expected digests of the personal data of rows, by collection and `_id`. */
 type Expectations = Map<string, string>;
 
 const toKey = (kind: RowKind, id: string) => `${toPath(kind)} ${id}`;
@@ -39,7 +39,7 @@ export interface KindResult {
   readonly kind: RowKind;
   readonly plain: number;
   readonly sealed: number;
-  /** Expected rows that are missing, do not open, or hold something else. */
+  /** Expected rows that are missing, do not open, or differ. */
   readonly lost: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export async function countRows(kind: RowKind, stores: Stores): Promise<Omit<Kin
   return { kind, plain, sealed: (await rows.countDocuments()) - plain };
 }
 
-/** Opens every row, and compares what is in it with what was written. */
+/** Opens every row, and compares its content with the written one. */
 export const checkRows = async (kind: RowKind, context: CheckContext): Promise<KindResult> => ({
   ...(await countRows(kind, context.stores)),
   lost: await findLost(kind, context),

@@ -7,7 +7,7 @@ import { type RowKind, toPath } from './row-kinds.ts';
 import type { Stores } from './stores.ts';
 import type { Template } from './template.ts';
 
-/** Somebody whose data an older release stored, and who is signed in. */
+/** A signed-in applicant with data of an older release. */
 export interface PlainPerson {
   readonly applicant: Applicant;
   readonly cookie: string;
@@ -20,9 +20,9 @@ export interface PlainPerson {
 interface PlainRow {
   readonly kind: RowKind;
   readonly row: Row;
-  /** The `_id` once it is sealed: that of a claim is its value. */
+  /** The `_id` after sealing: that of a claim is its value. */
   readonly sealedId: string;
-  /** The personal data that the sealed row must hold. */
+  /** The expected personal data of the sealed row. */
   readonly data: unknown;
 }
 
@@ -35,13 +35,13 @@ const toName = (index: number) =>
 
 const findRow = ({ rows }: Template, path: string) => rows.find(({ kind }) => toPath(kind) === path);
 
-/** Ids that stand in the rows of others, and are another's for each person. */
+/** Ids that occur in rows of several persons, replaced for each person. */
 const listIds = ({ rows }: Template): string[] =>
   rows
     .flatMap(({ row }) => [row.orderId, row.transactionId, row.token])
     .filter((id) => typeof id === 'string');
 
-/** Each person's papers are others. */
+/** Each person has different papers. */
 const mark = (bytes: Buffer, index: number) => Buffer.concat([bytes, Buffer.from(`\n%${index}`)]);
 
 function markFiles(data: unknown, index: number): unknown {
@@ -73,7 +73,7 @@ export interface CopyContext {
   readonly stores: Stores;
 }
 
-/** Another person with the template's data, as an older release stored it. */
+/** Another person with the template's data, in the format of an older release. */
 export function createPlainPerson(index: number, context: CopyContext): PlainPerson {
   const { session, applicationId: oldApplicationId, rows } = context.template;
   const { person: old } = session;

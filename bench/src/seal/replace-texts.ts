@@ -1,6 +1,6 @@
 export type Replace = (text: string) => string;
 
-/** Replaces in every text of a value; dates, ids and bytes stay. */
+/** Replaces texts in a value; leaves dates, ids and bytes unchanged. */
 export function mapTexts(value: unknown, replace: Replace): unknown {
   if (typeof value === 'string') return replace(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, replace));
@@ -12,7 +12,7 @@ export function mapTexts(value: unknown, replace: Replace): unknown {
   );
 }
 
-/** Each text, wherever it stands, by another. */
+/** Replacements by text. */
 export function createReplacement(pairs: ReadonlyMap<string, string>): Replace {
   const escaped = [...pairs.keys()].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(escaped.join('|'), 'g');

@@ -5,11 +5,11 @@ import type { SealingByService } from './stores.ts';
 export interface RowKind {
   readonly service: keyof SealingByService;
   readonly collection: string;
-  /** Finds what an older release wrote. */
+  /** Filter of rows of an older release. */
   readonly plain: object;
   /** The personal data of a sealed row. */
   readonly open: (row: Row) => Promise<unknown>;
-  /** The row as an older release wrote it; `opened` as `open` returns it. */
+  /** The row in the format of an older release; `opened` is the result of `open`. */
   // biome-ignore lint/suspicious/noExplicitAny: what `open` of the same kind returned
   readonly toPlain: (row: Row, opened: any) => Row;
 }
@@ -96,7 +96,7 @@ function createTicketKinds({ ticket: { personal } }: SealingByService): RowKind[
   ];
 }
 
-/** Claims hold no personal data once they are sealed; what they lead to is compared. */
+/** Sealed claims have no personal data; the rows that they refer to are compared. */
 const claimKinds: readonly RowKind[] = [
   {
     ...{ service: 'auth', collection: 'accountclaims', plain: { _id: /^number:\d{10}$|@/ } },

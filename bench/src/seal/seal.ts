@@ -18,7 +18,7 @@ import { createDraftTemplate, createPaidTemplate } from './template.ts';
 
 const APPLICANTS = 20_000;
 const SUBMITS_PER_SECOND = 20;
-/** Share of the applicants who have a draft, and submit it while the data is sealed. */
+/** Share of the applicants with a draft, which they submit while the data is sealed. */
 const DRAFT_SHARE = 0.4;
 const BEFORE_MS = 15_000;
 const BATCH = 250;
@@ -48,7 +48,7 @@ async function createPeople(count: number, run: Run) {
   return { people, drafting: people.slice(0, drafts) };
 }
 
-/** Killed once while documents are half sealed, then run again to its end. */
+/** Kills the command once while documents are partly sealed, then runs it to its end. */
 async function sealInterrupted({ portal, stores, kinds }: Run): Promise<void> {
   const documents = kinds.find((kind) => toPath(kind) === 'application.documents') as RowKind;
   const { plain } = await countRows(documents, stores);
@@ -65,7 +65,7 @@ async function sealInterrupted({ portal, stores, kinds }: Run): Promise<void> {
   await runPortalCommand(portal, 'seal');
 }
 
-/** Submits before and while the rows of an older release are sealed, and whether anything is lost. */
+/** Measures submits before and during the sealing of an older release's rows, and checks that no data is lost. */
 async function measureSealing(count: number, run: Run): Promise<Figure[]> {
   const { kinds, stores } = run;
   const { people, drafting } = await createPeople(count, run);

@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 const SERVICES = ['auth', 'application', 'ticket'] as const;
 export type SealingByService = Readonly<Record<(typeof SERVICES)[number], PortalSealing>>;
 
-/** The portal's databases, and what their services seal by. */
+/** The portal's databases, with the sealing of their services. */
 export interface Stores {
   readonly sealing: SealingByService;
   readonly collection: (service: keyof SealingByService, name: string) => mongo.Collection<Row>;

@@ -4,9 +4,9 @@ import type { PlainPerson } from './plain-people.ts';
 
 export interface Submit {
   readonly person: PlainPerson;
-  /** From when it was due: what it waited because the sender was late counts. */
+  /** From its due time, including delays of the sender. */
   readonly ms: number;
-  /** What it was answered with instead of an order. */
+  /** The response without an order. */
   readonly failure?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Submits {
   readonly seconds: number;
 }
 
-/** More at once than the portal answers in a second: those that are due then wait. */
+/** More concurrent requests than the portal answers in a second: further ones wait. */
 const MAX_UNDER_WAY = 64;
 
 async function submitDraft(

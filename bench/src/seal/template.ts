@@ -20,7 +20,7 @@ interface TemplateRow {
   readonly opened: unknown;
 }
 
-/** What the present release stored about somebody who really applied. */
+/** The rows that the current release stored about a real applicant. */
 export interface Template {
   readonly session: ApplicantSession;
   readonly applicationId: string;
@@ -64,7 +64,7 @@ export interface TemplateSource {
 
 type TemplateContext = Omit<TemplateSource, 'session'> & { readonly portal: Portal };
 
-/** Somebody who has saved a form and its papers. */
+/** An applicant who has saved a form and its papers. */
 export async function createDraftTemplate({ portal, ...context }: TemplateContext): Promise<Template> {
   const session = await registerApplicant(portal.origin);
   await session.call('saveapplicationform', await fillForm(session, 1));
@@ -73,7 +73,7 @@ export async function createDraftTemplate({ portal, ...context }: TemplateContex
   return { session, applicationId, rows: await readRows(applicationId, { session, ...context }) };
 }
 
-/** Somebody who has submitted, paid and got the ticket. */
+/** An applicant who has submitted, paid and got the ticket. */
 export async function createPaidTemplate({ portal, ...context }: TemplateContext): Promise<Template> {
   const session = await registerApplicant(portal.origin);
   const { body } = await session.call('submitapplicationform', await fillForm(session, 2));

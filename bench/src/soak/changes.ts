@@ -6,7 +6,7 @@ import { restartComponent } from '../restart-component.ts';
 const SLICES = ['mf-auth', 'mf-application', 'mf-history'];
 const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
 
-/** While a service was away. */
+/** Downtimes of services. */
 export interface Absence {
   readonly service: string;
   readonly fromMs: number;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { calculateSlope } from './slope.ts';
 
-test('the slope is that of the line through the points, whatever swings about it', () => {
+test('returns the slope of the line through the points despite variation', () => {
   const values = [100, 104, 102, 106, 104, 108];
   const points = values.map((value, index) => ({ hours: index / 6, value }));
   expect(calculateSlope(points)).toBeCloseTo(7.54, 2);

@@ -13,17 +13,17 @@ import { calculateSlope, type Point } from './slope.ts';
 import { runWays, type Way } from './ways.ts';
 
 const MINUTES = 60;
-/** Two cores take 3.9 a second at 510 ms each; the applicants' own side runs on them too. */
+/** Two cores can serve 3.9 a second at 510 ms each; the load generator runs on them too. */
 const WAYS_PER_SECOND = 1.5;
 const WARM_UP_SECONDS = 30;
 const MEMORY_INTERVAL_MS = 15_000;
 const MAX_P99_RATIO = 1.1;
 const MAX_MIB_PER_HOUR = 1;
-/** What a request that met a service that was away may still wait for. */
+/** Additional wait of a request during a service's downtime. */
 const AFTER_ABSENCE_MS = 15_000;
 const MS_PER_HOUR = 3600_000;
 
-/** MiB of each part over the second half, in which nothing is restarted. */
+/** MiB of each component over the second half, without restarts. */
 async function watchMemory(portal: Portal, seconds: number): Promise<Map<string, Point[]>> {
   const points = new Map<string, Point[]>();
   const startedAt = performance.now();
@@ -79,7 +79,7 @@ const createMemoryFigures = (memory: ReadonlyMap<string, readonly Point[]>): Fig
     };
   });
 
-/** Rows of each collection that a way left, which is the reason that it grows. */
+/** Rows that each applicant adds to a collection. */
 async function createRowFigures({ running }: Portal, ways: number): Promise<Figure[]> {
   const storage = await readStorage((await running()).mongoUrl);
   return [...storage]
@@ -114,7 +114,7 @@ async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
   ];
 }
 
-/** `npm run bench -- soak [minutes]`: whole ways at a fixed rate, with slices deployed and services restarted. */
+/** `npm run bench -- soak [minutes]`: applicants at a fixed rate, with slices deployed and services restarted. */
 export async function measure([minutes]: readonly string[]): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   try {

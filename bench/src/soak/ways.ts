@@ -3,9 +3,9 @@ import { createWalker, type JourneyContext } from '../applicants/journey.ts';
 import { runOpenLoop } from '../open-loop.ts';
 
 export interface Way {
-  /** Since the first was due. */
+  /** Since the due time of the first. */
   readonly dueAtMs: number;
-  /** From when it was due to the ticket. */
+  /** From its due time to the ticket. */
   readonly ms: number;
   readonly failure?: string;
 }
@@ -15,7 +15,7 @@ interface WaysOptions {
   readonly seconds: number;
 }
 
-/** Applicants come at a fixed rate, however long earlier ones take, and go from the first visit to the ticket. */
+/** Runs applicants from the first visit to the ticket at a fixed rate, independent of earlier ones. */
 export async function runWays(context: JourneyContext, { perSecond, seconds }: WaysOptions): Promise<Way[]> {
   const failures = new Map<number, string>();
   const indexes = Array.from({ length: Math.floor(perSecond * seconds) }, (_, index) => index);

@@ -8,7 +8,7 @@ const UNCOMPRESSED = [
   ...['--wiredTigerIndexPrefixCompression', 'false'],
 ];
 
-/** A PATH on which mongod writes files and journal without compression, so that a search reads them as they are. */
+/** A PATH with a mongod that writes files and journal without compression, so that they can be searched. */
 export async function createPathWithPlainMongod(): Promise<{ folder: string; path: string }> {
   const mongod = await findOrInstallMongod();
   const folder = await mkdtemp(join(tmpdir(), 'plain-mongod-'));

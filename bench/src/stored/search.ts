@@ -4,11 +4,11 @@ import { readFilesBelow } from '@archaka/test-kit';
 export interface Wanted {
   /** Whole numbers of ten or twelve digits. */
   readonly numbers: ReadonlySet<string>;
-  /** By what they are called. */
+  /** By name. */
   readonly samples: ReadonlyMap<string, string | Buffer>;
 }
 
-/** What was found in the files of a folder. */
+/** Findings in the files of a folder. */
 export interface SearchResult {
   readonly folder: string;
   readonly files: number;

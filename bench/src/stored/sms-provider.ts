@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** Stands in for MSG91, since the dev inbox would store what it shows. */
+/** Fake MSG91, since the dev inbox would store the messages. */
 export interface SmsProvider {
-  /** For the environment of the portal. */
+  /** Variables of the portal. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The newest one-time password that went to the number. */
+  /** The newest one-time password of the number. */
   readonly findOtp: (number: string) => string | undefined;
   readonly stop: () => void;
 }

@@ -30,7 +30,7 @@ const toFigure = ({ folder, files, bytes, found }: SearchResult): Figure => ({
   isReached: files > 0 && found.length === 0,
 });
 
-/** Ids are not sealed: where the search does not find them, it would find nothing else. */
+/** Ids are not sealed: if the search does not find them, it does not work. */
 async function searchIds({ dataDir }: Portal, walkers: readonly Walker[]): Promise<Figure> {
   const ids = walkers.map(({ draft }) => String(draft.application_id));
   const { found } = await searchFolder(dataDir, 'mongod', {
@@ -71,7 +71,7 @@ async function measureStored(
   return figures;
 }
 
-/** `npm run bench -- stored [applicants]`: whole ways, then a search of all that the portal has stored. */
+/** `npm run bench -- stored [applicants]`: applicants from sign-up to ticket, then a search of all stored data. */
 export async function measure([ways]: readonly string[]): Promise<Figure[]> {
   const [sms, { folder, path }] = await Promise.all([startSmsProvider(), createPathWithPlainMongod()]);
   try {

@@ -10,7 +10,7 @@ import type { SmsProvider } from './sms-provider.ts';
 
 export const NEW_ADDRESS = '77 Koneru Lane';
 
-/** One-time passwords come from the provider, where a portal in production sends them. */
+/** Reads one-time passwords from the fake provider, as in production. */
 export function createContext(portal: Portal, sms: SmsProvider): Omit<JourneyContext, 'documents'> {
   const meter = createTrafficMeter();
   const fetchWithOtp: typeof meter.fetch = async (url, init) => {
@@ -21,7 +21,7 @@ export function createContext(portal: Portal, sms: SmsProvider): Omit<JourneyCon
   return { portal, meter: { ...meter, fetch: fetchWithOtp } };
 }
 
-/** Moves after the payment, and gets another ticket. */
+/** Changes the address after the payment, which causes another ticket. */
 async function editApplication({ session, draft: { application_id } }: Walker): Promise<void> {
   const [form] = (await session.call('getapplicationform', { application_id })).body.data;
   const edited = { ...form, save_id: 2, postal_address: NEW_ADDRESS };
@@ -35,7 +35,7 @@ export async function goWholeWay(walker: Walker, context: JourneyContext): Promi
   await editApplication(walker);
 }
 
-/** Backup and hall pack are whole ways of the data, too. */
+/** Backup and hall pack contain the data, too. */
 export async function runCommands(portal: Portal): Promise<void> {
   const out = await mkdtemp(join(tmpdir(), 'hall-pack-'));
   try {

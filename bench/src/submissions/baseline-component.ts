@@ -4,8 +4,8 @@ import mongoose, { type mongo } from 'mongoose';
 import { Pool } from 'undici';
 
 /**
- * One part of the floor: a bare Express that does the same writes, hops and messages as the portal
- * does for a submission, and nothing else: no checks, sessions' signatures, sealing, logs or repairs.
+ * One component of the baseline: a bare Express with the same writes, hops and messages as the portal
+ * for a submission, without checks, session signatures, sealing, logs and recovery.
  */
 const {
   ROLE = '',
@@ -29,7 +29,7 @@ type TransactionWork = (session: mongo.ClientSession) => Promise<unknown>;
 const runTransaction = (work: TransactionWork) =>
   connection.transaction((session) => work(session), { writeConcern: { w: 'majority' } });
 
-/** Writes the event with what caused it, then publishes it with a confirm and forgets it. */
+/** Writes the event with its cause, then publishes it with a confirm and deletes it. */
 async function writeWithEvent(type: string, id: string, work: TransactionWork): Promise<void> {
   const row = { _id: `${type}:${id}`, type, data: { id } };
   await runTransaction(async (session) => {
@@ -48,7 +48,7 @@ async function publish(row: { _id: string; type: string }): Promise<void> {
   await collection('outbox').deleteOne({ _id: row._id });
 }
 
-/** Takes the event in one transaction with its inbox row. */
+/** Handles the event in one transaction with its inbox row. */
 async function consume(type: string, write: (id: string, session: mongo.ClientSession) => Promise<unknown>) {
   const { queue } = await channel.assertQueue(`floor.${ROLE}`, {
     durable: true,

@@ -12,7 +12,7 @@ export interface Baseline {
   readonly stop: () => Promise<unknown>;
 }
 
-/** Starts the floor's parts on the portal's own stores, broker and simulator. */
+/** Starts the baseline's components on the portal's own stores, broker and simulator. */
 export async function startBaseline(portal: Portal): Promise<Baseline> {
   const [{ mongoUrl, amqpUrl }, secrets, ports] = await Promise.all([
     portal.running(),

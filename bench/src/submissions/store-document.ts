@@ -7,7 +7,7 @@ interface NewDocument {
   readonly name: string;
 }
 
-/** Uploads a file in one request; gives what the form then names. */
+/** Uploads a file in one request. @returns its reference for the form */
 export async function storeDocument({ fetch }: ApplicantSession, { kind, bytes, name }: NewDocument) {
   const body = new FormData();
   body.set('kind', kind);

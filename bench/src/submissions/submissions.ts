@@ -21,7 +21,7 @@ interface Submission {
   readonly form: Record<string, unknown>;
 }
 
-/** Someone signed in, whose papers are uploaded and whose form is filled. */
+/** A signed-in applicant with uploaded papers and a complete form. */
 async function prepareSubmission(portal: Portal, picture: Buffer): Promise<Submission> {
   const session = await registerApplicant(portal.origin);
   const form = await buildApplicationForm(session.person, {
@@ -48,7 +48,7 @@ async function submitToBaseline(url: string, { session, form }: Submission): Pro
   if (!response.ok || !((await response.json()) as { id?: string }).id) throw new Error('the floor failed');
 }
 
-/** Submissions a second through gateway and services, against the floor, round by round in turn. */
+/** Measures submissions a second through gateway and services, and of the baseline, in alternating rounds. */
 export async function measureSubmissions(portal: Portal): Promise<Figure> {
   const picture = await buildPhoto();
   const prepared: Submission[] = [];

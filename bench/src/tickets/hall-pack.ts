@@ -10,11 +10,11 @@ const MAX_RATIO = 6;
 
 interface Centre {
   readonly name: string;
-  /** How many tickets it has. */
+  /** Number of its tickets. */
   readonly tickets: number;
 }
 
-/** What a ticket costs in the pack of its hall, all its lists and the start of the command included. */
+/** Measures the cost of a ticket in a hall pack, including all lists and the start of the command. */
 export async function measureHallPack(
   environment: TestEnvironment,
   { name, tickets }: Centre,

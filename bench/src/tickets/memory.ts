@@ -10,14 +10,14 @@ import { withBrowser } from './with-browser.ts';
 const TICKETS = 20_000;
 const PAGES = 2;
 const SAMPLE_EVERY = 50;
-/** Between two collections of garbage a browser swings, so looks are taken together. */
+/** Memory varies between garbage collections, so samples are grouped. */
 const TICKETS_PER_WINDOW = 1000;
-/** Until then caches fill. */
+/** Warm-up, in which caches fill. */
 const WARM_UP = 1000;
 const MAX_DEVIATION = 0.1;
 const PRINT_MS = 30_000;
 
-/** What a browser holds for itself, in MB: the median of the looks of each window. */
+/** Private memory of a browser in MB: the median of each window's samples. */
 async function measureWindows(): Promise<number[]> {
   const ticket = await createSampleTicket();
   const template = await loadTemplate();
@@ -40,7 +40,7 @@ async function measureWindows(): Promise<number[]> {
   });
 }
 
-/** Whether one browser stays as large as it is, ticket after ticket, without being replaced. */
+/** Measures whether the memory of one browser stays constant over many tickets. */
 export async function measure(): Promise<Figure[]> {
   const megabytes = await measureWindows();
   const medianSize = median(megabytes);

@@ -8,7 +8,7 @@ import { toSfnt } from '../../../svc-ticket/src/render/sfnt.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const FONT_FILES = '@fontsource/noto-sans-telugu/files/noto-sans-telugu';
-/** Read once; pdfkit would read it anew for each page. */
+/** Read once; pdfkit would read it again for each page. */
 const loadFont = (subset: string): Font =>
   create(toSfnt(readFileSync(resolve(`${FONT_FILES}-${subset}-400-normal.woff`)))) as Font;
 const fonts = { telugu: loadFont('telugu'), latin: loadFont('latin') };
@@ -17,7 +17,7 @@ const MILLIMETRES = 72 / 25.4;
 const CODE_SIZE = 42 * MILLIMETRES;
 const LEFT = 15 * MILLIMETRES;
 
-/** fontkit stumbles over how Telugu's signs are attached. */
+/** fontkit fails on the attachment of Telugu's signs. */
 const features: unknown = { mark: false, mkmk: false, abvm: false, blwm: false };
 const textOptions = { features } as PDFKit.Mixins.TextOptions;
 
@@ -35,8 +35,8 @@ function writeText(pdfDocument: PdfPage, text: string, x: number): void {
 }
 
 /**
- * The same content as a ticket's, put on an A4 page by pdfkit: no browser, no table, Telugu not shaped as it must
- * be. Meant as the lower limit; that it is none comes of fontkit, which takes its time with Telugu.
+ * The content of a ticket on an A4 page by pdfkit: no browser, no table, Telugu not shaped correctly.
+ * Meant as the lower limit; it is none, since fontkit is slow with Telugu.
  */
 export async function renderPlainPdf(ticket: PrintedTicket): Promise<Buffer> {
   const pdfDocument = new PdfDocument({

@@ -3,7 +3,7 @@ import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticke
 import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
 
-/** The whole HTML of a ticket as svc-ticket's sheet shows it. */
+/** The whole HTML of a ticket in svc-ticket's sheet. */
 export async function renderHtml(browser: Browser, ticket: PrintedTicket): Promise<string> {
   const page = await browser.newPage();
   const renderPage = await openRenderPage(page);
@@ -13,7 +13,7 @@ export async function renderHtml(browser: Browser, ticket: PrintedTicket): Promi
   return html;
 }
 
-/** The simplest that could print a ticket: its whole HTML set anew on a page, then printed. */
+/** The simplest way to print a ticket: sets its whole HTML on a page, then prints. */
 export async function printHtml(page: Page, html: string): Promise<void> {
   await page.setContent(html);
   await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });

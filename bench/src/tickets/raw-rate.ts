@@ -5,7 +5,7 @@ import { withBrowser } from './with-browser.ts';
 
 const TICKETS = 400;
 
-/** Tickets a second that so many raw reused pages print side by side in one browser, and nothing else. */
+/** Tickets a second of so many concurrent, reused raw pages in one browser. */
 export async function measureRawRate(pages: number): Promise<number> {
   const ticket = await createSampleTicket();
   return withBrowser(async (browser) => {

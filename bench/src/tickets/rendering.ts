@@ -52,11 +52,11 @@ const createFigure = ({ name, ms }: Variant, raw: Variant, maxRatio?: number): F
 
 interface RenderingResult {
   readonly figures: Figure[];
-  /** Median of svc-ticket's own way, in ms. */
+  /** Median of svc-ticket's rendering, in ms. */
   readonly oursMs: number;
 }
 
-/** What one ticket costs by svc-ticket's sheet, and the same ticket in other ways, in turn in one run. */
+/** Measures the cost of one ticket by svc-ticket's sheet and by alternatives, in turn in one run. */
 export async function measureRendering(): Promise<RenderingResult> {
   const ticket = await createSampleTicket();
   return withBrowser(async (browser) => {

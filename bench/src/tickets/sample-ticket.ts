@@ -6,7 +6,7 @@ import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticke
 import { createQrPath } from '../../../svc-ticket/src/render/qr.ts';
 
 export const NAMES = { name: 'శ్రీనివాసాచార్యులు', father_name: 'వేంకట రమణాచార్యులు' };
-/** In pixels, as svc-ticket makes them. */
+/** In pixels, as in svc-ticket. */
 const PHOTO = { width: 272, height: 362 };
 
 /** An ordinary ticket with a Telugu name. */

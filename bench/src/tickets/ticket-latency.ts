@@ -16,7 +16,7 @@ import { type IssuedWatch, watchIssued } from './watch-issued.ts';
 const SECONDS = 60;
 const TARGET_SHARE_OF_RATE = 0.6;
 const P95_TARGET_MS = 1000;
-/** Of these it is asked at once whether the ticket is there, once it was told to be. */
+/** Number of tickets that are downloaded right after their event. */
 const SAMPLE_EVERY = 20;
 const WARM_UP = 50;
 const CENTRE = 'Anakapalli';
@@ -49,7 +49,7 @@ async function expectTicket(application: TestApplication): Promise<void> {
   if (status !== 200) throw new Error(`a ticket was told to be issued and answers ${status}`);
 }
 
-/** Captures payments at this rate; gives the milliseconds from each to its ticket. */
+/** Captures payments at this rate; returns the milliseconds from each to its ticket. */
 async function capturePayments(
   { issued }: BenchmarkContext,
   applications: readonly TestApplication[],
@@ -65,7 +65,7 @@ async function capturePayments(
   return times;
 }
 
-/** Tickets a second while payments are captured as fast as raw pages could print, for a minute. */
+/** Tickets a second while payments are captured at the rate of raw pages, for a minute. */
 async function measureSustainedRate(context: BenchmarkContext, perSecond: number): Promise<number> {
   const applications = await submitApplications(context, Math.ceil(perSecond * SECONDS));
   const before = context.issued.count();
@@ -83,10 +83,10 @@ async function measureTimesAt(context: BenchmarkContext, perSecond: number): Pro
 }
 
 interface Rates {
-  /** Printed side by side. */
+  /** Number printed concurrently. */
   readonly pages: number;
   readonly rawPerSecond: number;
-  /** What a ticket alone takes to print. */
+  /** Time to print a single ticket. */
   readonly oursMs: number;
 }
 
@@ -112,7 +112,7 @@ async function measureRates(context: BenchmarkContext, rawPerSecond: number): Pr
   ];
 }
 
-/** From `payment.captured.v1` to the ticket and to the hall's pack, by the real svc-ticket on stores and broker. */
+/** Measures from `payment.captured.v1` to the ticket and to the hall pack, by the real svc-ticket on stores and broker. */
 export async function measureTicketLatency({ pages, rawPerSecond, oursMs }: Rates): Promise<Figure[]> {
   const ticketing = await openTicketEnvironment({ TICKET_PAGES: String(pages), LOG_LEVEL: 'warn' });
   ticketing.documents.put(PHOTO_ID, await buildPortrait());

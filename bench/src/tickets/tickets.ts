@@ -4,10 +4,10 @@ import { measureRawRate } from './raw-rate.ts';
 import { measureRendering } from './rendering.ts';
 import { measureTicketLatency } from './ticket-latency.ts';
 
-/** As many as svc-ticket prints at once unless told otherwise. */
+/** svc-ticket's default concurrency. */
 const PAGES = 2;
 
-/** What tickets cost: one by one, from captured payments, and in the pack of a hall. */
+/** Measures the cost of tickets: single, from captured payments, and in a hall pack. */
 export async function measure(): Promise<Figure[]> {
   const { figures, oursMs } = await measureRendering();
   const services = await startBackingServices();

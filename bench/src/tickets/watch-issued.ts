@@ -4,16 +4,16 @@ import { connect } from 'amqplib';
 const EXCHANGE = 'portal.events';
 
 export interface IssuedWatch {
-  /** When the ticket was told to be issued, by `performance.now()`. */
+  /** Time of the event that the ticket is issued, by `performance.now()`. */
   waitForIssuedAt(applicationId: string): Promise<number>;
-  /** How many were, since the watch began. */
+  /** Number of issued tickets since the start of the watch. */
   count(): number;
   close(): Promise<void>;
 }
 
 /**
- * Hears of every ticket that is issued. Its event leaves after the transaction that stores the ticket, so by
- * then it can be downloaded; asking for each again and again would cost the service more than it tells.
+ * Receives the event of every issued ticket. It is published after the transaction that stores the ticket, so by
+ * then it can be downloaded; polling each ticket would load the service.
  */
 export async function watchIssued(amqpUrl: string): Promise<IssuedWatch> {
   const connection = await connect(amqpUrl);

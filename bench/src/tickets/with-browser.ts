@@ -6,7 +6,7 @@ import type { Browser } from 'puppeteer';
 import { startChromium } from '../../../svc-ticket/src/render/chromium.ts';
 import { isRoot } from '../../../svc-ticket/src/render/sandbox.ts';
 
-/** Does the work with a browser started as svc-ticket starts one, and ends it. */
+/** Runs the work with a browser with svc-ticket's settings, and ends it. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const userDataDir = await mkdtemp(join(tmpdir(), 'bench-tickets-'));
   const browser = await startChromium({

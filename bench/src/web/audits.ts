@@ -12,7 +12,7 @@ const PERCENT = 100;
 type Category = keyof typeof TARGETS;
 const categories = Object.keys(TARGETS) as Category[];
 
-/** Lighthouse as it comes: a phone on Slow 4G with a quarter of this machine's speed, both simulated. */
+/** Lighthouse's defaults: a phone on Slow 4G with a quarter of this machine's speed, both simulated. */
 const runAudit = (browser: Browser, origin: string, screen: Screen): Promise<Result> =>
   withPage(browser, screen, async (page) => {
     const options = { onlyCategories: categories, disableFullPageScreenshot: true };
@@ -26,7 +26,7 @@ const runAudit = (browser: Browser, origin: string, screen: Screen): Promise<Res
 const getScore = ({ categories }: Result, category: Category): number =>
   Math.round(Number(categories[category]?.score) * PERCENT);
 
-/** What keeps a category from full marks. */
+/** The failed audits of a category. */
 function findFailedAudits({ audits, categories }: Result, category: Category): string[] {
   const refs = categories[category]?.auditRefs ?? [];
   return refs
@@ -49,7 +49,7 @@ function printScores(screen: Screen, result: Result): void {
   }
 }
 
-/** Lighthouse's four marks for a screen. */
+/** Lighthouse's four scores for a screen. */
 export async function auditScreen(browser: Browser, origin: string, screen: Screen): Promise<Figure[]> {
   const results: Result[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -7,7 +7,7 @@ const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const openBrowser = async (): Promise<Browser> =>
   puppeteer.launch({ executablePath: await findOrInstallChromium(), args: [...CHROMIUM_FLAGS] });
 
-/** Lends a phone's page with nothing in its cache, signed in as the screen's applicant. */
+/** Provides a phone's page with an empty cache, signed in as the screen's applicant. */
 export async function withPage<Result>(
   browser: Browser,
   { session }: Pick<Screen, 'session'>,
@@ -25,14 +25,14 @@ export async function withPage<Result>(
   }
 }
 
-/** Runs in the page: keeps the time from the start of its loading to the frame that shows the selector. */
+/** Runs in the page: records the time from navigation start to the frame with the selector's element. */
 const createUsableWatcher = (selector: string): string => `globalThis.usableAt = new Promise((resolve) => {
   const look = () =>
     document.querySelector(${JSON.stringify(selector)}) ? resolve(performance.now()) : requestAnimationFrame(look);
   look();
 });`;
 
-/** Opens the screen at this origin; gives the milliseconds until it is usable. */
+/** Opens the screen at this origin; returns the milliseconds until it is usable. */
 export async function openScreen(page: Page, origin: string, { path, usable }: Screen): Promise<number> {
   await page.evaluateOnNewDocument(createUsableWatcher(usable));
   await page.goto(origin + path, { waitUntil: 'domcontentloaded' });

@@ -8,7 +8,7 @@ const ROUNDS = 5;
 const MAX_RATIO = 1.05;
 const CPU_SLOWDOWN = 4;
 
-/** Milliseconds until a cheap phone on a slow line has the screen in use for the first time. */
+/** Milliseconds until the screen is first usable on a cheap phone with a slow line. */
 const openThrottled = (browser: Browser, origin: string, screen: Screen): Promise<number> =>
   withPage(browser, screen, async (page) => {
     await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
@@ -16,7 +16,7 @@ const openThrottled = (browser: Browser, origin: string, screen: Screen): Promis
     return openScreen(page, origin, screen);
   });
 
-/** The screen of a remote against the same screen of the one bundle, in turn. */
+/** Compares the screen of a remote with the same screen of the one bundle, alternately. */
 export async function compareFirstScreens(
   browser: Browser,
   { federated, oneBundle, screen }: { federated: string; oneBundle: string; screen: Screen },

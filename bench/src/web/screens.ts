@@ -5,13 +5,13 @@ import {
   submitNewApplication,
 } from '@archaka/test-kit';
 
-/** A screen as somebody comes to it. */
+/** A screen at its first visit. */
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** A visitor's when left out. */
+  /** Default: a visitor. */
   readonly session?: ApplicantSession;
-  /** A selector of what makes it usable: a part of a remote, not of the shell. */
+  /** Selector of the element that makes it usable: part of a remote, not of the shell. */
   readonly usable: string;
 }
 
@@ -21,7 +21,7 @@ export interface Screens {
   readonly history: Screen;
 }
 
-/** The screens that are measured, with the applicants they belong to. */
+/** The measured screens, with their applicants. */
 export async function prepareScreens({ origin }: Portal): Promise<Screens> {
   const [beginner, applicant] = await Promise.all([registerApplicant(origin), registerApplicant(origin)]);
   await submitNewApplication(applicant);

@@ -10,7 +10,7 @@ interface Script {
   bytes: number;
 }
 
-/** Notes the scripts of a page as they come over the wire, compressed, from whichever part of the portal. */
+/** Records the compressed scripts of a page, from all components of the portal. */
 async function trackScripts(session: CDPSession): Promise<Map<string, Script>> {
   const scripts = new Map<string, Script>();
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
@@ -38,7 +38,7 @@ const loadScripts = (browser: Browser, origin: string, screen: Screen): Promise<
 
 const formatKb = (bytes: number): string => (bytes / KB).toFixed(1);
 
-/** The scripts that come until the screen is usable, before the browser is idle and fetches what is for later. */
+/** The scripts until the screen is usable, before idle prefetches. */
 export async function measureScripts(
   browser: Browser,
   origin: string,

@@ -34,7 +34,7 @@ async function compareWithOneBundle(
   }
 }
 
-/** What an applicant's phone has to bear: Lighthouse's marks, bytes of JavaScript, time to the first screen. */
+/** Measures the load on a phone: Lighthouse's scores, bytes of JavaScript, time to the first screen. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   const browser = await openBrowser();

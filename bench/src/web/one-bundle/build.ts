@@ -6,7 +6,7 @@ import { type Configuration, rspack } from '@rspack/core';
 const shell = fileURLToPath(new URL('../../../../shell', import.meta.url));
 const staticSlices = fileURLToPath(new URL('static-slices.mjs', import.meta.url));
 
-/** Shell and remotes from their own sources in one bundle: the way their build has it, without federation. */
+/** Shell and remotes from their own sources in one bundle: their build settings without federation. */
 function createConfiguration(folder: string): Configuration {
   const baseConfig = browserConfig({ folder: shell });
   return {
@@ -20,7 +20,7 @@ function createConfiguration(folder: string): Configuration {
   };
 }
 
-/** Builds it into the folder; gives the scripts that a page starts with. */
+/** Builds it into the folder; returns the initial scripts of a page. */
 export async function buildOneBundle(folder: string): Promise<string[]> {
   const compiler = rspack(createConfiguration(folder));
   const stats = await promisify(compiler.run.bind(compiler))();

@@ -14,7 +14,7 @@ function replaceOnce(html: string, pattern: RegExp, replacement: string): string
   return changed;
 }
 
-/** The portal's own page, with the one bundle in the place of the shell's scripts and the slices. */
+/** The portal's page, with the one bundle instead of the shell's scripts and the slices. */
 export function toOneBundlePage(html: string, scripts: readonly string[]): string {
   const links = scripts.map((name) => `<script src="/bundle/${name}" defer></script>`).join('\n');
   const withoutSlices = replaceOnce(replaceOnce(html, SCRIPTS, ''), SLICE_PRELOADS, '');

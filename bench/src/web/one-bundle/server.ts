@@ -14,7 +14,7 @@ const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 interface OneBundleOptions {
   readonly folder: string;
   readonly scripts: readonly string[];
-  /** The running portal, which answers all but pages and scripts. */
+  /** The running portal, which serves everything but pages and scripts. */
   readonly portal: string;
 }
 
@@ -23,7 +23,7 @@ export interface OneBundleServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the one bundle as the shell serves its own: the same page and headers, compressed and kept alike. */
+/** Serves the one bundle like the shell: the same page, headers, compression and caching. */
 export async function serveOneBundle({
   folder,
   scripts,

@@ -4,7 +4,7 @@ import history from '../../../../mf-history/src/expose/app.tsx';
 
 const exposedModules = { 'mf-application': application, 'mf-auth': auth, 'mf-history': history };
 
-/** In place of the shell's federation: every slice is there already. */
+/** Replaces the shell's federation: every slice is in the bundle. */
 export const createSliceRuntime = () => ({
   load: async (name) => exposedModules[name],
   prefetch: () => undefined,
