@@ -19,12 +19,12 @@ import { createOrdinaryCalls, type ProbeResult, probeDuring } from './probe.ts';
 import { openSlowConnections } from './slow-connections.ts';
 
 export interface AbuseOptions {
-  /** Some attacks at each door in place of all. */
+  /** Runs some attacks on each endpoint instead of all. */
   readonly isShort: boolean;
   readonly report: (line: string) => void;
 }
 
-/** What the portal did wrong; each list is empty when it withstood. */
+/** Findings; each list is empty if the portal passed. */
 export interface AbuseResult {
   readonly slowed: readonly string[];
   readonly failed: readonly string[];
@@ -37,11 +37,11 @@ export interface AbuseResult {
 const SESSIONS = 8;
 const CONCURRENCY = 3;
 const QUIET_MS = 3000;
-/** What an ordinary call may take longer than without an attack. */
+/** Permitted additional time of an ordinary call during an attack. */
 const MAX_DELAY_MS = scaledTimeout(250);
 const SLOW_CLOSE_TIMEOUT_MS = 60_000;
 
-/** Sends all strikes, a few at a time; gives those that were answered as nothing may be. */
+/** Sends all attacks, a few at a time; returns those with an unacceptable response. */
 async function sendAll(
   requests: readonly AttackRequest[],
   onStart: (name: string) => void,
@@ -114,7 +114,7 @@ async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Pr
   };
 }
 
-/** Starts a portal, attacks every door of it while ordinary calls go on, and says what it did not withstand. */
+/** Starts a portal, attacks each of its endpoints during ordinary calls, and returns the findings. */
 export async function abuse(options: AbuseOptions): Promise<AbuseResult> {
   const portal = await startPortal();
   try {

@@ -4,16 +4,16 @@ import type { Endpoint } from './endpoints.ts';
 import { hostileFiles } from './files.ts';
 import { type Outcome, send } from './send.ts';
 
-/** A hostile request at a door. */
+/** A hostile request to an endpoint. */
 export interface AttackRequest {
   readonly name: string;
   readonly send: () => Promise<Outcome>;
 }
 
-/** Attacks that each door gets in the short form; together the doors get all. */
+/** Number of attacks on each endpoint in the short form; together the endpoints get all. */
 const SHORT_ATTACK_COUNT = 4;
 
-/** A door that ends the session would spare all others. */
+/** Excluded: endpoints that end the session would protect all others. */
 const endsSession = ({ url }: Endpoint): boolean => url.endsWith('/logout');
 
 function createAttackRequest(endpoint: Endpoint, attack: Attack, session: ApplicantSession): AttackRequest {
@@ -34,7 +34,7 @@ function createAttackRequest(endpoint: Endpoint, attack: Attack, session: Applic
   };
 }
 
-/** Every attack at every door; or, in the short form, some at each door and each somewhere. */
+/** Every attack on every endpoint; or, in the short form, some on each endpoint and each attack at least once. */
 export function createAttackRequests(
   endpoints: readonly Endpoint[],
   { sessions, isShort }: { sessions: readonly ApplicantSession[]; isShort: boolean },
@@ -61,7 +61,7 @@ const createMultipart = (kind: string, bytes: Buffer): Buffer =>
     Buffer.from('\r\n--b--\r\n'),
   ]);
 
-/** Every hostile file as an upload. They are made now: making them must not slow the probe. */
+/** Every hostile file as an upload. They are created in advance, so that this does not slow the probe. */
 export function createUploadRequests(portal: Portal, session: ApplicantSession): Promise<AttackRequest[]> {
   const endpoint = { url: `${portal.origin}/api/documents`, method: 'POST' };
   return Promise.all(
@@ -77,6 +77,6 @@ export function createUploadRequests(portal: Portal, session: ApplicantSession):
   );
 }
 
-/** What no door may answer: a part that is down says 503, and everything else has an answer. */
+/** Unacceptable responses of any endpoint: an outage is a 503, and everything else gets a response. */
 export const isFault = (outcome: Outcome): boolean =>
   outcome === 'silent' || (typeof outcome === 'number' && outcome >= 500 && outcome !== 503);

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Endpoint } from './endpoints.ts';
 
-/** One hostile request, for any door. */
+/** One hostile request, for any endpoint. */
 export interface Attack {
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: (endpoint: Endpoint) => Buffer;
-  /** Breaks off after half of what it announced. */
+  /** Closes the connection after half of the announced length. */
   readonly isIncomplete?: boolean;
-  /** Sent so often at the same time. */
+  /** Number of concurrent requests. */
   readonly times?: number;
 }
 
@@ -16,7 +16,7 @@ const SMALL = 60_000;
 const LARGE = 12_000_000;
 const json = { 'content-type': 'application/json' };
 
-/** Bodies are made once: making them must not slow the probe. */
+/** Bodies are created once, so that this does not slow the probe. */
 function createBody(head: string, unit: string, tail: string, bytes: number): () => Buffer {
   let cached: Buffer | undefined;
   return () => {
@@ -27,7 +27,7 @@ function createBody(head: string, unit: string, tail: string, bytes: number): ()
 
 const compressed = gzipSync(Buffer.alloc(LARGE));
 
-/** The same text in every field that the door knows. */
+/** The same text in every field of the endpoint. */
 const createFieldsBody =
   (unit: string, bytes: number) =>
   ({ fields }: Endpoint): Buffer => {

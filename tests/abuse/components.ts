@@ -4,15 +4,15 @@ import { eventually, type Portal } from '@archaka/test-kit';
 
 const runFile = promisify(execFile);
 
-/** What memory may have grown by when all is over: what a process keeps for its next work. */
+/** Permitted growth of memory at the end: memory that a process reuses. */
 const MEMORY_LIMIT = { factor: 1.5, kilobytes: 150_000 };
 const IDLE_MS = 60_000;
 
 /** The processes of a portal's services and shell, with their memory. */
 export interface Components {
-  /** Those that ended since, by name. */
+  /** Processes that ended since, by name. */
   readonly ended: () => Promise<string[]>;
-  /** Waits until their memory is back; gives those whose is not, by name. */
+  /** Waits until their memory is released; returns the names of processes with more. */
   readonly stillLarge: () => Promise<string[]>;
 }
 

@@ -1,14 +1,14 @@
 import { calls, internalRoutes, type Service, services, toCallPath } from '@archaka/contracts';
 import type { Portal } from '@archaka/test-kit';
 
-/** An address that takes requests. */
+/** An address that accepts requests. */
 export interface Endpoint {
   /** Origin and path, ids filled in. */
   readonly url: string;
   readonly method: string;
-  /** As it is published, `gateway POST /api/documents`. */
+  /** Its name, as `gateway POST /api/documents`. */
   readonly name: string;
-  /** Fields of its body, for what is hostile in one of them alone. */
+  /** Fields of its body, for attacks on one of them. */
   readonly fields: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface OpenApi {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head'];
 
-/** Not in any document: what the shell and the payment request handler answer besides (interfaces.md). */
+/** Undocumented addresses of the shell and the payment request handler (interfaces.md). */
 const UNDOCUMENTED = {
   gateway: ['GET /', 'GET /slices.json', 'GET /api/docs/openapi.json', 'POST /slices/faults', 'GET /readyz'],
   handler: ['POST /checkpaynumberandaadhar', 'OPTIONS /checkpaynumberandaadhar'],
@@ -49,7 +49,7 @@ const createEndpoints = (component: Component, lines: readonly string[]): Endpoi
     return createEndpoint(component, method, path);
   });
 
-/** Every operation of the OpenAPI document that is published at the address. */
+/** Every operation of the OpenAPI document at the address. */
 async function readDocumented(component: Component, address: string): Promise<Endpoint[]> {
   const { paths } = (await (await fetch(component.origin + address)).json()) as OpenApi;
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -59,7 +59,7 @@ async function readDocumented(component: Component, address: string): Promise<En
   );
 }
 
-/** What is between services only, and refused without a service's token. */
+/** Calls between services, which are rejected without a service token. */
 function listInternal(component: Component, service: Service): Endpoint[] {
   const internalCalls = calls.filter((call) => call.service === service && call.session === 'service');
   const routes = Object.values(internalRoutes).filter((route) => route.service === service);
@@ -79,7 +79,7 @@ async function listEndpoints(service: Service, origin: string): Promise<Endpoint
   ];
 }
 
-/** Every door of the gateway, of each service on its own port, and of the payment request handler. */
+/** Every endpoint of the gateway, of each service on its own port, and of the payment request handler. */
 export async function findEndpoints({ origin, handler, running }: Portal): Promise<Endpoint[]> {
   const { parts } = await running();
   const gateway = { name: 'gateway', origin };

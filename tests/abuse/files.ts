@@ -10,7 +10,7 @@ export interface HostileFile {
 
 const PDF_BYTES = 1_900_000;
 
-/** A PDF whose body is one text again and again. */
+/** A PDF whose body repeats one text. */
 const createPdf = (unit: string) => (): Buffer =>
   Buffer.from(`%PDF-1.4\n${unit.repeat(PDF_BYTES / unit.length)}\n%%EOF\n`, 'latin1');
 
@@ -20,7 +20,7 @@ function createPngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 }
 
-/** A PNG that says it has so many pixels a side, and holds `rows` bytes of them. */
+/** A PNG that declares so many pixels a side, and contains `rows` bytes of them. */
 function createPng(side: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

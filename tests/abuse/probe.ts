@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApplicantSession, Portal } from '@archaka/test-kit';
 
-/** What an ordinary call is called, and how it is made. */
+/** Name and function of an ordinary call. */
 interface OrdinaryCall {
   readonly name: string;
   readonly call: () => Promise<number>;
@@ -11,14 +11,14 @@ interface OrdinaryCall {
 export interface ProbeResult {
   readonly calls: number;
   readonly slowestMs: number;
-  /** What was slowest, and what was sent meanwhile. */
+  /** The slowest call, and the attacks during it. */
   readonly slowest: string;
   readonly failures: readonly string[];
 }
 
 const PROBE_INTERVAL_MS = 20;
 
-/** One call to each service by the gateway, and each service's own word that it is alive. */
+/** One call to each service by the gateway, and each service's liveness check. */
 export async function createOrdinaryCalls(
   portal: Portal,
   session: ApplicantSession,
@@ -45,7 +45,7 @@ export async function createOrdinaryCalls(
   ];
 }
 
-/** Makes ordinary calls, one after the other, until the work is done. */
+/** Makes ordinary calls, one after the other, until the work has ended. */
 export async function probeDuring(
   ordinaryCalls: readonly OrdinaryCall[],
   { work, getActivity }: { work: () => Promise<unknown>; getActivity: () => string },

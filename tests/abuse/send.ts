@@ -3,10 +3,10 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import type { Attack } from './attack.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** The longest that any door may take over a hostile request. */
+/** Maximum time of any endpoint for a hostile request. */
 const RESPONSE_TIMEOUT_MS = scaledTimeout(30_000);
 
-/** An HTTP status; `cut` when the connection ended without one, `silent` when nothing came in time. */
+/** An HTTP status; `cut` if the connection ended without one, `silent` without a response in time. */
 export type Outcome = number | 'cut' | 'silent';
 
 interface RequestContent extends Pick<Attack, 'isIncomplete'> {
@@ -14,7 +14,7 @@ interface RequestContent extends Pick<Attack, 'isIncomplete'> {
   readonly body: Buffer | undefined;
 }
 
-/** Sends a request over a connection of its own, which ends with the answer's head. */
+/** Sends a request over a separate connection, which is closed after the response's head. */
 export function send(
   { url, method }: Pick<Endpoint, 'url' | 'method'>,
   { headers, body, isIncomplete }: RequestContent,

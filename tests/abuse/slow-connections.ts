@@ -3,13 +3,13 @@ import type { Endpoint } from './endpoints.ts';
 
 const TRICKLE_MS = 1000;
 
-/** Connections that go on for ever if they may. */
+/** Connections that stay open until they are closed. */
 export interface SlowConnections {
   readonly countOpen: () => number;
   readonly close: () => void;
 }
 
-/** Half a head, byte by byte; a whole head and a body, byte by byte; and nothing at all. */
+/** Half a head, byte by byte; a whole head and a body, byte by byte; and no data. */
 const createHeads = (method: string, { pathname, host }: URL): string[] => {
   const head = `${method} ${pathname} HTTP/1.1\r\nHost: ${host}\r\n`;
   const json = 'Content-Type: application/json\r\n';
@@ -21,7 +21,7 @@ const createHeads = (method: string, { pathname, host }: URL): string[] => {
   ];
 };
 
-/** Opens slow connections to each of the doors. */
+/** Opens slow connections to each of the ports. */
 export function openSlowConnections(endpoints: readonly Endpoint[]): SlowConnections {
   const openSockets = new Set<Socket>();
   const trickles = endpoints.flatMap((endpoint) => {

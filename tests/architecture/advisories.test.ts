@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A registry that answers with the advisories on the packages it is asked about; without any it knows no audits. */
+/** A registry with these advisories; without any it does not support audits. */
 async function startRegistry(
   advisories?: Record<string, ReturnType<typeof createAdvisory>[]>,
 ): Promise<string> {
@@ -84,7 +84,7 @@ test.each(['high', 'critical'])(
   },
 );
 
-test('passes when an advisory is moderate, or on what only develops', async () => {
+test('passes when an advisory is moderate, or on a development dependency', async () => {
   const advisories = { shipped: [createAdvisory('moderate')], tool: [createAdvisory('critical')] };
   const { code, output } = await runCheck(await startRegistry(advisories));
   expect(output).toContain('none that is high or critical');

@@ -21,7 +21,7 @@ test('every requirement of levels 1 and 2 has one row with its proof or reason, 
   expect(faults).toEqual([]);
 });
 
-test('the page counts its rows right', () => {
+test('the page states the right number of rows', () => {
   const documentedCounts = parseCells(standard).flatMap(([chapter = '', ...numbers]) =>
     /^V\d+ /.test(chapter) ? [[chapter.split(' ')[0], ...numbers.slice(0, 3).map(Number)]] : [],
   );
@@ -34,7 +34,7 @@ test('the page counts its rows right', () => {
   expect(documentedCounts).toEqual(counted);
 });
 
-test('the table of who may do what is that of the contracts', () => {
+test('the table of permissions equals the contracts', () => {
   const callerNames = { none: 'visitors', required: 'applicants' };
   const formatCallers = (callers: readonly string[]) => callers.join(', ');
   const definedAccess = [
@@ -56,7 +56,7 @@ test('the table of who may do what is that of the contracts', () => {
   expect(documentedAccess.toSorted()).toEqual(definedAccess.toSorted());
 });
 
-test('the page tells how long sessions last', () => {
+test('the page states how long sessions last', () => {
   const [shared, own] = [getSessionLifetime({ own_device: false }), getSessionLifetime({ own_device: true })];
   const formatDays = (hours: number) => `${hours / 24} days`;
   expect(readPage('sign-in')).toMatch(

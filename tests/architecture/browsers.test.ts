@@ -7,11 +7,11 @@ import { ROOT } from '../stages/stage.ts';
 const readBrowsers = (folder: string): unknown =>
   JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).browserslist;
 
-test('the browsers that are served are those that the builds are made for', () => {
+test('the supported browsers are the targets of the builds', () => {
   expect(readBrowsers('.')).toEqual(readBrowsers('packages/platform'));
 });
 
-test('what speaks to browsers that are not served is in a language that all of them read', () => {
+test('scripts for unsupported browsers use a language version that all of them parse', () => {
   const source = readFileSync(join(ROOT, 'shell/src/start-check.js'), 'utf8');
   expect(() => parse(source, { ecmaVersion: 5 })).not.toThrow();
   expect(() => parse('const a = () => 1', { ecmaVersion: 5 })).toThrow();

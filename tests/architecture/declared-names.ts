@@ -1,7 +1,7 @@
 /** A node of swc's syntax tree, or anything else below one. */
 type Tree = Record<string, unknown>;
 
-/** By the type of a node, the field that holds the name it declares. */
+/** For each type of node, the field with its declared name. */
 const NAME_FIELDS: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   FunctionDeclaration: 'identifier',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 
-/** Bytes of all drawings together, as they stand in the sources. */
+/** Total bytes of all drawings in the sources. */
 const MAX_BYTES = 12 * 1024;
 
 const drawings = [

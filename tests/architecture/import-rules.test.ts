@@ -17,7 +17,7 @@ const rules: string[] = createRequire(import.meta.url)(CONFIG).forbidden.map(
   ({ name }: { name: string }) => name,
 );
 
-/** The program exits with the number of violations, which is what the examples are for. */
+/** The program exits with the number of violations, which the examples cause. */
 async function cruise(folder: string): Promise<CruiseResult> {
   const program = join(ROOT, 'node_modules/.bin/depcruise');
   const args = ['--config', CONFIG, '--output-type', 'json', '.'];
@@ -27,7 +27,7 @@ async function cruise(folder: string): Promise<CruiseResult> {
   return JSON.parse(stdout);
 }
 
-describe('the kept wrong examples', () => {
+describe('the violating examples', () => {
   let violations: CruiseResult['summary']['violations'];
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the kept wrong examples', () => {
     } = await cruise(join(ROOT, 'tests/architecture/examples')));
   });
 
-  test.each(rules)('%s is broken by the example of its name', (name) => {
+  test.each(rules)('the example of its name violates %s', (name) => {
     const violatingFiles = violations
       .filter(({ rule }) => rule.name === name)
       .map(({ from }) => basename(from, '.ts'));
@@ -44,7 +44,7 @@ describe('the kept wrong examples', () => {
   });
 });
 
-test('no type is imported inside an expression, where the import rules do not look', async () => {
+test('imports no type inside an expression, which the import rules ignore', async () => {
   const { modules } = await cruise(ROOT);
   const sources = modules.filter(
     ({ source, couldNotResolve }) =>

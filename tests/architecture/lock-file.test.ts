@@ -13,7 +13,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
 };
 const EXACT = /^\d+\.\d+\.\d+$/;
 
-/** Finds what a package gets when it asks for another: the nearest one in the folders above it. */
+/** Resolves a dependency of a package: the nearest one in the folders above it. */
 function resolve(from: string, name: string): LockedPackage | undefined {
   const folders = from.split('/');
   for (let depth = folders.length; depth >= 0; depth -= 1) {

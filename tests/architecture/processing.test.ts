@@ -14,16 +14,16 @@ const rows = page
 const rowsWithKinds = rows.filter((cells) => cells.length === 6);
 const fields = rowsWithKinds.flatMap(([first]) => findCodes(first));
 
-/** They say which row or file is meant, as the page explains below the table. */
+/** Fields that identify a row or file, as the page explains below the table. */
 const TECHNICAL = ['usr_id', 'entry_by', 'application_id', 'save_id', 'draft_version'];
 const isPersonal = (field: string) => !TECHNICAL.includes(field) && !field.endsWith('_ind');
 
-test('names every field that an applicant gives once', () => {
+test('names every field of an applicant once', () => {
   const given = new Set([...Object.keys(applicationForm.shape), ...Object.keys(signUp.request.shape)]);
   expect(fields.toSorted()).toEqual([...given].filter(isPersonal).toSorted());
 });
 
-test('gives each row a retention kind, and names no kind that there is not', async () => {
+test('has a retention kind in each row, and names only existing kinds', async () => {
   const kinds = new Set((await readRules()).map(({ kind }) => kind));
   for (const [first, , , named] of rowsWithKinds) {
     expect({ first, count: findCodes(named).length }).not.toEqual({ first, count: 0 });

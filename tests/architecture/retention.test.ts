@@ -17,7 +17,7 @@ const WITHOUT_PERSON = [
   'ticket.keys',
 ];
 
-/** Names of collections as mongoose derives them from a model. */
+/** Names of collections that mongoose derives from a model. */
 const toCollection = (model: string) => `${model.toLowerCase()}${model.endsWith('s') ? '' : 's'}`;
 
 test('names every collection of a service that a model declares', async () => {

@@ -4,7 +4,7 @@ import { ROOT } from '../stages/stage.ts';
 
 const secretName = /^\s+([A-Z\d_]*(?:SECRET|PEPPER|PASSWORD|_KEYS?)(?:_OLD)?):/gm;
 
-test('production looks at the strength of every secret that a configuration names', () => {
+test('production checks the strength of every secret of a configuration', () => {
   const rules = readFileSync(`${ROOT}packages/service-kit/src/deployment-rules.ts`, 'utf8');
   const configs = globSync(
     ['svc-*/src/config.ts', 'shell/server/config.ts', 'packages/service-kit/src/config.ts'],

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
-/** What the top of a service's sources may hold beside `main.ts`, `composition.ts` and `config.ts`. */
+/** Permitted folders of a service's sources besides `main.ts`, `composition.ts` and `config.ts`. */
 const folders = ['commands', 'domain', 'events', 'features', 'jobs', 'persistence', 'testing'];
-/** Adapters to what no other service talks to. */
+/** Adapters of dependencies that no other service has. */
 const adapters: Readonly<Record<string, string>> = {
   'svc-auth': 'sms',
   'svc-payment': 'razorpay',
@@ -23,7 +23,7 @@ const services = [
 describe.each(services)('%s', (name, folder) => {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
 
-  test('has the files and folders of every service at the top of its sources', () => {
+  test('has the same top-level files and folders of its sources as every service', () => {
     const entries = readdirSync(folder, { withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
     expect(files.filter((file) => !file.endsWith('.test.ts')).toSorted()).toEqual([
@@ -37,7 +37,7 @@ describe.each(services)('%s', (name, folder) => {
     expect(found).toEqual(expect.arrayContaining(['features', 'persistence']));
   });
 
-  test('starts with what its composition gives, in a few lines', () => {
+  test('starts the result of its composition, in a few lines', () => {
     const main = read('main.ts');
     expect(main.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_MAIN_LINES);
     expect(main).toMatch(/^await runService\(\{[\s\S]*?\bbuild: [^\n]*\bcreateServiceModule\b/m);

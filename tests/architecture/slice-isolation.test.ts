@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
-// `npm run alone` proves it by doing it; this is quick enough for every run.
+// `npm run alone` proves it completely; this check is quick enough for every run.
 const slices = globSync('{mf,svc}-*', { cwd: ROOT }).toSorted();
 
 // `resolve(` of a module, not of a promise.
@@ -33,7 +33,7 @@ const toPackageName = (name: string): string =>
     .join('/');
 
 describe.each(slices)('%s builds without the rest of the repository', (slice) => {
-  test('no path of its leads out of its folder', () => {
+  test('no path leads out of its folder', () => {
     const outsideImports = findMentions(slice, RELATIVE).filter(
       ({ file, name }) => !normalize(join(dirname(file), name)).startsWith(`${slice}/`),
     );

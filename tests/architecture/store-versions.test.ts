@@ -7,7 +7,7 @@ const findMatches = (file: string, pattern: RegExp) =>
   [...readFileSync(ROOT + file, 'utf8').matchAll(pattern)].map(([, found]) => found);
 const image = /\b((?:mongo|rabbitmq):[\w.-]+)/g;
 
-test('MongoDB and RabbitMQ have one exact version, wherever they are started from an image', () => {
+test('MongoDB and RabbitMQ have one exact version in all uses of their images', () => {
   expect([MONGO_IMAGE, RABBIT_IMAGE].join()).toMatch(/^mongo:\d+\.\d+\.\d+,rabbitmq:\d+\.\d+\.\d+$/);
   expect(findMatches('docker-compose.yml', /image: ((?:mongo|rabbitmq)\S*)/g)).toEqual([
     MONGO_IMAGE,

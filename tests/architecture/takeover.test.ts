@@ -7,7 +7,7 @@ import {
 } from '../../svc-auth/src/domain/limits.ts';
 import { OTP_COUNT, OTP_GUESSES } from '../../svc-auth/src/domain/otp.ts';
 
-/** RATE_PER_ADDRESS, for a day, all of it guesses. */
+/** RATE_PER_ADDRESS for a day, all of them guesses. */
 const GUESSES_PER_DAY = 5000 * 24;
 
 /**
@@ -22,7 +22,7 @@ function calculateChance(guesses: number, steps: readonly number[]): number {
   return chance;
 }
 
-/** Any 24 hours may touch two of the days that are counted. */
+/** Any 24 hours may overlap two counted days. */
 const chanceInAnyDay = (guesses: number, steps: readonly number[]) => 2 * calculateChance(guesses / 2, steps);
 
 const address = chanceInAnyDay(GUESSES_PER_DAY, EXTRA_PASSWORD_AFTER.address);
@@ -41,7 +41,7 @@ test('without the further passwords one address would take over about twelve acc
   expect(calculateChance(GUESSES_PER_DAY, [])).toBeCloseTo(12, 5);
 });
 
-test('the document says these numbers', () => {
+test('the document contains these numbers', () => {
   const document = readFileSync(new URL('../../docs/security/sign-in.md', import.meta.url), 'utf8');
   for (const documented of [address, number].map((chance) => `${(chance * 100).toFixed(3)} %`))
     expect(document).toContain(documented);

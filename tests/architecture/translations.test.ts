@@ -8,7 +8,7 @@ import { getConfig } from '@lingui/conf';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What lingui finds wrong with the catalogs; empty when they are as they should be. */
+/** Lingui's findings in the catalogs; empty if they are correct. */
 async function runCheck(...args: string[]): Promise<string> {
   const program = join(ROOT, 'node_modules/.bin/lingui');
   return promisify(execFile)(program, ['check', ...args, '--verbose', '--workers', '1'], { cwd: ROOT }).then(
@@ -17,15 +17,15 @@ async function runCheck(...args: string[]): Promise<string> {
   );
 }
 
-test('when a word stands in the sources, then it stands in its catalogs, and no others do', async () => {
+test('the catalogs contain exactly the texts of the sources', async () => {
   expect(await runCheck('sync', '--clean')).toBe('');
 });
 
-test('when a word stands in the catalogs, then it stands there in both languages', async () => {
+test('every text of the catalogs has both languages', async () => {
   expect(await runCheck('missing', '--mode', 'catalog')).toBe('');
 });
 
-test('when a word is given in Telugu, then it is written in Telugu', async () => {
+test('every Telugu text is in the Telugu script', async () => {
   const catalogs = await getCatalogs(getConfig({ cwd: ROOT }));
   const messages = await Promise.all(catalogs.map((catalog) => catalog.read('te')));
   const translations = messages.flatMap((catalog) =>

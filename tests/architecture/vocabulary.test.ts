@@ -8,7 +8,7 @@ import { findDeclaredNames } from './declared-names.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Words that have a standard term in their place; `docs/glossary.md` holds the terms and the naming rules. */
+/** Words with a standard term as replacement; `docs/glossary.md` has the terms and the naming rules. */
 const BANNED = new Set(
   `take takes taken taker takers tell tells told tale tales ask asks asked asking keep keeps kept keeper keeping
   sighting sight looks leavings books hush judge judged judging verdict arrival arrive standing lane lanes news hear
@@ -23,13 +23,13 @@ const LIBRARY = [
   'keepAliveTimeout',
   'keepImportAttributes',
 ];
-/** Names that are stored, sent, written to a file of an operator, or used by remotes that are deployed. */
+/** Names that are stored, sent, written to an operator's file, or used by deployed remotes. */
 const RELEASED = [
   ...['takenBy', 'refusals', 'tells', 'leavings', 'asked', 'refused', 'kept', 'taken', 'keptAt', 'verdict'],
   'asksToSignIn',
 ];
 const EXEMPT_NAMES = new Set([...LIBRARY, ...RELEASED]);
-/** Deliberately wrong, or this list. */
+/** Deliberate violations, and this list. */
 const EXEMPT_FILES = /^tests\/architecture\/(examples\/|vocabulary|declared-names)/;
 
 const trackedFiles = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], {
@@ -43,7 +43,7 @@ const trackedFiles = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'],
 const splitWords = (name: string): string[] =>
   name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 
-/** A name with an underscore is spelled as a field on the wire or in the database. */
+/** A name with an underscore is a field on the wire or in the database. */
 const isWireName = (name: string): boolean => /[a-z]_[a-z]/.test(name);
 
 const isBanned = (name: string): boolean =>

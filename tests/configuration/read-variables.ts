@@ -7,7 +7,7 @@ export interface Variable {
   /** Empty for a text or a plain number. */
   readonly unit: string;
   readonly secret: boolean;
-  /** `required`, `none` where it may be missing, or the value that counts then. */
+  /** `required`, `none` if it is optional, or its default value. */
   readonly default: string;
 }
 

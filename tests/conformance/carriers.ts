@@ -10,17 +10,17 @@ export interface Carrier {
 
 export interface TestEvidence {
   readonly results: Results;
-  /** Results that began earlier do not count (ms since 1970). */
+  /** Ignores results that started earlier (ms since 1970). */
   readonly since: number;
   /** Whether the project has this file. */
   readonly exists: (file: string) => boolean;
 }
 
-/** The ids in a text, misspelt ones included, so that they are told. */
+/** The ids in a text, misspelt ones included, so that they are reported. */
 export const findIds = (text: string): string[] =>
   [...text.matchAll(/\[(S-[^\]]*)\]/g)].map(([, id = '']) => id);
 
-/** Every test that ran and carries an id, once for each id. */
+/** Every executed test with an id, once for each id. */
 export const findCarriers = ({ results, since, exists }: TestEvidence): Carrier[] =>
   Object.entries(results)
     .filter(([file, { at }]) => at >= since && exists(file))

@@ -15,9 +15,9 @@ const SECURITY = 'docs/security/asvs.md';
 const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
 
 /**
- * Every statement is carried, and every requirement is shown, by tests that ran and passed; the whole of it counts as
+ * Checks that executed, passed tests carry every statement and every requirement; the whole check counts as
  * one test.
- * @param since ms since 1970; earlier results do not count. Without it the last recorded ones do, and that is said.
+ * @param since ms since 1970; earlier results are ignored. Without it the last recorded ones are used, with a notice.
  */
 export const createConformanceStage = (since?: number): Stage => ({
   name: 'conformance',

@@ -7,7 +7,7 @@ const NOW = 2000;
 
 type TestResult = readonly [titles: string, status: string];
 
-/** What the last run of home.test.ts left, beside an older one of old.test.ts and one of a file that is gone. */
+/** Results of the last run of home.test.ts, of an older run of old.test.ts, and of a deleted file. */
 const createEvidence = (...tests: TestResult[]): TestEvidence => ({
   results: {
     ...toResults(
@@ -84,7 +84,7 @@ describe('an id is named when', () => {
   });
 });
 
-test('ids that are used twice or are none, and rows that say nothing, are told', () => {
+test('reports duplicate and invalid ids, and empty rows', () => {
   const evidence = createEvidence(['has a title [S-1.1] [S-one]', 'passed']);
   const [row] = rows as [(typeof rows)[0]];
   expect(findFaults([row, row, { id: 'S-one', statement: '' }], evidence)).toEqual([

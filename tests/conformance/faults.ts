@@ -2,7 +2,7 @@ import { findCarriers, type TestEvidence } from './carriers.ts';
 import type { Requirement, TestName } from './requirements.ts';
 import type { Row } from './table.ts';
 
-/** What keeps the table from being proven, a line for each fault, with the id it is about. */
+/** The faults of the table, one line each, with its id. */
 export function findFaults(rows: readonly Row[], evidence: TestEvidence): string[] {
   if (rows.length === 0) return ['the table has no rows'];
   const carriers = findCarriers(evidence);
@@ -28,7 +28,7 @@ function findRowFaults({ id, statement }: Row): string[] {
   return faults;
 }
 
-/** The tests, named by a requirement, that did not pass. */
+/** The tests of a requirement that did not pass. */
 export const findProofFaults = ({ id, tests }: Requirement, evidence: TestEvidence): string[] =>
   tests
     .map((test) => findTestFault(test, evidence))

@@ -6,7 +6,7 @@ import type { Results } from './results.ts';
 const SOURCES = '**/*.{ts,tsx,mjs,css,json,po,html,svg}';
 const NO_SOURCES = /(^|\/)(node_modules|dist|\.[^/]+)$/;
 
-/** When a source of the project last changed, in milliseconds since 1970. */
+/** Time of the last change of a source, in milliseconds since 1970. */
 async function findLastChange(): Promise<number> {
   let newest = 0;
   for await (const path of glob(SOURCES, { cwd: ROOT, exclude: (name) => NO_SOURCES.test(name) }))
@@ -14,7 +14,7 @@ async function findLastChange(): Promise<number> {
   return newest;
 }
 
-/** Says how old the results of these files are, when that matters. */
+/** Reports the age of these files' results, if sources changed since. */
 export async function describeAge(results: Results, files: ReadonlySet<string>): Promise<string> {
   if (Object.keys(results).length === 0) return 'No results are recorded: run npm test first.';
   const times = Object.entries(results).flatMap(([file, { at }]) => (files.has(file) ? [at] : []));

@@ -7,7 +7,7 @@ import { parseTable } from './table.ts';
 
 const read = (file: string) => readFileSync(ROOT + file, 'utf8');
 
-/** This folder's own tests make ids up. */
+/** Excluded: tests of this folder use fictitious ids. */
 const isLeftOut = (name: string) => /(^|\/)(node_modules|dist|\.[^/]+|tests\/conformance)$/.test(name);
 
 test('the ids in the sources of the tests are those of the table', async () => {

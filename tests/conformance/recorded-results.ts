@@ -8,7 +8,7 @@ const FOLDER = join(ROOT, '.cache/test-results');
 const readResultsFile = async (file: string): Promise<Results> =>
   readFile(join(FOLDER, file), 'utf8').then(JSON.parse, () => ({}));
 
-/** Keeps a stage's results. A run of some files replaces what is known of these; a run of all, everything. */
+/** Stores a stage's results. A run of some files replaces the results of these; a run of all, everything. */
 export async function storeResults(
   stage: string,
   results: Results,

@@ -1,6 +1,6 @@
 import { parseCells } from './table.ts';
 
-/** A test as a row names it and as jest reports it. */
+/** A test, as named by a row and reported by jest. */
 export interface TestName {
   /** From the root of the project. */
   readonly file: string;
@@ -8,15 +8,15 @@ export interface TestName {
   readonly name: string;
 }
 
-/** One requirement of a security standard, and how it stands with us. */
+/** One requirement of a security standard, with its status. */
 export interface Requirement {
   /** e.g. V2.3.1 */
   readonly id: string;
   readonly status: string;
-  /** What shows that it is met, or why it is not. */
+  /** The proof that it is met, or the reason why not. */
   readonly proof: string;
   readonly tests: readonly TestName[];
-  /** Looked at, where no test shows it. */
+  /** Reviewed files, if no test proves it. */
   readonly files: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const parseRequirements = (markdown: string): Requirement[] =>
       return { id, status, proof, tests: spans.filter(isTest).map(toTestName), files };
     });
 
-/** What stands in code spans. */
+/** The content of code spans. */
 const findCodeSpans = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
@@ -45,15 +45,15 @@ function toTestName(span: string): TestName {
 
 interface Standard {
   readonly ids: readonly string[];
-  /** Chapters in which nothing may be open. */
+  /** Chapters without open requirements. */
   readonly closed: readonly string[];
-  /** Open all the same, each for a reason outside the code. */
+  /** Exceptions that are open for reasons outside the code. */
   readonly exempt: readonly string[];
   /** Whether the project has this file or folder. */
   readonly exists: (path: string) => boolean;
 }
 
-/** What is wrong with the rows as a whole and one by one; whether the tests they name passed, the stage judges. */
+/** The faults of the table and of its rows; the stage checks whether the named tests passed. */
 export function findRequirementFaults(rows: readonly Requirement[], standard: Standard): string[] {
   const countRows = (id: string) => rows.filter((row) => row.id === id).length;
   const wrongCounts = standard.ids.flatMap((id) =>

@@ -1,6 +1,6 @@
-/** What became of the tests of one file, by their names as the table writes them. */
+/** Results of the tests of one file, by name as in the table. */
 export interface FileResults {
-  /** When they began, in milliseconds since 1970. */
+  /** Start time, in milliseconds since 1970. */
   readonly at: number;
   readonly tests: Readonly<Record<string, string>>;
 }

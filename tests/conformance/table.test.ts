@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parseTable } from './table.ts';
 
-test('rows are read from every table of the document, headings and prose left out', () => {
+test('reads rows from every table of the document, without headings and prose', () => {
   const markdown = `# Conformance
 Prose with a | bar.
 

@@ -11,7 +11,7 @@ const NOT_ROWS = /^(id|:?-+:?)$/i;
 export const parseTable = (markdown: string): Row[] =>
   parseCells(markdown).map(([id = '', statement = '']) => ({ id, statement }));
 
-/** The cells of every row whose table begins with an id. */
+/** The cells of every row of tables whose first column is an id. */
 export const parseCells = (markdown: string): string[][] =>
   markdown
     .split('\n')

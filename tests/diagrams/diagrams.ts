@@ -2,7 +2,7 @@ import { transitions as applicationEdges } from '../../svc-application/src/domai
 import { attemptTransitions, orderTransitions } from '../../svc-payment/src/domain/states.ts';
 import type { StateDiagram } from './state-diagram.ts';
 
-/** Every table of states, as it is drawn in `docs/diagrams`. */
+/** Every table of states, for `docs/diagrams`. */
 export const diagrams: readonly StateDiagram[] = [
   {
     file: 'orders.md',

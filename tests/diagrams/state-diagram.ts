@@ -1,11 +1,11 @@
-/** A move from one state to another, and the event that tells of it, or null. */
+/** A transition, with its event or null. */
 export type Transition = readonly [from: string, to: string, event: { readonly type: string } | null];
 
 export interface StateDiagram {
   /** In `docs/diagrams`. */
   readonly file: string;
   readonly title: string;
-  /** What a reader should know before the picture. */
+  /** Introduction above the picture. */
   readonly description: string;
   readonly first: string;
   readonly transitions: readonly Transition[];
@@ -14,7 +14,7 @@ export interface StateDiagram {
 const formatTransition = ([from, to, event]: Transition): string =>
   `    ${from} --> ${to}${event ? `: ${event.type}` : ''}`;
 
-/** A page with the table as a Mermaid diagram; states that nothing leads out of end it. */
+/** A page with the table as a Mermaid diagram; states without transitions are final. */
 export function renderPage({ title, description, first, transitions }: StateDiagram): string {
   const finalStates = [...new Set(transitions.map(([, to]) => to))].filter((state) =>
     transitions.every(([from]) => from !== state),

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What other words and colours of the same elements can break. */
+/** Rules that depend on texts and colours of the same elements. */
 const WORDS_AND_COLOURS = [
   ...['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
   ...['button-name', 'input-button-name', 'link-name', 'label', 'select-name', 'empty-heading'],
@@ -14,7 +14,7 @@ const WORDS_AND_COLOURS = [
 
 const withAllRules = (axe: AxePuppeteer) => axe.withTags([...WCAG_22_AA, 'best-practice']);
 
-/** Rules of WCAG 2.2 AA, and of axe's good practice, that the page as it stands breaks. */
+/** Rules of WCAG 2.2 AA, and of axe's best practices, that the current page violates. */
 export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
   analyze(withAllRules(new AxePuppeteer(page)));
 
@@ -24,9 +24,9 @@ export const findViolationsOfWordsAndColours = (page: Page): Promise<string[]> =
 
 async function analyze(axe: AxePuppeteer): Promise<string[]> {
   const { violations } = await axe
-    // Else each result is put together in a page of its own, which takes as long again.
+    // Otherwise axe combines each result in a separate page, which doubles the time.
     .setLegacyMode(true)
-    // Nor is what passed described element by element.
+    // Does not describe passed elements.
     .options({ resultTypes: ['violations'] })
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'puppeteer';
 
 interface PooledContext {
   readonly context: BrowserContext;
-  /** Stays open, and with it the process in which the portal's scripts are compiled already. */
+  /** Stays open, so that the process with the compiled scripts of the portal stays alive. */
   readonly anchor: Page;
   /** Of all that its pages showed. */
   readonly origins: Set<string>;
@@ -16,7 +16,7 @@ async function createContext(browser: Browser): Promise<PooledContext> {
   return { context, anchor: await context.newPage(), origins: new Set() };
 }
 
-/** A page in a context with no cookie and nothing stored, but with the files that earlier pages have fetched. */
+/** A page in a context without cookies and storage, but with the HTTP cache of earlier pages. */
 export async function openPageInPool(browser: Browser): Promise<Page> {
   const pooled = idle.get(browser)?.pop() ?? (await createContext(browser));
   used.set(pooled.context, pooled);
@@ -25,7 +25,7 @@ export async function openPageInPool(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Closes the pages of a context from the pool and empties it for the next one; false for any other context. */
+/** Closes the pages of a pooled context and clears it for the next one; false for any other context. */
 export async function returnToPool(context: BrowserContext): Promise<boolean> {
   const pooled = used.get(context);
   if (!pooled) return false;

@@ -14,7 +14,7 @@ import { openPageInPool, returnToPool } from './browser-contexts.ts';
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
 const TIMEOUT_MS = scaledTimeout(15_000);
-/** Asking in each frame, puppeteer's default, has the page drawn sixty times a second while a test waits. */
+/** Polling in each frame, puppeteer's default, renders the page sixty times a second while a test waits. */
 const POLLING_MS = 50;
 
 /** The pages of a context share one process: its start costs as much as a page of the portal. */
@@ -22,7 +22,7 @@ const ONE_PROCESS_FLAGS = ['--renderer-process-limit=1', '--disable-site-isolati
 
 export interface BrowserOptions {
   readonly flags?: readonly string[];
-  /** Each page has a process of its own, for those that let one crash. */
+  /** Each page has its own process, for tests that crash one. */
   readonly separateProcesses?: boolean;
 }
 
@@ -35,12 +35,12 @@ export const openBrowser = async ({
     args: [...CHROMIUM_FLAGS, ...(separateProcesses ? [] : ONE_PROCESS_FLAGS), ...flags],
   });
 
-/** What went wrong in a page that no applicant should meet: errors of scripts and breaches of the content policy. */
+/** Faults of a page: script errors and violations of the content policy. */
 export interface Faults {
   readonly list: string[];
 }
 
-/** The loader of a visit's first second and a half does not lie over the page. */
+/** Without the loader of a visit's first second and a half. */
 const hideStartupLoader = (page: Page) =>
   page.evaluateOnNewDocument(() => {
     const sheet = new CSSStyleSheet();
@@ -51,13 +51,13 @@ const hideStartupLoader = (page: Page) =>
 interface OpenOptions {
   /** With the loader that a visit begins with. */
   readonly startup?: boolean;
-  /** With the service worker; else every request is the page's own, for those who count or hold them. */
+  /** With the service worker; without it every request is the page's own, for tests that count or hold them. */
   readonly serviceWorker?: boolean;
-  /** With no file that an earlier page has fetched, for those who see files fail. */
+  /** With an empty HTTP cache, for tests in which files fail. */
   readonly withoutFiles?: boolean;
 }
 
-/** A page with cookies and storage of its own; with the service worker nothing fetched before, either. */
+/** A page with separate cookies and storage; with the service worker also with an empty HTTP cache. */
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
@@ -78,8 +78,8 @@ export async function openPage(
 }
 
 /**
- * Closes a page with all that its context had. Whole Chromium was seen never to answer that for a page that was just loading anew:
- * such a context is left to its browser's end.
+ * Closes a page with its context. Full Chromium was observed never to respond to that for a page that was reloading:
+ * such a context stays until its browser ends.
  */
 export async function closePage(page: Page): Promise<void> {
   const context = page.browserContext();
@@ -92,8 +92,8 @@ export const openPhone = (browser: Browser, options?: OpenOptions): Promise<{ pa
   openPage(browser, PHONE, options);
 
 /**
- * Waits for the button or link whose accessible name holds these words; of several, the one that says least besides.
- * @param scope selector of the part of the page to look in; of several, the last
+ * Waits for the button or link whose accessible name contains this text; of several, the one with the shortest name.
+ * @param scope selector of the searched part of the page; of several, the last
  */
 export async function findControl(page: Page, text: string, scope = 'body'): Promise<ElementHandle<Element>> {
   const found = await page.waitForFunction(
@@ -115,8 +115,8 @@ export async function findControl(page: Page, text: string, scope = 'body'): Pro
 }
 
 /**
- * From now on each request of the page waits for what the handler does with it. Listens before requests are held: one
- * that is held in between would never be let go.
+ * Passes each request of the page to the handler, which continues it. Listens before requests are intercepted: one
+ * that is intercepted in between would never continue.
  */
 export async function intercept(page: Page, handle: (request: HTTPRequest) => void): Promise<void> {
   page.on('request', (request) => {
@@ -126,8 +126,8 @@ export async function intercept(page: Page, handle: (request: HTTPRequest) => vo
 }
 
 /**
- * Presses the button or link of this name, once it is React's, as it is not from the first, stands still, is enabled
- * and nothing lies over it.
+ * Presses the button or link of this name, once it is hydrated, does not move, is enabled
+ * and is not covered.
  */
 export async function clickControl(page: Page, text: string, scope?: string): Promise<void> {
   const target = await findControl(page, text, scope);
@@ -154,7 +154,7 @@ export async function clickControl(page: Page, text: string, scope?: string): Pr
   await target.click().catch(async (error) => {
     if (await target.evaluate((element) => element.isConnected)) throw error;
   });
-  // What the page drew in between can have moved the control away from where the press landed. A page that is left
+  // A rendering in between may have moved the control away from the pointer. A page that navigated
   // was pressed.
   const wasPressed = await target
     .evaluate((element) => (element as Element & { wasPressed?: boolean }).wasPressed)
@@ -162,7 +162,7 @@ export async function clickControl(page: Page, text: string, scope?: string): Pr
   if (!wasPressed) await clickControl(page, text, scope);
 }
 
-/** Opens the menu where it stands closed behind a button, as on a phone. */
+/** Opens the menu if it is closed behind a button, as on a phone. */
 export async function openMenu(page: Page): Promise<void> {
   const closed = '.menu-button[aria-expanded="false"]';
   if (!(await (await page.$(closed))?.isVisible())) return;
@@ -170,13 +170,13 @@ export async function openMenu(page: Page): Promise<void> {
   await page.waitForFunction((selector) => !document.querySelector(selector), {}, closed);
 }
 
-/** The page changes its language as it stands, also where a window keeps the applicant from the switch. */
+/** Changes the language of the open page, also behind a modal. */
 export async function switchLanguage(page: Page, language: 'te' | 'en'): Promise<void> {
   await page.$eval('.language-switch', (button) => (button as HTMLButtonElement).click());
   await page.waitForFunction((chosen) => document.documentElement.lang === chosen, {}, language);
 }
 
-/** Types into the control of this name, in place of what it holds, as a person does: each key is heard. */
+/** Replaces the text of the control of this name with key events, like a person. */
 export async function typeInto(page: Page, name: string, text: string, scope = 'body'): Promise<void> {
   const control = (await page
     .locator(`${scope} :is(input, textarea)[name="${name}"]`)
@@ -197,7 +197,7 @@ export async function chooseOption(page: Page, name: string, value: string): Pro
 export const tickBox = (page: Page, name: string, value: string): Promise<void> =>
   page.locator(`input[name="${name}"][value="${value}"]`).click();
 
-/** Waits until these words stand somewhere on the page. */
+/** Waits until the page contains this text. */
 export async function waitForText(page: Page, text: string): Promise<void> {
   try {
     await page.waitForFunction(
@@ -211,7 +211,7 @@ export async function waitForText(page: Page, text: string): Promise<void> {
   }
 }
 
-/** Picks a file as a person would. */
+/** Selects a file by the file picker. */
 export async function pickFile(page: Page, name: string, path: string): Promise<void> {
   const input = await page.waitForSelector(`input[type="file"][name="${name}"]`);
   await (input as ElementHandle<HTMLInputElement>).uploadFile(path);

@@ -10,7 +10,7 @@ import { closePage, intercept, openBrowser, openPage, openPhone } from './browse
 const TELUGU = 'ఈ బ్రౌజర్ పాతది';
 const ENGLISH = 'this browser is too old';
 
-/** PDF.js, which shows a PDF where the browser has no viewer, and comes only then. */
+/** PDF.js, which is loaded only in browsers without a PDF viewer. */
 const PDF_WORKER = /^pdf-worker\.|_nowasm_fallback\.js$/;
 const isPdfViewer = (source: string) => source.includes('pdfjs');
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => page && closePage(page));
 
-/** What the oldest browsers that are served cannot read, beyond the language of 2022: Safari learnt it in 16.4. */
+/** Syntax that the oldest supported browsers cannot parse, besides ES2022: lookbehind, in Safari since 16.4. */
 function findTooNew(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, regex } = node as Node & { regex?: { pattern: string } };
@@ -56,7 +56,7 @@ const hastenLongTimers = (opened: Page) =>
     Object.assign(globalThis, { setTimeout: startSooner });
   });
 
-test('without JavaScript the first thing said is what it is needed for, and nothing seems to load', async () => {
+test('without JavaScript the page first explains why it is needed, and shows no loader', async () => {
   ({ page } = await openPhone(browser, { startup: true }));
   await page.setJavaScriptEnabled(false);
   await page.goto(portal.origin);
@@ -71,7 +71,7 @@ test('without JavaScript the first thing said is what it is needed for, and noth
   expect([waiting, menuLinks]).toEqual([0, 4]);
 });
 
-test('a browser that cannot read the portal’s script is told in both languages what to do, in place of a loader', async () => {
+test('an unsupported browser shows advice in both languages instead of a loader', async () => {
   ({ page } = await openPage(browser, { width: 360, height: 740 }, { startup: true }));
   await hastenLongTimers(page);
   await intercept(page, (request) => {
@@ -88,7 +88,7 @@ test('a browser that cannot read the portal’s script is told in both languages
   await page.waitForFunction(() => !document.querySelector('.loader')?.checkVisibility());
 });
 
-test('a browser that is served is told nothing of the kind', async () => {
+test('a supported browser does not show that advice', async () => {
   ({ page } = await openPhone(browser));
   await page.goto(portal.origin);
   await page.waitForSelector('main input[name="number"]');

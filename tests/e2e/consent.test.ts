@@ -28,7 +28,7 @@ async function registerWithApplication(): Promise<ApplicantSession> {
 
 const readConsents = async (session: ApplicantSession) => (await session.call('getconsents')).body.data;
 
-/** Whether the notice can be read and the first field that holds personal data follows it. */
+/** Whether the notice is readable and precedes the first personal field. */
 const standsBeforeFirstField = (page: Page, scope: string) =>
   page.$eval(`${scope} .notice summary`, (summary) => {
     const fields = summary.closest('dialog, main')?.querySelectorAll('[name="number"], [name="name"]');

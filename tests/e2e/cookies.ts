@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 
 const portalCookie = { domain: 'localhost', path: '/' };
 
-/** The browser has this applicant's session now, whoever had it before. */
+/** Sets this applicant's session in the browser, in place of any other. */
 export async function setSessionCookie(page: Page, session: ApplicantSession): Promise<void> {
   const [name = '', value = ''] = session.cookie().split('=');
   await page.browserContext().setCookie({ name, value, ...portalCookie, httpOnly: true });

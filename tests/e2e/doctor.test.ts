@@ -2,7 +2,7 @@ import { getSharedPortal } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { runOperatorCommand } from './run-operator-command.ts';
 
-test('beside a running portal the doctor looks at its stores and parts, and all is well', async () => {
+test('the doctor checks stores and components of a running portal without findings', async () => {
   const { code, output } = await runOperatorCommand(getSharedPortal().dataDir, 'doctor');
   expect(output).not.toContain('WRONG');
   expect(output).toMatch(/^ok {5}slices .*mf-application.*: as they were published$/m);

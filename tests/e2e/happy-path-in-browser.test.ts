@@ -100,7 +100,7 @@ async function fillForm() {
   await eventually(async () => (await page.$$('.file-chosen')).length === 2);
 }
 
-/** Nobody has to: its tap is not on the way to the ticket. */
+/** An optional step: its tap is not counted. */
 async function saveDraft() {
   const navigation = page.waitForNavigation();
   await clickControl(page, 'Save');
@@ -116,7 +116,7 @@ async function saveDraft() {
   expect(await findAccessibilityViolations(page)).toEqual([]);
 }
 
-/** Gives the order that the checkout was asked for. */
+/** Returns the order of the checkout. */
 async function payFee(): Promise<string> {
   await finger.tap('Confirm to Pay');
   const checkoutRequest = page.waitForRequest((request) => request.url().endsWith('/v1/checkout/embedded'));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Remembers what the server's page consists of, before any script of the portal runs. */
+/** Records the elements of the server's page, before any script of the portal runs. */
 const recordRenderedNodes = (page: Page) =>
   page.evaluateOnNewDocument(() => {
     document.addEventListener('readystatechange', () => {
@@ -21,7 +21,7 @@ const recordRenderedNodes = (page: Page) =>
     });
   });
 
-/** Which of it is gone, once React has taken over what is left. */
+/** The recorded elements that hydration removed. */
 async function findReplacedNodes(page: Page): Promise<string[]> {
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));

@@ -19,7 +19,7 @@ const readLanguage = (page: Page) => page.$eval('html', ({ lang }) => lang);
 /** The page's main heading, its first language first. */
 const readHeading = (page: Page) => page.$eval('h1', ({ textContent }) => textContent);
 const readMainText = (page: Page) => page.$eval('main', ({ textContent }) => textContent);
-/** Still there as long as the page has not been loaded anew. */
+/** A marker that a reload removes. */
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis);
 

@@ -5,27 +5,27 @@ import { type Service, services } from '@archaka/contracts';
 import { getSharedPortal, startProcess } from '@archaka/test-kit';
 import { ROOT } from '../stages/stage.ts';
 
-/** A shell before the services of the portal of the run, with slices that a suite may change. */
+/** A shell for the services of the run's portal, with slices that a suite may change. */
 export interface OwnShell {
   readonly url: string;
   /** As browsers name it. */
   readonly origin: string;
   /** SLICE_STORE. */
   readonly sliceStore: string;
-  /** All that it has logged. */
+  /** Its log. */
   readonly logs: () => string;
   readonly stop: () => Promise<void>;
 }
 
 interface OwnShellOptions {
   readonly port: number;
-  /** As browsers name it; its own address when left out. */
+  /** Its public origin; default: its own address. */
   readonly origin?: string;
-  /** The addresses of the services, and what it is to have besides. */
+  /** The addresses of the services, and additional variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Of the portal of the run, whose services have the ports behind its own. */
+/** The base port of the run's portal, whose services use the following ports. */
 export const getServiceUrl = (service: Service): string =>
   `http://127.0.0.1:${Number(new URL(getSharedPortal().origin).port) + 1 + services.indexOf(service)}`;
 
@@ -33,7 +33,7 @@ export const getServiceUrl = (service: Service): string =>
 export const readSecrets = async () =>
   JSON.parse(await readFile(join(getSharedPortal().dataDir, 'secrets.json'), 'utf8'));
 
-/** Its slices begin as those of the portal of the run. */
+/** Its initial slices are those of the run's portal. */
 export async function startOwnShell({
   port,
   origin = `http://localhost:${port}`,

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const SCALE = 150 / 72;
 
-/** A page as a printer of 150 dpi has it: red, green, blue, opacity of every pixel. */
+/** A page at 150 dpi: red, green, blue, opacity of every pixel. */
 export interface RasterImage {
   readonly data: Uint8ClampedArray;
   readonly width: number;

@@ -9,7 +9,7 @@ export interface PdfText {
   readonly pageSizes: readonly { readonly width: number; readonly height: number }[];
 }
 
-/** The text of a PDF, as search and copying find it. */
+/** The text of a PDF, as for search and copying. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

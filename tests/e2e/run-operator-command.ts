@@ -8,7 +8,7 @@ export interface CommandResult {
   readonly output: string;
 }
 
-/** Runs an operator's command beside the portal of a data folder. */
+/** Runs an operator's command for the portal of a data folder. */
 export const runOperatorCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir };

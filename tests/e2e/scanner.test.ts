@@ -11,7 +11,7 @@ import { createWrongLists, exportHallList, writeTestFile } from './scanner/hall-
 import { createPaidTicket, editAndReprint, type PaperTicket } from './scanner/tickets.ts';
 
 const portal = getSharedPortal();
-/** A centre that no other suite's applicants choose. */
+/** A centre without applicants of other suites. */
 const OWN_CENTRE = { id: 26, name: 'YSR Kadapa' };
 const OTHER_CENTRE = { id: 25, name: 'West Godavari' };
 
@@ -21,7 +21,7 @@ const CURRENT_IN_LIST = 'This ticket is genuine, and was current when the list w
 const SUPERSEDED = 'This ticket has been superseded';
 
 let folder: string;
-/** Its print is what the camera sees. */
+/** Its print is the camera's picture. */
 let currentTicket: PaperTicket;
 let supersededTicket: PaperTicket;
 let replacementTicket: PaperTicket;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Each part has a browser of its own, and its own line to the portal. */
+/** Each `describe` has its own browser and its own connection to the portal. */
 const openTestHall = (camera: { readonly isAllowed?: boolean } = {}) => {
   beforeAll(async () => {
     hall = await openHall(portal.origin, { video: join(folder, 'held.y4m'), ...camera });
@@ -203,7 +203,7 @@ describe('with a network', () => {
     expect((await scanner.readVerification()).heading).toBe(CURRENT);
     await scanner.page.waitForSelector('#verdict img');
     await scanner.clickButton('next');
-    // It still lies before the camera, and was answered.
+    // The same ticket is still in the camera's picture, and was verified.
     await scanner.waitForText('Looking for a code…');
     expect(await scanner.checkAddress(supersededTicket.address)).toBe(SUPERSEDED);
     expect(await scanner.checkAddress(lateTicket.address)).toBe(CURRENT);

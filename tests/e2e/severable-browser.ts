@@ -2,10 +2,10 @@ import { startFaultyConnection } from '@archaka/test-kit';
 import type { Browser } from 'puppeteer';
 import { openBrowser } from './browser.ts';
 
-/** A browser whose only way to the portal is a line that can be cut. */
+/** A browser whose only connection to the portal can be cut. */
 export interface SeverableBrowser {
   readonly browser: Browser;
-  /** From then on nothing answers: neither a page nor a service worker finds the portal. */
+  /** Cuts the connection: neither a page nor a service worker reaches the portal. */
   readonly cutConnection: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -14,7 +14,7 @@ const CPU_SLOWDOWN = 4;
 const MAX_STEP_MS = scaledTimeout(2500);
 const KB = 1000;
 
-/** Bytes of JavaScript as they came over the wire, compressed, until the selector's element is there. */
+/** Compressed bytes of JavaScript until the selector's element exists. */
 async function measureScripts(page: Page, selector: string): Promise<number> {
   await page.waitForSelector(selector);
   return page.evaluate(() => {
@@ -25,7 +25,7 @@ async function measureScripts(page: Page, selector: string): Promise<number> {
   });
 }
 
-/** From now on a cheap phone on a slow line. */
+/** Emulates a cheap phone on a slow line. */
 async function slowDown(page: Page): Promise<void> {
   await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
   await page.emulateCPUThrottling(CPU_SLOWDOWN);

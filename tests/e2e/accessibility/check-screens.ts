@@ -12,14 +12,14 @@ import { findHeightLimit } from './height-limits.ts';
 const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
-/** What WCAG 1.4.12 lets an applicant do to the text. */
+/** The text spacing of WCAG 1.4.12. */
 const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
 const portal = getSharedPortal();
 let browser: Browser;
 
-/** How many pixels the page is too wide, and what sticks out. */
+/** Excess width of the page in pixels, and the overflowing elements. */
 const findOverflow = (page: Page) =>
   page.evaluate(() => {
     const availableWidth = document.documentElement.clientWidth;
@@ -30,9 +30,9 @@ const findOverflow = (page: Page) =>
     return overflow > 0 ? [`${overflow} px`, ...overflowing.slice(0, 3)] : [];
   });
 
-/** What sticks out when the applicant spreads the text. */
+/** The overflowing elements with increased text spacing. */
 async function findWideTextOverflow(page: Page) {
-  // A style element would be refused by the page's policy; a sheet of the inspector's is not.
+  // The page's policy rejects a style element, but not a style sheet of the inspector.
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -43,7 +43,7 @@ async function findWideTextOverflow(page: Page) {
   return overflowing;
 }
 
-/** By how much the page is higher on a phone than it may be. */
+/** Excess height of the page on a phone. */
 async function findExcessHeight(page: Page, state: ScreenState): Promise<string[]> {
   const limit = findHeightLimit(state);
   if (!limit) return [];
@@ -53,10 +53,10 @@ async function findExcessHeight(page: Page, state: ScreenState): Promise<string[
   return height > limit ? [`${height} px, not ${limit}`] : [];
 }
 
-/** Not of paper, which no phone is as narrow as, nor of the dark, in which every screen is looked at. */
+/** Without paper, which is wider than a phone, and without dark screens, since every screen is checked in the dark. */
 const isOwnLook = ({ isPrinted, before }: ScreenState) => !isPrinted && before !== useDarkMode;
 
-/** Registers a look at each of these screens in the suite that calls it. */
+/** Registers a check of each of these screens in the calling suite. */
 export function checkScreens(states: readonly ScreenState[]): void {
   beforeAll(async () => {
     browser = await openBrowser();
@@ -77,7 +77,7 @@ export function checkScreens(states: readonly ScreenState[]): void {
         // Telugu is the wider one.
         expect(await findWideTextOverflow(page)).toEqual([]);
         expect(await findExcessHeight(page, state)).toEqual([]);
-        // What stands on a page is the same in light and dark, and its colours in both languages.
+        // The texts of a page are the same in light and dark, and its colours in both languages.
         await useDarkMode(page);
         await switchLanguage(page, 'en');
         expect(await findViolationsOfWordsAndColours(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ScreenState } from '../../screens/screen-state.ts';
 
 const MAX_HEIGHT = 4000;
-/** Another limit than the usual, by the screen's name: less, or what a form with every field of it comes to. */
+/** Exceptions from the usual limit, by the screen's name: lower, or the height of a form with all its fields. */
 const ownLimits: Readonly<Record<string, number>> = {
   home: 3700,
   'form-draft': 4260,
@@ -14,6 +14,6 @@ const screensOnTheWay = [
   ...['form', 'form-errors', 'form-vara-compartmental', 'form-not-loaded', 'form-closed', 'form-draft'],
 ];
 
-/** @returns CSS pixels that the page may be high on a phone; undefined for a screen that is not on the way */
+/** @returns maximum height of the page on a phone in CSS pixels; undefined for a screen outside that path */
 export const findHeightLimit = ({ name }: ScreenState): number | undefined =>
   screensOnTheWay.includes(name) ? (ownLimits[name] ?? MAX_HEIGHT) : undefined;

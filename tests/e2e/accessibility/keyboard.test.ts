@@ -25,9 +25,9 @@ interface FocusStop {
   /** Accessible words, or the control's name. */
   readonly label: string;
   readonly isInDialog: boolean;
-  /** The ring can be seen: at least 2 px. */
+  /** Whether the focus ring is visible: at least 2 px. */
   readonly hasRing: boolean;
-  /** Nothing covers it wholly (WCAG 2.4.11). */
+  /** Not completely covered (WCAG 2.4.11). */
   readonly isVisible: boolean;
 }
 
@@ -48,7 +48,7 @@ const readFocusStop = (): Promise<FocusStop> =>
     };
   });
 
-/** Tabs on until the control is reached; gives every stop on the way. */
+/** Presses Tab until the control is reached; returns every stop before it. */
 async function tabTo(label: string, maxStops = 80): Promise<FocusStop[]> {
   const stops: FocusStop[] = [];
   for (let count = 0; count < maxStops; count += 1) {
@@ -114,7 +114,7 @@ test('after a failed check the summary has the focus, and its line leads to the 
   expect((await readFocusStop()).label).toBe('aadhar');
 });
 
-/** Whether the focus has been where it is before, and has been everywhere so. */
+/** Whether the focus is at an earlier stop, so that the cycle is complete. */
 const hasComeRound = () =>
   page.evaluate(() => {
     const { visited = [] } = globalThis as unknown as { visited?: Element[] };
@@ -146,14 +146,14 @@ test.each([
   expect((await readFocusStop()).label).toContain(opener);
 });
 
-test('with reduced motion nothing moves', async () => {
+test('nothing moves with reduced motion', async () => {
   await openState('loading');
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
 });
 
-test('what is said comes into a region that was there before', async () => {
+test('messages appear in a live region that existed before', async () => {
   await openState('home');
   const live = await page.evaluate(() =>
     [...document.querySelectorAll('[aria-live="polite"]')].map((region) => region.className),

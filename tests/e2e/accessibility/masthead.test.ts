@@ -24,7 +24,7 @@ async function openHome(viewport: Viewport, { signedIn = false } = {}): Promise<
   await findControl(page, signedIn ? 'Save' : 'Request For OTP', 'main');
 }
 
-/** Contrast of an element's text with the nearest ground under it that is painted. */
+/** Contrast of an element's text with the nearest painted background. */
 const readContrast = (element: ElementHandle<Element>) =>
   element.evaluate((node) => {
     const toChannels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -50,7 +50,7 @@ const readRows = () =>
     return new Set(middles.map((middle) => Math.round(middle / 20))).size;
   });
 
-/** Which controls of the masthead cannot be read under the pointer or with the focus. */
+/** Controls of the masthead without sufficient contrast on hover or focus. */
 async function findUnreadableControls(): Promise<string[]> {
   const unreadable: string[] = [];
   for (const control of await page.$$('.masthead :is(a:not(.skip), button)')) {

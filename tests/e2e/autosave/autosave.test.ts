@@ -5,7 +5,7 @@ import { beforePaying } from './payment-step.ts';
 import { sessions } from './sessions.ts';
 import { tabs } from './tabs.ts';
 
-// One browser for all: each would cost its start. Tabs crash there, and others go on.
+// One shared browser, since each start is expensive. Tabs crash in it, and others continue.
 const environment = createBrowserEnvironment({ separateProcesses: true });
 draftRecovery(environment);
 tabs(environment);

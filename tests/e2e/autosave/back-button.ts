@@ -8,7 +8,7 @@ import { saveDraft } from './save-draft.ts';
 const isNameOnPage = (page: Page, name: string) =>
   page.evaluate((text) => document.documentElement.outerHTML.includes(text), name);
 
-/** The back button, held until it lists where one was before. */
+/** Presses the back button long, which lists earlier pages. */
 async function goBackTo(page: Page, address: string): Promise<void> {
   const tab = await page.createCDPSession();
   const { entries } = await tab.send('Page.getNavigationHistory');
@@ -16,7 +16,7 @@ async function goBackTo(page: Page, address: string): Promise<void> {
   await tab.send('Page.navigateToHistoryEntry', { entryId: entry?.id ?? -1 });
 }
 
-/** The back button, at every step of the way. */
+/** The back button, at every step of the flow. */
 export const backButton = (environment: BrowserEnvironment) =>
   describe('the back button', () => {
     async function openSubmittedForm() {

@@ -13,7 +13,7 @@ import {
   readStoredCopies,
 } from './form-page.ts';
 
-/** Nothing typed is lost, and nobody else reads it. */
+/** Recovery and secrecy of typed values. */
 export const draftRecovery = (environment: BrowserEnvironment) =>
   describe('a form that is being filled in', () => {
     test('when the page is loaded anew, then the form is filled again, and says of when', async () => {

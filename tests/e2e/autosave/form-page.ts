@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { clickControl } from '../browser.ts';
 import { readStoredRows, type StoredRow } from '../stored-rows.ts';
 
-/** What lies on the device's disk of one copy. */
+/** The stored row of one copy on the device. */
 interface StoredCopy extends StoredRow {
   readonly keptAt: number;
 }
@@ -13,7 +13,7 @@ export async function readStoredCopies(page: Page): Promise<StoredCopy[]> {
   return copies.map(({ text }) => ({ keptAt: JSON.parse(text).keptAt, text }));
 }
 
-/** Lets days go by for what is on the disk. */
+/** Ages the stored copies by days. */
 export const ageStoredCopies = (page: Page, days: number): Promise<void> =>
   page.evaluate(async (days) => {
     const opened = indexedDB.open('archaka-forms');
@@ -32,21 +32,21 @@ export const ageStoredCopies = (page: Page, days: number): Promise<void> =>
     opened.result.close();
   }, days);
 
-/** Puts a text into a field in place of what it holds, as a paste would. */
+/** Replaces the text of a field, like a paste. */
 export async function fillField(page: Page, field: string, text: string): Promise<void> {
   const control = await page.waitForSelector(`#application-form [name="${field}"]:not(:disabled)`);
   await control?.evaluate((element) => (element as HTMLInputElement).select());
   await page.keyboard.sendCharacter(text);
 }
 
-/** Puts a text into a field and waits until the device keeps it. */
+/** Replaces the text of a field and waits until the device has stored it. */
 export async function fillAndWaitForAutosave(page: Page, field: string, text: string): Promise<void> {
   const startedAt = Date.now();
   await fillField(page, field, text);
   await eventually(async () => (await readStoredCopies(page)).some(({ keptAt }) => keptAt >= startedAt));
 }
 
-/** Waits until that field of the form holds this text. */
+/** Waits until that field of the form contains this text. */
 export async function expectFieldValue(page: Page, field: string, text: string): Promise<void> {
   const selector = `#application-form [name="${field}"]`;
   try {
@@ -64,7 +64,7 @@ export async function expectFieldValue(page: Page, field: string, text: string):
   }
 }
 
-/** The tab dies as if its process had been killed: nothing of the page gets to run any more. */
+/** Crashes the tab like a kill of its process: no code of the page runs any more. */
 export async function crashPage(page: Page): Promise<void> {
   const tab = await page.createCDPSession();
   const crashed = new Promise((resolve) => page.once('error', resolve));

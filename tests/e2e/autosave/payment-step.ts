@@ -5,7 +5,7 @@ import type { BrowserEnvironment } from '../specification/environment.ts';
 import { expectFieldValue, fillAndWaitForAutosave, readStoredCopies } from './form-page.ts';
 import { saveDraft } from './save-draft.ts';
 
-/** What stands where the buttons were, once the form is sent in. */
+/** The content that replaces the buttons after the submission. */
 export const beforePaying = (environment: BrowserEnvironment) =>
   describe('before paying', () => {
     async function openSubmittedForm() {

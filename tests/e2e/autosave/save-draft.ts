@@ -1,6 +1,6 @@
 import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
 
-/** Saves the applicant's draft from another device, with everything in it that the checks ask for. */
+/** Saves a complete draft of the applicant from another device. */
 export async function saveDraft(
   session: ApplicantSession,
   own: Record<string, unknown> = {},

@@ -12,7 +12,7 @@ import {
 } from './form-page.ts';
 import { saveDraft } from './save-draft.ts';
 
-/** Two tabs, two devices: neither wipes what was typed in the other. */
+/** Two tabs, two devices: neither overwrites the values of the other. */
 export const tabs = (environment: BrowserEnvironment) =>
   describe('a form in two places', () => {
     const openAnotherTab = async (page: Page) => {
@@ -21,7 +21,7 @@ export const tabs = (environment: BrowserEnvironment) =>
       return tab;
     };
 
-    /** What was typed was begun from a draft that another device has saved over. */
+    /** The typed values are based on a draft that another device has replaced since. */
     async function openOutdatedForm() {
       const session = await environment.registerApplicant();
       await saveDraft(session, { name: 'First saved' });

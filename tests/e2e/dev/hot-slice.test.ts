@@ -20,7 +20,7 @@ let browser: Browser;
 let page: Page;
 let faults: Faults;
 
-/** An applicant has the history open in dev mode, and in it the view of an application: state of the slice. */
+/** An applicant's history in dev mode with an open application, which is state of the slice. */
 beforeAll(async () => {
   const session = await registerApplicant(portal.origin);
   [devProxy, browser] = await Promise.all([
@@ -39,20 +39,20 @@ afterAll(async () => {
   await devProxy?.stop();
 });
 
-/** What was on the page before a change and would be gone after a reload. */
+/** Marker on the page before a change, which a reload would remove. */
 const isStatePreserved = () =>
   page.evaluate(() => ({
     page: 'notReloaded' in globalThis,
     dialog: document.querySelector('dialog[open]') !== null,
   }));
 
-test('a change of a slice is seen in the open page, with its state', async () => {
+test('the open page shows a change of a slice and retains its state', async () => {
   await devProxy.change(FACTS, { from: 'value: application.application_id }', to: toValueSource('changed') });
   await waitForText(page, 'changed ARC24-');
   expect(await isStatePreserved()).toEqual({ page: true, dialog: true });
 });
 
-test('a change that cannot be built is told and harms nothing, and the next one is seen', async () => {
+test('reports a change that does not build without other effects, and shows the next one', async () => {
   await devProxy.change(FACTS, { from: toValueSource('changed'), to: 'value: (' });
   await eventually(() => devProxy.logs().includes('application-facts.tsx'));
   await devProxy.change(FACTS, { from: 'value: (', to: toValueSource('mended') });
@@ -60,7 +60,7 @@ test('a change that cannot be built is told and harms nothing, and the next one 
   expect(await isStatePreserved()).toEqual({ page: true, dialog: true });
 });
 
-test('after a reload the slice is the changed one, and the other slices are those of the store', async () => {
+test('loads the changed slice after a reload, and the other slices from the store', async () => {
   await page.reload();
   await clickControl(page, 'View');
   await waitForText(page, 'mended ARC24-');
@@ -72,7 +72,7 @@ test('after a reload the slice is the changed one, and the other slices are thos
   expect(devRegistry['mf-history'].version).not.toBe(portalRegistry['mf-history'].version);
 });
 
-test("dev mode keeps to the portal's own content policy", async () => {
+test("dev mode complies with the portal's own content policy", async () => {
   const policies = [portal.origin, devProxy.origin].map(async (origin) =>
     (await fetch(`${origin}/ticket`, { headers: { accept: 'text/html' } })).headers.get(
       'content-security-policy',

@@ -47,8 +47,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// The sign-in is another slice, as it was built for production.
-test('with mocked services one signs in with any password and sees the history, nothing else being started', async () => {
+// The sign-in is another slice, in its production build.
+test('with mocked services any password signs in and the history shows, without other components', async () => {
   const { page, faults } = await openPhone(browser);
   await page.goto(`${origin}/ticket`);
   await typeInto(page, 'number', '9876543210', 'main');
@@ -64,7 +64,7 @@ test('with mocked services one signs in with any password and sees the history, 
   expect(output).not.toMatch(/Starting (mongod|rabbitmq)/);
 });
 
-test('what the contracts refuse, the mock refuses in their words', async () => {
+test('a mock rejects requests with the contracts’ messages', async () => {
   const response = await fetch(`${origin}/api/dashboard/websiteloginotp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },

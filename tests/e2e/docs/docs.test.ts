@@ -32,7 +32,7 @@ test('every call that applicants can make is in the document, at its address, an
   );
 });
 
-/** Opens the viewer, recording what its policy refused, its console's errors and every host that it asked. */
+/** Opens the viewer; records policy violations, console errors and every requested host. */
 async function openViewer(address: string) {
   const { page, faults } = await openPage(browser, LAPTOP);
   const hosts = new Set<string>();

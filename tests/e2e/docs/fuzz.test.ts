@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { createFuzzApplicant } from '../../fuzz/create-fuzz-applicant.ts';
 import { fuzzApi } from '../../fuzz/fuzz-api.ts';
 
-/** The same requests in every run; `npm run fuzz` makes others, and more of them. */
+/** The same requests in every run; `npm run fuzz` creates others, and more of them. */
 const SEED = 7;
 
 test('whatever is sent to any documented address, every answer is one that its document tells of', async () => {

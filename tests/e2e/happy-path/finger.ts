@@ -1,15 +1,15 @@
 import type { Page } from 'puppeteer';
 import { chooseOption, clickControl, pickFile, tickBox, typeInto } from '../browser.ts';
 
-/** Opening a list or a file picker, and choosing in it. */
+/** Taps to open a list or a file picker and choose in it. */
 const TAPS_TO_CHOOSE = 2;
 
-/** A finger on a phone: counts every touch that is not typing. */
+/** A finger on a phone: counts every tap except typing. */
 export interface Finger {
-  /** What was touched, once for each touch. */
+  /** The tapped controls, one entry for each tap. */
   readonly taps: readonly string[];
   readonly tap: (text: string, scope?: string) => Promise<void>;
-  /** Touches the field first, unless the focus came to it by itself. */
+  /** Taps the field first, unless it has the focus already. */
   readonly type: (name: string, text: string, scope?: string) => Promise<void>;
   /** The same for a date, key by key in the order of the browser's language. */
   readonly typeDate: (name: string, keys: string) => Promise<void>;

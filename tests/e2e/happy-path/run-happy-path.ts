@@ -14,9 +14,9 @@ import { expect } from '@jest/globals';
 
 interface PortalUrls {
   readonly origin: string;
-  /** The provider's, as this machine reaches it. */
+  /** The provider's address for this machine. */
   readonly simulator: string;
-  /** The provider's origin, as browsers are told it. */
+  /** The provider's origin for browsers. */
   readonly checkout: string;
 }
 
@@ -30,7 +30,7 @@ async function uploadDocument(session: ApplicantSession, kind: string, file: Buf
   return [{ document_id, filetype }];
 }
 
-/** Signs up and in; gives the draft of an application as it comes back. */
+/** Signs up and in; returns the stored draft of an application. */
 async function saveDraft(session: ApplicantSession) {
   const { person } = session;
   expect((await session.call('submitsignup', buildSignUp(person))).body).toEqual({ status: 200 });
@@ -51,7 +51,7 @@ async function saveDraft(session: ApplicantSession) {
   return draft;
 }
 
-/** Submits the draft; gives its order. */
+/** Submits the draft; returns its order. */
 async function submitDraft(session: ApplicantSession, draft: Record<string, string>): Promise<string> {
   const submitted = await session.call('paidSubmitapplicationform', { ...draft, save_id: 2 });
   expect(submitted.body).toMatchObject({ status: 200, orderId: { id: expect.stringMatching(/^order_/) } });
@@ -59,7 +59,7 @@ async function submitDraft(session: ApplicantSession, draft: Record<string, stri
   return submitted.body.orderId?.id ?? '';
 }
 
-/** Leaves for the checkout, pays there and comes back; gives the payment's id. */
+/** Opens the checkout, pays there and returns; returns the payment's id. */
 async function payOrder(
   session: ApplicantSession,
   order_id: string,
@@ -89,7 +89,7 @@ async function expectTicket(session: ApplicantSession, applicationId: string): P
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-/** The way of one applicant from sign-up to ticket and out again, over HTTP alone. */
+/** The flow of one applicant from sign-up to ticket and logout, over HTTP only. */
 export async function runHappyPath(addresses: PortalUrls): Promise<void> {
   const session = createVisitorSession(addresses.origin);
   const draft = await saveDraft(session);

@@ -7,7 +7,7 @@ export async function readNewestRecord(session: ApplicantSession): Promise<Appli
   return body.data[0] as unknown as ApplicationRecord;
 }
 
-/** Changes an application past the open page, as another device would. */
+/** Changes an application like another device, without the open page. */
 export async function editApplication(
   session: ApplicantSession,
   application_id: string,

@@ -8,7 +8,7 @@ import { editApplication, readNewestRecord } from './application.ts';
 
 const PAST = '2024-07-01T00:00:00+05:30';
 
-/** Changes of a submitted application, what is kept of them, and their end. */
+/** Changes of a submitted application, their history, and the end of edits. */
 export const edits = (environment: BrowserEnvironment) =>
   describe('edits', () => {
     test('when an application was changed, then the view tells each change in the words of the form', async () => {

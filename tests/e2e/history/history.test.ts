@@ -5,7 +5,7 @@ import { payments } from './payments.ts';
 import { print } from './print.ts';
 import { ticket } from './ticket.ts';
 
-// One browser for both pages: each would cost its start.
+// One browser for both pages, since each start is expensive.
 const environment = createBrowserEnvironment();
 payments(environment);
 edits(environment);

@@ -20,7 +20,7 @@ const readBox = async (page: Page, name: string) =>
     return { top, width, height };
   });
 
-/** The filled buttons of the page's content: there is to be one. */
+/** The filled buttons of the page's content: exactly one is expected. */
 const readStrongControls = (page: Page) =>
   page.$$eval('main .button-main', (controls) =>
     controls
@@ -28,13 +28,13 @@ const readStrongControls = (page: Page) =>
       .map(({ textContent }) => textContent.split(' / ')[0]),
   );
 
-/** The words of the table that stand in more than one line. */
+/** The words of the table that are wrapped. */
 const readWrappedWords = (page: Page) =>
   page.$$eval('.records :is(th, td) [lang]', (words) =>
     words.filter((word) => word.getClientRects().length > 1).map(({ textContent }) => textContent),
   );
 
-/** What is seen first, on a phone and on a laptop. */
+/** Layout of the first screen, on a phone and on a laptop. */
 export const layout = (environment: BrowserEnvironment) =>
   describe('layout', () => {
     let session: ApplicantSession;

@@ -7,7 +7,7 @@ import { captureLate, payAgain, payWithoutReturn, refundManually, startBankPayme
 
 const toStatusPath = (order_id: string) => `/paymentstatus?order_id=${order_id}`;
 
-/** What becomes of a payment after the applicant has left for the checkout. */
+/** Payments after the start of the checkout. */
 export const payments = (environment: BrowserEnvironment) =>
   describe('payments', () => {
     const createPayer = async () => {
@@ -67,7 +67,7 @@ export const payments = (environment: BrowserEnvironment) =>
       expect(await page.$eval('#upi-link', (link) => link.getAttribute('href'))).toMatch(/^upi:\/\/pay\?/);
       expect(await findAccessibilityViolations(page)).toEqual([]);
 
-      // The page that shows the code goes on by itself.
+      // The page with the code continues automatically.
       await captureLate(environment.portal, new URL(page.url()).pathname.split('/').at(-1) ?? '');
       await page.waitForSelector('.receipt .badge-success');
       const attempt = await page.waitForSelector('.attempt');

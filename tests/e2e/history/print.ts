@@ -10,10 +10,10 @@ import { payAgain } from './razorpay.ts';
 /** Points. */
 const A4 = { width: 595, height: 842 };
 
-/** Text as it is compared: a PDF's spaces are where glyphs stand apart. */
+/** Normalised text: a PDF's spaces are gaps between glyphs. */
 const stripSpaces = (text: string): string => text.replace(/[\s\u200c]+/g, '');
 
-/** The page as the browser prints it, on the sheet that its styles ask for. */
+/** The printed page, on the sheet size of its styles. */
 async function printPage(page: Page) {
   const bytes = await page.pdf({ preferCSSPageSize: true });
   const fonts = Buffer.from(bytes)
@@ -23,7 +23,7 @@ async function printPage(page: Page) {
   return { bytes, text: stripSpaces(text), pageSizes, fonts: [...fonts].map(([, name]) => name) };
 }
 
-/** The evidence of the payments on the page, once that of a paid order is there. */
+/** The evidence of the payments on the page, after that of a paid order has loaded. */
 const readEvidence = (page: Page, scope: string) =>
   eventually(async () => {
     const sentences = await page.$$eval(`${scope} .evidence li [lang]`, (items) =>
@@ -32,16 +32,16 @@ const readEvidence = (page: Page, scope: string) =>
     return sentences.length > 2 && sentences;
   });
 
-/** What is on the screen for its visitor to press. */
+/** The buttons and links on the screen. */
 const readControls = (page: Page) =>
   page.$$eval('.menu a, .menu button, .footer a, main .button', (controls) =>
     controls.map(({ textContent }) => textContent),
   );
 
-/** A page of which only the English is compared whole: pdf.js leaves out the conjuncts of Telugu. */
+/** Only the English text is compared completely: pdf.js leaves out the conjuncts of Telugu. */
 const teluguWords = ['రసీదు', 'విజయవంతం', 'చివరిగా అడిగినది', 'ఏం జరిగిందో వరుసగా', 'పేజీకి', 'సహాయం కోసం'];
 
-/** Pages on paper, and as a PDF to keep. */
+/** Pages on paper and as a PDF. */
 export const print = (environment: BrowserEnvironment) =>
   describe('printing', () => {
     const createPaidOrder = async () => {
@@ -51,7 +51,7 @@ export const print = (environment: BrowserEnvironment) =>
       return { session, order_id, payment };
     };
     type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
-    /** Of those who only read. */
+    /** Pages of applicants whose data does not change. */
     let paidOrder: PaidOrder;
     beforeAll(async () => {
       paidOrder = await createPaidOrder();

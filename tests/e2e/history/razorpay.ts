@@ -21,7 +21,7 @@ async function post(
   return (await response.json()) as { payment: { id: string } };
 }
 
-/** The applicant leaves for the checkout and this happens there; nobody comes back. Gives the payment's id. */
+/** Opens the checkout and creates this payment there, without the return. @returns the payment's id */
 export async function payWithoutReturn(
   portal: PortalAddresses,
   session: ApplicantSession,
@@ -31,15 +31,15 @@ export async function payWithoutReturn(
   return (await post(portal, '/sim/payments', { method, ...payment })).payment.id;
 }
 
-/** The bank changes its mind: a failed or held payment is taken after all. */
+/** Late authorization: a failed or authorized payment is captured. */
 export const captureLate = (portal: PortalAddresses, payment_id: string) =>
   post(portal, '/sim/payments', { payment_id, outcome: 'captured' });
 
-/** Somebody gives a payment back at the provider's own dashboard. */
+/** Refunds a payment on the provider's dashboard. */
 export const refundManually = (portal: PortalAddresses, payment_id: string) =>
   post(portal, '/sim/refunds', { payment_id });
 
-/** The applicant leaves for the checkout and is at the bank's page: a payment that has begun and has no end. */
+/** Opens the checkout up to the bank's page: a pending payment. */
 export async function startBankPayment(
   portal: PortalAddresses,
   session: ApplicantSession,

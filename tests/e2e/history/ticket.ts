@@ -28,7 +28,7 @@ export const ticket = (environment: BrowserEnvironment) =>
       ({ application_id } = await readNewestRecord(session));
       await waitForTicket(session, application_id);
     });
-    /** Of one test, since a browser gives a second file of a name another one. */
+    /** For one test, since a browser renames a second file of the same name. */
     let downloads: string;
     beforeEach(async () => {
       downloads = await mkdtemp(join(tmpdir(), 'downloads-'));

@@ -23,7 +23,7 @@ export async function readOfflineData(page: Page): Promise<OfflineData> {
   };
 }
 
-/** Waits until the device has the portal's page, and every file that is loaded by now. */
+/** Waits until the device has stored the portal's page, and every loaded file. */
 export const waitUntilPageStored = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     async () => {
@@ -37,7 +37,7 @@ export const waitUntilPageStored = (page: Page): Promise<unknown> =>
     { timeout: scaledTimeout(20_000), polling: 200 },
   );
 
-/** Waits until the device has the page, the session's key and so many answers of this type. */
+/** Waits until the device has stored the page, the session's key and so many responses of this type. */
 export async function waitUntilReadableOffline(page: Page, { type, count }: { type: RegExp; count: number }) {
   await waitUntilPageStored(page);
   await eventually(

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The built scanner, and after `deploy` another build of it, whose title ends in a word of its own. */
+/** The built scanner, and after `deploy` another build of it, with another title. */
 export interface BuildServer {
   readonly origin: string;
   readonly deploy: (version: string) => void;

@@ -7,14 +7,14 @@ const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
 const WIDTH = 1280;
 const HEIGHT = 720;
-/** As a ticket is held before a phone: its code fills half of the picture's height. */
+/** A ticket in front of a phone: its code fills half of the picture's height. */
 const CODE_SIZE = 360;
 const FRAMES = 4;
 
 const toImage = ({ data, width, height }: RasterImage) =>
   sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
 
-/** The print as a photo of the whole page. */
+/** A photo of the whole printed page. */
 export const toPhoto = (image: RasterImage): Promise<Buffer> =>
   toImage(image).jpeg({ quality: 80 }).toBuffer();
 
@@ -44,7 +44,7 @@ async function cropCode(image: RasterImage): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What a camera sees of the print: a film of some frames that Chromium plays again and again (YUV4MPEG2). */
+/** The camera's picture of the print: a film of some frames that Chromium repeats (YUV4MPEG2). */
 export async function writeCameraVideo(image: RasterImage, file: string): Promise<void> {
   const background = {
     create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#b8b0a4' },

@@ -10,7 +10,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 const BOOTSTRAP = fileURLToPath(new URL('../../../infra/launcher/bootstrap.mjs', import.meta.url));
 
-/** The list for scanners as `npm run hall-pack` puts it into the pack of a centre. */
+/** The list for scanners from `npm run hall-pack`. */
 export async function exportHallList({ dataDir }: PortalAddresses, centre: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'hall-pack-'));
   try {
@@ -22,7 +22,7 @@ export async function exportHallList({ dataDir }: PortalAddresses, centre: strin
   }
 }
 
-/** The file with something else in the place of one of its entries, or with one entry less. */
+/** The file with one entry replaced or removed. */
 function replaceEntries(zip: Buffer, change: (entries: Record<string, Uint8Array>) => void): Buffer {
   const entries = unzipSync(zip);
   change(entries);
@@ -39,7 +39,7 @@ const replaceParts = (zip: Buffer, change: (parts: string[]) => string[]) =>
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decodePart = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
 
-/** A version of everything that could be wrong with the file. */
+/** Variants of the file with each possible fault. */
 export const createWrongLists = (zip: Buffer) => ({
   'with another name in it': replaceParts(zip, ([header = '', payload, signature = '']) => {
     const list = decodePart(payload);
@@ -65,7 +65,7 @@ export const createWrongLists = (zip: Buffer) => ({
   'that is a PDF': Buffer.from('%PDF-1.7 …'),
 });
 
-/** Writes a file to be picked. */
+/** Writes a file for the file picker. */
 export async function writeTestFile(folder: string, name: string, bytes: Buffer): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, bytes);

@@ -5,12 +5,12 @@ import { openSeverableBrowser, type SeverableBrowser } from '../severable-browse
 
 const TIMEOUT_MS = scaledTimeout(20_000);
 
-/** A browser on a line that can be cut, whose camera sees a film. */
+/** A browser with a severable connection, whose camera plays a film. */
 export type Hall = SeverableBrowser;
 
 interface CameraOptions {
   readonly video: string;
-  /** Whether the person at the phone lets the page have the camera. */
+  /** Whether the page gets the permission for the camera. */
   readonly isAllowed?: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface Scanner {
   readonly faults: { readonly list: string[] };
   readonly clickButton: (id: string) => Promise<void>;
   readonly pickFile: (id: string, path: string) => Promise<void>;
-  /** What the verdict says in English, large; and all that stands with it. */
+  /** The English headline of the result, and all of its text. */
   readonly readVerification: () => Promise<{ readonly heading: string; readonly text: string }>;
   readonly checkAddress: (address: string) => Promise<string>;
-  /** Loads a file as the list and gives what is said of it. */
+  /** Loads a file as the list and returns the message. */
   readonly loadList: (path: string) => Promise<string>;
   readonly waitForText: (text: string) => Promise<void>;
 }
 
-/** Opens the scanner, and waits until it is ready to work without a network. */
+/** Opens the scanner, and waits until it works without a network. */
 export async function openScanner({ browser }: Hall, origin: string): Promise<Scanner> {
   const { page, faults } = await openPhone(browser, { serviceWorker: true });
   await page.goto(`${origin}/scan`);
@@ -87,7 +87,7 @@ export async function openScanner({ browser }: Hall, origin: string): Promise<Sc
   };
 }
 
-/** Requests whose path begins so are never answered. */
+/** Holds requests with this path prefix without a response. */
 export async function blockRequests(page: Page, path: string): Promise<void> {
   await intercept(page, (request) => {
     if (!new URL(request.url()).pathname.startsWith(path)) void request.continue();

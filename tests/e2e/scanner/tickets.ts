@@ -15,7 +15,7 @@ import { type RasterImage, rasterizePdf } from '../rasterize-pdf.ts';
 export interface PaperTicket {
   readonly session: ApplicantSession;
   readonly application_id: string;
-  /** What its code says. */
+  /** The content of its code. */
   readonly address: string;
   readonly image: RasterImage;
 }
@@ -42,7 +42,7 @@ interface Centre {
   readonly name: string;
 }
 
-/** The ticket of somebody new who has paid, for this centre district. */
+/** The ticket of a new paid applicant, for this centre district. */
 export async function createPaidTicket(portal: PortalAddresses, { id, name }: Centre): Promise<PaperTicket> {
   const session = await registerApplicant(portal.origin);
   const centre = { centre_district: name, centre_district_id: id };
@@ -53,7 +53,7 @@ export async function createPaidTicket(portal: PortalAddresses, { id, name }: Ce
   return rasterizeTicket(session, (await readNewestRecord(session)).application_id, '1');
 }
 
-/** The application is changed, and its next ticket printed: the one before is superseded. */
+/** Changes the application and waits for its next ticket, which supersedes the previous one. */
 export async function editAndReprint({ session, application_id }: PaperTicket): Promise<PaperTicket> {
   await editApplication(session, application_id, { name: 'Changed Sarma' });
   return rasterizeTicket(session, application_id, '2');

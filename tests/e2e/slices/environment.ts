@@ -10,12 +10,12 @@ import { setSessionCookie } from '../cookies.ts';
 import { waitUntilPageStored } from '../offline/device.ts';
 import { getServiceUrl, type OwnShell, readSecrets, startOwnShell } from '../own-shell.ts';
 
-/** The portal of the run behind a shell whose slices teams change. */
+/** The run's portal behind a shell with changing slices. */
 export interface SlicesEnvironment extends OwnShell {
   readonly browser: Browser;
 }
 
-/** The key that the builds of the portal of the run are signed with. */
+/** The key that signs the builds of the run's portal. */
 async function readSliceKeys(): Promise<string> {
   const { d: _secret, ...key } = (await readSecrets()).sliceKey;
   return JSON.stringify({ keys: [key] });
@@ -43,7 +43,7 @@ interface CommandResult {
   readonly text: string;
 }
 
-/** Runs `npm run slice -- …` as a team does. */
+/** Runs `npm run slice -- …` like a team. */
 export const runSliceCommand = (
   { url, sliceStore }: SlicesEnvironment,
   ...args: string[]
@@ -57,7 +57,7 @@ export const runSliceCommand = (
     });
   });
 
-/** The slices as pages bring them to somebody new. */
+/** The slices in a new visitor's page. */
 export async function readRegistry({ origin }: SlicesEnvironment): Promise<Record<string, RegistryEntry>> {
   const { slices } = await (await fetch(`${origin}/slices.json`)).json();
   return slices;
@@ -72,7 +72,7 @@ interface RegistryEntry {
   };
 }
 
-/** Someone without an application, on the history page. */
+/** An applicant without an application, on the history page. */
 export async function openHistoryPage({ origin, browser }: SlicesEnvironment): Promise<Page> {
   const session = await registerApplicant(getSharedPortal().origin);
   const { page } = await openPhone(browser, { serviceWorker: true });
@@ -81,7 +81,7 @@ export async function openHistoryPage({ origin, browser }: SlicesEnvironment): P
   return page;
 }
 
-/** The same on a device that has the portal stored. */
+/** The same on a device that has stored the portal. */
 export async function openStoredHistoryPage(environment: SlicesEnvironment): Promise<Page> {
   const page = await openHistoryPage(environment);
   await waitUntilPageStored(page);

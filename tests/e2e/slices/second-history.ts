@@ -9,7 +9,7 @@ const COPY_FOLDER = join(ROOT, '.cache/second-history');
 const FIRST_TEXT = 'No application yet';
 export const SECOND_TEXT = 'No application yet, says the second version';
 
-/** Builds mf-history with other words, as its team would; gives the folder of the build. */
+/** Builds mf-history with another text. @returns the folder of the build */
 export async function buildSecondHistory(): Promise<string> {
   await removeSecondHistory();
   await mkdir(COPY_FOLDER, { recursive: true });

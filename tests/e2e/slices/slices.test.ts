@@ -30,7 +30,7 @@ afterAll(async () => {
 const FAILURE_TEXT = 'This part could not be loaded';
 const readVersion = async (name: string) => (await readRegistry(environment))[name]?.version ?? '';
 
-/** Every byte that the shell serves for its page, but the registry it inlines. */
+/** All bytes that the shell serves for its page, except the inlined registry. */
 async function hashShellAssets(): Promise<string> {
   const { origin } = environment;
   const html = await (await fetch(`${origin}/ticket`)).text();
@@ -77,7 +77,7 @@ test('who is given a canary keeps it from load to load, and who is not, does not
   };
   const [firstPage, secondPage] = pages as [Page, Page];
   const firstResult = await showsSecondVersion(firstPage);
-  // With another number than this browser's the draw is another, sooner or later.
+  // Another number than this browser's eventually gives another draw.
   await eventually(async () => {
     if ((await showsSecondVersion(secondPage)) !== firstResult) return true;
     await secondPage.browserContext().deleteMatchingCookies({ name: 'archaka_visitor' });
@@ -124,7 +124,7 @@ test('a build that the running parts do not serve is refused by name, and pages 
 });
 
 describe('a file that was tampered with in the store is refused, its place says so, and verify names it', () => {
-  /** On the page that everybody may see, which is filled by mf-application. */
+  /** On the public page of mf-application. */
   const fileFinders = {
     'its entry': async () => (await readManifest()).metaData.remoteEntry.name,
     'the chunk of its door': async () => (await readManifest()).exposes[0]?.assets.js.sync[0] ?? '',
@@ -136,7 +136,7 @@ describe('a file that was tampered with in the store is refused, its place says 
     return release.manifest;
   };
 
-  /** What an untouched page loads of the slice beyond what it begins with. */
+  /** Files of the slice that the page loads after its initial ones. */
   async function findLazyChunk(): Promise<string> {
     const { metaData, exposes } = await readManifest();
     const initialFiles = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];

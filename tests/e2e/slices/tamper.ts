@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** Adds to a file in the store, and to its compressed copies; gives what puts them back. */
+/** Appends to a file in the store, and to its compressed copies. @returns a function that restores them */
 export async function tamperWithFile(folder: string, file: string): Promise<() => Promise<void>> {
   const names = (await readdir(folder)).filter((name) => [file, `${file}.br`, `${file}.gz`].includes(name));
   const originals = await Promise.all(names.map((name) => readFile(join(folder, name))));
