@@ -1,28 +1,28 @@
 #!/usr/bin/env bash
-# Runs .ci/run of a clean clone on other kinds of machines, which it makes of this one: as root on Debian.
+# Runs .ci/run of a clean clone on simulated machines: as root on Debian.
 #
 #   tests/machines.sh [option…] condition… [-- command…]    one run under all these conditions
 #   tests/machines.sh --each [option…] [-- command…]        one run under each of them
 #
-#   plain            a clean clone in a scratch folder, and nothing else
+#   plain            a clean clone in a scratch folder, without other conditions
 #   one-core         all processes and containers together get the time of one core
 #   whole-chromium   Debian's whole chromium instead of its headless shell
 #   both-chromiums   both
 #   odd-path         the paths of the clone and of TMPDIR have a space and a Telugu letter
-#   other-user       not root; what only root can install is there already
-#   offline          once as it is, then a second time with no network but the loopback
+#   other-user       not root; packages that only root can install are present
+#   offline          once normally, then a second time with only the loopback network
 #
-#   --working-tree   with what is not committed
-#   --clone <dir>    in this clone, which has had its run: `offline` has no first one
+#   --working-tree   with uncommitted changes
+#   --clone <dir>    in this clone, which has had a run: `offline` skips the first one
 #   --keep           keeps the clone
 #
-# After each run it prints a line: the conditions, the exit code, the minutes, and the last count of the tests.
-# What it installs by apt-get stays. Everything else is as before: clones, the user and the control group go.
+# After each run it prints a line with the conditions, the exit code, the minutes, and the last count of the tests.
+# Packages installed by apt-get stay. It removes everything else: clones, the user and the control group.
 set -uo pipefail
 
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 SELF=$ROOT/tests/machines.sh
-# In the order in which they are made: other-user keeps what odd-path sets.
+# In the order of their setup: other-user preserves the settings of odd-path.
 EACH=(plain one-core whole-chromium both-chromiums odd-path other-user offline)
 WHOLE_BROWSERS=(chromium chromium-browser google-chrome google-chrome-stable)
 HEADLESS_SHELLS=(chromium-headless-shell chrome-headless-shell)
@@ -32,7 +32,7 @@ GROUP=archaka-machines-$$
 each= working_tree= clone= keep=
 conditions=() options=() command=(.ci/run)
 
-# What the conditions make of the machine.
+# Settings of the conditions.
 scratch= name_of_clone=clone group= as_user=() user_made= offline= network=
 hidden=("${WHOLE_BROWSERS[@]}")
 job=
@@ -121,7 +121,7 @@ both-chromiums() {
   hidden=()
 }
 
-# With nothing of root's environment but what the network needs.
+# Passes only the network's variables of root's environment.
 other-user() {
   need rabbitmq-server rabbitmq-server
   need promtool prometheus
@@ -154,7 +154,7 @@ need() {
 
 make_clone() {
   clone=$scratch/$name_of_clone
-  # Objects of its own: the clone may become another user's.
+  # Without shared objects: the clone may get another owner.
   git clone --quiet --no-hardlinks "$ROOT" "$clone" || fail 'HEAD cannot be cloned.'
   [[ -z $working_tree ]] || add_working_tree
   [[ ${#as_user[@]} == 0 ]] || chown -R "$USER_NAME:" "$clone"
@@ -172,7 +172,7 @@ run_and_tell() {
   local name=$1 log=$scratch/log started=$SECONDS code tenths line
   say "$name: ${command[*]} in $clone"
   : >"$log"
-  # In the background and waited for, so that a signal to us is heard at once and passed on.
+  # In the background with wait, so that a signal is received at once and forwarded.
   enter >"$log" 2>&1 &
   job=$!
   tail --lines=+1 --follow --pid="$job" "$log" &
@@ -187,14 +187,14 @@ run_and_tell() {
   return "$code"
 }
 
-# Becomes the command, on the machine that the conditions make.
+# Executes the command under the conditions.
 enter() {
   [[ -z $group ]] || echo "$BASHPID" >"$group/run/cgroup.procs"
   exec unshare --mount $network bash -c \
     "$(declare -f inside); $(declare -p scratch hidden network clone as_user command); inside"
 }
 
-# In namespaces of its own: hides programs behind a file that cannot be run, for nobody else.
+# In separate namespaces: hides programs behind a file that is not executable, for this run only.
 inside() {
   local program
   [[ -z $network ]] || ip link set lo up

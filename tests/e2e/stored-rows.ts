@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer';
 
 export interface StoredRow {
-  /** Everything that can be read of it, as JSON. */
+  /** All its readable content, as JSON. */
   readonly text: string;
 }
 
 /**
- * Reads these stores of the browser's database as a stranger at the device could.
- * @returns no rows where there is no such database
+ * Reads these stores of the browser's database, like a stranger with the device.
+ * @returns no rows if there is no such database
  */
 export const readStoredRows = <Store extends string>(
   page: Page,

@@ -1,6 +1,6 @@
 import { type ApplicantSession, registerApplicant, submitNewApplication } from '@archaka/test-kit';
 
-/** A signed-in applicant with a submitted application, and what of it the calls ask for. */
+/** A signed-in applicant with a submitted application, and its values for the calls. */
 export async function createFuzzApplicant(
   origin: string,
 ): Promise<{ session: ApplicantSession; known: Record<string, string> }> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findOrInstallSchemathesis } from '@archaka/engines';
 import { prepareDocument } from './prepare-document.ts';
 
-/** What must hold of every answer, whatever was sent. */
+/** Checks of every response to any request. */
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -18,26 +18,26 @@ const CHECKS = [
 ];
 
 /**
- * `logout` and `requesterasure` would end the session that all others need, the stream of updates has no end, and the bytes of a resumed
- * upload have a type that Schemathesis cannot write.
+ * Excluded: `logout` and `requesterasure` end the session that all others need, the stream of updates has no end, and a
+ * resumed upload has a media type that Schemathesis cannot write.
  */
 const EXCLUDED_OPERATIONS = ['logout', 'endsessions', 'requesterasure', 'updates', 'continueUpload'];
 
 interface FuzzOptions {
   readonly origin: string;
-  /** Of a signed-in applicant, `name=value`. */
+  /** Session cookie of a signed-in applicant, `name=value`. */
   readonly cookie: string;
-  /** What this applicant really has, by the names of fields. */
+  /** Existing values of this applicant, by field. */
   readonly knownValues: Readonly<Record<string, string>>;
   readonly seed: number;
-  /** `coverage` tries every limit of every field once, `fuzzing` makes requests at random. */
+  /** `coverage` tests every limit of every field once, `fuzzing` makes random requests. */
   readonly phases: 'fuzzing' | 'coverage,fuzzing';
   /** Random requests for each operation. */
   readonly examples: number;
   readonly printOutput: (text: string) => void;
 }
 
-/** Sends what nobody would, to everything that the portal documents; gives whether every answer was as documented. */
+/** Sends generated requests to every documented operation. @returns whether every response was as documented */
 export async function fuzzApi({
   origin,
   cookie,

@@ -1,10 +1,10 @@
-/** An OpenAPI document as it is published, or a part of one. */
+/** A published OpenAPI document, or a part of one. */
 type Schema = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with every object in it changed, from the inside out. */
+/** Maps every object in it, from the inside out. */
 function mapObjects(value: unknown, change: (object: Schema) => Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
   if (!isObject(value)) return value;
@@ -15,13 +15,13 @@ function mapObjects(value: unknown, change: (object: Schema) => Schema): unknown
   );
 }
 
-/** Answers hold nothing but what is written: what a reader would ignore must not leak either. */
+/** Forbids undocumented fields in responses: a field that readers ignore must not leak either. */
 const closeSchema = (schema: Schema): Schema =>
   isObject(schema.properties) && schema.additionalProperties === undefined
     ? { ...schema, additionalProperties: false }
     : schema;
 
-/** Beside whatever fits a field, what the applicant really has there: else nothing is ever found. */
+/** Adds the applicant's existing values to a field's schema, so that requests can find data. */
 const fillKnownValues =
   (known: Readonly<Record<string, string>>) =>
   (schema: Schema): Schema => {
@@ -32,7 +32,7 @@ const fillKnownValues =
     return { ...schema, properties: Object.fromEntries(fields) };
   };
 
-/** The portal's document made sharper for a fuzzer: strict in what is answered, knowing in what is asked. */
+/** The portal's document adapted for a fuzzer: strict responses, and requests with existing values. */
 export function prepareDocument(document: unknown, known: Readonly<Record<string, string>>): unknown {
   const toStrictResponses = (responses: unknown) => mapObjects(responses, closeSchema);
   return mapObjects(document, (object) => ({

@@ -2,7 +2,7 @@ import { startPortal } from '@archaka/test-kit';
 import { createFuzzApplicant } from './create-fuzz-applicant.ts';
 import { fuzzApi } from './fuzz-api.ts';
 
-/** Fuzzes a portal of its own; gives whether every answer was as documented. */
+/** Fuzzes a new portal. @returns whether every response was as documented */
 export async function fuzzPortal(seed: number): Promise<boolean> {
   const portal = await startPortal();
   try {

@@ -1,8 +1,8 @@
 /**
  *     npm run fuzz [-- --seed <a number>]                                       every documented address of a portal
- *     npm run fuzz -- parsers [<name> …] [--minutes <m> | --seconds <s>]        every parser of foreign bytes
+ *     npm run fuzz -- parsers [<name> …] [--minutes <m> | --seconds <s>]        every parser of untrusted bytes
  *
- * Exit code 0: nothing was found, 1: something was, 2: the question was not understood.
+ * Exit code 0: no findings, 1: findings, 2: wrong usage.
  */
 import { parseArgs } from 'node:util';
 import { fuzzParsers } from './parsers/run-parsers.ts';

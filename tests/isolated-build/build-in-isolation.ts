@@ -6,7 +6,7 @@ import { runStep } from './run-step.ts';
 
 interface BuildOptions {
   readonly slice: string;
-  /** Of its tests, those whose paths hold one of these; all when there are none. */
+  /** Path parts that select tests; default: all tests. */
   readonly patterns: readonly string[];
 }
 
@@ -19,9 +19,9 @@ const installArgs = [
   '--prefer-offline',
 ];
 
-/** Builds, checks and tests a slice in a folder that holds its own files and our packages as they are published. */
+/** Builds, checks and tests a slice in a folder with its own files and our published packages. */
 export async function buildInIsolation({ slice, patterns }: BuildOptions): Promise<void> {
-  // Elsewhere, so that nothing of the checkout is found by looking upwards.
+  // Outside the checkout, so that module resolution does not find it in a parent folder.
   const scratch = await mkdtemp(join(tmpdir(), 'alone-'));
   const cwd = join(scratch, slice);
   const packages = join(scratch, 'packages');

@@ -10,8 +10,8 @@ interface Step {
 }
 
 /**
- * Runs one step to its end and tells how long it took.
- * @throws when it fails
+ * Runs one step to its end and reports its duration.
+ * @throws Error when it fails
  */
 export async function runStep(name: string, { program, args, cwd }: Step): Promise<void> {
   console.log(`\n── ${name}`);
@@ -28,7 +28,7 @@ export async function runStep(name: string, { program, args, cwd }: Step): Promi
   console.log(`ok      ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`);
 }
 
-/** Of the checkout nothing is found but its Node and the engines it has installed. */
+/** Exposes only Node and the installed engines of the checkout. */
 function createEnvironmentVariables(): Record<string, string> {
   const foldersOutside = (process.env.PATH ?? '')
     .split(delimiter)

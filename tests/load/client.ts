@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { type ApplicantSession, buildSignUp, createApplicantSession } from '@archaka/test-kit';
 
 /**
- * As the gateway keeps an idle connection: for less than a part drains. A part that leaves closes idle ones, and nobody
- * can know whether it still heard what went out at that moment (RFC 9112, 9.3.1).
+ * The gateway's timeout of idle connections, shorter than a component drains. A stopping component closes idle ones, and a
+ * client cannot know whether a request at that moment was received (RFC 9112, 9.3.1).
  */
 const IDLE_TIMEOUT_MS = 4000;
 
@@ -26,7 +26,7 @@ function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   return headers;
 }
 
-/** Like `fetch` of a text, but keeps idle connections only for a short time. */
+/** Like `fetch` of a text, but reuses idle connections only for a short time. */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const incoming = await sendRequest(url, init);
   return new Response(await buffer(incoming), {
@@ -39,7 +39,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
 export const createVisitorSession = (origin: string): ApplicantSession =>
   createApplicantSession({ origin, send: (path, init) => send(origin + path, init) });
 
-/** Someone new who has signed up and signed in. */
+/** A new applicant who has signed up and signed in. */
 export async function registerApplicant(origin: string): Promise<ApplicantSession> {
   const session = createVisitorSession(origin);
   await session.call('submitsignup', buildSignUp(session.person));

@@ -19,14 +19,14 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 export const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
 export const COMPONENTS = ['shell', ...SERVICES] as const;
 
-/** Above what the gateway keeps an idle connection, and what a balancer takes to notice; a part takes 60 s at most. */
+/** Longer than the gateway's idle timeout and a balancer's detection; a component accepts 60 s at most. */
 const DRAIN_MS = Math.min(scaledTimeout(5500), 60_000);
 
-/** Two instances of a part behind its address. */
+/** Two instances of a component behind its address. */
 export interface InstancePair {
-  /** Has one instance leave as a rolling update does, another having come before; `left` when it is gone. */
+  /** Replaces one instance like a rolling update, new one first; `left` resolves after the old one has ended. */
   readonly roll: (side: 0 | 1) => Promise<{ readonly drained: Promise<void> }>;
-  /** Has one instance die as a machine does; another comes in its place. */
+  /** Kills one instance like a machine failure, and starts a replacement. */
   readonly kill: (side: 0 | 1) => Promise<void>;
   /** Lines above `info` in the logs of all instances so far. */
   readonly listComplaints: () => string[];
@@ -79,7 +79,7 @@ export interface Fleet {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts two of each part, each pair behind one address, and the simulator of Razorpay. */
+/** Starts two instances of each component behind one address, and the simulator of Razorpay. */
 export async function startFleet(): Promise<Fleet> {
   await buildShell();
   const sliceStore = await mkdtemp(join(tmpdir(), 'slices-'));

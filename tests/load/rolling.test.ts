@@ -1,5 +1,5 @@
 /**
- * Two of each part, rolled and killed while 100 requests a second come, on a slower machine as many fewer.
+ * Two instances of each component, restarted and killed under 100 requests a second, or fewer on a slower machine.
  *
  *     npm test -- load
  *     ROUNDS=4 npm test -- load      twenty restarts instead of five
@@ -21,7 +21,7 @@ afterAll(() => fleet.stop());
 const toSide = (round: number) => (round % 2) as 0 | 1;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => toSide(round));
 
-/** What parts complained of is told with failures: an answer does not say why it is 503. */
+/** Prints the components' warnings with failures, since a response does not state the reason of a 503. */
 function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Traffic): void {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   const rateText = `${RATE} a second (factor ${timeoutFactor})`;
@@ -30,7 +30,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
   if (failed > 0) process.stdout.write(`${fleet.listComplaints().slice(-MAX_COMPLAINTS).join('\n')}\n`);
 }
 
-test('when every part is rolled while requests come, then none of them fails', async () => {
+test('no request fails during rolling restarts of every component', async () => {
   async function rollAllComponents(): Promise<void> {
     for (const side of rounds) {
       const draining: Promise<void>[] = [];
@@ -43,7 +43,7 @@ test('when every part is rolled while requests come, then none of them fails', a
   expect(traffic.failures).toEqual({});
 });
 
-test('when services are killed while requests come, then none that may be repeated fails', async () => {
+test('no repeatable request fails when services are killed', async () => {
   async function killEachService(): Promise<void> {
     for (const side of rounds) for (const service of SERVICES) await fleet.pairs[service].kill(side);
   }

@@ -3,35 +3,35 @@ import { type ApplicantSession, buildApplicationForm, buildSignUp, percentile } 
 import { timeoutFactor } from '@archaka/test-kit/timeouts';
 import { createVisitorSession, registerApplicant, send } from './client.ts';
 
-/** One request of the traffic, and what it is called when it fails. */
+/** One request of the traffic, with its name in failures. */
 interface TrafficRequest {
   readonly name: string;
-  /** Throws, or gives the HTTP status. */
+  /** @returns the HTTP status */
   readonly send: () => Promise<number>;
 }
 
-/** Requests that failed, by what they were and how; and how many there were in all. */
+/** Failed requests by name and reason, and the number of all requests. */
 export interface Traffic {
   readonly sent: number;
   readonly failures: Readonly<Record<string, number>>;
   readonly p99Ms: number;
-  /** Requests that waited for an answer at the same time, at most. */
+  /** Maximum of concurrent requests. */
   readonly maxUnanswered: number;
 }
 
 const REFERENCE_RATE = 100;
 const MIN_RATE = 20;
-/** Requests a second: what is 100 to the reference machine. */
+/** Requests a second: 100 on the reference machine. */
 export const RATE = Math.max(MIN_RATE, Math.round(REFERENCE_RATE / timeoutFactor));
 /**
- * While so many wait for an answer, no more are sent. A machine that is slower than when it was measured would answer
- * later and later, and an instance that stops has ten seconds for what it still answers.
+ * Maximum of concurrent requests; further ones wait. A machine that became slower after its measurement would respond
+ * ever later, and a stopping instance has ten seconds for its open requests.
  */
 const toMaxUnanswered = (rate: number): number => Math.round(rate / 3);
 const POLL_INTERVAL_MS = 50;
 const APPLICANTS = 8;
 
-/** What a page load, the form and the history ask for; what may be repeated after an instance has died. */
+/** Requests of a page load, the form and the history; repeatable after the end of an instance. */
 async function createRepeatableRequests(origin: string): Promise<TrafficRequest[]> {
   const applicants = await Promise.all(Array.from({ length: APPLICANTS }, () => registerApplicant(origin)));
   const forms = await Promise.all(applicants.map(({ person }) => buildApplicationForm(person)));
@@ -63,7 +63,7 @@ async function createRepeatableRequests(origin: string): Promise<TrafficRequest[
   ];
 }
 
-/** Somebody signs up, and is sent a one-time password: what must not be done twice. */
+/** A sign-up and a one-time password request: not repeatable. */
 const createCommands = (origin: string): TrafficRequest[] => [
   {
     name: 'submitsignup and websiteloginotp',
@@ -79,13 +79,13 @@ const createCommands = (origin: string): TrafficRequest[] => [
 
 interface TrafficOptions {
   readonly origin: string;
-  /** `all`: with those that are never repeated. */
+  /** `all`: includes requests that are never repeated. */
   readonly kinds: 'all' | 'repeatable';
   /** Requests a second; `RATE` unless given. */
   readonly rate?: number;
 }
 
-/** Sends so many requests a second, whether or not earlier ones were answered, until the work is done. */
+/** Sends this many requests a second, independent of earlier responses, until the work has ended. */
 export async function measureTraffic(
   work: () => Promise<unknown>,
   { origin, kinds, rate = RATE }: TrafficOptions,

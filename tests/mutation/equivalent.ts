@@ -1,6 +1,6 @@
 import type { babel } from '@stryker-mutator/core';
 
-/** Calls of the log, the statements that they are, and the choice between two of them. */
+/** Log calls, their statements, and the choice between two of them. */
 const isLogging = (path: babel.NodePath): boolean => {
   if (path.isIfStatement()) {
     const alternate = path.get('alternate') as babel.NodePath;
@@ -12,7 +12,7 @@ const isLogging = (path: babel.NodePath): boolean => {
   return callee.isMemberExpression() && callee.get('object').isIdentifier({ name: 'log' });
 };
 
-/** Changes that no test has to notice, each with why. */
+/** Mutants that no test has to kill, each with its reason. */
 const rules: readonly { reason: string; matches: (path: babel.NodePath) => boolean }[] = [
   { reason: 'What the log says is for people: it decides nothing.', matches: isLogging },
 ];

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// One counterexample notices a mutant: a search for the smallest takes much longer than finding it.
+// One counterexample kills a mutant: shrinking it would need much longer than finding it.
 fc.configureGlobal({ endOnFailure: true });

@@ -3,7 +3,7 @@ import rootConfig from '../../jest.config.mjs';
 
 const name = process.env.MUTATED_PROJECT;
 
-/** Not for mutants: stores start once for all of them, what hangs is not waited for, and libraries are not shared. */
+/** Overrides for mutants: stores start once for all of them, hanging tests are not awaited, and libraries are not shared. */
 const { globalSetup, globalTeardown, setupFilesAfterEnv, moduleNameMapper, ...project } =
   rootConfig.projects.find(({ displayName }) => displayName === name);
 

@@ -6,7 +6,7 @@ import type { SourceGroup } from './targets.ts';
 type Options = ConstructorParameters<typeof Stryker>[0];
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** What the suites of the parts read; the rest of the checkout is not copied for a run. */
+/** Files that the suites read; the rest of the checkout is not copied for a run. */
 const COPIED_PATHS = [
   'package.json',
   'jest.config.mjs',
@@ -29,9 +29,9 @@ const createOptions = ({ sources, tests }: SourceGroup): Options => ({
     enableFindRelatedTests: false,
   },
   coverageAnalysis: 'perTest',
-  // A test that waits in vain fails by its own limit; this one is for loops that let nothing else run.
+  // A waiting test fails by its own timeout; this one is for loops that block the event loop.
   timeoutMS: 20_000,
-  // Each run leaves some memory behind.
+  // Each run leaks some memory.
   maxTestRunnerReuse: 100,
   // The stores are the same for all mutants, and the machine may be small.
   concurrency: 1,
@@ -47,8 +47,8 @@ const createOptions = ({ sources, tests }: SourceGroup): Options => ({
 });
 
 /**
- * Changes the part's sources one small way after the other, in a copy, and runs its tests on each.
- * @throws when they fail on the sources as they are.
+ * Mutates the target's sources in a copy, one mutant after the other, and runs its tests on each.
+ * @throws Error when they fail on the unchanged sources
  */
 export async function runMutationTest(group: SourceGroup): Promise<Mutant[]> {
   process.chdir(ROOT);

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { ROOT } from '../stages/stage.ts';
 import type { Mutant } from './mutate.ts';
 
-/** Per cent of the changes to a target that its tests must notice. */
+/** Minimum per cent of a target's mutants that its tests must kill. */
 const GOAL = 85;
 
 export interface Score {
@@ -14,7 +14,7 @@ export interface Score {
 const count = (mutants: readonly Mutant[], ...statuses: Mutant['status'][]): number =>
   mutants.filter(({ status }) => statuses.includes(status)).length;
 
-/** Noticed changes of all that could be noticed, in per cent; nothing to notice is no score. */
+/** Killed mutants of all that count, in per cent; undefined without mutants. */
 function calculatePercent(mutants: readonly Mutant[]): number {
   const detected = count(mutants, 'Killed', 'Timeout');
   return (100 * detected) / (detected + count(mutants, 'Survived', 'NoCoverage'));

@@ -1,13 +1,13 @@
-/** Sources, and the tests that must notice when anything in them is changed. */
+/** Sources, and the tests that must kill their mutants. */
 export interface SourceGroup {
   /** Paths or globs from the checkout's root. */
   readonly sources: readonly string[];
   readonly tests: readonly string[];
-  /** The project of jest.config.mjs that the tests belong to; `integration` gets stores. */
+  /** The jest project of the tests; `integration` gets stores. */
   readonly project: 'unit' | 'integration';
 }
 
-/** What has a score of its own. Its parts are run one by one, each with the quickest tests that prove it. */
+/** A unit with its own score. Its parts run one by one, each with the quickest tests that cover it. */
 export interface Target {
   readonly name: string;
   readonly groups: readonly SourceGroup[];

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Skips the rest of a file after its first failure: a mutant is noticed then, and the rest may hang on it. */
+/** Skips the rest of a file after its first failure: the mutant is killed then, and the rest may hang. */
 export default class UntilFirstFailure extends TestEnvironment {
   #failed = false;
 

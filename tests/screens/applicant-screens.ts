@@ -5,14 +5,14 @@ import type { ScreenState } from './screen-state.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
 
-/** The preview is drawn once it is scrolled to. */
+/** The preview loads when it scrolls into view. */
 async function waitForPreview(page: Page): Promise<void> {
   const frame = await page.waitForSelector('.ticket-preview > iframe');
   await frame?.scrollIntoView();
   await (await frame?.contentFrame())?.waitForSelector('.sheet');
 }
 
-/** What is seen on the way from the empty form to the checkout. */
+/** Screens from the empty form to the checkout. */
 export const applicantScreens: readonly ScreenState[] = [
   { name: 'form', title: 'The empty form', persona: 'newcomer', path: '/#application-form' },
   {

@@ -3,7 +3,7 @@ import { expectFieldValue, fillAndWaitForAutosave } from '../e2e/autosave/form-p
 import { chooseOption, clickControl, typeInto, waitForText } from '../e2e/browser.ts';
 import type { ScreenContext, ScreenState } from './screen-state.ts';
 
-/** As from another device. */
+/** Saves a draft like another device. */
 async function saveElsewhere({ persona }: ScreenContext): Promise<void> {
   if (!persona) throw new Error('Nobody is signed in');
   const form = await buildApplicationForm(persona.session.person, { name: 'Sita Rama Sastri' });
@@ -15,7 +15,7 @@ async function typeName({ page, persona }: ScreenContext): Promise<void> {
   await fillAndWaitForAutosave(page, 'name', 'సీతారామ శర్మ');
 }
 
-/** What becomes of a form that was not sent. */
+/** Screens of a form that was not submitted. */
 export const autosaveScreens: readonly ScreenState[] = [
   {
     name: 'form-kept',

@@ -9,7 +9,7 @@ import type { ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
-/** A phone, a tablet, a laptop, a large screen. All alike but for their size: a page that becomes another device loads anew. */
+/** A phone, a tablet, a laptop, a large screen. Only the sizes differ: a change of other device settings reloads the page. */
 const viewports: readonly Viewport[] = [
   [360, 740],
   [768, 1024],
@@ -22,7 +22,7 @@ const languages: readonly Language[] = ['te', 'en'];
 const toFileName = ({ name }: ScreenState, { width }: Viewport, language: Language) =>
   `${name}-${width}-${language}.webp`;
 
-/** `npm run screens [words]`: takes every screen whose name holds a word, at four widths in both languages. */
+/** `npm run screens [words]`: captures every screen whose name contains a word, at four widths in both languages. */
 const words = process.argv.slice(2);
 const chosenStates = screenStates.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
@@ -49,7 +49,7 @@ try {
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** The window where something lies over the page, else the section that the address names, else the whole page. */
+/** Captures the window if it is covered by an overlay, else the section of the URL's fragment, else the whole page. */
 async function capturePicture(page: Page, { path }: ScreenState): Promise<Uint8Array> {
   const overlay = await page.$('dialog[open], .toast, .loader:not(.loader-gone, .loader-startup)');
   const section = await page.$(new URL(path, portal.origin).hash || '#none');

@@ -19,10 +19,10 @@ async function writeDarkPhoto(photoPath: string): Promise<string> {
   return dark;
 }
 
-/** A line on which the paper is on its way for long. */
+/** A slow connection, on which the upload of the paper lasts long. */
 const SLOW = { upload: 100, download: 1024 * 1024, latency: 20 };
 
-/** The papers and the photo, on the device and on their way. */
+/** Screens of the papers and the photo, on the device and during the upload. */
 export const fileScreens: readonly ScreenState[] = [
   {
     name: 'ready-tried',

@@ -5,7 +5,7 @@ import type { ScreenState } from './screen-state.ts';
 
 const PAST = '2024-06-02T00:00:00Z';
 
-/** What is seen after submitting. */
+/** Screens after the submission. */
 export const historyScreens: readonly ScreenState[] = [
   {
     name: 'my-data',

@@ -22,10 +22,10 @@ async function writeFiles(): Promise<{ pdfPath: string; photoPath: string }> {
   return { pdfPath, photoPath };
 }
 
-/** Files to pick, as they lie on an applicant's phone; written once. */
+/** Files for the file picker, like those of an applicant's phone; written once. */
 const files = writeFiles();
 
-/** Waits until the page is React's, nothing is on its way any more and nothing lies over it. */
+/** Waits until the page is hydrated, without pending requests and without an overlay. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -39,7 +39,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page of its own and brings it to the state that the scene shows. Close the page's context afterwards. */
+/** Opens a separate page and brings it to the state of the screen. Close the page's context afterwards. */
 export async function openScreen(state: ScreenState, options: ScreenOptions): Promise<Page> {
   const { page } = await openPage(options.browser, options.variant.viewport);
   try {

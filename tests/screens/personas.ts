@@ -9,7 +9,7 @@ import {
 } from '@archaka/test-kit';
 import { payAgain, payWithoutReturn, refundManually, startBankPayment } from '../e2e/history/razorpay.ts';
 
-/** Those whose screens are shown: each stands at another point of the way. */
+/** The applicants of the screens: each has another state. */
 export type PersonaName =
   | 'visitor'
   | 'newcomer'
@@ -22,10 +22,10 @@ export type PersonaName =
   | 'reversed'
   | 'at-bank';
 
-/** Someone at a point of the way. */
+/** An applicant in a state. */
 export interface Persona {
   readonly session: ApplicantSession;
-  /** Of the submitted application; empty before there is one. */
+  /** Order of the submitted application; empty before the submission. */
   readonly orderId: string;
 }
 
@@ -81,7 +81,7 @@ const setUpByPersona: Record<
   },
 };
 
-/** Someone new who has come as far as the role says. */
+/** A new applicant in the state of the role. */
 export async function createPersona(
   portal: PortalAddresses,
   name: Exclude<PersonaName, 'visitor'>,
@@ -90,17 +90,17 @@ export async function createPersona(
   return { session, orderId: await setUpByPersona[name](portal, session) };
 }
 
-/** Their screens only look at what they have, but for a few. */
+/** Most screens only read the persona's data. */
 const SHARED_PERSONAS: readonly PersonaName[] = ['unpaid', 'paid', 'twice'];
 const sharedPersonas = new Map<string, Promise<Persona>>();
 
 interface PersonaWish {
   readonly name: Exclude<PersonaName, 'visitor'>;
-  /** What they have is changed. */
+  /** The screen changes the persona's data. */
   readonly isChanged: boolean;
 }
 
-/** Someone who has come as far as the role says: new, unless nobody changes what they have. */
+/** An applicant in the state of the role: shared if the screen only reads, else new. */
 export function findPersona(portal: PortalAddresses, { name, isChanged }: PersonaWish): Promise<Persona> {
   if (isChanged || !SHARED_PERSONAS.includes(name)) return createPersona(portal, name);
   const key = `${name} at ${portal.origin}`;

@@ -11,22 +11,22 @@ export interface ScreenContext {
   readonly photoPath: string;
 }
 
-/** One screen in one state, as an applicant meets it. */
+/** One screen in one state. */
 export interface ScreenState {
-  /** Of the picture's file. */
+  /** Name of the picture's file. */
   readonly name: string;
-  /** What is to be seen. */
+  /** Caption. */
   readonly title: string;
   readonly persona: PersonaName;
-  /** What the persona has is another thing afterwards. */
+  /** The screen changes the persona's data. */
   readonly isChanged?: boolean;
-  /** `:order` stands for the actor's order. */
+  /** `:order` is replaced by the persona's order. */
   readonly path: string;
   /** Before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Something is on its way all the time. */
+  /** Requests stay pending. */
   readonly isBusy?: boolean;
-  /** It is shown as it would be printed, on paper that no phone is as narrow as. */
+  /** Shown in print media, on paper wider than a phone. */
   readonly isPrinted?: boolean;
   /** Brings the open page to the state. */
   readonly reachState?: (context: ScreenContext) => Promise<unknown>;

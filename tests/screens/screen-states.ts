@@ -5,11 +5,11 @@ import { historyScreens } from './history-screens.ts';
 import type { ScreenState } from './screen-state.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
-/** The form, until it is sent. */
+/** The form, until its submission. */
 export const formScreens: readonly ScreenState[] = [...applicantScreens, ...fileScreens, ...autosaveScreens];
 
-/** What is before and after it. */
+/** Screens before and after it. */
 export const otherScreens: readonly ScreenState[] = [...visitorScreens, ...historyScreens];
 
-/** Every screen of the portal in every state worth looking at. */
+/** Every screen of the portal in every relevant state. */
 export const screenStates: readonly ScreenState[] = [...formScreens, ...otherScreens];

@@ -6,7 +6,7 @@ import type { ScreenState } from './screen-state.ts';
 const PAST = '2024-06-02T00:00:00Z';
 const FUTURE = '2030-01-01T00:00:00Z';
 
-/** What is seen without signing in. */
+/** Screens without a sign-in. */
 export const visitorScreens: readonly ScreenState[] = [
   { name: 'home', title: 'The home page', persona: 'visitor', path: '/' },
   {

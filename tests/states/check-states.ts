@@ -6,7 +6,7 @@ import { createCanonicalizer, createStarts, type World } from './world.ts';
 import { findWorldViolation } from './world-invariants.ts';
 import { createWorldSteps, type Limits } from './world-steps.ts';
 
-/** What was explored, and the first violation with the labels of the steps that lead to it. */
+/** The number of states, and the first violation with the labels of its trace. */
 export interface Report {
   readonly states: number;
   readonly edges: number;
@@ -16,7 +16,7 @@ export interface Report {
   readonly orderStates: ReadonlySet<string>;
 }
 
-/** Explores payment and application and then, for all that they may publish in the end, the ticket. */
+/** Explores payment and application and then, for each possible final set of events, the ticket. */
 export async function checkStates(code: System, limits: Limits): Promise<Report> {
   const intern = createIntern();
   const worlds = await explore({
@@ -46,7 +46,7 @@ interface TicketStart extends Pick<World, 'toTicket'> {
   readonly paidBy: string | null;
 }
 
-/** What svc-ticket may have been told in the end; what it does changes nothing for the others. */
+/** The possible final events for svc-ticket, whose actions do not affect the others. */
 function listTicketStarts(settled: readonly World[]): TicketStart[] {
   const starts = settled.map(({ toTicket, application }) => ({
     toTicket,

@@ -13,7 +13,7 @@ const hasFailed = ({ attempts }: Ledger, paymentId: string): boolean =>
 
 const isOf = (message: Message, { type }: { readonly type: string }) => message.type === type;
 
-/** The real code with one fault each, by what is wrong with it. */
+/** The real code with one seeded defect each, by description. */
 export const defects: Readonly<Record<string, System>> = {
   'a capture after a failure is ignored': {
     ...realCode,

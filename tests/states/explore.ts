@@ -1,23 +1,23 @@
-/** A step of a model: how it is called in a trace, and the state it leads to. */
+/** A step of a model: its label in a trace, and the next state. */
 export interface Step<State> {
   readonly label: string;
   readonly next: State;
-  /** It happens sooner or later by itself: a message is delivered, an answer is used. */
+  /** It happens eventually without input: a message is delivered, a response is used. */
   readonly isProgress: boolean;
 }
 
 export interface StateModel<State extends object> {
   readonly starts: readonly State[];
-  /** The states that far from a start are the last; without it, all that can be reached are visited. */
+  /** Maximum number of steps from a start; without it, all reachable states are visited. */
   readonly maxSteps?: number;
   readonly listSteps: (state: State) => Promise<readonly Step<State>[]>;
-  /** What is wrong with a state. `isSettled`: no step that happens by itself changes it any more. */
+  /** The violation of a state, if any. `isSettled`: no automatic step is left. */
   readonly findViolation: (state: State, isSettled: boolean) => string | undefined;
 }
 
 interface Violation {
   readonly problem: string;
-  /** The labels of the steps from a start. */
+  /** The labels of the steps from a start state. */
   readonly trace: readonly string[];
 }
 
@@ -25,13 +25,13 @@ interface Exploration<State> {
   readonly states: readonly State[];
   readonly settled: readonly State[];
   readonly edges: number;
-  /** Of the shortest traces to each state, the longest. */
+  /** The longest of the shortest traces to each state. */
   readonly longestTrace: readonly string[];
-  /** The first that was found, by a shortest trace; it ends the exploration. */
+  /** The first violation, with a shortest trace; it ends the exploration. */
   readonly violation: Violation | undefined;
 }
 
-/** Equal for equal states: numbers of their fields, of which equal ones are the same object. */
+/** Key that is equal for equal states: the numbers of their interned fields. */
 function createKeyWriter<State extends object>() {
   const numbers = new Map<unknown, number>();
   const toNumber = (value: unknown): number => {
@@ -80,7 +80,7 @@ export async function explore<State extends object>(model: StateModel<State>): P
   });
 
   for (const start of model.starts) add(start, { index: -1, label: '' });
-  // The list grows while it is read: it is the queue.
+  // The list grows during the loop: it is the queue.
   for (const [index, state] of states.entries()) {
     const isLast = depths[index] === model.maxSteps;
     let isSettled = !isLast;

@@ -1,7 +1,7 @@
-/** Gives the one object that stands for all equal ones. */
+/** Returns the canonical object of all equal ones. */
 export interface Intern {
   <Value extends object>(value: Value): Value;
-  /** The same for a list, compared by its elements, which it interns; `sorted`: their order means nothing. */
+  /** The same for a list, compared by its interned elements; `sorted`: ignores their order. */
   list<Value extends object>(
     values: readonly Value[],
     options?: { readonly sorted: boolean },

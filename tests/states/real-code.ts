@@ -14,16 +14,16 @@ import { createEventHandlers as createTicketHandlers } from '../../svc-ticket/sr
 
 export const APPLICATION_ID = 'ARC24-EXAMPLE1';
 
-/** An event on its way, as its envelope tells it. */
+/** An event in flight, with its envelope's fields. */
 export interface Message {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** `ending`: from some time on another may take it; `lost`: another has. */
+/** `ending`: another application may claim it; `lost`: another has claimed it. */
 export type ClaimState = 'held' | 'ending' | 'lost';
 
-/** What svc-application knows of the payments of one application. */
+/** svc-application's state of the payments of one application. */
 export type ApplicationPayments = Pick<
   Application,
   'state' | 'stateAt' | 'orderId' | 'orders' | 'transactionId' | 'payments' | 'lostPayments'
@@ -39,17 +39,17 @@ export interface PrintedTicket {
   readonly payment_id: string;
 }
 
-/** What svc-ticket knows of one application. */
+/** svc-ticket's state of one application. */
 export interface TicketSide {
   readonly application: TicketApplication;
-  /** The version that its job is to print. */
+  /** The version of its print job. */
   readonly wanted: number | null;
-  /** Printed for that very job and not issued yet; a job that is replaced or cancelled issues nothing. */
+  /** Printed for that job and not issued yet; a replaced or cancelled job issues nothing. */
   readonly printed: PrintedTicket | null;
   readonly current: PrintedTicket | null;
 }
 
-/** The code that is explored. A defect replaces one of these functions. */
+/** The explored code. A defect replaces one of these functions. */
 export interface System {
   readonly applySnapshot: (ledger: Ledger, snapshot: SyncInput) => LedgerChange;
   readonly recordCheckoutStart: (ledger: Ledger, input: { id: string; at: Date }) => LedgerChange;
@@ -76,7 +76,7 @@ async function handle(handlers: readonly Handler[], { type, data }: Message): Pr
 
 const FAR = new Date('2099-01-01T00:00:00Z');
 
-/** The event handlers on one application and one claim in memory; mobile and Aadhaar share their fate. */
+/** The event handlers on one application and one claim in memory; mobile and Aadhaar share one claim. */
 async function deliverToApplication({ application, claim }: ApplicationSide, message: Message) {
   let [storedApplication, storedClaim] = [application, claim];
   const published: Message[] = [];
@@ -118,7 +118,7 @@ async function deliverToApplication({ application, claim }: ApplicationSide, mes
     },
   };
   const handlers = createApplicationHandlers({
-    // Only what the handlers use of the repositories exists here.
+    // Contains only the repository methods that the handlers use.
     repositories: repositories as unknown as Parameters<typeof createApplicationHandlers>[0]['repositories'],
     events: {
       publish: async ({ type }, data) => {

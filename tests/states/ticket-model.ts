@@ -17,7 +17,7 @@ const versions: readonly Message[] = [applicationSubmitted, applicationUpdated].
   },
 }));
 
-/** svc-ticket and the messages that have not reached it; nothing it does has an effect on money. */
+/** svc-ticket and its undelivered messages; its actions do not affect payments. */
 interface TicketWorld extends TicketSide {
   readonly messages: readonly Message[];
   readonly redeliveries: number;
@@ -26,9 +26,9 @@ interface TicketWorld extends TicketSide {
 interface TicketModelOptions {
   readonly code: System;
   readonly intern: Intern;
-  /** What was published about the money of one application. */
+  /** The published payment events of one application. */
   readonly messages: readonly Message[];
-  /** The payment that pays for it in the end; null for none. */
+  /** The final payment; null for none. */
   readonly paidBy: string | null;
 }
 
@@ -72,7 +72,7 @@ function findTicketViolation({ current }: TicketWorld, paidBy: string | null): s
     : `version ${current.version} of the ticket is current`;
 }
 
-/** One submission and one edit, with what was told of the money, in any order. */
+/** One submission and one edit, with the payment events, in any order. */
 export function createTicketModel({
   code,
   intern,

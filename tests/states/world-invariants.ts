@@ -4,12 +4,12 @@ import type { World } from './world.ts';
 
 const listAttempts = ({ ledgers }: World): Attempt[] => ledgers.flatMap(({ attempts }) => attempts);
 
-/** Its money is here and pays; what a clerk decides or decided about does not pay. */
+/** A captured payment that pays the order; one that a clerk decides about does not pay. */
 const isRetained = ({ state, refund }: Attempt): boolean => state === 'taken' && refund === null;
 
 const isPaid = ({ application }: World): boolean => toPaymentStatus(application.state) === 'S';
 
-/** What holds in every state. */
+/** Invariants of every state. */
 function findAlways(world: World): string | undefined {
   const { application, payments } = world;
   if (listAttempts(world).filter(isRetained).length > 1) return 'more than one payment is kept';
@@ -25,7 +25,7 @@ function findAlways(world: World): string | undefined {
   return undefined;
 }
 
-/** What holds once everything that was on its way has arrived. */
+/** Invariants of quiescent states, without messages in flight. */
 function findWhenSettled(world: World): string | undefined {
   for (const { id, status, captured } of world.payments.filter(({ captured }) => captured)) {
     const attempt = listAttempts(world).find(({ payment_id }) => payment_id === id);
@@ -40,7 +40,7 @@ function findWhenSettled(world: World): string | undefined {
   return findStaleOrder(world);
 }
 
-/** An order whose money went back takes no other payment: the application says so, or goes by a newer order. */
+/** A reversed order accepts no other payment: the application is reversed, or uses a newer order. */
 function findStaleOrder({ application, ledgers }: World): string | undefined {
   const current = ledgers.find(({ order }) => order.order_id === application.orderId);
   return application.state === 'ordered' &&

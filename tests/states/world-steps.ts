@@ -27,27 +27,27 @@ import {
   type World,
 } from './world.ts';
 
-/** What bounds an exploration; within it, anything in any order. */
+/** Bounds of an exploration; within them steps happen in any order. */
 export interface Limits {
-  /** From submission. */
+  /** Steps from the submission. */
   readonly steps: number;
   readonly payments: number;
   readonly orders: number;
-  /** How many messages are on their way to svc-application at a time. */
+  /** Maximum of messages in flight to svc-application. */
   readonly messages: number;
-  /** How often the applicant leaves for the checkout. */
+  /** Maximum of started checkouts. */
   readonly checkouts: number;
-  /** How often money goes back at Razorpay or the bank. */
+  /** Maximum of reversals at Razorpay or the bank. */
   readonly reversals: number;
-  /** How often a message comes again after its effect. */
+  /** Maximum of redeliveries after the effect. */
   readonly redeliveries: number;
-  /** How many answers are used after others, or lost. */
+  /** Maximum of late or lost responses. */
   readonly lateAnswers: number;
 }
 
 type Status = ProviderPayment['status'];
 
-/** What a payment may become at Razorpay. */
+/** Next states of a payment at Razorpay. */
 const NEXT_STATUSES: Readonly<Record<Status, readonly Status[]>> = {
   created: ['authorized', 'failed'],
   failed: ['authorized'],
@@ -73,7 +73,7 @@ const withLedger = (world: World, order: number, ledger: Ledger): World => ({
   ledgers: world.ledgers.with(order, ledger),
 });
 
-/** What svc-payment writes in one transaction: the ledger and the events about it. */
+/** One transaction of svc-payment: the ledger and its events. */
 function commit(world: World, order: number, { ledger, events }: LedgerChange): World {
   const messages = events.map(({ event, data }) => ({ type: event.type, data }));
   return {
@@ -118,7 +118,7 @@ function* listApplicantSteps(world: World, { system, limits }: Rules): Generator
       checkouts: world.checkouts + 1,
     });
   }
-  // Razorpay takes no further payment on an order that was paid.
+  // Razorpay accepts no further payment on a paid order.
   if (
     world.payments.length >= limits.payments ||
     toOrderPayments(world, last).some(({ captured }) => captured)
@@ -167,8 +167,8 @@ function apply(world: World, system: System, { order, ...snapshot }: Snapshot): 
 }
 
 /**
- * A poll, a callback and a cancel ask for all payments of an order, a webhook for its own. The answer is used
- * at once or later than others; it is lost with the process that asked.
+ * A poll, a callback and a cancel fetch all payments of an order, a webhook its own. The response is used
+ * at once or later than others; it is lost with the requesting process.
  */
 function* listSyncSteps(world: World, { system, limits }: Rules): Generator<Step<World>> {
   const at = toNextTime(world);
@@ -221,7 +221,7 @@ function* listRefundSteps(world: World): Generator<Step<World>> {
       const payment = world.payments[index];
       if (payment?.status === 'captured') {
         const payments = world.payments.with(index, { ...payment, status: 'refunded' });
-        // The process may crash before it writes this down.
+        // The process may crash before the write.
         yield progress(`Razorpay refunds ${payment_id}`, { ...world, payments });
       } else {
         const processed = recordRefund(attempt, { ...refund, status: 'processed' });
@@ -259,7 +259,7 @@ async function listDeliveries(world: World, { system, limits }: Rules): Promise<
   return steps;
 }
 
-/** Another application takes mobile or Aadhaar once the hold has ended. */
+/** Another application claims mobile or Aadhaar after the hold has ended. */
 const listClaimSteps = (world: World): Step<World>[] =>
   world.claim === 'ending' ? [environment('another takes the claim', { ...world, claim: 'lost' })] : [];
 
@@ -284,7 +284,7 @@ const toSnapshotKey = ({ payments, isComplete, trigger, at, secondPayment }: Syn
     ...[isComplete, trigger, at.getTime(), secondPayment],
   ].join();
 
-/** The same code that computes nothing twice, and gives ledgers without what no rule compares. */
+/** Memoizes the code, and returns ledgers without fields that no rule compares. */
 function memoizeSystem(system: System, intern: Intern): System {
   const toPlain = ({ ledger, ...change }: LedgerChange): LedgerChange => ({
     ...change,
@@ -318,7 +318,7 @@ interface Rules {
   readonly limits: Limits;
 }
 
-/** All that can happen next, in a world of interned objects. */
+/** All possible next steps, in a world of interned objects. */
 export function createWorldSteps({ code, intern, limits }: WorldOptions) {
   const canonicalize = createCanonicalizer(intern);
   const rules = { system: memoizeSystem(code, intern), limits };

@@ -6,10 +6,10 @@ import { APPLICATION_ID, type ApplicationPayments, type ClaimState, type Message
 
 const START = Date.parse('2024-06-01T12:00:00Z');
 
-/** Times of a model count steps; only their order means something. */
+/** Times of a model count steps; only their order matters. */
 export const toTime = (step: number): Date => new Date(START + step * 1000);
 
-/** What Razorpay answered, on its way to the ledger it was asked for. */
+/** A response of Razorpay that is not written to its ledger yet. */
 export interface Snapshot {
   readonly order: number;
   readonly payments: readonly ProviderPayment[];
@@ -18,12 +18,12 @@ export interface Snapshot {
   readonly at: Date;
 }
 
-/** One application with its orders, in all services, at Razorpay and on the way between them. */
+/** One application with its orders in all services, at Razorpay, and its messages in flight. */
 export interface World {
   readonly secondPayment: SecondPaymentPolicy;
-  /** What Razorpay has, in the order in which the payments began. */
+  /** Razorpay's payments, in order of their start. */
   readonly payments: readonly ProviderPayment[];
-  /** Money that went back without us. */
+  /** Reversals outside the portal. */
   readonly reversals: number;
   /** By round. */
   readonly ledgers: readonly Ledger[];
@@ -34,7 +34,7 @@ export interface World {
   readonly claim: ClaimState;
   readonly toApplication: readonly Message[];
   readonly toPayment: readonly Message[];
-  /** Every event about money that svc-ticket hears of. */
+  /** Every payment event that svc-ticket consumes. */
   readonly toTicket: readonly Message[];
   readonly redeliveries: number;
 }
@@ -51,7 +51,7 @@ export const createLedger = (round: number): Ledger => ({
   attempts: [],
 });
 
-/** Submitted, with a row for its order, under each policy for second payments. */
+/** Start states: submitted, with a row for its order, for each policy of second payments. */
 export const createStarts = (): World[] =>
   (['refund', 'hold'] as const).map((secondPayment) => ({
     secondPayment,
@@ -89,10 +89,10 @@ const listTicks = ({ application, answer, toApplication }: World): number[] => [
   ...toApplication.flatMap(toMessageTime),
 ];
 
-/** After everything that happened. */
+/** A time after all others. */
 export const toNextTime = (world: World): Date => toTime(Math.max(...listTicks(world)) + 1);
 
-/** The world with its times numbered by their order. */
+/** The world with times replaced by their rank. */
 function rankTimes(world: World): World {
   const ticks = [...new Set(listTicks(world))].sort((one, other) => one - other);
   if (ticks.every((tick, index) => tick === index)) return world;
@@ -113,7 +113,7 @@ function rankTimes(world: World): World {
   };
 }
 
-/** What no rule compares is as at first: when attempts began and were checked, how often somebody left on them. */
+/** Normalises fields that no rule compares: times of attempts, and the number of checkouts above one. */
 export const toPlainLedger = (ledger: Ledger): Ledger => ({
   ...ledger,
   attempts: ledger.attempts.map((attempt) => ({
@@ -125,7 +125,7 @@ export const toPlainLedger = (ledger: Ledger): Ledger => ({
   })),
 });
 
-/** Gives equal situations equal worlds, made of the same objects. */
+/** Returns equal worlds with the same interned parts. */
 export const createCanonicalizer =
   (intern: Intern) =>
   (world: World): World => {

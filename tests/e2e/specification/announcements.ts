@@ -1,30 +1,30 @@
 import { eventually } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 
-/** A text that came into a live region or a popup. */
+/** A text that appeared in a live region or a popup. */
 export interface Announcement {
   readonly text: string;
   /** Milliseconds since 1970. */
   readonly appearedAt: number;
-  /** Whether it stood in the upper right quarter of the window. */
+  /** Whether it was in the upper right quarter of the window. */
   readonly isTopRight: boolean;
-  /** How long it stood, in milliseconds; undefined while it stands. */
+  /** Time on the screen, in milliseconds; undefined while it is there. */
   shownMs?: number;
-  /** How long after it came the page was left; undefined when it was not. */
+  /** Time until the page was left; undefined if it was not. */
   leftAfterMs?: number;
 }
 
 export interface AnnouncementRecorder {
   readonly announcements: readonly Announcement[];
-  /** Waits until this is said, exactly; again after an earlier time when `since` (ms since 1970) is given. */
+  /** Waits until exactly this text appears; with `since` (ms since 1970) only later ones count. */
   readonly waitForAnnouncement: (text: string, since?: number) => Promise<Announcement>;
-  /** Waits until it is gone: how long it stood, in milliseconds; `since` as above. */
+  /** Waits until it disappears. @returns its time on the screen, in milliseconds; `since` as above */
   readonly waitUntilGone: (text: string, since?: number) => Promise<number>;
-  /** Waits until the page is left: how long that was after this was said, in milliseconds. */
+  /** Waits until the page is left. @returns the milliseconds since this text appeared */
   readonly waitUntilLeft: (text: string) => Promise<number>;
 }
 
-/** Notes from now on, across reloads too, what the page says and how long it stands. */
+/** Records texts of the page and their time on the screen, across reloads too. */
 export async function recordAnnouncements(page: Page): Promise<AnnouncementRecorder> {
   const announcements: Announcement[] = [];
   const findLatest = (text: string) => announcements.findLast((announcement) => announcement.text === text);
@@ -58,7 +58,7 @@ export async function recordAnnouncements(page: Page): Promise<AnnouncementRecor
 }
 
 /**
- * Runs in the page, before anything of its own. Time is counted by timers of the page: they run in the order in
+ * Runs in the page, before its own scripts. Time is measured by timers of the page: they run in the order in
  * which they are due, so a busy machine delays them together with what they measure.
  */
 function watchRegions(): void {

@@ -8,7 +8,7 @@ import { openingFields } from './opening-fields.ts';
 import { readValue } from './page-text.ts';
 import { revealedFields } from './revealed-fields.ts';
 
-/** The form’s fields, and what they do with each other. */
+/** The form’s fields and their dependencies. */
 export const applicationFields = (environment: BrowserEnvironment) =>
   describe('the fields', () => {
     openingFields(environment);

@@ -6,10 +6,10 @@ import { expectWithin, WARNING_MS } from './times.ts';
 
 const PDF_FIELDS = ['birthcertificate', 'perviouscertificate', 'markmemos'] as const;
 
-/** The papers and the photo, as they are picked and looked at. */
+/** Selection and view of the papers and the photo. */
 export const applicationFiles = (environment: BrowserEnvironment) =>
   describe('the files', () => {
-    /** A form that asks for all of them. */
+    /** A form with all of them. */
     const getScreen = environment.useSharedScreen(async () => {
       const { screen } = await openEmptyForm(environment);
       await tickBox(screen.page, 'exam_type', '2');

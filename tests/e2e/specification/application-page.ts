@@ -3,7 +3,7 @@ import { findControl } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
 import { hasControl, readControlNames, readText } from './page-text.ts';
 
-/** Who sees the application form, and its title. */
+/** The application form's visibility and title. */
 export const applicationPage = (environment: BrowserEnvironment) =>
   describe('the application form', () => {
     const getScreen = environment.useSharedScreen(async () =>

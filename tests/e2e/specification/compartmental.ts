@@ -1,6 +1,6 @@
 import { buildApplicationForm } from '@archaka/test-kit';
 
-/** The fields of such an applicant's form that hold a text or an option. */
+/** The text and option fields of such an applicant's form. */
 export const COMPARTMENTAL_TEXTS = [
   'aadhar',
   'name',
@@ -14,7 +14,7 @@ export const COMPARTMENTAL_TEXTS = [
   'agamamu',
 ] as const;
 
-/** What a compartmental applicant adds to the ordinary form: hall ticket, marks memo and two parts. */
+/** A compartmental applicant's additions to the ordinary form: hall ticket, marks memo and two parts. */
 export async function buildCompartmentalFields(): Promise<Record<string, unknown>> {
   const { birthcertificate } = await buildApplicationForm();
   const language = JSON.stringify([

@@ -19,7 +19,7 @@ import { type BrowserOptions, closePage, LAPTOP, openBrowser, openPage } from '.
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';
 
-/** A page of the portal, with an ear for what it says. */
+/** A page of the portal, with a recorder of its messages. */
 export interface Screen extends AnnouncementRecorder {
   readonly page: Page;
 }
@@ -30,7 +30,7 @@ interface OpenOptions {
   readonly language?: 'te' | 'en';
   /** With the loader that a visit begins with. */
   readonly startup?: boolean;
-  /** What is to be done before the page loads. */
+  /** Called before the page loads. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
@@ -41,22 +41,22 @@ interface PaidApplicant {
 
 const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
 
-/** The portal of the run and one browser for every screen. */
+/** The run's portal and one browser for all screens. */
 export interface BrowserEnvironment {
   readonly portal: PortalAddresses;
-  /** Opens an address in a browser context of its own, closed after the test. */
+  /** Opens an address in a separate browser context, closed after the test. */
   readonly open: (path: string, options?: OpenOptions) => Promise<Screen>;
-  /** One page for all tests of the `describe` that calls this; they leave it as it was. */
+  /** One page for all tests of the calling `describe`; they must not change it. */
   readonly useSharedScreen: (open: () => Promise<Screen>) => () => Screen;
   readonly registerApplicant: () => Promise<ApplicantSession>;
-  /** One who has paid, the same for all tests of the suite: they only look. */
+  /** A paid applicant, shared by all tests of the suite, which only read. */
   readonly getPaidApplicant: () => Promise<PaidApplicant>;
   readonly createVisitor: () => ApplicantSession;
-  /** Path of a file to pick; `renamed.pdf` is a JPEG. */
+  /** Path of a file for the file picker; `renamed.pdf` is a JPEG. */
   readonly getFile: (name: (typeof FILES)[number]) => string;
 }
 
-/** Someone whose payment their history knows of. */
+/** An applicant whose payment is in the history. */
 async function createPaidApplicant({ origin, simulator }: PortalAddresses): Promise<PaidApplicant> {
   const session = await registerApplicant(origin);
   const orderId = await submitNewApplication(session);
@@ -68,7 +68,7 @@ async function createPaidApplicant({ origin, simulator }: PortalAddresses): Prom
   return { session, orderId };
 }
 
-/** Registers start and stop of a browser with these options in the suite that calls it. */
+/** Registers start and stop of a browser with these options in the calling suite. */
 export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvironment {
   const portal = getSharedPortal();
   let browser: Browser;

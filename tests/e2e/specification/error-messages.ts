@@ -14,7 +14,7 @@ const BUTTONS = [
 const MOBILE_CONFLICT = 'Already Application registered this Mobile Number';
 const AADHAAR_CONFLICT = 'Already Application registered with this Aadhar';
 
-/** What the portal says when it cannot do what was asked. */
+/** The portal's error messages. */
 export const errorMessages = (environment: BrowserEnvironment) =>
   describe('refusals', () => {
     describe.each(BUTTONS)('of %s', (button, call) => {

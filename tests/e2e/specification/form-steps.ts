@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { chooseOption, pickFile, tickBox, typeInto } from '../browser.ts';
 import type { BrowserEnvironment, Screen } from './environment.ts';
 
-/** The form of a newcomer, empty but for the number. */
+/** The form of a new applicant, empty except the number. */
 export async function openEmptyForm(
   environment: BrowserEnvironment,
 ): Promise<{ screen: Screen; session: ApplicantSession }> {
@@ -13,7 +13,7 @@ export async function openEmptyForm(
   return { screen, session };
 }
 
-/** The form of someone who has saved a whole draft, with fields of their own. */
+/** The form of an applicant with a saved complete draft, with these fields. */
 export async function openDraftForm(
   environment: BrowserEnvironment,
   overrides: Record<string, unknown> = {},
@@ -30,13 +30,13 @@ export async function openDraftForm(
   return { screen, session, draft: { ...draft, ...body.data[0] } };
 }
 
-/** Types a day into a date field, in the order in which this browser's language asks for it. */
+/** Types a date into a date field, in the order of this browser's language. */
 export async function typeDate(page: Page, name: string, isoDate: string): Promise<void> {
   const [year = '', month = '', date = ''] = isoDate.split('-');
   await page.type(`[name="${name}"]`, `${month}${date}${year}`);
 }
 
-/** Chooses a district and, once its mandals are there, the first of them. */
+/** Chooses a district and, after its mandals have loaded, the first of them. */
 async function chooseDistrictAndMandal(page: Page, district: string): Promise<void> {
   await chooseOption(page, 'district', district);
   const mandal = await eventually(() =>
@@ -45,7 +45,7 @@ async function chooseDistrictAndMandal(page: Page, district: string): Promise<vo
   await chooseOption(page, 'mandal', mandal);
 }
 
-/** Picks a file and waits until the service has it. */
+/** Selects a file and waits until the service has stored it. */
 export async function uploadFile(page: Page, name: string, path: string): Promise<void> {
   const isChosen = (field: string) =>
     !document.querySelector(`[name="${field}"]`)?.closest('.field')?.querySelector('progress') &&

@@ -18,7 +18,7 @@ const COLUMNS = [
   'Application Update',
 ];
 
-/** The text of a row's cell, by the English heading of its column, once there is any. */
+/** Waits for the text of a row's cell, by the English heading of its column. */
 const readCell = (page: Page, column: string, row = 0): Promise<string> =>
   eventually(async () => {
     const text = await page.$eval(
@@ -31,7 +31,7 @@ const readCell = (page: Page, column: string, row = 0): Promise<string> =>
         const columnIndex = headings.findIndex((words) => words?.includes(english));
         const row = table.querySelectorAll('tbody tr')[index];
         const cell = row?.children[columnIndex]?.cloneNode(true) as Element | undefined;
-        // On a narrow screen a cell brings its heading along, hidden from readers.
+        // On a narrow screen a cell contains its heading, hidden from screen readers.
         for (const label of cell?.querySelectorAll('[aria-hidden="true"]') ?? []) label.remove();
         return normalizeSpace(cell);
       },
@@ -129,7 +129,7 @@ export const history = (environment: BrowserEnvironment) =>
         ...PAYMENT_STATUSES.map(([payment_status]) => ({ payment_status })),
         { language: '{not json' },
       ];
-      /** What stands in the row of the application that differs in this. */
+      /** The row of an application that differs in this. */
       const readCellOf = (field: string, value: unknown, column: string) =>
         readCell(
           getScreen().page,

@@ -5,7 +5,7 @@ import { clickControl, findControl } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
 import { readControlNames, readLink, readText } from './page-text.ts';
 
-/** A section's heading, and where its upper edge lies in the window. */
+/** A section's heading, and the position of its upper edge in the window. */
 const readHeadingTop = (page: Page, heading: RegExp): Promise<number> =>
   page.evaluate((pattern) => {
     const found = [...document.querySelectorAll('h1, h2')].find(({ textContent }) =>
@@ -14,14 +14,14 @@ const readHeadingTop = (page: Page, heading: RegExp): Promise<number> =>
     return found?.getBoundingClientRect().top ?? Number.NaN;
   }, heading.source);
 
-/** Counts the places at which the page stood on its way. */
+/** Counts the scroll positions of the page during the scroll. */
 const startStepCounter = (page: Page) =>
   page.evaluate(() => {
     const scrollPositions = new Set<number>();
     addEventListener('scroll', () => scrollPositions.add(Math.round(scrollY)));
     Object.assign(globalThis, { steps: () => scrollPositions.size });
   });
-/** The last step is told with the frame after it. */
+/** The last step is reported with the frame after it. */
 const readSteps = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -42,7 +42,7 @@ const waitUntilAtTop = (page: Page, heading: RegExp) =>
     heading.source,
   );
 
-/** The menu, and the ways through the page. */
+/** The menu and its navigation. */
 export const homeMenu = (environment: BrowserEnvironment) =>
   describe('the menu', () => {
     const SECTIONS = [
@@ -60,7 +60,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
           await scrollToEdge(page, startPosition);
           await startStepCounter(page);
           await clickControl(page, entry, 'header');
-          // On a wide screen the sign-in is near the top already: the way there is short, but a way.
+          // On a wide screen the sign-in is near the top: the scroll is short, but exists.
           await page.waitForFunction(() => (globalThis as unknown as { steps: () => number }).steps() > 3, {
             timeout: scaledTimeout(5000),
           });
@@ -86,7 +86,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
           newPage.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),
       });
       await findControl(page, 'About', 'header');
-      // What comes later moves the page, too.
+      // Later content moves the page, too.
       await page.waitForSelector('main input[name="number"]');
       await startStepCounter(page);
       await clickControl(page, 'About', 'header');

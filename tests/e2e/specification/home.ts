@@ -17,7 +17,7 @@ const NOTES = [
   [/Registrations are final: no cancellation, refund, transfer or changes/, '[S-1.24]'],
 ] as const;
 
-/** What the home page tells everybody. */
+/** The public content of the home page. */
 export const home = (environment: BrowserEnvironment) =>
   describe('home', () => {
     const screen = environment.useSharedScreen(() => environment.open('/', { language: 'en' }));
@@ -103,7 +103,7 @@ export const home = (environment: BrowserEnvironment) =>
 
     test('an applicant who asks to edit comes to the history [S-2.21]', async () => {
       const applicant = await environment.open('/', { session: await environment.registerApplicant() });
-      // The form stands above the notice and moves it when it arrives.
+      // The form is above the notice and moves it when it loads.
       await applicant.page.waitForSelector('main form input');
       await clickControl(applicant.page, 'Edit Application', 'main');
       await applicant.page.waitForFunction(() => location.pathname === '/ticket');

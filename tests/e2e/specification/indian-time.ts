@@ -1,7 +1,7 @@
-/** A moment as it reads in India, five and a half hours before Greenwich, in ISO's order. */
+/** An instant in Indian time (UTC+5:30), in ISO's order. */
 const toIndianIso = (date: Date): string => new Date(date.getTime() + 5.5 * 3_600_000).toISOString();
 
-/** dd-MM-yyyy HH:mm of a moment. */
+/** dd-MM-yyyy HH:mm of an instant. */
 export function formatIndianTime(iso: string): string {
   const indianIso = toIndianIso(new Date(iso));
   return `${indianIso.slice(0, 10).split('-').reverse().join('-')} ${indianIso.slice(11, 16)}`;

@@ -7,7 +7,7 @@ import { openDraftForm } from './form-steps.ts';
 import { holdCall } from './stub-calls.ts';
 import { expectWithin, STARTUP_MS } from './times.ts';
 
-/** Waits until a live region that says Loading lies over the whole window, or until none does. */
+/** Waits until a live region with the text Loading covers the whole window, or until none does. */
 export const waitForLoader = (page: Page, isCovered = true) =>
   page.waitForFunction(
     (expected) => {
@@ -25,7 +25,7 @@ export const waitForLoader = (page: Page, isCovered = true) =>
     isCovered,
   );
 
-/** What shows that the portal is at work. */
+/** The loaders of the portal. */
 export const loaders = (environment: BrowserEnvironment) =>
   describe('loaders', () => {
     test('the startup loader lies over the page for its first 1.5 s [S-2.30] [S-9.17]', async () => {
@@ -51,11 +51,11 @@ export const loaders = (environment: BrowserEnvironment) =>
   });
 
 interface WatchedGlobals {
-  /** Milliseconds since the page began to load. */
+  /** Milliseconds since navigation start. */
   coveredUntil: number;
 }
 
-/** Notes, frame by frame, until when a live region lies over the middle of the page that begins. */
+/** Records, frame by frame, until when a live region covers the middle of the new page. */
 const watchStartup = (page: Page) =>
   page.evaluateOnNewDocument(() => {
     const updateCoverage = () => {

@@ -3,7 +3,7 @@ import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment, Screen } from './environment.ts';
 import { expectWithin, NOTICE_MS } from './times.ts';
 
-/** Leaving the portal. */
+/** Logging out of the portal. */
 export const logout = (environment: BrowserEnvironment) =>
   describe('logging out', () => {
     const requestLogOut = async (path: string) => {

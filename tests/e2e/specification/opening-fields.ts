@@ -4,7 +4,7 @@ import { openEmptyForm } from './form-steps.ts';
 import { hasControl, readLabel, readValue } from './page-text.ts';
 import { REVEALED_FIELDS } from './revealed-fields.ts';
 
-/** A field, its kind, and its words in both languages. */
+/** A field, its kind, and its label in both languages. */
 const FIELDS = [
   ['number', 'input', 'మొబైల్ నంబరు', 'Mobile number'],
   ['aadhar', 'input', 'ఆధార్ సంఖ్య', 'Aadhaar number'],
@@ -35,7 +35,7 @@ const AGAMAS = [
   ['పాంచరాత్ర', 'Pancharatra'],
 ] as const;
 
-/** Every field of the form as it opens. */
+/** Every field of the initial form. */
 export const openingFields = (environment: BrowserEnvironment) =>
   describe('of the form as it opens', () => {
     const getForm = environment.useSharedScreen(async () => (await openEmptyForm(environment)).screen);

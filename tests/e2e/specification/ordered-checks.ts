@@ -22,14 +22,14 @@ const CHECKS = [
   ['image', 'Please upload Your photo'],
 ] as const;
 
-/** Presses the button and waits for the warning that follows. */
+/** Presses the button and waits for the next warning. */
 async function expectWarning(screen: Screen, button: string, message: string): Promise<void> {
   const since = await screen.page.evaluate(() => Date.now());
   await clickControl(screen.page, button, 'main');
   await screen.waitForAnnouncement(message, since);
 }
 
-/** The 18 checks, as the form says them. */
+/** The form's messages of the 18 checks. */
 export const orderedChecks = (environment: BrowserEnvironment) =>
   describe('the ordered checks', () => {
     test.each(['Save', 'Confirm to Pay'])(

@@ -1,13 +1,13 @@
 import type { Page } from 'puppeteer';
 import { findControl } from '../browser.ts';
 
-/** The text of the first element of this kind, once it is there, its blanks made single. */
+/** Waits for the text of the first element of this kind, with single blanks. */
 export async function readText(page: Page, selector: string): Promise<string> {
   const element = await page.waitForSelector(selector);
   return (await element?.evaluate((found) => found.textContent.replace(/\s+/g, ' ').trim())) ?? '';
 }
 
-/** Where the link of this name leads. */
+/** The target of the link of this name. */
 export const readLink = async (page: Page, name: string, scope?: string): Promise<string> =>
   (await findControl(page, name, scope)).evaluate((link) => (link as HTMLAnchorElement).href);
 
@@ -21,7 +21,7 @@ export const readControlNames = (page: Page, selector: string): Promise<string[]
       ),
   );
 
-/** What the control of this name holds. */
+/** The value of the control of this name. */
 export const readValue = (page: Page, name: string, scope = 'body'): Promise<string> =>
   page.$eval(`${scope} [name="${name}"]`, (control) => (control as HTMLInputElement).value);
 

@@ -7,7 +7,7 @@ import { readLink, readText } from './page-text.ts';
 import { readFact, recordFacts, toMatcher } from './record-facts.ts';
 import { holdCall, stubCall } from './stub-calls.ts';
 
-/** The way to the checkout, and the page that the checkout leads back to. */
+/** The flow to the checkout, and the page after it. */
 export const payment = (environment: BrowserEnvironment) =>
   describe('payment', () => {
     const createUnpaid = async () => {

@@ -3,7 +3,7 @@ import { clickControl, findControl } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
 import { readLink, readText } from './page-text.ts';
 
-/** The policy page, and addresses that are no page. */
+/** The policy page, and unknown addresses. */
 export const policies = (environment: BrowserEnvironment) =>
   describe('the policy page', () => {
     const screen = environment.useSharedScreen(async () => {

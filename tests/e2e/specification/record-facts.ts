@@ -10,7 +10,7 @@ type RecordFact = readonly [
   expected: (record: RecordFields, person: Applicant) => string | RegExp,
 ];
 
-/** What view and receipt show of the ordinary application, once it is paid: its name, its label, its value. */
+/** Facts of the ordinary paid application in view and receipt: name, label, value. */
 export const recordFacts: readonly RecordFact[] = [
   ['the application ID', 'Application ID', ({ application_id }) => String(application_id)],
   ['the applicant’s name', 'Name', (_record, { name }) => name],
@@ -38,7 +38,7 @@ export const recordFacts: readonly RecordFact[] = [
   ['the postal address', 'Postal address', () => '4-12, Temple Street, Chintapalle'],
 ];
 
-/** What stands under a label of a list of facts, once there is any. */
+/** Waits for the value of a label in a list of facts. */
 export const readFact = (page: Page, label: string, within: string): Promise<string> =>
   eventually(async () => {
     const text = await page.$$eval(
@@ -54,6 +54,6 @@ export const readFact = (page: Page, label: string, within: string): Promise<str
     return text === '' ? undefined : text;
   });
 
-/** A text as it is, a pattern as what matches it. */
+/** Compares a text exactly, a pattern by its match. */
 export const toMatcher = (expected: string | RegExp) =>
   typeof expected === 'string' ? expected : expect.stringMatching(expected);

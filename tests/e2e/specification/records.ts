@@ -7,7 +7,7 @@ type RecordFields = Readonly<Record<string, unknown>>;
 const languages = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
 const file = [{ document_id: expect.any(String), filetype: 'pdf' }];
 
-/** What the record of a paid compartmental Vara application holds. */
+/** The record of a paid compartmental Vara application. */
 const RECORD: readonly [field: string, expected: (form: RecordFields, order: string) => unknown][] = [
   ['id', () => expect.stringMatching(/./)],
   ['number', ({ number }) => number],
@@ -41,7 +41,7 @@ const RECORD: readonly [field: string, expected: (form: RecordFields, order: str
   ['date', () => expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
 ];
 
-/** The stored application record, as the calls give it. */
+/** The stored application record, as the calls return it. */
 export const records = (environment: BrowserEnvironment) =>
   describe('the stored record', () => {
     let form: RecordFields;

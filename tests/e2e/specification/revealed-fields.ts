@@ -5,7 +5,7 @@ import type { BrowserEnvironment } from './environment.ts';
 import { openEmptyForm } from './form-steps.ts';
 import { hasControl, readLabel, readTicked, readValue } from './page-text.ts';
 
-/** Fields that a choice brings in. */
+/** Fields that a choice reveals. */
 export const REVEALED_FIELDS = [
   ['pasthallticket', 'input', 'మునుపటి హాల్ టికెట్ నంబరు', 'Previous hall ticket number'],
   ['perviouscertificate', 'input[type="file"]', 'మునుపటి ధృవపత్రం', 'Previous certificate'],
@@ -13,7 +13,7 @@ export const REVEALED_FIELDS = [
   ['language', 'input[type="checkbox"]', 'రాయవలసిన భాగాలు', 'Parts to be written'],
 ] as const;
 
-/** The fields that exam type and regularity bring into the form. */
+/** The fields that exam type and regularity reveal in the form. */
 export const revealedFields = (environment: BrowserEnvironment) =>
   describe('that a choice brings in', () => {
     const getScreen = environment.useSharedScreen(async () => (await openEmptyForm(environment)).screen);
@@ -83,7 +83,7 @@ export const revealedFields = (environment: BrowserEnvironment) =>
     });
   });
 
-/** What stands with a control: label, hint, error. */
+/** Texts of a control: label, hint, error. */
 const readDescription = (page: Page, name: string) =>
   page.$eval(`[name="${name}"]`, (control) => {
     const descriptionIds = control.getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -8,7 +8,7 @@ import { readControlNames, readTicked, readValue } from './page-text.ts';
 import { readNextBody } from './stub-calls.ts';
 import { expectWithin, SHORT_MS } from './times.ts';
 
-/** Saving, clearing, submitting, and what is there afterwards. */
+/** Saving, clearing, submitting, and the state afterwards. */
 export const saveAndSubmit = (environment: BrowserEnvironment) =>
   describe('saving and submitting', () => {
     async function openFilledForm(): Promise<Screen> {
@@ -107,7 +107,7 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
     });
   });
 
-/** Presses Clear, and confirms where the form asks first. */
+/** Presses Clear, and confirms the question if there is one. */
 async function clearForm(page: Screen['page']): Promise<void> {
   await clickControl(page, 'Clear', 'main');
   const confirmation = await page

@@ -5,7 +5,7 @@ import type { BrowserEnvironment } from './environment.ts';
 import { openDraftForm, uploadFile } from './form-steps.ts';
 import { readNextBody } from './stub-calls.ts';
 
-/** A field, and what the form of a compartmental Pravesa applicant with a draft sends in it. */
+/** A field, and its value in the request of a compartmental Pravesa applicant with a draft. */
 const SENT_FIELDS: readonly [field: string, value: unknown][] = [
   ['father_name', 'Venkata Sarma'],
   ['dob', '1990-05-17'],

@@ -6,7 +6,7 @@ import { hasControl, readLabel, readValue } from './page-text.ts';
 import { stubCall } from './stub-calls.ts';
 import { expectWithin, NOTICE_MS, WARNING_MS } from './times.ts';
 
-/** Signing in on the home page, with every word it may meet. */
+/** Signing in on the home page, with all its messages. */
 export const signIn = (environment: BrowserEnvironment) =>
   describe('signing in', () => {
     async function signUpVisitor(): Promise<ApplicantSession> {

@@ -9,7 +9,7 @@ import { expectWithin, WARNING_MS } from './times.ts';
 const DIALOG = 'dialog[open]';
 const FIELDS = ['name', 'email', 'number', 'address', 'devasthanam', 'landmark', 'town', 'pincode'] as const;
 
-/** A field, what stands in it while all others are right, the warning, and the ids of its statements. */
+/** A field, its only wrong value, the warning, and the ids of its statements. */
 const INVALID_INPUTS = [
   ['name', '', 'Please Enter name', '[S-5.45]'],
   ['email', '', 'Please Enter email', '[S-5.46]'],
@@ -33,7 +33,7 @@ export const signUp = (environment: BrowserEnvironment) =>
       await screen.page.waitForSelector(`${DIALOG} [name="pincode"]`);
       return screen;
     }
-    /** Types what does not stand there already. */
+    /** Types the values that differ from the current ones. */
     async function fillForm(page: Page, values: Record<string, unknown>): Promise<void> {
       for (const field of FIELDS) {
         const value = String(values[field]);

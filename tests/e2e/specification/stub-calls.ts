@@ -5,7 +5,7 @@ import { intercept } from '../browser.ts';
 const isCall = (request: HTTPRequest, call: string) =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/${call}`);
 
-/** From now on this call of the page is answered so, whatever the services would say; gives what changes the answer. */
+/** Replaces the response of this call. @returns a function that changes the response */
 export async function stubCall(
   page: Page,
   call: string,
@@ -27,7 +27,7 @@ export async function stubCall(
   };
 }
 
-/** From now on this call of the page waits; gives what lets it go on. */
+/** Holds this call of the page. @returns a function that releases it */
 export async function holdCall(page: Page, call: string): Promise<() => void> {
   const heldRequests: HTTPRequest[] = [];
   let isHeld = true;
@@ -47,7 +47,7 @@ export async function readNextBody(page: Page, call: string): Promise<Record<str
   return JSON.parse(request.postData() ?? '{}');
 }
 
-/** What an answer of another origin needs to be read by the page. */
+/** CORS headers of a response from another origin. */
 function createCorsHeaders(request: HTTPRequest): Record<string, string> {
   const { origin } = request.headers();
   return origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } : {};

@@ -1,15 +1,15 @@
 import { scaledTimeout } from '@archaka/test-kit';
 
-/** The least and the most milliseconds that something lasts. */
+/** Minimum and maximum duration in milliseconds. */
 type TimeSpan = readonly [least: number, most: number];
 
-/** On a slow machine a browser is late to see that the time is over. */
+/** On a slow machine a browser detects the end late. */
 const LATE_MS = scaledTimeout(200);
 
 export const SHORT_MS: TimeSpan = [700, 1000 + LATE_MS];
 export const NOTICE_MS: TimeSpan = [1200, 1500 + LATE_MS];
 export const WARNING_MS: TimeSpan = [1600, 2000 + LATE_MS];
-/** Counted from the first byte of the page, and so late on a busy machine. */
+/** Measured from the first byte of the page, and therefore late on a busy machine. */
 export const STARTUP_MS: TimeSpan = [1400, 2000 + scaledTimeout(600)];
 
 export function expectWithin(ms: number, [minMs, maxMs]: TimeSpan): void {

@@ -9,7 +9,7 @@ import { readNextBody, stubCall } from './stub-calls.ts';
 const DIALOG = 'dialog[open]';
 const languages = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
 
-/** A compartmental Vara application: every field and file there is. */
+/** A compartmental Vara application, with every field and file. */
 async function buildWholeForm(session: ApplicantSession): Promise<Record<string, unknown>> {
   const form = await buildApplicationForm(session.person);
   return {

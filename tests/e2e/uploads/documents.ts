@@ -8,7 +8,7 @@ import { waitForFieldText, waitUntilStored } from './field.ts';
 
 const MB = 1024 * 1024;
 
-/** Waits until the page of the PDF in the dialog's frame has something on it; gives how wide it is drawn. */
+/** Waits until the PDF's page in the dialog's frame is rendered. @returns its width */
 const readDrawnWidth = (page: Page): Promise<number> =>
   page
     .waitForFunction(
@@ -46,7 +46,7 @@ export function testDocuments(environment: UploadEnvironment): void {
 
     test('when it is picked, then its first page is seen before it is sent', async () => {
       const { page, faults } = await environment.openForm();
-      // The picture comes at its own pace; the second paper finds everything there.
+      // The first picture has to load the viewer; the second paper has it loaded.
       await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
       await waitUntilStored(page, 'birthcertificate', 'birth.pdf');
       await page.waitForSelector('.field:has(input[name="birthcertificate"]) img.file-page');

@@ -22,14 +22,14 @@ export interface OpenForm {
 export interface UploadEnvironment {
   readonly portal: PortalAddresses;
   readonly getBrowser: () => Browser;
-  /** Puts files where they can be picked; gives the path of each by its name. */
+  /** Writes files for the file picker. @returns the path of each by its name */
   readonly writeFiles: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
   readonly toPath: (name: string) => string;
-  /** The form of someone new, in English first, in this browser or another. */
+  /** The form of a new applicant, in English first, in this browser or another. */
   readonly openForm: (browser?: Browser) => Promise<OpenForm>;
 }
 
-/** Registers start and stop of one browser in the suite that calls it. */
+/** Registers start and stop of one browser in the calling suite. */
 export function createUploadEnvironment(): UploadEnvironment {
   const portal = getSharedPortal();
   let browser: Browser;

@@ -9,12 +9,12 @@ import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
 const MB = 1024 * 1024;
 const FILE_BYTES = 2 * MB - 1000;
 const SMALL_BYTES = 50_000;
-/** A line on which 2 MB take some ten seconds. */
+/** A connection on which 2 MB need some ten seconds. */
 const SLOW = { upload: 200 * 1024, download: MB, latency: 20 };
 
 const field = '.field:has(input[name="birthcertificate"])';
 
-/** Bytes that the bar says have gone. */
+/** Sent bytes, from the progress bar. */
 const readProgress = (page: Page): Promise<number> =>
   page.$eval(`${field} progress`, (bar) => (bar as HTMLProgressElement).value);
 
@@ -24,7 +24,7 @@ async function pickOverSlowConnection(environment: UploadEnvironment, { page }: 
   await eventually(async () => (await readProgress(page)) > 256 * 1024, { timeoutMs: 30_000 });
 }
 
-/** Runs a story in a browser whose line to the portal has these faults. */
+/** Runs a scenario in a browser whose connection to the portal has these faults. */
 async function withFaultyConnection(
   environment: UploadEnvironment,
   faults: Parameters<typeof startFaultyConnection>[1],
@@ -72,7 +72,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
           await pickFile(page, 'birthcertificate', environment.toPath('small.pdf'));
           await waitUntilStored(page, 'birthcertificate', 'small.pdf');
           expect(connection.breakCount()).toBe(1);
-          // Chromium itself sends again, once, what got no answer on a connection that had been in use.
+          // Chromium itself repeats a request once if a reused connection delivers no response.
           expect(connection.sentBytes() - sentBefore).toBeLessThan(3 * SMALL_BYTES);
         },
       ));

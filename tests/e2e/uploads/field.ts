@@ -3,11 +3,11 @@ import type { Page } from 'puppeteer';
 
 const TIMEOUT_MS = scaledTimeout(60_000);
 
-/** What stands at a file's field. */
+/** The texts of a file's field. */
 export const readFieldText = (page: Page, name: string): Promise<string> =>
   page.$eval(`.field:has(input[name="${name}"])`, (field) => field.textContent?.replace(/\s+/g, ' ') ?? '');
 
-/** Waits until these words stand at the field. */
+/** Waits until the field shows this text. */
 export async function waitForFieldText(page: Page, name: string, text: string): Promise<void> {
   const selector = `.field:has(input[name="${name}"])`;
   const isShown = (target: string, expected: string) =>

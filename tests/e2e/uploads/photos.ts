@@ -6,7 +6,7 @@ import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
 
 const MAX_BYTES = 200 * 1024;
 
-/** What a JPEG of 20,000 by 20,000 pixels begins with. */
+/** The header of a JPEG of 20,000 by 20,000 pixels. */
 const hugeHeader = Buffer.from('ffd8ffe000040000ffc00011084e204e2003012200021101031101', 'hex');
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)]);
 /** The smallest picture there is. */
@@ -15,7 +15,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-/** Picks a photo; gives what the portal then has of it. */
+/** Selects a photo. @returns the stored photo */
 async function pickAndFetchStoredPhoto({ page, session }: OpenForm, path: string): Promise<Buffer> {
   const uploadResponse = page.waitForResponse(
     (response) => response.request().method() === 'PATCH' && response.status() === 200,
@@ -114,7 +114,7 @@ export function testPhotos(environment: UploadEnvironment): void {
         await (await form.session.fetch(`/api/documents/${document_id}`)).arrayBuffer(),
       );
       expect(photoAfter.equals(photoBefore)).toBe(false);
-      // The hair lies on the right now, and the wall is above.
+      // The hair is on the right now, and the wall at the top.
       expect(await readBrightness(photoAfter, 0.5, 0.05)).toBeGreaterThan(120);
       await waitUntilStored(page, 'image', 'wide.jpg');
       expect(await readFieldText(page, 'image')).not.toContain('could not');

@@ -1,7 +1,7 @@
 import { scaledTimeout } from '@archaka/test-kit';
 import type { ElementHandle, Page } from 'puppeteer';
 
-/** Picks pictures of a paper's pages in the dialog that is open, and waits for the pages. */
+/** Selects pictures of a paper's pages in the open dialog, and waits for the pages. */
 export async function pickPictures(page: Page, paths: readonly string[]): Promise<void> {
   const input = await page.waitForSelector('dialog[open] input[type="file"][capture]');
   await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths);

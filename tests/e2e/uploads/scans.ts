@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT] = [1200, 1697];
 const MAX_BYTES = 2_000_000;
 const field = '.field:has(input[name="birthcertificate"])';
 
-/** Yellowish paper with one dark blue square, its middle at parts of width and height. */
+/** Yellowish paper with one dark blue square, its centre as parts of width and height. */
 const photographPaper = (x: number, y: number) => {
   const square = `<rect x="${x * WIDTH - 100}" y="${y * HEIGHT - 100}" width="200" height="200" fill="#223"/>`;
   const drawing = `<svg width="${WIDTH}" height="${HEIGHT}">${square}</svg>`;
@@ -20,7 +20,7 @@ const photographPaper = (x: number, y: number) => {
     .toBuffer();
 };
 
-/** The same picture from a camera that lay on its side, and noted so. */
+/** The same picture stored rotated, with an EXIF orientation. */
 const layOnSide = (picture: Buffer) => sharp(picture).rotate(270).withMetadata({ orientation: 6 }).toBuffer();
 
 /** The pictures in a PDF, in the order of its pages. */
@@ -31,7 +31,7 @@ const extractJpegs = (pdf: Uint8Array): Buffer[] =>
       .matchAll(/\xff\xd8\xff.*?\xff\xd9(?=\s*endstream)/gs),
   ].map(([jpeg]) => Buffer.from(jpeg, 'latin1'));
 
-/** Gives the lightness, 0 to 255, of a picture at a place given as parts of width and height. */
+/** The lightness, 0 to 255, of a picture at a position in parts of width and height. */
 async function readLightness(picture: Buffer | undefined) {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   return (x: number, y: number) =>
@@ -103,7 +103,7 @@ export function testScans(environment: UploadEnvironment): void {
       const stored = await session.fetch(`/api/documents/${document_id}`);
       const [jpeg] = extractJpegs(new Uint8Array(await stored.arrayBuffer()));
       const lightnessAt = await readLightness(jpeg);
-      // Of what is left the square was in the upper left: at a fourth across, a sixteenth down.
+      // In the cropped picture the square was in the upper left: at a fourth of the width, a sixteenth of the height.
       expect(lightnessAt(0.93, 0.3)).toBeLessThan(60);
       expect(lightnessAt(0.3, 0.3)).toBeGreaterThan(230);
       expect(faults.list).toEqual([]);

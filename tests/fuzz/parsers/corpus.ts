@@ -22,7 +22,7 @@ async function storeInput(folder: string, bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-/** Keeps inputs for the next runs, the smallest first, while there is room. */
+/** Stores inputs for later runs, the smallest first, up to the size limit. */
 export async function storeInputs(name: string, inputs: readonly Uint8Array[]): Promise<void> {
   const remaining = MAX_INPUTS - (await readCorpus(name)).length;
   const smallInputs = inputs

@@ -1,8 +1,8 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** What the engine itself counts: blocks of the project's and its libraries' code. */
+/** V8's own coverage: blocks of the project's and its libraries' code. */
 export interface Coverage {
-  /** Blocks that have run since the last call, and in none before it that was recorded. */
+  /** Blocks that have run since the last call for the first time. */
   readonly countNewBlocks: (options: { record: boolean }) => Promise<number>;
   readonly blocks: () => number;
 }

@@ -4,11 +4,11 @@ import { readCorpus, storeFailure, storeInputs } from './corpus.ts';
 import type { FuzzJob, FuzzReport } from './fuzz-thread.ts';
 import { countStarted, createProgress, readLastInput } from './progress.ts';
 
-/** Of the thread's own time: no input, and no check of how time grows with it, takes as much. */
+/** CPU time of the thread, longer than any input or growth check needs. */
 const HANG_CPU_MS = 20_000;
 const CHECK_MS = 1000;
 
-/** Resolves with the input that the thread has not come past for so long. */
+/** Resolves with the input on which the thread hangs for so long. */
 function watchForHang(
   thread: Worker,
   progress: SharedArrayBuffer,
@@ -26,7 +26,7 @@ function watchForHang(
   return { input, stop: () => clearInterval(timer) };
 }
 
-/** Fuzzes one parser in a thread of its own; keeps what reached something new. Gives how many failures there were. */
+/** Fuzzes one parser in a separate thread and stores inputs with new coverage. @returns the number of failures */
 export async function fuzzParser(
   name: string,
   { seconds, report }: { seconds: number; report: (line: string) => void },
@@ -38,7 +38,7 @@ export async function fuzzParser(
   const outcome = await Promise.race([
     once(thread, 'message').then(([result]) => result as FuzzReport),
     hangWatch.input,
-    // A parser that never answers, and has nothing left to wait for, ends its thread.
+    // A parser whose promise never settles ends its thread when the event loop is empty.
     once(thread, 'exit').then(() => readLastInput(progress)),
   ]);
   hangWatch.stop();

@@ -22,16 +22,16 @@ export interface Failure {
 export interface FuzzReport {
   readonly executions: number;
   readonly blocks: number;
-  /** Inputs that reached something new. */
+  /** Inputs with new coverage. */
   readonly foundInputs: readonly Uint8Array[];
   readonly failures: readonly Failure[];
 }
 
-/** Inputs between two looks at the coverage, which cost as much as some dozens of them. */
+/** Inputs between two reads of the coverage, which cost as much as some dozens of inputs. */
 const BATCH = 64;
 const GROWTH_CHECK_INTERVAL = 50;
 
-/** What a parser refuses with; everything else that it throws is a failure. */
+/** Rejections of a parser; any other exception is a failure. */
 const isExpectedError = (error: unknown): boolean =>
   error instanceof HttpProblem || error instanceof SyntaxError;
 
@@ -53,7 +53,7 @@ async function run(bytes: Buffer): Promise<void> {
   }
 }
 
-/** A piece of an input, and a word, as what may be repeated. */
+/** Candidates for repetition: a part of an input, and a word. */
 function createUnits(): Buffer[] {
   const [input, word] = [pick(), target.tokens[randomInt(target.tokens.length)] ?? ''];
   const start = randomInt(input.length + 1);

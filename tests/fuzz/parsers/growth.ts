@@ -1,8 +1,8 @@
 import type { Target } from './targets.ts';
 
-/** Less says nothing about how time grows; ms. */
+/** Minimum time for a growth measurement; ms. */
 const MEASURABLE_MS = 8;
-/** Of an input four times as long; linear is 4. */
+/** Permitted ratio for an input four times as long; linear is 4. */
 const MAX_GROWTH = 9;
 const ROUNDS = 3;
 
@@ -13,7 +13,7 @@ async function measureCpuMs(parse: Target['parse'], bytes: Buffer): Promise<numb
     try {
       await parse(bytes);
     } catch {
-      // A refusal takes its time too.
+      // A rejection is measured, too.
     }
     const { user, system } = process.threadCpuUsage(before);
     best = Math.min(best, (user + system) / 1000);
@@ -21,7 +21,7 @@ async function measureCpuMs(parse: Target['parse'], bytes: Buffer): Promise<numb
   return best;
 }
 
-/** How a parser's time grows on a text again and again; undefined while it is linear. */
+/** The growth of a parser's time on a repeated text; undefined if it is linear. */
 export async function findGrowth(
   { parse, maxBytes }: Pick<Target, 'parse' | 'maxBytes'>,
   unit: Buffer,

@@ -43,7 +43,7 @@ const mutations: readonly Mutation[] = [
     Buffer.concat([bytes.subarray(0, pickPosition(bytes)), other.subarray(pickPosition(other))]),
 ];
 
-/** Changes an input in some places; `other` is one to take parts of. */
+/** Changes an input in some places; `other` provides parts to insert. */
 export function mutate(
   bytes: Buffer,
   { tokens, other, maxBytes }: { tokens: readonly string[]; other: Buffer; maxBytes: number },

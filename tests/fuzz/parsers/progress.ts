@@ -1,4 +1,4 @@
-/** Which input a thread works on, told by shared memory: a thread that hangs says nothing any more. */
+/** The current input of a thread, in shared memory, since a hanging thread sends no messages. */
 const HEAD_BYTES = 8;
 const MAX_BYTES = 128 * 1024;
 
@@ -6,7 +6,7 @@ export const createProgress = (): SharedArrayBuffer => new SharedArrayBuffer(HEA
 
 const getHead = (progress: SharedArrayBuffer): Int32Array => new Int32Array(progress, 0, 2);
 
-/** Notes that an input is begun. */
+/** Records the start of an input. */
 export function startInput(progress: SharedArrayBuffer, bytes: Uint8Array): void {
   const head = getHead(progress);
   new Uint8Array(progress, HEAD_BYTES).set(bytes.subarray(0, MAX_BYTES));
@@ -14,9 +14,9 @@ export function startInput(progress: SharedArrayBuffer, bytes: Uint8Array): void
   Atomics.add(head, 0, 1);
 }
 
-/** How many inputs were begun. */
+/** Number of started inputs. */
 export const countStarted = (progress: SharedArrayBuffer): number => Atomics.load(getHead(progress), 0);
 
-/** The input that was begun last. */
+/** The last started input. */
 export const readLastInput = (progress: SharedArrayBuffer): Buffer =>
   Buffer.from(new Uint8Array(progress, HEAD_BYTES, Atomics.load(getHead(progress), 1)));

@@ -2,14 +2,14 @@ import { fuzzParser } from './fuzz-parser.ts';
 import { targets } from './targets.ts';
 
 export interface ParserOptions {
-  /** For each. */
+  /** Seconds for each parser. */
   readonly seconds: number;
-  /** All when there are none. */
+  /** Default: all. */
   readonly names: readonly string[];
   readonly report: (line: string) => void;
 }
 
-/** Fuzzes each parser of foreign bytes, one after the other; gives whether all held. */
+/** Fuzzes each parser of untrusted bytes, in order. @returns whether none failed */
 export async function fuzzParsers({ seconds, names, report }: ParserOptions): Promise<boolean> {
   const chosen = Object.keys(targets).filter((name) => names.length === 0 || names.includes(name));
   let failures = 0;

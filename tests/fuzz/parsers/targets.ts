@@ -13,21 +13,21 @@ import { webhookSchema } from '../../../svc-payment/src/razorpay/webhook.ts';
 type ExpressRequest = Parameters<typeof assertWellFormedHeaders>[0];
 type ExpressResponse = Parameters<typeof assertWellFormedHeaders>[1];
 
-/** A parser of foreign bytes. */
+/** A parser of untrusted bytes. */
 export interface Target {
-  /** May throw what the parser refuses with. */
+  /** May throw the parser's rejections. */
   readonly parse: (bytes: Buffer) => unknown;
   /** The largest input that reaches it. */
   readonly maxBytes: number;
-  /** Inputs that it takes, to begin with. */
+  /** Initial valid inputs. */
   readonly seeds: readonly (string | Buffer)[];
-  /** What its inputs are made of. */
+  /** Words of its input format. */
   readonly tokens: readonly string[];
 }
 
 const BOUNDARY = 'boundary';
 
-/** Runs the reader of multipart forms on a request that holds these bytes. */
+/** Runs the reader of multipart forms on a request with these bytes. */
 function readMultipart(bytes: Buffer): Promise<unknown> {
   const request = Object.assign(Readable.from([bytes]), {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'transfer-encoding': 'chunked' },
@@ -42,7 +42,7 @@ const png = Buffer.from(
 
 export const targets: Readonly<Record<string, Target>> = {
   pdf: {
-    // Whatever the library throws is the file's fault (its worker thread refuses it): what counts is the time.
+    // Every exception of the library is a rejection of the file (by its worker thread): only the time matters.
     parse: (bytes) => rebuildPdf(bytes).catch(() => undefined),
     maxBytes: 16_384,
     seeds: [buildPdf()],
