@@ -8,7 +8,7 @@ export const diagrams: readonly StateDiagram[] = [
     file: 'orders.md',
     title: 'States of an order',
     description:
-      'The table is `orderTransitions` in `svc-payment/src/domain/states.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
+      'The table is `orderTransitions` in `svc-payment/src/domain/states.ts`. A labelled arrow publishes that event in the transaction of the transition.',
     first: 'wanted',
     transitions: orderTransitions,
   },
@@ -16,7 +16,7 @@ export const diagrams: readonly StateDiagram[] = [
     file: 'attempts.md',
     title: 'States of an attempt to pay',
     description:
-      'The table is `attemptTransitions` in `svc-payment/src/domain/states.ts`. An order has as many attempts as somebody left for the checkout or paid; the events are the order’s.',
+      'The table is `attemptTransitions` in `svc-payment/src/domain/states.ts`. An order has one attempt for each started checkout or payment; its events are those of the order.',
     first: 'unknown',
     transitions: attemptTransitions,
   },
@@ -24,7 +24,7 @@ export const diagrams: readonly StateDiagram[] = [
     file: 'applications.md',
     title: 'States of an application',
     description:
-      'The table is `transitions` in `svc-application/src/domain/application-state.ts`. An arrow with a name publishes that event in the transaction that makes the move.',
+      'The table is `transitions` in `svc-application/src/domain/application-state.ts`. A labelled arrow publishes that event in the transaction of the transition.',
     first: 'draft',
     transitions: applicationEdges,
   },

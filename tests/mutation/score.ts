@@ -14,7 +14,7 @@ export interface Score {
 const count = (mutants: readonly Mutant[], ...statuses: Mutant['status'][]): number =>
   mutants.filter(({ status }) => statuses.includes(status)).length;
 
-/** Killed mutants of all that count, in per cent; undefined without mutants. */
+/** Killed mutants of all that count, in per cent; NaN without mutants, which reaches no goal. */
 function calculatePercent(mutants: readonly Mutant[]): number {
   const detected = count(mutants, 'Killed', 'Timeout');
   return (100 * detected) / (detected + count(mutants, 'Survived', 'NoCoverage'));

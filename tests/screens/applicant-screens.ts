@@ -17,7 +17,7 @@ export const applicantScreens: readonly ScreenState[] = [
   { name: 'form', title: 'The empty form', persona: 'newcomer', path: '/#application-form' },
   {
     name: 'form-errors',
-    title: 'Everything that is missing, in the summary and at its place',
+    title: 'All missing fields, in the summary and beside each field',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page }) => {
@@ -28,7 +28,7 @@ export const applicantScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-vara-compartmental',
-    title: 'What Vara and compartmental ask for besides',
+    title: 'The additional fields of Vara and compartmental',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page }) => {
@@ -39,7 +39,7 @@ export const applicantScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-accommodation',
-    title: 'What a candidate with a disability may ask for',
+    title: 'The accommodation of a candidate with a disability',
     persona: 'newcomer',
     path: '/#part-accommodation',
     reachState: async ({ page }) => {
@@ -50,7 +50,7 @@ export const applicantScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-identity-paper',
-    title: 'Another identity paper, where the examination lists some',
+    title: 'Another identity paper, if the examination lists some',
     persona: 'newcomer',
     path: '/#part-who',
     before: changeExamination({
@@ -93,7 +93,7 @@ export const applicantScreens: readonly ScreenState[] = [
   },
   {
     name: 'pay',
-    title: 'Submitted: read back, the ticket to be, and Pay now',
+    title: 'Submitted: summary, preview of the ticket, and Pay now',
     persona: 'drafter',
     path: '/#application-form',
     reachState: async ({ page }) => {
@@ -104,7 +104,7 @@ export const applicantScreens: readonly ScreenState[] = [
   },
   {
     name: 'home-applied',
-    title: 'The home page of one who has applied and not paid',
+    title: 'The home page of an applicant who has not paid',
     persona: 'unpaid',
     path: '/#application-form',
     reachState: ({ page }) => waitForPreview(page),

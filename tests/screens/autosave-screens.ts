@@ -19,7 +19,7 @@ async function typeName({ page, persona }: ScreenContext): Promise<void> {
 export const autosaveScreens: readonly ScreenState[] = [
   {
     name: 'form-kept',
-    title: 'What was typed is there again after the page was lost',
+    title: 'The form restored from the local draft',
     persona: 'drafter',
     path: '/#application-form',
     reachState: async (context) => {
@@ -30,7 +30,7 @@ export const autosaveScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-offered',
-    title: 'The draft was saved elsewhere since: what was typed here is offered',
+    title: 'The draft was saved elsewhere since: the local draft is offered',
     persona: 'drafter',
     path: '/#application-form',
     reachState: async (context) => {
@@ -65,7 +65,7 @@ export const autosaveScreens: readonly ScreenState[] = [
   },
   {
     name: 'sign-in-again',
-    title: 'The session has run out: sign in again in place',
+    title: 'The session has expired: sign in again in place',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page, persona }) => {

@@ -83,7 +83,7 @@ function renderIndex(): string {
   const head = [
     '# The screens',
     '',
-    'Every screen and state on a phone (360 px), a tablet (768 px), a laptop (1280 px) and a large screen (1920 px), in Telugu and English. `npm run screens` takes them anew.',
+    'Every screen and state on a phone (360 px), a tablet (768 px), a laptop (1280 px) and a large screen (1920 px), in Telugu and English. `npm run screens` captures them again.',
     '',
   ];
   return [...head, ...lines, ''].join('\n');

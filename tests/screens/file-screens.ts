@@ -43,7 +43,7 @@ export const fileScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-files',
-    title: 'A paper and the photo have been sent',
+    title: 'The paper and the photo are uploaded',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page, pdfPath, photoPath }) => {
@@ -54,7 +54,7 @@ export const fileScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-sending',
-    title: 'A paper is on its way',
+    title: 'A paper is being uploaded',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page, pdfPath }) => {
@@ -65,7 +65,7 @@ export const fileScreens: readonly ScreenState[] = [
   },
   {
     name: 'photo-adjust',
-    title: 'The photo is cut out anew',
+    title: 'The photo is cropped again',
     persona: 'newcomer',
     path: '/#application-form',
     reachState: async ({ page, photoPath }) => {
@@ -97,7 +97,7 @@ export const fileScreens: readonly ScreenState[] = [
   },
   {
     name: 'form-paper-view',
-    title: 'The birth certificate in its frame',
+    title: 'The birth certificate in its viewer',
     persona: 'drafter',
     path: '/#application-form',
     reachState: async ({ page }) => {

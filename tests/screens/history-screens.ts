@@ -9,7 +9,7 @@ const PAST = '2024-06-02T00:00:00Z';
 export const historyScreens: readonly ScreenState[] = [
   {
     name: 'my-data',
-    title: 'What is stored about the applicant',
+    title: 'The data that is stored about the applicant',
     persona: 'paid',
     path: '/my-data',
     reachState: ({ page }) => waitForText(page, 'ARC24-'),
@@ -54,7 +54,7 @@ export const historyScreens: readonly ScreenState[] = [
   },
   {
     name: 'view-versions',
-    title: 'One application that was changed, with what changed when',
+    title: 'An application with its changes and their times',
     persona: 'paid',
     isChanged: true,
     path: '/ticket',
@@ -131,7 +131,7 @@ export const historyScreens: readonly ScreenState[] = [
   },
   {
     name: 'payment-asked',
-    title: "Payment status: 'I was charged' has asked Razorpay",
+    title: "Payment status: after 'I was charged' has polled Razorpay",
     persona: 'unpaid',
     isChanged: true,
     path: '/paymentstatus?order_id=:order',
@@ -142,21 +142,21 @@ export const historyScreens: readonly ScreenState[] = [
   },
   {
     name: 'payment-twice',
-    title: 'Payment status: paid twice, the second payment on its way back',
+    title: 'Payment status: paid twice, the second payment being refunded',
     persona: 'twice',
     path: '/paymentstatus?order_id=:order',
     reachState: ({ page }) => page.waitForSelector('.attempt + .attempt'),
   },
   {
     name: 'payment-reversed',
-    title: 'Payment status: the payment was given back, and the fee can be paid again',
+    title: 'Payment status: the payment was refunded, and the fee can be paid again',
     persona: 'reversed',
     path: '/paymentstatus?order_id=:order',
     reachState: ({ page }) => page.waitForSelector('.attempt'),
   },
   {
     name: 'payment-question',
-    title: "'Pay now' while an earlier payment is not known",
+    title: "'Pay now' while an earlier payment is pending",
     persona: 'at-bank',
     path: '/ticket',
     reachState: async ({ page }) => {
@@ -166,7 +166,7 @@ export const historyScreens: readonly ScreenState[] = [
   },
   {
     name: 'view-payments',
-    title: 'One application that was paid twice, with its payments',
+    title: 'An application that was paid twice, with its payments',
     persona: 'twice',
     path: '/ticket',
     reachState: async ({ page }) => {

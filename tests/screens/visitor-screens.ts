@@ -53,7 +53,7 @@ export const visitorScreens: readonly ScreenState[] = [
   },
   {
     name: 'sign-in-otp',
-    title: 'The one-time password is asked for',
+    title: 'The input of the one-time password',
     persona: 'visitor',
     path: '/#login',
     reachState: async ({ page, portal }) => {
@@ -75,7 +75,7 @@ export const visitorScreens: readonly ScreenState[] = [
   },
   {
     name: 'sign-up-errors',
-    title: 'Sign-up with nothing filled in',
+    title: 'Sign-up with empty fields',
     persona: 'visitor',
     path: '/#login',
     reachState: async ({ page }) => {
@@ -90,7 +90,7 @@ export const visitorScreens: readonly ScreenState[] = [
   { name: 'not-found', title: 'An unknown address', persona: 'visitor', path: '/no-such-page' },
   {
     name: 'slice-lost',
-    title: 'A part of the portal cannot be fetched',
+    title: 'A slice cannot be loaded',
     persona: 'visitor',
     path: '/',
     before: loseSlice('mf-auth'),
