@@ -23,7 +23,7 @@ const listStored = (page: Page) =>
     caches: await caches.keys(),
   }));
 
-test('a page in the context of an earlier one finds neither its cookies nor what it stored', async () => {
+test('a page in a reused context finds neither cookies nor storage of the earlier one', async () => {
   const page = await openPlainPage();
   const context = page.browserContext();
   await context.setCookie({ name: 'language', value: 'te', domain: 'localhost', path: '/' });

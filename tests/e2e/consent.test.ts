@@ -67,7 +67,7 @@ test.each(
   await waitForText(page, language === 'te' ? how_long.text_te : how_long.text);
 });
 
-test('records the agreement with a submission, without another press', async () => {
+test('records the consent with a submission, without another press', async () => {
   const session = await registerWithDraft();
   const { page } = await environment.open('/', { session, language: 'en' });
   await clickControl(page, 'Confirm to Pay', 'main');
@@ -80,7 +80,7 @@ test('records the agreement with a submission, without another press', async () 
   });
 });
 
-test('shows a notice that changed before the press, loses nothing that was typed, and the next press goes through', async () => {
+test('shows a changed notice, preserves the typed values, and accepts the next press', async () => {
   const session = await registerWithDraft();
   const earlierNotice = { ...notice, version: notice.version - 1, summary: 'How it was before' };
   const { page } = await environment.open('/', {

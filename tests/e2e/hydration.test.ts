@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a page made for an applicant whose session is over becomes a visitor’s', async () => {
+test('a page of an applicant with an expired session becomes a visitor’s', async () => {
   const { page, faults } = await openPhone(browser);
   const expiredCookie = { name: 'archaka_session', value: 'a'.repeat(43), domain: 'localhost', path: '/' };
   await page.browserContext().setCookie({ ...expiredCookie, httpOnly: true });

@@ -36,7 +36,7 @@ async function expectEnglish(page: Page): Promise<void> {
   expect(await readMainText(page)).not.toContain(TELUGU_NOTE);
 }
 
-test('the portal speaks Telugu first, changes to English without loading anew, and remembers it', async () => {
+test('the portal shows Telugu first, changes to English without a reload, and remembers it', async () => {
   const { page, faults } = await openPhone(browser);
   await page.goto(portal.origin);
   await expectTelugu(page);
@@ -53,7 +53,7 @@ test('the portal speaks Telugu first, changes to English without loading anew, a
   expect(faults.list).toEqual([]);
 });
 
-test('one language alone makes the page shorter, is remembered, and leaves the messages in both', async () => {
+test('a single language makes the page shorter, is remembered, and leaves the messages in both', async () => {
   const { page } = await openPhone(browser);
   await page.goto(portal.origin);
   await expectTelugu(page);
@@ -97,7 +97,7 @@ test('the page arrives in the chosen language, before any script has run', async
   await expectEnglish(page);
 });
 
-test('the switch is large enough for a thumb and stands in the same place on every page', async () => {
+test('the switch is large enough for a thumb and has the same position on every page', async () => {
   const { page } = await openPhone(browser);
   const buttonCentres: { x?: number | undefined; y?: number | undefined }[] = [];
   for (const path of ['/', '/ticket', '/termsandpolicy', '/no-such-page']) {

@@ -11,7 +11,7 @@ const DIALOG = 'dialog[open]';
 const readMissing = (response: { headers: () => Record<string, string> }) =>
   response.headers()['x-missing-services'];
 
-test('an applicant reads, downloads and corrects the own data on a phone, in English', async () => {
+test('an applicant reads, downloads and corrects their data on a phone, in English', async () => {
   const session = await environment.registerApplicant();
   const orderId = await submitNewApplication(session);
   await completePayment(session, environment.portal.simulator, orderId);
@@ -38,7 +38,7 @@ test('an applicant reads, downloads and corrects the own data on a phone, in Eng
   await waitForText(page, 'Nellore');
 });
 
-test('an applicant has everything erased by the keyboard, in Telugu', async () => {
+test('an applicant erases all data by keyboard, in Telugu', async () => {
   const session = await environment.registerApplicant();
   await session.call('saveapplicationform', await buildApplicationForm(session.person));
   const { page } = await environment.open('/my-data', { session, language: 'te' });

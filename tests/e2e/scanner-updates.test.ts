@@ -22,7 +22,7 @@ async function openScannerPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('when there is a new version, then an open scanner goes on with its own, and the next start has the new one alone', async () => {
+test('an open scanner continues with its version, and the next start uses only the new one', async () => {
   const context = await browser.createBrowserContext();
   const firstPage = await openScannerPage(context);
   builds.deploy('second');

@@ -67,7 +67,7 @@ describe('without a network', () => {
     await disconnect(scanner);
   });
 
-  test('when the network has gone, then the scanner still opens, and the camera’s ticket gets the honest words', async () => {
+  test('without a network the scanner opens and states that it cannot verify whether the camera’s ticket is current', async () => {
     await scanner.page.reload();
     await scanner.waitForText('Ready to work without a network');
     await scanner.clickButton('start');
@@ -80,13 +80,13 @@ describe('without a network', () => {
     await scanner.clickButton('stop');
   });
 
-  test('when the network is there by name and answers nothing, then the same is said', async () => {
+  test('states the same when the network does not respond', async () => {
     await scanner.page.setOfflineMode(false);
     expect(await scanner.checkAddress(currentTicket.address)).toBe(GENUINE_UNCHECKED);
     await scanner.page.setOfflineMode(true);
   });
 
-  test('when a token is changed, then it is not genuine, also without a network', async () => {
+  test('rejects a changed token as not genuine, also without a network', async () => {
     const position = currentTicket.address.length - 40;
     const otherCharacter = currentTicket.address[position] === 'A' ? 'B' : 'A';
     const forged =
@@ -94,7 +94,7 @@ describe('without a network', () => {
     expect(await scanner.checkAddress(forged)).toBe('This is not a genuine ticket');
   });
 
-  test('when a code is none of this portal’s tickets, then it is said what it is, and nothing is opened', async () => {
+  test('describes a code of another kind, and opens nothing', async () => {
     const token = currentTicket.address.slice(portal.origin.length);
     expect(await scanner.checkAddress(`https://exams.example${token}`)).toBe(
       'This code is of another website',
@@ -107,7 +107,7 @@ describe('without a network', () => {
     expect(scanner.page.url()).toBe(`${portal.origin}/scan`);
   });
 
-  test('when a photo shows two tickets, or none, then it is said so', async () => {
+  test('reports a photo with two tickets, or none', async () => {
     await scanner.pickFile(
       'photo-file',
       await storeFile('two.jpg', await toPhotoOfBoth(currentTicket.image, replacementTicket.image)),
@@ -119,7 +119,7 @@ describe('without a network', () => {
     await scanner.clickButton('next');
   });
 
-  test('when files are not the list of a centre, then each is refused in its own words, and none is kept', async () => {
+  test('rejects each file that is no list of a centre with a specific message, and stores none', async () => {
     const messages: Record<string, string> = {};
     for (const [kind, bytes] of Object.entries(createWrongLists(list))) {
       messages[kind] = await scanner.loadList(await storeFile('wrong.zip', bytes));
@@ -144,7 +144,7 @@ describe('without a network', () => {
       expect(await scanner.loadList(await storeFile('list.zip', list))).toBe('The list is loaded.');
     });
 
-    test('when a ticket is on it, then it was current, with name and photo to compare', async () => {
+    test('shows a listed ticket as current, with name and photo to compare', async () => {
       await scanner.pickFile('photo-file', await storeFile('held.jpg', await toPhoto(currentTicket.image)));
       const { heading, text } = await scanner.readVerification();
       expect(heading).toBe(CURRENT_IN_LIST);
@@ -156,14 +156,14 @@ describe('without a network', () => {
       await scanner.clickButton('next');
     });
 
-    test('when a ticket is an older version, of another centre or not listed, then it is told which', async () => {
+    test('distinguishes an older version, another centre and an unlisted ticket', async () => {
       expect(await scanner.checkAddress(supersededTicket.address)).toBe(SUPERSEDED);
       expect(await scanner.checkAddress(replacementTicket.address)).toBe(CURRENT_IN_LIST);
       expect(await scanner.checkAddress(otherCentreTicket.address)).toBe('This ticket is for another centre');
       expect(await scanner.checkAddress(lateTicket.address)).toBe('This ticket is not on the list');
     });
 
-    test('when a file is refused, then the list stays, also after the scanner was closed', async () => {
+    test('a rejected file does not replace the list, also after the scanner was closed', async () => {
       const { 'with another photo in it': forged } = createWrongLists(list);
       expect(await scanner.loadList(await storeFile('wrong.zip', forged))).toContain(
         'The list loaded before stays.',
@@ -172,7 +172,7 @@ describe('without a network', () => {
       expect(await scanner.checkAddress(currentTicket.address)).toBe(CURRENT_IN_LIST);
     });
 
-    test('when the list is removed, then nothing of it is left on the device', async () => {
+    test('removing the list leaves no data of it on the device', async () => {
       await scanner.clickButton('list-remove');
       await scanner.waitForText('The list has been removed.');
       const remainingRows = await scanner.page.evaluate(
@@ -191,13 +191,13 @@ describe('without a network', () => {
     });
   });
 
-  test('nothing broke the page’s own rules', () => expect(scanner.faults.list).toEqual([]));
+  test('the page had no faults', () => expect(scanner.faults.list).toEqual([]));
 });
 
 describe('with a network', () => {
   openTestHall();
 
-  test('when the camera sees a ticket, then the portal says that it is current, and shows its photo', async () => {
+  test('shows a ticket in front of the camera as current, with its photo', async () => {
     const scanner = await openScanner(hall, portal.origin);
     await scanner.clickButton('start');
     expect((await scanner.readVerification()).heading).toBe(CURRENT);
@@ -210,13 +210,13 @@ describe('with a network', () => {
     expect(scanner.faults.list).toEqual([]);
   });
 
-  test('when the portal does not answer in time, then the honest words are said', async () => {
+  test('states that it cannot verify when the portal does not respond in time', async () => {
     const scanner = await openScanner(hall, portal.origin);
     await blockRequests(scanner.page, '/verify/');
     expect(await scanner.checkAddress(currentTicket.address)).toBe(GENUINE_UNCHECKED);
   });
 
-  test('no barrier in light or dark, before and after a verdict, and nothing sticks out at 320 px', async () => {
+  test('has no accessibility violation in light or dark, before and after a result, and no overflow at 320 px', async () => {
     const scanner = await openScanner(hall, portal.origin);
     const { page } = scanner;
     await page.setViewport({ width: 320, height: 640, isMobile: true, hasTouch: true });
@@ -240,7 +240,7 @@ describe('with a network', () => {
 describe('without the camera', () => {
   openTestHall({ isAllowed: false });
 
-  test('when the camera is refused, then it is said so, and what can be done instead', async () => {
+  test('explains a denied camera and the alternatives', async () => {
     const scanner = await openScanner(hall, portal.origin);
     await scanner.clickButton('start');
     await scanner.waitForText('The camera may not be used.');

@@ -48,17 +48,17 @@ async function registerWithDraft(): Promise<ApplicantSession> {
   return session;
 }
 
-test('the home page of a visitor comes with at most 130 KB of JavaScript', async () => {
+test('a visitor’s home page loads at most 130 KB of JavaScript', async () => {
   const { page } = await environment.open('/');
   expect(await measureScripts(page, 'main input[name="number"]')).toBeLessThanOrEqual(130 * KB);
 });
 
-test('the form comes with at most 200 KB of JavaScript', async () => {
+test('the form loads at most 200 KB of JavaScript', async () => {
   const { page } = await environment.open('/', { session: await environment.registerApplicant() });
   expect(await measureScripts(page, 'main input[name="aadhar"]')).toBeLessThanOrEqual(200 * KB);
 });
 
-test('two and a half seconds after Save the form is there again, on a cheap phone and a slow line', async () => {
+test('shows the form again within two and a half seconds after Save, on a cheap phone and a slow line', async () => {
   const { page } = await environment.open('/', { session: await registerWithDraft() });
   await page.waitForSelector('[name="father_name"]:enabled');
   await page.$eval('[name="father_name"]', (field) => field.setAttribute('data-before-save', ''));
@@ -73,7 +73,7 @@ test('two and a half seconds after Save the form is there again, on a cheap phon
   expect(ms).toBeLessThanOrEqual(MAX_STEP_MS);
 });
 
-test('two and a half seconds after Pay now the checkout is there, on a cheap phone and a slow line', async () => {
+test('shows the checkout within two and a half seconds after Pay now, on a cheap phone and a slow line', async () => {
   const session = await environment.registerApplicant();
   await submitNewApplication(session);
   const { page } = await environment.open('/', { session });

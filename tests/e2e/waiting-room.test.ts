@@ -23,7 +23,7 @@ afterAll(async () => {
   await shell?.stop();
 });
 
-test('a visitor of a full portal reads the place and the time to wait, and the portal opens by itself', async () => {
+test('a visitor of a full portal sees position and waiting time, and the portal opens automatically', async () => {
   expect((await fetch(shell.origin)).status).toBe(200);
   const { page, faults } = await openPage(browser, NARROWEST);
   expect((await page.goto(shell.origin))?.status()).toBe(503);

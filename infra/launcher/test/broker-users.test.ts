@@ -83,7 +83,7 @@ test('the user of svc-auth, which owns no event, may publish none', async () => 
   );
 });
 
-test('nobody gets in with the password of another service', async () => {
+test('rejects the password of another service', async () => {
   const swapped = { ...brokerPasswords, ticket: brokerPasswords.payment };
   const address = toBrokerUrl('svc-ticket', { amqpUrl: broker.url, brokerPasswords: swapped });
   await expect(connect(address)).rejects.toThrow(/ACCESS_REFUSED|ACCESS-REFUSED/);

@@ -79,7 +79,7 @@ test('sets users and passwords repeatedly without harm, as at each start', async
   });
 });
 
-describe('refused is', () => {
+describe('rejects', () => {
   const plain = (url: string) => url.replace(/&tls=.*/, '');
   const anonymous = (url: string) => url.replace(/\/\/.*@/, '//').replace('/archaka?', '/?');
 
@@ -87,7 +87,7 @@ describe('refused is', () => {
     await expect(MongoClient.connect(plain(stores.mongoUrl('svc-auth')), quick)).rejects.toThrow();
   });
 
-  test('whoever reads from MongoDB without a user', async () => {
+  test('a read from MongoDB without a user', async () => {
     const client = await MongoClient.connect(anonymous(stores.mongoUrl('svc-auth')));
     const reading = client.db('archaka_auth').collection('accounts').findOne();
     await expect(reading).rejects.toThrow(/requires authentication/);

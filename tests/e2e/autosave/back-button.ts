@@ -34,7 +34,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       expect(body.data).toHaveLength(1);
     };
 
-    test('when the applicant goes back after signing in, then it is not signing in that stands there', async () => {
+    test('going back after the sign-in does not show the sign-in', async () => {
       const session = await environment.registerApplicant();
       await session.call('logout');
       const { page } = await environment.open('/termsandpolicy');
@@ -49,7 +49,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       await page.waitForSelector('#application-form [name="aadhar"]');
     });
 
-    test('when the browser goes to another site and back, then the form is as it was', async () => {
+    test('restores the form after a visit of another site', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await fillAndWaitForAutosave(page, 'name', 'సీత');
 
@@ -59,7 +59,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'సీత');
     });
 
-    test('when the form was sent in, then back and forward offer the payment, never a second form', async () => {
+    test('back and forward after the submission offer the payment, never a second form', async () => {
       const submitted = await openSubmittedForm();
       await clickControl(submitted.page, 'Application History', 'header');
       await submitted.page.waitForFunction(() => location.pathname === '/ticket');
@@ -70,7 +70,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       await hasApplication(submitted);
     });
 
-    test('when the fee is paid, then the way back leads to no second payment', async () => {
+    test('going back after the payment leads to no second payment', async () => {
       const submitted = await openSubmittedForm();
       const { page } = submitted;
       await clickControl(page, 'Pay now', 'main');
@@ -86,7 +86,7 @@ export const backButton = (environment: BrowserEnvironment) =>
       expect(buttons.join()).not.toContain('Pay now');
     });
 
-    test('when the applicant has logged out, then nothing of theirs comes back', async () => {
+    test('going back after a logout shows no data of the applicant', async () => {
       const session = await environment.registerApplicant();
       await saveDraft(session);
       const { page } = await environment.open('/', { session });

@@ -16,7 +16,7 @@ import {
 /** Recovery and secrecy of typed values. */
 export const draftRecovery = (environment: BrowserEnvironment) =>
   describe('a form that is being filled in', () => {
-    test('when the page is loaded anew, then the form is filled again, and says of when', async () => {
+    test('a reload restores the form and shows the time of the local draft', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await fillAndWaitForAutosave(page, 'name', 'సీతా రామ శర్మ');
 
@@ -30,7 +30,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await eventually(async () => (await readStoredCopies(page)).length === 0);
     });
 
-    test('when the browser dies, then what was typed up to then is there again', async () => {
+    test('a crash of the browser loses no typed values', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await fillAndWaitForAutosave(page, 'name', 'సీత');
       await fillAndWaitForAutosave(page, 'father_name', 'జనకుడు');
@@ -43,7 +43,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await expectFieldValue(nextPage, 'father_name', 'జనకుడు');
     });
 
-    test('when there is no network, then what is typed is kept all the same', async () => {
+    test('stores typed values without a network', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await fillAndWaitForAutosave(page, 'name', 'ముందు');
       await page.setOfflineMode(true);
@@ -55,7 +55,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'తర్వాత');
     });
 
-    test('when the key comes late, then what was typed until then is kept', async () => {
+    test('stores the values typed before a late key', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await page.waitForSelector('[name="father_name"]');
       const releaseKey = await holdCall(page, 'getdevicekey');
@@ -71,7 +71,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'సీత');
     });
 
-    test('when the applicant goes to another page and back, then the form is as it was', async () => {
+    test('restores the form after a visit of another page', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await fillField(page, 'name', 'సీత');
 
@@ -82,7 +82,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'సీత');
     });
 
-    test('when a stranger reads the disk, then nothing of the applicant is to be found', async () => {
+    test('a stranger finds no data of the applicant on the disk', async () => {
       const session = await environment.registerApplicant();
       const { page } = await environment.open('/', { session });
       await fillAndWaitForAutosave(page, 'aadhar', session.person.aadhar);
@@ -94,7 +94,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
         expect(copy?.text).not.toContain(secret);
     });
 
-    test('when seven days have gone by, then it is gone', async () => {
+    test('deletes the local draft after seven days', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await fillAndWaitForAutosave(page, 'name', 'సీత');
       await ageStoredCopies(page, 8);
@@ -105,7 +105,7 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       expect(await readStoredCopies(page)).toEqual([]);
     });
 
-    test('when an applicant logs out, then the own form is gone from every tab, and another’s stays', async () => {
+    test('a logout removes the applicant’s form from every tab and leaves those of others', async () => {
       const [first, second] = [await environment.registerApplicant(), await environment.registerApplicant()];
       const { page } = await environment.open('/', { session: first });
       await fillAndWaitForAutosave(page, 'name', 'మొదటి వారు');

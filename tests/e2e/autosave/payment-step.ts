@@ -20,7 +20,7 @@ export const beforePaying = (environment: BrowserEnvironment) =>
       return { session, page };
     }
 
-    test('when the form is sent in, then number, Aadhaar and name are read back beside the ticket to be', async () => {
+    test('shows number, Aadhaar and name beside the preview of the ticket after the submission', async () => {
       const { session, page } = await openSubmittedForm();
       const { number, aadhar } = session.person;
 
@@ -38,7 +38,7 @@ export const beforePaying = (environment: BrowserEnvironment) =>
       expect(await readStoredCopies(page)).toEqual([]);
     });
 
-    test('when a fact is wrong, then it is corrected there and read back anew', async () => {
+    test('shows the corrected value after an update', async () => {
       const { page } = await openSubmittedForm();
 
       await clickControl(page, 'Correct it');
@@ -52,7 +52,7 @@ export const beforePaying = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('when the applicant comes back from the checkout, then the page begins at the status, and the fee can be paid from there', async () => {
+    test('shows the status first after a return from the checkout, and the fee can be paid there', async () => {
       const { page } = await openSubmittedForm();
       await clickControl(page, 'Pay now');
       await page.waitForSelector('#pay');

@@ -10,7 +10,7 @@ export const sessions = (environment: BrowserEnvironment) =>
   describe('a session that ran out', () => {
     const { origin } = environment.portal;
 
-    test('when the same applicant signs in again in place, then what was pressed goes on', async () => {
+    test('continues the pressed action after the same applicant signs in again in place', async () => {
       const session = await environment.registerApplicant();
       await saveDraft(session);
       const { page } = await environment.open('/', { session });
@@ -27,7 +27,7 @@ export const sessions = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'After the session');
     });
 
-    test('when the sign-in is closed, then the form waits, and the next press asks again', async () => {
+    test('leaves the form after the sign-in is closed, and the next press opens it again', async () => {
       const session = await environment.registerApplicant();
       await saveDraft(session);
       const { page } = await environment.open('/', { session });
@@ -43,7 +43,7 @@ export const sessions = (environment: BrowserEnvironment) =>
       await page.waitForSelector('dialog[open] [name="number"]');
     });
 
-    test('when another applicant signs in there, then the first one’s form is not for the other’s eyes', async () => {
+    test('does not show the form to another applicant who signs in there', async () => {
       const [first, second] = [await environment.registerApplicant(), await environment.registerApplicant()];
       await saveDraft(first);
       const { page } = await environment.open('/', { session: first });

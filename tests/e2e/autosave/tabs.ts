@@ -32,7 +32,7 @@ export const tabs = (environment: BrowserEnvironment) =>
       return { session, page };
     }
 
-    test('when two tabs of an applicant die, then each form comes back, the newest first', async () => {
+    test('restores the forms of two crashed tabs, the newest first', async () => {
       const { page: firstTab } = await environment.open('/', {
         session: await environment.registerApplicant(),
       });
@@ -49,7 +49,7 @@ export const tabs = (environment: BrowserEnvironment) =>
       await expectFieldValue(await openAnotherTab(thirdTab), 'name', 'ఒకటి');
     });
 
-    test('when the draft was saved elsewhere since, then what was typed here is offered, never chosen', async () => {
+    test('offers the local draft when the draft was saved elsewhere since', async () => {
       const session = await environment.registerApplicant();
       await saveDraft(session, { name: 'First saved' });
       const { page } = await environment.open('/', { session });
@@ -75,7 +75,7 @@ export const tabs = (environment: BrowserEnvironment) =>
       expect(await readStoredCopies(page)).toEqual([]);
     });
 
-    test('when the saved draft is kept instead, then what was typed here goes', async () => {
+    test('deletes the local draft when the applicant chooses the saved one', async () => {
       const session = await environment.registerApplicant();
       const { page } = await environment.open('/', { session });
       await fillAndWaitForAutosave(page, 'name', 'Typed here');
@@ -88,7 +88,7 @@ export const tabs = (environment: BrowserEnvironment) =>
       await eventually(async () => (await readStoredCopies(page)).length === 0);
     });
 
-    test('when a draft is saved that was saved elsewhere meanwhile, then it is asked which one stays', async () => {
+    test('asks which draft to save when it was saved elsewhere meanwhile', async () => {
       const { page } = await openOutdatedForm();
 
       await clickControl(page, 'Save');
@@ -103,7 +103,7 @@ export const tabs = (environment: BrowserEnvironment) =>
       await expectFieldValue(page, 'name', 'Typed here');
     });
 
-    test('when mine is to stay, then it is sent over the newer one', async () => {
+    test('overwrites the newer draft when the applicant chooses the local one', async () => {
       const { session, page } = await openOutdatedForm();
 
       await clickControl(page, 'Save');

@@ -6,7 +6,7 @@ import { fuzzApi } from '../../fuzz/fuzz-api.ts';
 /** The same requests in every run; `npm run fuzz` creates others, and more of them. */
 const SEED = 7;
 
-test('whatever is sent to any documented address, every answer is one that its document tells of', async () => {
+test('every response to any request is a documented one', async () => {
   const { origin } = getSharedPortal();
   const { session, known } = await createFuzzApplicant(origin);
   let output = '';

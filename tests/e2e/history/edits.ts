@@ -11,7 +11,7 @@ const PAST = '2024-07-01T00:00:00+05:30';
 /** Changes of a submitted application, their history, and the end of edits. */
 export const edits = (environment: BrowserEnvironment) =>
   describe('edits', () => {
-    test('when an application was changed, then the view tells each change in the words of the form', async () => {
+    test('the view lists each change of an application with the form’s labels', async () => {
       const session = await environment.registerApplicant();
       await submitNewApplication(session);
       const { application_id, name } = await readNewestRecord(session);
@@ -30,7 +30,7 @@ export const edits = (environment: BrowserEnvironment) =>
       expect(versions[1]).toContain('As submitted');
     });
 
-    test('when edits have closed, then Application Update stays, says so, and explains it when pressed', async () => {
+    test('after the end of edits Application Update stays, says so, and explains it when pressed', async () => {
       const session = await environment.registerApplicant();
       await submitNewApplication(session);
       const { page } = await environment.open('/ticket', {
@@ -50,7 +50,7 @@ export const edits = (environment: BrowserEnvironment) =>
       await waitForText(page, 'Applications could be edited until 01-07-2024');
     });
 
-    test('when edits close while the form is open, then the refusal is said in its own words', async () => {
+    test('shows a specific message when edits close while the form is open', async () => {
       const title = 'Applications can no longer be edited. The last date for edits has passed.';
       const session = await environment.registerApplicant();
       await submitNewApplication(session);

@@ -15,7 +15,7 @@ export const payments = (environment: BrowserEnvironment) =>
       return { session, order_id: await submitNewApplication(session) };
     };
 
-    test('when the fee was taken unseen, then Pay now in the history shows it as paid, and nobody pays twice', async () => {
+    test('Pay now in the history shows an unnoticed capture as paid, so that there is no second payment', async () => {
       const { session, order_id } = await createPayer();
       await payWithoutReturn(environment.portal, session, { order_id, outcome: 'captured', webhooks: [] });
       const { page, waitForAnnouncement, announcements } = await environment.open('/ticket', {
@@ -30,7 +30,7 @@ export const payments = (environment: BrowserEnvironment) =>
       expect(await page.$$eval('.records form', (forms) => forms.length)).toBe(0);
     });
 
-    test('when a failed payment is taken late, then the open page changes by itself', async () => {
+    test('the open page updates when a failed payment is captured late', async () => {
       const { session, order_id } = await createPayer();
       const payment = await payWithoutReturn(environment.portal, session, { order_id, outcome: 'failed' });
       const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });
@@ -74,7 +74,7 @@ export const payments = (environment: BrowserEnvironment) =>
       expect(await attempt?.evaluate(({ textContent }) => textContent)).toMatch(/Paid by.*UPI/);
     });
 
-    test('when the payment that paid is given back by hand, then the open page says so, and it can be paid again', async () => {
+    test('the open page shows a manual refund, and the fee can be paid again', async () => {
       const { session, order_id } = await createPayer();
       const { payment } = await completePayment(session, environment.portal.simulator, order_id);
       const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });
@@ -87,7 +87,7 @@ export const payments = (environment: BrowserEnvironment) =>
       await findControl(page, 'Pay now');
     });
 
-    test('when an earlier payment is not known yet, then Pay now asks first, and waiting leads nowhere', async () => {
+    test('Pay now asks for confirmation while an earlier payment is pending, and waiting starts no checkout', async () => {
       const { session, order_id } = await createPayer();
       await startBankPayment(environment.portal, session, order_id);
       const { page } = await environment.open('/ticket', { session, language: 'en' });
@@ -103,7 +103,7 @@ export const payments = (environment: BrowserEnvironment) =>
       await page.waitForSelector('#pay');
     });
 
-    test("when someone was charged and no news came, then 'I was charged' finds the money", async () => {
+    test("'I was charged' finds a payment without evidence", async () => {
       const { session, order_id } = await createPayer();
       await payWithoutReturn(environment.portal, session, { order_id, outcome: 'authorized', webhooks: [] });
       const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });
@@ -113,7 +113,7 @@ export const payments = (environment: BrowserEnvironment) =>
       await page.waitForFunction(() => !document.querySelector('.receipt form'));
     });
 
-    test('when the fee was paid twice, then the page says what comes back and by when', async () => {
+    test('the page shows the amount and date of the refund when the fee was paid twice', async () => {
       const { session, order_id } = await createPayer();
       await completePayment(session, environment.portal.simulator, order_id);
       await payAgain(environment.portal, order_id);
@@ -133,7 +133,7 @@ export const payments = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('when a paid application was paid once more, then the history leads to both payments', async () => {
+    test('the history leads to both payments of an application that was paid twice', async () => {
       const { session, order_id } = await createPayer();
       await completePayment(session, environment.portal.simulator, order_id);
       await payAgain(environment.portal, order_id);

@@ -81,7 +81,7 @@ export const print = (environment: BrowserEnvironment) =>
       },
     );
 
-    test('the second payment of an order is whole on the next sheet, whose number stands below', async () => {
+    test('the second payment of an order is unsplit on the next sheet, with its page number', async () => {
       const order = await createPaidOrder();
       await payAgain(environment.portal, order.order_id);
       const page = await openStatus(order, 'en');

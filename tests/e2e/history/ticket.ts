@@ -44,7 +44,7 @@ export const ticket = (environment: BrowserEnvironment) =>
     const readDownload = (name: string) =>
       eventually(async () => readPdf(await readFile(join(downloads, name))), { timeoutMs: 20_000 });
 
-    test('when it is pressed on a phone, then it is saved under the application id, and that is said', async () => {
+    test('a press on a phone saves it under the application id and reports that', async () => {
       const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.setViewport(PHONE);
       await clickControl(page, 'Hall ticket', 'main');
@@ -52,7 +52,7 @@ export const ticket = (environment: BrowserEnvironment) =>
       expect((await readDownload(`${application_id}.pdf`)).text).toContain(session.person.name);
     });
 
-    test('when the line drops, then the failure is said, and pressing once more brings it', async () => {
+    test('reports a lost connection, and another press downloads it', async () => {
       const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.waitForSelector('a[href^="/api/tickets/"]');
       await page.setOfflineMode(true);
@@ -64,7 +64,7 @@ export const ticket = (environment: BrowserEnvironment) =>
       await readDownload(`${application_id}.pdf`);
     });
 
-    test('when the application is changed elsewhere, then the link waits for the new ticket and gives that', async () => {
+    test('the link waits for the new ticket when the application is changed elsewhere', async () => {
       const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
       await page.waitForSelector('a[href^="/api/tickets/"]');
       await editApplication(session, application_id, { name: 'Changed Name' });

@@ -60,7 +60,7 @@ describe('without a network', () => {
   });
   afterAll(() => device?.close());
 
-  test('when the page is loaded anew, then the form opens with what was typed, before and since', async () => {
+  test('a reload opens the form with the values typed before and since', async () => {
     const session = await registerApplicant(portal.origin);
     const page = await openAt('/', session);
     await fillAndWaitForAutosave(page, 'name', 'సీతా రామ శర్మ');
@@ -86,7 +86,7 @@ describe('without a network', () => {
   });
 });
 
-describe('where the device believes to be online and reaches nothing', () => {
+describe('when the device reports to be online without a connection', () => {
   let downloads: string;
   beforeAll(async () => {
     downloads = await mkdtemp(join(tmpdir(), 'downloads-'));
@@ -132,7 +132,7 @@ describe('with a network', () => {
   afterEach(() => closePage(openedPage));
   afterAll(() => device?.close());
 
-  test('when a stranger reads the disk, then nothing of the applicant is to be found', async () => {
+  test('a stranger finds no data of the applicant on the disk', async () => {
     const session = await registerApplicant(portal.origin);
     await submitNewApplication(session);
     const page = await openAt('/', session);
@@ -143,7 +143,7 @@ describe('with a network', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('when the applicant logs out, then nothing of the applicant stays for reading without a network', async () => {
+  test('a logout deletes all data for use without a network', async () => {
     const page = await openAt('/', await registerApplicant(portal.origin));
     await waitUntilReadableOffline(page, FORM_ANSWERS);
     await openMenu(page);
@@ -154,7 +154,7 @@ describe('with a network', () => {
     expect(await readOfflineData(page)).toEqual({ hasKeys: false, answers: [] });
   });
 
-  test('when the session is over, then the next load takes it off the device', async () => {
+  test('the next load after the end of the session deletes the data from the device', async () => {
     const session = await registerApplicant(portal.origin);
     const page = await openAt('/', session);
     await waitUntilReadableOffline(page, FORM_ANSWERS);
@@ -163,7 +163,7 @@ describe('with a network', () => {
     await eventually(async () => !(await readOfflineData(page)).hasKeys);
   });
 
-  test('when another applicant signs in, then what the first one could read is gone', async () => {
+  test('a sign-in of another applicant deletes the data of the first', async () => {
     const [first, second] = [await registerApplicant(portal.origin), await registerApplicant(portal.origin)];
     const page = await openAt('/', first);
     await waitUntilReadableOffline(page, FORM_ANSWERS);
@@ -196,7 +196,7 @@ describe('with a network', () => {
     expect(bytes).toBe(0);
   });
 
-  test('the worker has at most 2 KB, and what it stores for one release 2 MB', async () => {
+  test('the worker has at most 2 KB, and its stored files of one release at most 2 MB', async () => {
     const page = await openAt('/');
     await waitUntilPageStored(page);
     const workerBytes = await page.evaluate(async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test('when the portal does without the worker, then the next visit removes it and what it stored, and nothing else', async () => {
+test('with the worker switched off the next visit removes it and its stored data, and nothing else', async () => {
   const { page } = await openPhone(browser, { serviceWorker: true });
   await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`);
   await page.evaluate(async () => {

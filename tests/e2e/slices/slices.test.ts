@@ -42,7 +42,7 @@ async function hashShellAssets(): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a second version of mf-history is seen on the next load and so is its rollback, every byte of the shell unchanged', async () => {
+test('the next load shows a second version of mf-history, and its rollback, with an unchanged shell', async () => {
   const page = await openStoredHistoryPage(environment);
   await waitForText(page, 'No application yet');
   const [firstVersion, hashBefore] = [await readVersion('mf-history'), await hashShellAssets()];
@@ -64,7 +64,7 @@ test('a second version of mf-history is seen on the next load and so is its roll
   expect(await page.evaluate(() => document.body.textContent)).not.toContain(SECOND_TEXT);
 });
 
-test('who is given a canary keeps it from load to load, and who is not, does not, until it is promoted or rolled back', async () => {
+test('a browser with a canary retains it between loads, and others never get it, until it is promoted or rolled back', async () => {
   expect(
     await runSliceCommand(environment, 'canary', 'mf-history', '--dist', secondBuild, '--share', '50'),
   ).toMatchObject({
@@ -99,7 +99,7 @@ test('who is given a canary keeps it from load to load, and who is not, does not
   expect([await showsSecondVersion(firstPage), await showsSecondVersion(secondPage)]).toEqual([false, false]);
 });
 
-test('a build that the running parts do not serve is refused by name, and pages stay as they were', async () => {
+test('rejects a build that is incompatible with a running component, by name, and pages do not change', async () => {
   const versionBefore = await readVersion('mf-history');
   const unfitBuild = await mkdtemp(join(tmpdir(), 'unfit-'));
   await cp(secondBuild, unfitBuild, { recursive: true });
@@ -123,7 +123,7 @@ test('a build that the running parts do not serve is refused by name, and pages 
   await rm(unfitBuild, { recursive: true });
 });
 
-describe('a file that was tampered with in the store is refused, its place says so, and verify names it', () => {
+describe('a tampered file in the store is rejected, its place reports it, and verify names it', () => {
   /** On the public page of mf-application. */
   const fileFinders = {
     'its entry': async () => (await readManifest()).metaData.remoteEntry.name,
@@ -172,7 +172,7 @@ describe('a file that was tampered with in the store is refused, its place says 
   });
 });
 
-test('when a remote cannot be loaded its place says so, the rest works, and it comes back by itself', async () => {
+test('a remote that cannot be loaded shows it in its place, the rest works, and the page retries', async () => {
   const { sliceStore: store, origin } = environment;
   await rename(join(store, 'mf-history'), join(store, 'gone'));
   try {

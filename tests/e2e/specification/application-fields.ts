@@ -54,7 +54,7 @@ export const applicationFields = (environment: BrowserEnvironment) =>
       );
     });
 
-    test('an Aadhaar that another application holds is told at its twelfth digit, and cleared [S-5.33]', async () => {
+    test('reports an Aadhaar that another application holds at its twelfth digit, and clears it [S-5.33]', async () => {
       const holder = await environment.registerApplicant();
       await holder.call('submitapplicationform', await buildApplicationForm(holder.person));
       const { screen } = await openEmptyForm(environment);

@@ -80,7 +80,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
       expect(await readHeadingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
     });
 
-    test('who wants no motion is taken there at once', async () => {
+    test('jumps at once with reduced motion', async () => {
       const { page } = await environment.open('/', {
         before: (newPage) =>
           newPage.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]),

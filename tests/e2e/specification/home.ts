@@ -94,14 +94,14 @@ export const home = (environment: BrowserEnvironment) =>
       expect(new URL(await readLink(getPage(), name, 'footer')).pathname).toBe(path);
     });
 
-    test('a visitor who asks to edit is told to log in [S-2.22] [S-8.13]', async () => {
+    test('the edit link tells a visitor to log in [S-2.22] [S-8.13]', async () => {
       const visitor = await environment.open('/');
       await clickControl(visitor.page, 'Edit Application', 'main');
       expect((await visitor.waitForAnnouncement('Please Login')).isTopRight).toBe(true);
       expect(new URL(visitor.page.url()).pathname).toBe('/');
     });
 
-    test('an applicant who asks to edit comes to the history [S-2.21]', async () => {
+    test('the edit link leads an applicant to the history [S-2.21]', async () => {
       const applicant = await environment.open('/', { session: await environment.registerApplicant() });
       // The form is above the notice and moves it when it loads.
       await applicant.page.waitForSelector('main form input');

@@ -16,7 +16,7 @@ export const saveAndSubmit = (environment: BrowserEnvironment) =>
       for (const fill of Object.values(createFillSteps(screen.page, session, environment))) await fill();
       return screen;
     }
-    test('Save says Successfully Saved for 1 s, top right, and the form is filled anew [S-3.21] [S-4.19] [S-8.19] [S-9.13]', async () => {
+    test('Save says Successfully Saved for 1 s, top right, and the form is filled again [S-3.21] [S-4.19] [S-8.19] [S-9.13]', async () => {
       const { screen, draft } = await openDraftForm(environment);
       const sentBody = readNextBody(screen.page, 'saveapplicationform');
       await clickControl(screen.page, 'Save', 'main');

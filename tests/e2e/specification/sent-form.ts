@@ -55,7 +55,7 @@ export const sentForm = (environment: BrowserEnvironment) =>
         { language_id: 3, language: 'Oral and Shushkruti' },
       ]);
     });
-    test('a file that was picked anew with the indicator 1 [S-3.26]', async () => {
+    test('a newly selected file with the indicator 1 [S-3.26]', async () => {
       const { screen } = await openDraftForm(environment);
       const { page } = screen;
       await clickControl(page, 'Remove', '.field:has([name="image"])');

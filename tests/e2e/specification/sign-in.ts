@@ -47,7 +47,7 @@ export const signIn = (environment: BrowserEnvironment) =>
         },
       );
 
-      test('when nobody signed up with it, that is said for 2 s [S-8.3]', async () => {
+      test('an unregistered number is reported for 2 s [S-8.3]', async () => {
         const screen = getScreen();
         await typeInto(screen.page, 'number', environment.createVisitor().person.number);
         await clickControl(screen.page, 'Request For OTP');
@@ -97,7 +97,7 @@ export const signIn = (environment: BrowserEnvironment) =>
         expect(await readValue(page, 'otp')).toBe('1234');
       });
 
-      test('with a wrong OTP says so, and nobody is signed in [S-5.43]', async () => {
+      test('with a wrong OTP reports it and signs no one in [S-5.43]', async () => {
         const { page, waitUntilGone } = getScreen();
         await typeInto(page, 'otp', (await readOtp(session)) === '1111' ? '2222' : '1111');
         await clickControl(page, 'Sign-In', 'main');
@@ -105,7 +105,7 @@ export const signIn = (environment: BrowserEnvironment) =>
         expect(await page.evaluate(() => localStorage.getItem('usr_id'))).toBeNull();
       });
 
-      test('with the right OTP says Login Success for 1.5 s, then the page loads anew, shows the form and stores usr_id, name and number [S-2.20] [S-2.24] [S-3.35] [S-4.2] [S-4.3] [S-8.16] [S-9.14]', async () => {
+      test('with the right OTP says Login Success for 1.5 s, then the page reloads, shows the form and stores usr_id, name and number [S-2.20] [S-2.24] [S-3.35] [S-4.2] [S-4.3] [S-8.16] [S-9.14]', async () => {
         const { page, waitForAnnouncement, waitUntilGone, waitUntilLeft } = getScreen();
         await typeInto(page, 'otp', await readOtp(session));
         await clickControl(page, 'Sign-In', 'main');

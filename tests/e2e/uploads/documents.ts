@@ -44,7 +44,7 @@ export function testDocuments(environment: UploadEnvironment): void {
       }),
     );
 
-    test('when it is picked, then its first page is seen before it is sent', async () => {
+    test('shows the first page of a selected paper before the upload', async () => {
       const { page, faults } = await environment.openForm();
       // The first picture has to load the viewer; the second paper has it loaded.
       await pickFile(page, 'birthcertificate', environment.toPath('birth.pdf'));
@@ -67,7 +67,7 @@ export function testDocuments(environment: UploadEnvironment): void {
       expect(faults.list).toEqual([]);
     });
 
-    test('when the browser shows no PDF, then the frame of its modal does, larger on demand', async () => {
+    test('renders a PDF in the modal’s frame without a viewer of the browser, larger on demand', async () => {
       const { page, faults } = await environment.openForm();
       await page.evaluateOnNewDocument(() =>
         Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
@@ -92,7 +92,7 @@ export function testDocuments(environment: UploadEnvironment): void {
       expect(faults.list).toEqual([]);
     });
 
-    test('when it cannot be taken, then it says why in place', async () => {
+    test('explains a rejected file at its field', async () => {
       const { page } = await environment.openForm();
       const messages = {
         'renamed.pdf': 'Upload Pdf Only',

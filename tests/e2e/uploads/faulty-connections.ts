@@ -51,7 +51,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
       }),
     );
 
-    test('when it drops twice, then 2 MB arrive, and little is sent again', () =>
+    test('2 MB arrive over a connection that breaks twice, with little sent again', () =>
       withFaultyConnection(
         environment,
         { breakAfterBytes: [700_000, 700_000] },
@@ -63,7 +63,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
         },
       ));
 
-    test('when the last answer is lost, then the file is there all the same', () =>
+    test('the file is stored although the last response is lost', () =>
       withFaultyConnection(
         environment,
         { loseResponses: { method: 'PATCH', count: 1 } },
@@ -77,7 +77,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
         },
       ));
 
-    test('when the phone is offline for a while, then it says so and goes on by itself', async () => {
+    test('reports an offline phone and continues automatically', async () => {
       const form = await environment.openForm();
       const { page } = form;
       await pickOverSlowConnection(environment, form);
@@ -93,7 +93,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
       expect(progressBefore).toBeLessThan(FILE_BYTES);
     });
 
-    test('when it is cancelled, then nothing is chosen, and it may be picked again', async () => {
+    test('a cancelled upload leaves no file, and it can be selected again', async () => {
       const form = await environment.openForm();
       const { page } = form;
       await pickOverSlowConnection(environment, form);
@@ -109,7 +109,7 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
       await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
     });
 
-    test('when the session ends in the middle, then it goes on by itself after signing in in place', async () => {
+    test('continues after a sign-in in place when the session ends during the upload', async () => {
       const form = await environment.openForm();
       const { page, session } = form;
       await pickOverSlowConnection(environment, form);

@@ -70,7 +70,7 @@ export function testPhotos(environment: UploadEnvironment): void {
       },
     );
 
-    test('when it is dark, blurred or tiny, then it is told so and sent all the same', async () => {
+    test('warns of a dark, blurred or tiny photo and uploads it', async () => {
       const form = await environment.openForm();
       const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'looks blurred', 'one-pixel.png': 'is small' };
       for (const [name, words] of Object.entries(messages)) {
@@ -80,7 +80,7 @@ export function testPhotos(environment: UploadEnvironment): void {
       }
     });
 
-    test('when the phone could not decode it, then it is told what to do, and nothing is sent', async () => {
+    test('explains a photo that the phone cannot decode, and uploads nothing', async () => {
       const { page } = await environment.openForm();
       const requestedUrls: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && requestedUrls.push(request.url()));
@@ -91,7 +91,7 @@ export function testPhotos(environment: UploadEnvironment): void {
       expect(requestedUrls.filter((url) => url.includes('/api/uploads'))).toEqual([]);
     });
 
-    test('when it is moved, sized and turned by the keyboard alone, then the new cut is sent', async () => {
+    test('uploads the new crop after moving, scaling and rotating by keyboard', async () => {
       const form = await environment.openForm();
       const { page } = form;
       const photoBefore = await pickAndFetchStoredPhoto(form, environment.toPath('wide.jpg'));

@@ -15,7 +15,7 @@ export function testReadiness(environment: UploadEnvironment): void {
       }),
     );
 
-    test('a visitor learns what is needed and whether it will do, and nothing leaves the device', async () => {
+    test('shows a visitor the requirements and checks files without an upload', async () => {
       const { page, faults } = await openPhone(environment.getBrowser());
       await setLanguageCookie(page, 'en');
       const sentRequests: string[] = [];

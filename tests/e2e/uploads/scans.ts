@@ -73,7 +73,7 @@ export function testScans(environment: UploadEnvironment): void {
       expect(faults.list).toEqual([]);
     });
 
-    test('is cut at its corners by the keyboard, by a finger, and turned', async () => {
+    test('is cropped at its corners by keyboard and finger, and rotated', async () => {
       const { page, faults, session } = await environment.openForm();
       await clickControl(page, 'Take a photo', field);
       await pickPictures(page, [environment.toPath('front.jpg')]);
