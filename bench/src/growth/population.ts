@@ -30,7 +30,7 @@ export interface Growth {
   /** First number (inclusive) and last (exclusive). */
   readonly from: number;
   readonly to: number;
-  /** How many of them open and are signed in. */
+  /** Number of resealed, signed-in copies. */
   readonly known: number;
   /** Whether they came today, or during the days before. */
   readonly isToday: boolean;
@@ -48,7 +48,7 @@ async function insert(rows: readonly CopyRow[], store: Store): Promise<void> {
   await Promise.all(inserts);
 }
 
-/** Writes as many people as are missing; gives those who are known. */
+/** Writes the missing people; returns the known ones. */
 export async function grow(
   { from, to, known, isToday }: Growth,
   generator: Generator,

@@ -1,4 +1,4 @@
-/** A whole number from 0 to below `limit`. */
+/** An integer from 0 to `limit` (exclusive). */
 export type Random = (limit: number) => number;
 
 /** The same numbers for the same seed (mulberry32). */

@@ -10,7 +10,7 @@ interface PersonalBox {
 const isPersonal = (value: unknown): value is PersonalBox =>
   isPlainObject(value) && typeof value.owner === 'string' && Buffer.isBuffer(value.box);
 
-/** The names under which a service may have sealed what stands at a path. */
+/** The possible field names of a sealed value at a path. */
 const listFields = (path: readonly string[]): string[] => [
   ...path.toReversed(),
   ...path.map((name) => name.replace(/^sealed_/, '')),
@@ -40,13 +40,13 @@ async function open(value: PersonalBox, path: readonly string[], context: Reseal
   throw new Error(`what ${collection} has in ${path.join('.')} does not open`);
 }
 
-/** Fields with the other person's texts; files as they are. */
+/** Fields with the other person's texts; files unchanged. */
 function replaceTexts(bytes: Buffer, replace: Replace): Buffer {
   if (bytes[0] !== '{'.charCodeAt(0)) return bytes;
   return Buffer.from(JSON.stringify(mapTexts(JSON.parse(bytes.toString('utf8')), replace)));
 }
 
-/** Puts what is sealed in the template into the copy, sealed for the other person; gives the copy. */
+/** Reseals the template's sealed values for the copy's person. @returns the copy */
 export async function resealRow(
   template: unknown,
   copy: unknown,
@@ -81,7 +81,7 @@ interface AadhaarOptions {
   readonly aadhaar: string;
 }
 
-/** The Aadhaar of a form is sealed by a key that the form's sealed fields hold. */
+/** The Aadhaar of a form is sealed by a key inside the form's sealed fields. */
 export async function resealAadhaar(row: unknown, options: AadhaarOptions): Promise<unknown> {
   if (!isForm(row)) return row;
   const { sealing, collection, aadhaar } = options;

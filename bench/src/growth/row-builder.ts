@@ -1,12 +1,12 @@
 import { mongo } from 'mongoose';
 import { findWords, isPlainObject } from './ids.ts';
 
-/** What is another's for each person. */
+/** Values that differ for each person. */
 export interface Particulars {
   /** In the order of the template's ids. */
   readonly ids: readonly string[];
   readonly shiftMs: number;
-  /** For what was still to come when the template was read: it stays to come. */
+  /** Shift of dates that were in the future when the template was read: they stay in the future. */
   readonly futureMs: number;
   readonly createBytes: (length: number) => Buffer;
 }
@@ -15,9 +15,9 @@ type Build = (person: Particulars) => unknown;
 
 export interface RowContext {
   readonly idPlaces: ReadonlyMap<string, number>;
-  /** When the template was read. */
+  /** Time of the template's read. */
   readonly readAt: Date;
-  /** Paths of dates by which MongoDB deletes the row: they say when it was written, too. */
+  /** Paths of TTL dates, which derive from the time of the write. */
   readonly expiryPaths: ReadonlySet<string>;
 }
 

@@ -1,9 +1,9 @@
-/** Milliseconds by what was measured. */
+/** Milliseconds by measurement. */
 export interface Samples {
-  /** What was repeated counts once: the shortest, so that other work of the machine is left out. */
+  /** Of repetitions only the shortest counts, which excludes other work of the machine. */
   readonly list: () => Map<string, number[]>;
   readonly record: (name: string, ms: number, repeated?: object) => void;
-  /** Records how long the work lasts; gives its result. `repeated`: the same for each repetition. */
+  /** Records the duration of the work; returns its result. `repeated`: the same for each repetition. */
   readonly measure: <Result>(name: string, work: () => Promise<Result>, repeated?: object) => Promise<Result>;
 }
 

@@ -13,7 +13,7 @@ import { createTestFiles } from './test-files.ts';
 import { settle } from './walkers.ts';
 import { readWideQueries, startProfiler, type WideQuery } from './wide-queries.ts';
 
-/** What was measured while so many applicants stood. */
+/** Measurements with so many stored applicants. */
 export interface Stage {
   readonly size: number;
   readonly samples: Samples;
@@ -35,12 +35,12 @@ export interface StageOptions {
 
 const ROUNDS = 3;
 
-/** Each is printed anew, which a busy machine does slowly. */
+/** Each ticket is printed again, which is slow on a busy machine. */
 const CORRECTIONS = 24;
 
 const isPrinted = ({ way }: KnownPerson): boolean => way === 'paid';
 
-/** Those whose ticket is printed anew come last. */
+/** Applicants whose ticket is printed again are last. */
 const chooseWriters = (people: readonly KnownPerson[]): KnownPerson[] => [
   ...people.filter((person) => !isPrinted(person)),
   ...people.filter(isPrinted).slice(0, CORRECTIONS),
@@ -65,7 +65,7 @@ export async function measureStage(size: number, options: StageOptions): Promise
   await settle(store);
   await measureCommands(portal, samples, { centre, day });
   const queries = await readWideQueries(store);
-  // It reads every collection, as it has to.
+  // It has to read every collection.
   await measureBackupStart(portal, samples);
   const { mongoUrl } = await portal.running();
   return {

@@ -2,10 +2,10 @@ import type { Portal } from '@archaka/test-kit';
 import { mongo } from 'mongoose';
 import type { StoredRow } from './assign-rows.ts';
 
-/** The dev inbox is of no portal in production. */
+/** Excluded: production has no dev inbox. */
 const DEV_INBOX = 'inboxmessages';
 const PREFIX = 'archaka_';
-/** By which MongoDB tells the bench from the services. */
+/** Application name that distinguishes the bench from the services in MongoDB. */
 export const BENCH_NAME = 'growth';
 
 export interface Expiry {
@@ -19,7 +19,7 @@ export interface Store {
   readonly collection: (namespace: string) => mongo.Collection;
   readonly listDatabases: () => Promise<string[]>;
   readonly readRows: () => Promise<StoredRow[]>;
-  /** By which fields MongoDB deletes rows, by namespace. */
+  /** Fields of TTL indexes, by namespace. */
   readonly readExpiries: () => Promise<Map<string, Expiry[]>>;
   readonly close: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { enterPortal, readPlace } from './waiting.ts';
 
 /** Ten times the capacity of two cores at half a second of CPU for an applicant. */
 const ARRIVALS_PER_SECOND = 40;
-/** Fills in a minute: 1.5 a second. */
+/** Admits 1.5 a second, so that it fills within a minute. */
 const VISITOR_LIMIT = 90;
 const INSIDE = 20;
 const PAYMENTS_PER_SECOND = 0.4;

@@ -33,13 +33,13 @@ export async function rotateServiceKeys({ dataDir, env }: Settings, identify: Id
   const { serviceKeys } = loadOrCreateSecrets(dataDir, env);
   if (!Object.values(serviceKeys).some(({ old }) => old)) {
     replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, createNextKeyPair));
-    console.log(`Start the portal anew; then ${RERUN_HINT}.`);
+    console.log(`Restart the portal; then ${RERUN_HINT}.`);
     return 0;
   }
   await assertInUse(run.mongoUrl, serviceKeys);
   await assertDelivered(run.amqpUrl, readBrokerTlsOptions(env));
   replaceSecret(dataDir, 'serviceKeys', mapPairs(serviceKeys, dropOldKey));
-  console.log('Start the portal anew, and the rotation is done.');
+  console.log('Restart the portal, and the rotation is complete.');
   return 0;
 }
 
@@ -62,7 +62,7 @@ const assertInUse = (mongoUrl: string, pairs: KeyPairs): Promise<void> =>
       const kid = pairs[`svc-${service}`]?.public.kid;
       if (instances.length > 0 && instances.every(({ keys }) => keys.SERVICE_KEY?.[0] === kid)) continue;
       throw new CommandError(
-        `svc-${service} does not sign with its new key: start the portal anew, then ${RERUN_HINT}.`,
+        `svc-${service} does not sign with its new key: restart the portal, then ${RERUN_HINT}.`,
       );
     }
   });

@@ -78,7 +78,7 @@ test('the old keys are valid until all sign with new ones and no event that they
     expect.arrayContaining(['svc-payment', 'svc-payment.2', 'shell', 'shell.2']),
   );
 
-  await expect(rotate()).rejects.toThrow('does not sign with its new key: start the portal anew');
+  await expect(rotate()).rejects.toThrow('does not sign with its new key: restart the portal');
   await startServices();
   const queue = eventsQueue('svc-ticket');
   await withChannel(async (channel) => {

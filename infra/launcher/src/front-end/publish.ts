@@ -18,7 +18,7 @@ export function readDeployed(folder: string): Record<string, string> {
   return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 }
 
-/** Puts the remotes that were built anew since a start has deployed them last into the store, and signs all it gives. */
+/** Publishes the remotes that were rebuilt since their last deployment by a start, and signs all offered builds. */
 export async function publishChanged(
   stamps: Map<string, string>,
   { folder, rootFolder, key }: { folder: string; rootFolder: string; key: SliceSigningKey },
