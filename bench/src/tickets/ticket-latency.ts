@@ -16,7 +16,7 @@ import { type IssuedWatch, watchIssued } from './watch-issued.ts';
 const SECONDS = 60;
 const TARGET_SHARE_OF_RATE = 0.6;
 const P95_TARGET_MS = 1000;
-/** Number of tickets that are downloaded right after their event. */
+/** One of so many tickets is downloaded right after its event. */
 const SAMPLE_EVERY = 20;
 const WARM_UP = 50;
 const CENTRE = 'Anakapalli';

@@ -4,7 +4,7 @@ const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Replaces this process by the program if Node can (22.15 and later); else runs it and forwards signals and exit code.
- * LAUNCHED_BY names the process whose end must end the program: npm or this process may be killed before it can
+ * LAUNCHED_BY lists the processes whose end must end the program: npm or this process may be killed before it can
  * forward a signal.
  */
 export function execProgram(command, args) {

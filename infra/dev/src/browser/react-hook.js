@@ -1,5 +1,5 @@
-// React tells of its renderers to this hook and only to what stands here before it. Shell and slices each bring a
-// refresh runtime of their own, and a later one finds the page's one React in the Map, or silently does nothing.
+// React registers its renderers only with a hook that exists before it loads. Shell and slices each contain a
+// separate refresh runtime. A later one finds the page's React in the Map; without it, it silently does nothing.
 if (!globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__) {
   const renderers = new Map();
   globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {

@@ -28,7 +28,7 @@ export const createLocalVariables = async (
 ): Promise<OperatorVariables> =>
   given.operator === undefined && isLocalPortal(settings) ? createOperatorVariables(given, settings) : {};
 
-/** Read like in a service's command; requested once. */
+/** The operator's reason as arguments of a service's command; requested once for several commands. */
 export async function createReasonArguments(given: OperatorOptions): Promise<string[]> {
   const why = await readReason(given);
   return why ? ['--why', why] : [];

@@ -23,14 +23,14 @@ const stubFetch = (response: () => Response) => {
   globalThis.fetch = async () => response();
 };
 
-test('when it is opened, then it says which examination it belongs to, in both languages', async () => {
+test('shows the examination in both languages', async () => {
   stubFetch(() => Response.json({ status: 200, data: [{ ...examination, amount: 100 }] }));
   renderSample();
   expect(await screen.findByText(examination.name_te)).toBeTruthy();
   expect(screen.getByRole('heading', { name: /పోర్టల్.*A new part of the portal/ })).toBeTruthy();
 });
 
-test('when the examination cannot be loaded, then it says so, and Try again brings it', async () => {
+test('reports that the examination cannot be loaded, and Try again loads it', async () => {
   stubFetch(() => new Response(null, { status: 503 }));
   renderSample();
   const retry = await screen.findByRole('button', { name: /Try again/ });

@@ -6,7 +6,7 @@ import { useExaminationQuery } from '../../sample-api.ts';
 const title: Word = msg`A new part of the portal`;
 const notLoaded: Word = msg`This could not be loaded. Nothing of yours is lost.`;
 
-/** What this slice begins with: which examination it belongs to. */
+/** Initial content of a new slice: the name of the examination. */
 export function Sample() {
   const { data, isFetching, refetch } = useExaminationQuery(undefined);
   const titleId = useId();
