@@ -29,7 +29,7 @@ function splitServices(args: string[]): { chosen: string[]; rest: string[] } {
   const index = args.indexOf('--service');
   if (index === -1) return { chosen: names, rest: args };
   const name = args[index + 1] ?? '';
-  if (!names.includes(name)) throw new CommandError(`Say which service: ${names.join(', ')}.`);
+  if (!names.includes(name)) throw new CommandError(`Name the service: ${names.join(', ')}.`);
   return { chosen: [name], rest: args.toSpliced(index, 2) };
 }
 

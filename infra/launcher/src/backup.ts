@@ -88,7 +88,9 @@ async function prune(context: Context, isDryRun: boolean): Promise<number> {
   if (!isDryRun) await identifyAndRecord(context, 'prune');
   const { deleted, left } = await pruneBackups(folder, { days, now: new Date(), isDryRun });
   for (const { name, at } of deleted)
-    console.log(`${join(folder, name)}, of ${at.toISOString()}: ${isDryRun ? 'would go' : 'deleted'}.`);
+    console.log(
+      `${join(folder, name)}, of ${at.toISOString()}: ${isDryRun ? 'would be deleted' : 'deleted'}.`,
+    );
   console.log(
     `${deleted.length} ${deleted.length === 1 ? 'backup is' : 'backups are'} older than ${days} days, ${left} left.`,
   );

@@ -29,11 +29,11 @@ function createComponentEnvironment(
 ): Record<string, string> {
   if (name === 'svc-payment' && !run.parts['razorpay-sim'] && !settings.env.RAZORPAY_KEY_ID) {
     throw new CommandError(
-      'The portal runs with keys of its own at Razorpay: give RAZORPAY_KEY_ID and the secrets that npm start was given.',
+      'The portal runs with real keys of Razorpay: set RAZORPAY_KEY_ID and the secrets of npm start.',
     );
   }
   const component = portalComponents(settings.env).find((each) => each.name === name);
-  if (!component) throw new CommandError(`The portal has no part ${name}.`);
+  if (!component) throw new CommandError(`The portal has no component ${name}.`);
   const secrets = loadOrCreateSecrets(settings.dataDir, settings.env);
   const localSettings = { ...settings, port: run.parts.shell?.port ?? settings.port };
   return createEnvironment(component, {

@@ -53,7 +53,7 @@ async function isAnswering(mongoUrl: string): Promise<boolean> {
     await withClient(mongoUrl, (client) => client.db('admin').command({ ping: 1 }));
     return true;
   } catch (error) {
-    console.error(`slice: the audit log has no entry of this: ${formatError(error)}`);
+    console.error(`slice: the audit log has no entry of this command: ${formatError(error)}`);
     return false;
   }
 }

@@ -39,7 +39,7 @@ test('restarts an ended process and reports it, with the new pid', async () => {
   await untilLife(2);
   await supervised.stop();
 
-  expect(reported).toEqual(['svc-auth was ended by SIGKILL; starting it again.']);
+  expect(reported).toEqual(['svc-auth was ended by SIGKILL; restarting it.']);
   expect(pids).toEqual([1001, 1002]);
   expect(lives.map(({ stopped }) => stopped)).toEqual([false, true]);
 });

@@ -67,7 +67,7 @@ export function superviseProcess<R extends ChildHandle>({
         return `did not start (${error.message})`;
       });
       if (stopping.signal.aborted) return;
-      report(`${name} ${how}; starting it again.`);
+      report(`${name} ${how}; restarting it.`);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(ignore);
       delayMs = Math.min(Math.max(delayMs * 2, initialDelayMs), maxDelayMs);
     }

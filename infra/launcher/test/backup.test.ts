@@ -182,7 +182,7 @@ test('restores the keys of a backup that contains them', async () => {
 
 test('rejects a folder in use, and an incomplete backup', async () => {
   mkdirSync(getFolder());
-  await expect(restore()).rejects.toThrow(/is not a whole backup/);
+  await expect(restore()).rejects.toThrow(/is not a complete backup/);
   writeFileSync(join(getFolder(), 'precious'), '');
   await expect(backUp()).rejects.toThrow(/is not empty/);
   expect(existsSync(join(getFolder(), 'precious'))).toBe(true);

@@ -76,7 +76,7 @@ test('restarts an ended component, and records its new pid in run.json', async (
 
   process.kill(pid, 'SIGKILL');
 
-  await one.waitForOutput('svc-first was ended by SIGKILL; starting it again.');
+  await one.waitForOutput('svc-first was ended by SIGKILL; restarting it.');
   await eventually(() => one.readRun().parts['svc-first']?.pid !== pid);
   await eventually(() => isReady(one.port + 1));
 });

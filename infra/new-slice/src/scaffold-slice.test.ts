@@ -50,7 +50,7 @@ test('makes nothing when a registration fails', async () => {
   writeFileSync(join(folder, 'docker-compose.yml'), 'services: {}\n');
   expect(await runRejected('mf-results')).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/^docker-compose.yml: There is no place for a new slice any more/),
+    stderr: expect.stringMatching(/^docker-compose.yml: There is no insertion point for a new slice/),
   });
   expect(existsSync(join(folder, 'mf-results'))).toBe(false);
   expect(read('CODEOWNERS')).not.toContain('mf-results');

@@ -78,7 +78,7 @@ async function installPythonPackage(
   { title, requirement, version, folder: name }: PythonPackage,
   { python, cache, env, report }: InstallOptions & { readonly python: string; readonly cache: string },
 ): Promise<string> {
-  report(`Installing ${title} ${version} (pip install ${requirement}, into an environment of its own) …`);
+  report(`Installing ${title} ${version} (pip install ${requirement}, into its own environment) …`);
   return writeAtomically(cache, name, async (folder) => {
     const environment = join(folder, 'environment');
     const venv = await run(python, ['-m', 'venv', environment], { env, timeoutMs: 120_000 });

@@ -37,7 +37,7 @@ test.each([
 test('reports a changed or missing file in one sentence', async () => {
   const facts = await writeDocuments(path(), createDocuments(2));
   appendFileSync(path(), 'x');
-  await expect(checkFile(path(), facts)).rejects.toThrow('papers.bson is not as it was written');
+  await expect(checkFile(path(), facts)).rejects.toThrow('papers.bson was changed after it was written');
   rmSync(path());
   await expect(checkFile(path(), facts)).rejects.toThrow('The backup cannot be read: ENOENT');
 });

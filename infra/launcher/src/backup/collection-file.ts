@@ -34,7 +34,7 @@ export async function checkFile(path: string, { sha256 }: FileFacts): Promise<vo
     throw new CommandError(`The backup cannot be read: ${error.message}.`);
   });
   if (hash.digest('hex') !== sha256)
-    throw new CommandError(`${path} is not as it was written: take another backup.`);
+    throw new CommandError(`${path} was changed after it was written: use another backup.`);
 }
 
 /** The documents of a verified file. */

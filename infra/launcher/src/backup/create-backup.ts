@@ -70,7 +70,7 @@ function assertKeysKnown(keys: Keys, dataDir: string): void {
   const missing = findMissingKeys(keys);
   if (missing.length === 0) return;
   throw new CommandError(
-    `The portal's keys are needed, to recognise them at a restore: ${missing.join(', ')} are neither in ${dataDir} nor given.`,
+    `The portal's keys are needed for their fingerprints: ${missing.join(', ')} are neither in ${dataDir} nor given.`,
   );
 }
 

@@ -87,7 +87,7 @@ function toCommandError(error: unknown): CommandError | undefined {
   if (!(error instanceof MongoServerError)) return undefined;
   if (error.code === SNAPSHOT_TOO_OLD) {
     return new CommandError(
-      'MongoDB did not keep the instant of the backup long enough: raise its parameter minSnapshotHistoryWindowInSeconds (300 unless set) and try again.',
+      'MongoDB did not retain the instant of the backup long enough: raise its parameter minSnapshotHistoryWindowInSeconds (300 unless set) and try again.',
     );
   }
   if (error.code === SNAPSHOT_UNAVAILABLE) {

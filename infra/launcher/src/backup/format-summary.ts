@@ -40,7 +40,7 @@ export function formatRestoreSummary(
   return [
     `Restored as all was at ${backup.at}: ${formatTotals(backup, seconds)}`,
     ...formatServices(backup),
-    `${formatCount(events)} events will be sent again, since the broker may not have delivered them; what had arrived has no second effect.`,
+    `${formatCount(events)} events will be sent again, since the broker may not have delivered them; repeated events have no effect.`,
     ...(ownBroker ? ['Before the services start, remove their queues from the broker at AMQP_URL.'] : []),
     `Next: start the portal and wait a minute, in which Razorpay is asked about open payments; then npm run reconcile -- --from ${day} --to <today> lists what was paid after the backup and is missing here.`,
   ].join('\n');

@@ -39,7 +39,7 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
 /** @throws CommandError when the folder contains no complete backup that this release can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => {
-    throw new CommandError(`${folder} is not a whole backup: it has no ${FILE}.`);
+    throw new CommandError(`${folder} is not a complete backup: it has no ${FILE}.`);
   });
   try {
     return manifest.parse(JSON.parse(text));

@@ -28,11 +28,11 @@ export const isObjects = ({ name }: Pick<BackedUpCollection, 'name'>): boolean =
 /** @throws CommandError for a backup with files of a bucket if FILES_URL is not set */
 export function assertBucket(backup: Manifest, bucket: Bucket | undefined): void {
   if (!bucket && listCollections(backup).some(isObjects))
-    throw new CommandError('The backup holds files of a bucket: give FILES_URL, the bucket they go to.');
+    throw new CommandError('The backup holds files of a bucket: set FILES_URL to the target bucket.');
 }
 
 const toCommandError = (error: unknown): never => {
-  throw new CommandError(`The bucket of FILES_URL does not answer as it should: ${Object(error).name}.`);
+  throw new CommandError(`The bucket of FILES_URL fails: ${Object(error).name}.`);
 };
 
 /** Objects are deleted a day after their rows at the earliest, so those of the snapshot still exist. */

@@ -112,6 +112,6 @@ export function formatVerification({ backup, collections }: BackupVerification):
     ...collections.filter(({ expected, isEqual }) => expected > 0 || !isEqual).map(formatRow),
     different === 0
       ? `The backup of ${backup.at} is whole: ${listCollections(backup).length} collections were restored and are equal.`
-      : `${different} of ${collections.length} collections differ: take another backup.`,
+      : `${different} of ${collections.length} collections differ: make another backup.`,
   ].join('\n');
 }

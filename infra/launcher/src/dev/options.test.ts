@@ -16,10 +16,10 @@ test('distinguishes remotes, services and the page', () => {
 });
 
 test.each([
-  [[], 'Say what you work on: shell, mf-application, mf-auth'],
-  [['mf-histroy'], 'Say what you work on, not mf-histroy: shell'],
+  [[], 'Name the slices to work on: shell, mf-application, mf-auth'],
+  [['mf-histroy'], 'Name the slices to work on, not mf-histroy: shell'],
   [['mf-auth', '--porta'], 'npm run dev knows --portal <address>, --mock and --fresh'],
-  [['mf-auth', '--portal', 'localhost'], '--portal wants an address such as http://localhost:8080'],
+  [['mf-auth', '--portal', 'localhost'], '--portal needs an address such as http://localhost:8080'],
   [['mf-auth', '--mock', '--portal', 'http://localhost:8080'], '--portal has services of its own'],
   [['svc-auth', '--mock'], 'To work on svc-auth, a portal of its own is started'],
 ])('asked with %j it says what is wrong', (args, message) => {

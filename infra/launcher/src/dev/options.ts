@@ -30,7 +30,9 @@ export function parseOptions(args: string[]): CommandOptions {
   const known = ['shell', ...remotes, ...services];
   const unknown = names.find((name) => !known.includes(name));
   if (names.length === 0 || unknown !== undefined) {
-    throw new CommandError(`Say what you work on${unknown ? `, not ${unknown}` : ''}: ${known.join(', ')}.`);
+    throw new CommandError(
+      `Name the slices to work on${unknown ? `, not ${unknown}` : ''}: ${known.join(', ')}.`,
+    );
   }
   const options = {
     remotes: remotes.filter((name) => names.includes(name)),
@@ -65,5 +67,5 @@ function assertNoServices({ services: [service] }: CommandOptions): void {
 function parseAddress(text: string): URL {
   const address = URL.parse(text);
   if (address && /^https?:$/.test(address.protocol)) return address;
-  throw new CommandError(`--portal wants an address such as http://localhost:8080, and ${text} is none.`);
+  throw new CommandError(`--portal needs an address such as http://localhost:8080, and ${text} is none.`);
 }

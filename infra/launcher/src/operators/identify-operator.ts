@@ -68,7 +68,8 @@ async function requestToken(identification: Identification, credentials: Operato
     child.stderr ? text(child.stderr) : '',
     once(child, 'exit'),
   ]);
-  if (exitCode !== 0) throw new CommandError(reason.trim() || 'Nobody is signed in, so nothing was done.');
+  if (exitCode !== 0)
+    throw new CommandError(reason.trim() || 'No operator is signed in, so nothing was done.');
   return output.trim();
 }
 

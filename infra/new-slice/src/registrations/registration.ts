@@ -13,7 +13,7 @@ export interface Registration {
 export function insertAfter(text: string, pattern: RegExp, addition: string): string {
   const found = pattern.exec(text);
   if (!found)
-    throw new CommandError(`There is no place for a new slice any more: ${pattern} is not found in it.`);
+    throw new CommandError(`There is no insertion point for a new slice: ${pattern} is not found in it.`);
   const at = found.index + found[0].length;
   return text.slice(0, at) + addition + text.slice(at);
 }
