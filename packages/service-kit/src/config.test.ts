@@ -11,7 +11,7 @@ const schema = z.object({
 
 const validEnv = { PORT: '8080', TOKEN: 'a-token-of-twenty-characters', KEYS: '[{"kid":"a"}]' };
 
-test('an environment is parsed, defaults included', () => {
+test('parses an environment and applies the defaults', () => {
   expect(loadConfig(schema, { ...validEnv, OTHER: 'x' })).toEqual({
     PORT: 8080,
     TOKEN: validEnv.TOKEN,
@@ -20,7 +20,7 @@ test('an environment is parsed, defaults included', () => {
   });
 });
 
-test('every missing and wrong variable is named, and no value', () => {
+test('names every missing or invalid variable, and no value', () => {
   const load = () =>
     loadConfig(schema, { PORT: '99999', TOKEN: 'hunter2', KEYS: '{hunter2', LEVEL: 'hunter2' });
   expect(load).toThrow(/PORT: .*TOKEN: .*KEYS: .*LEVEL: /s);
@@ -28,11 +28,11 @@ test('every missing and wrong variable is named, and no value', () => {
   expect(() => loadConfig(schema, {})).toThrow('PORT is missing; TOKEN is missing; KEYS is missing');
 });
 
-test('an empty variable is a missing one', () => {
+test('treats an empty variable as missing', () => {
   expect(() => loadConfig(schema, { ...validEnv, TOKEN: '' })).toThrow('TOKEN is missing');
 });
 
-test('secrets inside JSON stay out of the message', () => {
+test('omits secrets inside JSON from the message', () => {
   const load = () => loadConfig(schema, { ...validEnv, KEYS: '[{"kid":5,"key":"hunter2"}]' });
   expect(load).toThrow(/KEYS/);
   expect(load).not.toThrow(/hunter2/);

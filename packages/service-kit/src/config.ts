@@ -123,7 +123,7 @@ export const baseConfig = serverConfig.extend({
     }),
 });
 
-/** Two services know the edits' last day: the one that takes edits and the one that reminds of it. */
+/** Two services need the last day for edits: one accepts edits, the other sends reminders. */
 export const editUntilVariable = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), 'is not an instant')

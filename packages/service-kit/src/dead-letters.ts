@@ -33,7 +33,7 @@ function describeMessage(message: GetMessage) {
   };
 }
 
-/** Reads each message that is in the queue now, once. */
+/** Reads each message that is now in the queue, once. */
 async function* readMessages(channel: ConfirmChannel, queue: string): AsyncGenerator<GetMessage> {
   const { messageCount } = await channel.checkQueue(queue);
   for (let count = 0; count < messageCount; count += 1) {
@@ -50,7 +50,7 @@ async function list(channel: ConfirmChannel, queue: string): Promise<void> {
   }
 }
 
-/** Republishes each without its failures, and with its original signature, if any. */
+/** Republishes each without its failures, with its original signature, if any. */
 async function replay(channel: ConfirmChannel, queue: string): Promise<void> {
   const publish = createChannelPublisher(channel, { timeoutMs: CONFIRM_MS });
   const service = queue.replace(/\.dead$/, '');

@@ -34,7 +34,7 @@ const findMisplacedNames = (env: Record<string, string>) =>
   findMisplacedValues(env).map((fault) => fault.slice(0, fault.indexOf(':')));
 
 describe('in production', () => {
-  test('accepts what belongs there', () => {
+  test('accepts values of production', () => {
     expect(findMisplacedValues(production)).toEqual([]);
     expect(findMisplacedValues({ ...production, TRIAL: '0' })).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('in production', () => {
     ['LOCAL_OPERATOR_SECRET', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     ['TRIAL', '1'],
     ['TRIAL', 'public'],
-  ])('refuses %s=%s by name', (name, value) => {
+  ])('rejects %s=%s and names the variable', (name, value) => {
     expect(findMisplacedNames({ ...production, [name]: value })).toEqual([name]);
   });
 
@@ -76,7 +76,7 @@ describe('in production', () => {
     ['a word repeated', 'hunter2hunter2hunter2'],
     ['few letters', 'k3J9x'],
     ['an example', 'please-change-me-before-the-launch-4711'],
-  ])('refuses a key of %s', (_what, key) => {
+  ])('rejects a key of %s', (_what, key) => {
     expect(findMisplacedNames({ ...production, OTP_PEPPER: key })).toEqual(['OTP_PEPPER']);
     const keys = [
       { kid: 'a', key: randomSecret() },
@@ -88,12 +88,12 @@ describe('in production', () => {
     expect(findMisplacedNames({ ...production, SERVICE_KEY: buildJwk(key) })).toEqual(['SERVICE_KEY']);
   });
 
-  test('refuses one secret under two names', () => {
+  test('rejects one secret under two names', () => {
     const shared = { ...production, OTP_PEPPER: production.SESSION_KEYS_SECRET };
     expect(findMisplacedNames(shared).sort()).toEqual(['OTP_PEPPER', 'SESSION_KEYS_SECRET']);
   });
 
-  test('accepts keys drawn at random, whichever they are', () => {
+  test('accepts any randomly drawn keys', () => {
     for (let draw = 0; draw < 300; draw += 1) {
       const keys = { OTP_PEPPER: randomBytes(10).toString('hex'), DEVICE_KEY_SECRET: randomSecret() };
       expect(findMisplacedValues({ ...production, ...keys })).toEqual([]);
@@ -118,7 +118,7 @@ describe('elsewhere', () => {
     'http://192.168.1.7:8080',
     'http://localhost.example.in',
     'http://127.example.in',
-  ])('refuses the dev inbox at %s, unless it is called a public trial', (PORTAL_ORIGIN) => {
+  ])('rejects the dev inbox at %s, unless it is called a public trial', (PORTAL_ORIGIN) => {
     expect(findMisplacedNames({ ...local, PORTAL_ORIGIN })).toEqual(['SMS_PROVIDER']);
     expect(findMisplacedNames({ ...local, PORTAL_ORIGIN, NODE_ENV: 'development', TRIAL: '1' })).toEqual([
       'SMS_PROVIDER',
@@ -126,7 +126,7 @@ describe('elsewhere', () => {
     expect(findMisplacedNames({ ...local, PORTAL_ORIGIN, TRIAL: 'public' })).toEqual([]);
   });
 
-  test('refuses real money in a trial, and to call no trial what is not production', () => {
+  test('rejects real money in a trial, and TRIAL=0 outside production', () => {
     expect(findMisplacedNames({ ...local, TRIAL: '1', RAZORPAY_KEY_ID: 'rzp_live_a' })).toEqual([
       'RAZORPAY_KEY_ID',
     ]);
@@ -134,7 +134,7 @@ describe('elsewhere', () => {
   });
 });
 
-test('one message names all faults, those of the schema too, and no value', () => {
+test('names all faults in one message, those of the schema included, and no value', () => {
   const schema = z.object({ PORT: z.coerce.number(), MONGO_URL: z.string(), OTP_PEPPER: z.string() });
   const env = {
     NODE_ENV: 'production',

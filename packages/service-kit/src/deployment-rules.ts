@@ -38,7 +38,7 @@ const requireTlsAndPassword =
   (value, env) =>
     requirePassword(value, env) ??
     (isTls(value) ? undefined : 'is not reached by TLS with a certificate that is checked');
-/** Follows the driver: TLS is on with mongodb+srv, or by an option. */
+/** Follows the driver: mongodb+srv or an option enables TLS. */
 const isMongoTls = (address: string): boolean => {
   const options = new URLSearchParams(address.slice(address.indexOf('?') + 1));
   const tlsOption = options.get('tls') ?? options.get('ssl') ?? String(address.startsWith('mongodb+srv:'));
@@ -82,7 +82,7 @@ const nonProductionRules: Readonly<Record<string, Rule>> = {
 const isPublic = (origin: string): boolean =>
   URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname);
 
-/** Finds values of development or of a single machine. @returns `NAME: fault` for each, never with a value */
+/** Finds values of development or of a single machine. @returns `NAME: fault` for each, never a value */
 export function findMisplacedValues(env: Environment): string[] {
   const rules = env.NODE_ENV === 'production' ? productionRules : nonProductionRules;
   return Object.entries(rules).flatMap(([name, rule]) => {

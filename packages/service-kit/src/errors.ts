@@ -68,7 +68,7 @@ export class DependencyUnavailable extends HttpProblem {
   }
 }
 
-/** 503 of the waiting room for a call of who has no place inside. */
+/** 503 of the waiting room for a call of a visitor who is not admitted. */
 export const portalFull = (): HttpProblem =>
   new HttpProblem({
     code: 'portal-full',

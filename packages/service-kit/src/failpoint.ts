@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * Where a process that dies leaves different things done:
+ * Points at which a crash leaves different states:
  * - `before-commit`: a transaction's work is done, nothing of it is committed;
- * - `after-commit`: it is committed, and the relay has not heard of its events;
+ * - `after-commit`: it is committed, and the relay is not yet notified of its events;
  * - `after-publish`: the broker has confirmed an event whose row is still in the outbox;
- * - `before-ack`: a message is dealt with, and the broker has not heard so.
+ * - `before-ack`: a message is handled but not acknowledged.
  */
 export type Failpoint = 'before-commit' | 'after-commit' | 'after-publish' | 'before-ack';
 

@@ -9,7 +9,7 @@ function createLog() {
   return { log, written };
 }
 
-test('writes access log lines together, a moment later', () => {
+test('buffers access log lines and writes them together', () => {
   jest.useFakeTimers();
   try {
     const { log, written } = createLog();
@@ -26,14 +26,14 @@ test('writes access log lines together, a moment later', () => {
   }
 });
 
-test('writes any other line at once, after the lines that wait', () => {
+test('writes any other line at once, after the buffered lines', () => {
   const { log, written } = createLog();
   log.info({ status: 200 }, REQUEST_MESSAGE);
   log.warn('part-down');
   expect(written.join('')).toMatch(/"status":200[^\n]*\n[^\n]*part-down[^\n]*\n$/);
 });
 
-test('writes what waits when the process ends or much of it waits', () => {
+test('flushes the buffer when the process ends or the buffer is large', () => {
   const { log, written } = createLog();
   log.info({ status: 200 }, REQUEST_MESSAGE);
   process.emit('exit', 0);

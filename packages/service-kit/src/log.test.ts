@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describeError } from './log.ts';
 
-test('an error is told without what an applicant typed, its causes included', () => {
+test('logs an error and its causes without user input', () => {
   const error = new Error('E11000 duplicate key error dup key: { _id: "9876543210", name: "Ravi" }', {
     cause: new Error('for ravi@example.com'),
   });

@@ -18,7 +18,7 @@ async function fetchLines(beginning: string): Promise<string[]> {
   return text.split('\n').filter((line) => line.startsWith(beginning));
 }
 
-test('values of the moment are read anew each time, and each has its description', async () => {
+test('reads gauges anew at each scrape, each with its description', async () => {
   let waiting = 0;
   registerGauges({ guests_waiting: 'Guests at the door', guests_oldest_seconds: 'How long' }, async () => {
     waiting += 1;
@@ -29,7 +29,7 @@ test('values of the moment are read anew each time, and each has its description
   expect(await fetchLines('# HELP guests_waiting')).toEqual(['# HELP guests_waiting Guests at the door']);
 });
 
-test('what cannot be read is no number, and hides nothing else', async () => {
+test('reports an unreadable value as no number, and the others unaffected', async () => {
   registerGauges({ rooms_free: 'Rooms' }, async () => ({ rooms_free: 3 }));
   let isAway = false;
   registerGauges({ keys_given: 'Keys' }, async () => {
@@ -44,7 +44,7 @@ test('what cannot be read is no number, and hides nothing else', async () => {
   expect(await fetchLines('keys_given')).toEqual(['keys_given 7']);
 });
 
-test('how values spread is told by the bounds that were given', async () => {
+test('counts a distribution in the given buckets', async () => {
   const stays = createHistogram<{ floor: string }>({
     name: 'stay_seconds',
     description: 'How long guests stay',

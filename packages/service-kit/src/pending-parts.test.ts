@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createPendingParts } from './pending-parts.ts';
 
-test('a part is pending until it has stopped; one that fails to stop stays in the list', async () => {
+test('lists a part until it has stopped; one that fails to stop stays in the list', async () => {
   const { stopPart, list } = createPendingParts();
   const http = Promise.withResolvers<void>();
   const stoppedHttp = stopPart('http', http.promise);

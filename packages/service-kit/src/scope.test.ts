@@ -3,7 +3,7 @@ import { createScope, toTrace } from './scope.ts';
 
 const valid = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-test('a valid traceparent is handed on as it is', () => {
+test('forwards a valid traceparent unchanged', () => {
   expect(toTrace(valid)).toEqual({ traceparent: valid });
 });
 
@@ -16,11 +16,11 @@ test.each([
   '00-00000000000000000000000000000000-b7ad6b7169203331-01',
   '00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01',
   valid.toUpperCase(),
-])('%p is none', (header) => {
+])('ignores the invalid traceparent %p', (header) => {
   expect(toTrace(header)).toEqual({});
 });
 
-test('what begins here has a trace of its own, with the id of its request where that is a UUID', () => {
+test("starts a trace with the request's id when that is a UUID", () => {
   const requestId = '0af76519-16cd-43dd-8448-eb211c80319c';
   expect(createScope(requestId, 'x')).toEqual({
     requestId,
@@ -31,6 +31,6 @@ test('what begins here has a trace of its own, with the id of its request where 
   expect(one.traceparent).not.toBe(other.traceparent);
 });
 
-test('what came with a trace goes on with it', () => {
+test("continues the caller's trace", () => {
   expect(createScope('of-a-caller', valid)).toEqual({ requestId: 'of-a-caller', traceparent: valid });
 });

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type ResponseStub = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A svc-payment that answers in turn, the last answer for ever, and a client of it. */
+/** A svc-payment that sends these responses in turn, then repeats the last one, and a client of it. */
 async function connect(...responses: [ResponseStub, ...ResponseStub[]]) {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ const breakConnection: ResponseStub = ({ socket }) => socket.destroy();
 const neverRespond: ResponseStub = () => {};
 const respondOk = respondWith(200, { status: 200, more: 'unknown' });
 
-test('a call carries its token, request id and trace', async () => {
+test('sends its token, request id and trace with a call', async () => {
   const { client, requests } = await connect(respondOk);
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const result = await runInScope({ requestId: 'r1', traceparent }, () => client.call(query, { id: 'x' }));
@@ -60,7 +60,7 @@ test('a call carries its token, request id and trace', async () => {
   });
 });
 
-test('a query is tried again, a command is not', async () => {
+test('retries a query, but not a command', async () => {
   const first = await connect(breakConnection, respondWith(503), respondOk);
   expect(await first.client.call(query, { id: 'x' })).toEqual({ status: 200 });
   expect(first.requests).toHaveLength(3);
@@ -72,7 +72,7 @@ test('a query is tried again, a command is not', async () => {
 test.each([
   ['is silent', neverRespond],
   ['keeps failing', respondWith(500)],
-])('a part that %s is down when the time is over', async (_what, respond) => {
+])('reports a service that %s as down when the time is over', async (_what, respond) => {
   const { client } = await connect(respond);
   const started = performance.now();
   const calling = client.call(query, { id: 'x' }, { timeoutMs: 300 });
@@ -80,14 +80,14 @@ test.each([
   expect(performance.now() - started).toBeLessThan(scaledTimeout(3000));
 });
 
-test('a part that is not there is down', async () => {
+test('reports an unreachable service as down', async () => {
   const { client } = await connect(respondOk);
   await expect(client.get('ticket', '/internal/x', { timeoutMs: 300 })).rejects.toBeInstanceOf(
     DependencyUnavailable,
   );
 });
 
-test("its 404 and 403 are told as they are; anything else is nobody's fault but ours", async () => {
+test('passes on 404 and 403; reports any other 4xx as an unexpected response', async () => {
   const { client, requests } = await connect(respondWith(404), respondWith(403), respondWith(400));
   await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ code: 'not-found' });
   await expect(client.call(query, { id: 'x' })).rejects.toMatchObject({ code: 'forbidden' });

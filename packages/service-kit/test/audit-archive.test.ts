@@ -27,7 +27,7 @@ afterEach(async () => {
   await audit.close();
 });
 
-/** Writes the chain as it had been sealed on these days; the head is of the last block. */
+/** Writes the chain as if it had been sealed on these days; the head is of the last block. */
 async function sealAt(...days: string[]): Promise<void> {
   let previous = '';
   for (const [index, block] of (await audit.listBlocks()).entries()) {
@@ -45,7 +45,7 @@ const listFaults = async () => [...(await audit.verify()).faults.keys()];
 /** The shortened chain of the tests has one head only. */
 const MISSING_HEADS = ['missing-head'];
 
-test('moves whole months that are old enough into files, and the chain goes on', async () => {
+test('moves whole months that are old enough into files and continues the chain', async () => {
   expect(await archive()).toMatchObject([
     { _id: '2026-03', first: 1, last: 2, entries: 2 },
     { _id: '2026-04', first: 3, last: 3, entries: 1 },
@@ -58,7 +58,7 @@ test('moves whole months that are old enough into files, and the chain goes on',
   expect(await archive()).toEqual([]);
 });
 
-test('goes on with the chain when every block is archived', async () => {
+test('continues the chain when every block is archived', async () => {
   await archive({ now: new Date('2027-08-01') });
   expect(await audit.blocks.countDocuments()).toBe(0);
   await audit.fill('five');
@@ -66,7 +66,7 @@ test('goes on with the chain when every block is archived', async () => {
   expect(await listFaults()).toEqual([]);
 });
 
-test('deletes nothing when an entry is not as it was sealed', async () => {
+test('deletes nothing when an entry has changed since it was sealed', async () => {
   await audit.entries.updateOne({ block: 2 }, { $set: { action: 'application.read' } });
   await expect(archive()).rejects.toThrow('Block 2 is not as it was sealed');
   expect([await audit.entries.countDocuments(), await audit.blocks.countDocuments()]).toEqual([4, 4]);

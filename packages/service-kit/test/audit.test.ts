@@ -33,7 +33,7 @@ describe('recording', () => {
     await expect(record).rejects.toThrow('application does not record ticket.downloaded');
   });
 
-  test('gives an applicant the own entries only, newest first, page by page', async () => {
+  test("returns only the applicant's own entries, newest first, page by page", async () => {
     for (const applicationId of ['a', 'b', 'c']) await audit.record('me', { subject: { applicationId } });
     await audit.record('other');
     const list = (before?: string) => audit.auditLog.list({ userId: 'me', before, limit: 2 });
@@ -67,7 +67,7 @@ test('answers 503 without the data when the store is down while a read is record
 });
 
 describe('sealing', () => {
-  test('puts every entry into one block when entries and sealers are concurrent', async () => {
+  test('puts every entry into one block with concurrent entries and sealers', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `user ${index}`);
     const sealAll = async () => {
       while ((await audit.entries.countDocuments()) < names.length) await sealEntries(audit.models);
@@ -115,7 +115,7 @@ describe('sealing', () => {
 describe('verifying', () => {
   beforeEach(() => audit.fill('one', 'two', 'three', 'four'));
 
-  test('accepts a chain that nobody touched, and counts it', async () => {
+  test('accepts an untouched chain and counts its entries', async () => {
     const { faults, ...counts } = await audit.verify();
     expect([...faults]).toEqual([]);
     expect(counts).toEqual({ entries: 4, blocks: 4, unsealed: 0, heads: 1, archivedBlocks: 0 });
@@ -149,7 +149,7 @@ describe('verifying', () => {
     expect(await listFaults()).toEqual(['added-entry']);
   });
 
-  test('names an entry that waits for its block for over a minute', async () => {
+  test('names an entry that has waited over a minute for its block', async () => {
     const entry = await audit.findEntry('two');
     await audit.entries.insertOne({ ...entry, _id: 'late', block: 0, at: new Date(Date.now() - 61_000) });
     await audit.record('just now');
@@ -182,7 +182,7 @@ describe('verifying', () => {
     expect(await listFaults()).toEqual(['wrong-signature', 'broken-chain']);
   });
 
-  test('names a head that a stranger signed, and one of a replaced key until a later one is signed', async () => {
+  test('names a head that an unknown key signed, and one of a replaced key until a later one is signed', async () => {
     const next = createSigningKey('svc-application.2');
     const stranger = createSigningKey('svc-ticket');
     expect([...(await audit.verify({ keys: [next.publicKey] })).faults.keys()]).toEqual(['wrong-signature']);

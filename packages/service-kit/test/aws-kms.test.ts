@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => moto?.stop());
 
-/** Says so where the server of AWS's API cannot be installed. */
+/** Reports where the server of AWS's API cannot be installed. */
 const testWithMoto = (title: string, check: (url: string) => Promise<void>) =>
   test(title, async () => {
     if (moto) await check(moto.url);
     else process.stderr.write(`Left out, since moto cannot be installed here: ${title}\n`);
   });
 
-testWithMoto('AWS KMS unwraps what it wrapped, in its own context only', async (url) => {
+testWithMoto('unwraps with AWS KMS what it wrapped, in its own context only', async (url) => {
   const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: keyId, KMS_URL: url });
   const wrapped = await kms.wrap(key, context);
   expect(wrapped).toMatchObject({ master: `aws:${keyId}` });
@@ -41,7 +41,7 @@ testWithMoto('AWS KMS unwraps what it wrapped, in its own context only', async (
 });
 
 testWithMoto(
-  'data keys of the local master keys unwrap beside it, and those of unknown ones do not',
+  'unwraps data keys of the local master keys beside AWS KMS, and rejects those of unknown ones',
   async (url) => {
     const local = await (await openKms({ MASTER_KEYS })).wrap(key, context);
     const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: keyId, KMS_URL: url });
@@ -52,13 +52,13 @@ testWithMoto(
   },
 );
 
-/** Accepts connections and never answers. */
+/** Accepts connections and never responds. */
 const startSilentServer = () =>
   new Promise<Server>((resolve) => {
     const server = createServer(() => undefined).listen(0, '127.0.0.1', () => resolve(server));
   });
 
-test('a KMS that does not answer is said to be down within the time limit', async () => {
+test('reports a KMS that does not respond as down within the time limit', async () => {
   const server = await startSilentServer();
   try {
     Object.assign(process.env, { AWS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });

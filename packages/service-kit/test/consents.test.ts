@@ -23,7 +23,7 @@ const buildConsent = (changes: Partial<Consent> = {}): Consent => ({
 });
 const LATER = new Date('2026-11-25T11:00:00Z');
 
-test('records the first agreement to a version only, also of ten at once', async () => {
+test('records the first agreement to a version only, also for ten concurrent ones', async () => {
   const first = buildConsent();
   await consents.record('first', first);
   await consents.record('first', buildConsent({ at: LATER, language: 'en', how: 'submission' }));
@@ -33,13 +33,13 @@ test('records the first agreement to a version only, also of ten at once', async
   expect(await consents.list('at-once')).toHaveLength(1);
 });
 
-test('records one agreement when ten transactions at once record it', async () => {
+test('records one agreement when ten concurrent transactions record it', async () => {
   const record = () => testDatabase.db.transaction(() => consents.record('ten', buildConsent()));
   await Promise.all(Array.from({ length: 10 }, record));
   expect(await consents.list('ten')).toEqual([buildConsent()]);
 });
 
-test('lists each version and each examination of its own person, newest first', async () => {
+test('lists each version and each examination of one person only, newest first', async () => {
   const [first, changed] = [buildConsent(), buildConsent({ version: 2, at: LATER })];
   const ofNextYear = buildConsent({ noticeId: '2025', at: new Date('2027-11-25T10:00:00Z') });
   for (const consent of [first, changed, ofNextYear]) await consents.record('lists', consent);
@@ -47,7 +47,7 @@ test('lists each version and each examination of its own person, newest first', 
   expect(await consents.list('lists')).toEqual([ofNextYear, changed, first]);
 });
 
-test('records what was sent without an agreement once, and not after one to the same version', async () => {
+test('records a request without an agreement once, and not after an agreement to the same version', async () => {
   const notAgreed = buildConsent({ agreed: false });
   await consents.record('not', notAgreed);
   await consents.record('not', buildConsent({ agreed: false, at: LATER }));

@@ -16,7 +16,7 @@ const waitForEffect = (effect: string) => eventually(async () => (await harness.
 const waitForDeadLetter = (service: string) =>
   eventually(() => getMessage(harness.channel, deadLetterQueue(service)));
 
-test('an event delivered twice, even at once, has one effect', async () => {
+test('applies an event once when it is delivered twice, even concurrently', async () => {
   const { effects, channel } = harness;
   const consumer = await harness.startTicketConsumer('svc-twice', effects.add);
   const twice = buildEnvelope('twice');
@@ -29,7 +29,7 @@ test('an event delivered twice, even at once, has one effect', async () => {
   expect(await effects.count('twice')).toBe(1);
 });
 
-test('events in another order than they were written each have their effect', async () => {
+test('applies events in another order than they were written', async () => {
   const { effects, channel } = harness;
   const consumer = await harness.startTicketConsumer('svc-order', effects.add);
   const [first, second, third] = ['first', 'second', 'third'].map((id) => buildEnvelope(`order-${id}`));
@@ -39,7 +39,7 @@ test('events in another order than they were written each have their effect', as
   for (const id of ['first', 'second', 'third']) expect(await effects.count(`order-${id}`)).toBe(1);
 });
 
-test('a handler that fails and then succeeds has one effect, and none of its failed attempts', async () => {
+test('applies an event once when its handler fails first, without effects of the failed attempts', async () => {
   const { effects, channel } = harness;
   const attempts: number[] = [];
   const handle = async (id: string) => {
@@ -57,7 +57,7 @@ test('a handler that fails and then succeeds has one effect, and none of its fai
   expect(third - second).toBeGreaterThanOrEqual(200);
 });
 
-test('what always fails is a dead letter after its last attempt, and holds up nobody', async () => {
+test('moves a message that always fails to the dead letters after its last attempt, and delays no other', async () => {
   const { effects, channel } = harness;
   const handle = async (id: string) => {
     if (id === 'hopeless') throw new Error('no place for 9876543210');
@@ -73,7 +73,7 @@ test('what always fails is a dead letter after its last attempt, and holds up no
   await consumer.stop();
 });
 
-/** A gate that work waits at, and how much of it is there, waiting or being done: now, and at most. */
+/** A gate that handlers wait at. Counts those in flight, now and at most. */
 function createGate() {
   const opened = Promise.withResolvers<void>();
   const held = { now: 0, max: 0 };
@@ -87,7 +87,7 @@ function createGate() {
   return { pass, held, open: opened.resolve };
 }
 
-test('new events are handled side by side, and those that were delivered before one at a time', async () => {
+test('handles new events concurrently, and redelivered ones one at a time', async () => {
   const { effects, channel } = harness;
   const [oldGate, newGate] = [createGate(), createGate()];
   oldGate.open();
@@ -110,7 +110,7 @@ test('new events are handled side by side, and those that were delivered before 
   await consumer.stop();
 });
 
-test('a consumer that stops finishes what it has in hand, and leaves the rest', async () => {
+test('finishes deliveries in flight when it stops, and leaves the rest', async () => {
   const { effects, channel } = harness;
   const { pass, held, open } = createGate();
   const handle = (id: string) => pass(() => effects.add(id));
@@ -134,7 +134,7 @@ test('a consumer that stops finishes what it has in hand, and leaves the rest', 
   expect(held.max).toBe(1);
 });
 
-test('when the store goes down under an event, the event comes again and has one effect', async () => {
+test('redelivers an event when the database fails during it, and applies it once', async () => {
   const { effects, channel } = harness;
   let down = true;
   const handle = async (id: string) => {
@@ -151,7 +151,7 @@ test('when the store goes down under an event, the event comes again and has one
   expect((await channel.checkQueue(deadLetterQueue('svc-interrupted'))).messageCount).toBe(0);
 });
 
-test('a message that cannot be passed on is kept until it can', async () => {
+test('leaves a message unacknowledged until it can be republished', async () => {
   const { effects, channel } = harness;
   const consumer = await harness.startTicketConsumer('svc-kept', effects.add);
   await channel.deleteQueue(deadLetterQueue('svc-kept'));
@@ -163,7 +163,7 @@ test('a message that cannot be passed on is kept until it can', async () => {
   await consumer.stop();
 });
 
-test('when an effect is committed, and before the broker hears of it, it passes `before-ack`', async () => {
+test('passes `before-ack` between the commit of an effect and the acknowledgement', async () => {
   const { effects, channel } = harness;
   const steps: string[] = [];
   const recordFailpoint = (failpoint: unknown) => void steps.push((failpoint as { name: string }).name);

@@ -26,24 +26,24 @@ afterEach(() => {
   passedMs = 0;
 });
 
-/** For the cache of keys, which goes by this clock. */
+/** The clock of the key cache. */
 function passTime(ms: number): void {
   passedMs += ms;
   jest.spyOn(performance, 'now').mockImplementation(() => readClock() + passedMs);
 }
 
-/** As another instance of the service does. */
+/** Acts as another instance of the service. */
 const openInstance = (keys: readonly [{ kid: string; key: string }] = MASTER_KEYS): Promise<PersonalData> =>
   openPersonalData('ticket', { db: database.db, config: { MASTER_KEYS: keys }, log });
 
-test('a person gets one key, however many instances make it at once', async () => {
+test('creates one key for a person in any number of concurrent instances', async () => {
   const instances = await Promise.all(Array.from({ length: 8 }, () => openInstance()));
   const values = await Promise.all(instances.map((each) => each.sealBytes('racing', paper, place)));
   const reader = await openInstance();
   for (const value of values) expect(await reader.openBytes(value, place)).toEqual(paper);
 });
 
-test('those who look for a key while another creates it in the same instance get that key', async () => {
+test('returns the new key to callers that read while another creates it', async () => {
   const personal = await openInstance();
   const seals = Array.from({ length: 60 }, async (_, index) => {
     await pause(index % 12);
@@ -52,7 +52,7 @@ test('those who look for a key while another creates it in the same instance get
   for (const value of await Promise.all(seals)) expect(await personal.openBytes(value, place)).toEqual(paper);
 });
 
-test('who read that there is no key, before another created it, gets that key', async () => {
+test('returns the key of another instance after a read that found none', async () => {
   const { connection } = database.db;
   const [wrapping, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
   const kms = createLocalKms(MASTER_KEYS);
@@ -75,7 +75,7 @@ test('who read that there is no key, before another created it, gets that key', 
   findOne.mockRestore();
 });
 
-test('a key that a transaction asked for outlives its rollback', async () => {
+test('retains a key after the rollback of the transaction that requested it', async () => {
   const personal = await openInstance();
   const sealing = database.db.transaction(async () => {
     await personal.sealBytes('rolled-back', paper, place);
@@ -86,7 +86,7 @@ test('a key that a transaction asked for outlives its rollback', async () => {
   expect(await (await openInstance()).openBytes(value, place)).toEqual(paper);
 });
 
-test('once a key is destroyed, nothing sealed for the person opens, and nothing more is sealed', async () => {
+test('opens and seals nothing for a person once the key is destroyed', async () => {
   const personal = await openInstance();
   const value = await personal.sealBytes('leaving', paper, place);
   await personal.destroyDataKey('leaving');
@@ -97,7 +97,7 @@ test('once a key is destroyed, nothing sealed for the person opens, and nothing 
   }
 });
 
-test('within seconds, another instance that had used a key no longer opens what was sealed under it', async () => {
+test('stops opening values in another instance within seconds after the key is destroyed', async () => {
   const [first, second] = await Promise.all([openInstance(), openInstance()]);
   const value = await first.sealBytes('left-elsewhere', paper, place);
   expect(await second.openBytes(value, place)).toEqual(paper);
@@ -108,7 +108,7 @@ test('within seconds, another instance that had used a key no longer opens what 
   await expect(second.sealBytes('left-elsewhere', paper, place)).rejects.toMatchObject(refused);
 });
 
-test('the KMS unwraps a key once, however often an instance looks whether its person is erased', async () => {
+test('unwraps a key once in the KMS, however often an instance checks for an erased person', async () => {
   const kms = createLocalKms(MASTER_KEYS);
   const unwrap = jest.fn(kms.unwrap);
   await (await openInstance()).sealBytes('counted', paper, place);
@@ -121,7 +121,7 @@ test('the KMS unwraps a key once, however often an instance looks whether its pe
   expect(unwrap).toHaveBeenCalledTimes(1);
 });
 
-test('when master keys rotate, then data keys alone are wrapped anew, and the old one may go', async () => {
+test('rewraps only data keys when master keys rotate, after which the old master key is unnecessary', async () => {
   const personal = await openInstance();
   const value = await personal.sealBytes('rotated', paper, place);
   const next = { kid: '2', key: 'the next master key, with 32 letters' };
@@ -136,7 +136,7 @@ test('when master keys rotate, then data keys alone are wrapped anew, and the ol
     await rewriteRows(rows, () => undefined);
 });
 
-test('another master key than the one of the stored data is refused before anything is written', async () => {
+test('rejects another master key than that of the stored data, before any write', async () => {
   await openInstance();
   const count = () => database.db.connection.collection('datakeys').countDocuments();
   const before = await count();

@@ -24,7 +24,7 @@ const runCommand = (...args: string[]) =>
     env: { PATH, NODE_COMPILE_CACHE, AMQP_URL: harness.amqpUrl },
   });
 
-test('dead letters are listed without their data, stay where they are, and are replayed', async () => {
+test('lists dead letters without their data or removing them, and replays them', async () => {
   const { channel, effects } = harness;
   let repaired = false;
   const handle = async ({ application_id }: { application_id: string }) => {
@@ -65,7 +65,7 @@ test('dead letters are listed without their data, stay where they are, and are r
   await consumer.stop();
 });
 
-test('a forged event is a dead letter again when it is replayed', async () => {
+test('returns a forged event to the dead letters after a replay', async () => {
   const { channel, effects, startTicketConsumer } = harness;
   const consumer = await startTicketConsumer('svc-deceived', effects.add);
   const forged = buildEnvelope('forged');
@@ -90,7 +90,7 @@ test('a forged event is a dead letter again when it is replayed', async () => {
   await consumer.stop();
 });
 
-test('a wrong use is explained', async () => {
+test('explains its usage', async () => {
   await expect(runCommand('list', 'svc-replayed.events')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^usage: /),

@@ -50,7 +50,7 @@ function buildRow(keys: KeyRing) {
   return { event, row: { _id: event.id, type: paymentCaptured.type, body: JSON.stringify(sealed) } };
 }
 
-test('the key of events goes once no instance writes with it and nothing that it sealed waits anywhere', async () => {
+test('removes an old key of events once no instance writes with it and no stored event needs it', async () => {
   const begun = await runStep([before]);
   expect(begun).toMatchObject({ variable: 'EVENT_DATA_KEYS', todo: expect.stringContaining('all services') });
   expect(JSON.parse(begun.value)).toMatchObject([before, { kid: '2' }]);

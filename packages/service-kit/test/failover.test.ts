@@ -26,11 +26,11 @@ interface Row {
   readonly [field: string]: unknown;
 }
 
-/** On the primary alone, if nobody else is there to copy it. */
+/** Writes on the primary alone, while no secondary replicates. */
 const write = (collection: string, row: Row) =>
   db.connection.collection<Row>(collection).insertOne(row, { writeConcern: { w: 1 } });
 
-test('sends no event and begins no work that a failover may still take back', async () => {
+test('sends no event and starts no work that a failover may still revert', async () => {
   const outbox = createOutboxModel(db.connection);
   const fields = { dueAt: 'dueAt', attempts: 'attempts', lease: 'lease', parkedAt: 'parkedAt' };
   const schema = new Schema({ _id: String, dueAt: Date, attempts: Number, lease: String, parkedAt: Date });

@@ -22,7 +22,7 @@ async function killAt(failpoint: string): Promise<void> {
   expect(signal).toBe('SIGKILL');
 }
 
-/** What is left of the one change and the one event that tells of it. */
+/** The remaining rows of the one change and its event. */
 const readState = async (failpoint: string) => ({
   changed: await harness.effects.count(`changed ${failpoint}`),
   inOutbox: await harness.outbox.countDocuments(),
@@ -30,23 +30,23 @@ const readState = async (failpoint: string) => ({
   handled: await harness.effects.count(`heard ${failpoint}`),
 });
 
-test('killed before the commit, nothing has happened', async () => {
+test('leaves nothing when killed before the commit', async () => {
   await killAt('before-commit');
   expect(await readState('before-commit')).toEqual({ changed: 0, inOutbox: 0, published: 0, handled: 0 });
 });
 
-test('killed after the commit, the change is there and its event waits to be sent', async () => {
+test('leaves the change and its unsent event when killed after the commit', async () => {
   await killAt('after-commit');
   expect(await readState('after-commit')).toEqual({ changed: 1, inOutbox: 1, published: 0, handled: 0 });
 });
 
-test('killed after publishing, the event is out and its row still in the outbox', async () => {
+test('leaves the published event and its outbox row when killed after publishing', async () => {
   await killAt('after-publish');
   await eventually(() => capturedEvents.length > 0);
   expect(await readState('after-publish')).toMatchObject({ changed: 1, inOutbox: 1, published: 1 });
 });
 
-test('killed before the acknowledgement, the effect is committed and the message comes again', async () => {
+test('leaves the committed effect, and the message is redelivered, when killed before the acknowledgement', async () => {
   await killAt('before-ack');
   const queue = eventsQueue('svc-before-ack');
   await eventually(async () => (await harness.channel.checkQueue(queue)).messageCount === 1);

@@ -57,7 +57,7 @@ async function listObjects(): Promise<string[]> {
   return keys;
 }
 
-test('the bucket holds the sealed file alone, and the row its key', async () => {
+test('stores only the sealed file in the bucket, and its key in the row', async () => {
   const personal = await openWithBucket();
   const { sealed } = await addPaper(personal, 'a/b:0');
   expect(sealed).toEqual({ owner: 'owner', object: expect.stringMatching(/^ticket\/papers\/a%2Fb%3A0\//) });
@@ -66,7 +66,7 @@ test('the bucket holds the sealed file alone, and the row its key', async () => 
   expect(await readPaper(personal, 'a/b:0')).toEqual(paper);
 });
 
-test('files move while one of them is replaced, and all are read before and after', async () => {
+test('moves files while one of them is replaced, all readable before and after', async () => {
   const [inRows, inBucket] = [await openInstance(), await openWithBucket()];
   const ids = Array.from({ length: 20 }, (_, index) => `moved-${index}`);
   for (const id of ids) await addPaper(inRows, id);
@@ -93,7 +93,7 @@ test('files move while one of them is replaced, and all are read before and afte
   expect(String(await readPaper(inBucket, 'moved-7'))).toBe('newer');
 });
 
-test('an object that no row has named for a day is deleted, one in use or newer is not', async () => {
+test('deletes an object that no row has named for a day, but none that is in use or newer', async () => {
   const personal = await openWithBucket();
   const deleted = await addPaper(personal, 'deleted');
   const used = await addPaper(personal, 'used');
@@ -117,7 +117,7 @@ test('an object that no row has named for a day is deleted, one in use or newer 
   expect(await readPaper(personal, 'used')).toEqual(paper);
 });
 
-test('a bucket that does not answer, or is not configured, is said to be down', async () => {
+test('reports a bucket that does not respond, or is not configured, as down', async () => {
   const personal = await openWithBucket();
   const { sealed } = await addPaper(personal, 'far');
   const down = { code: 'part-down', status: 503, dependency: 'files' };

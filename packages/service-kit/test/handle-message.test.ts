@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.close());
 
 interface DeliveryOptions {
-  /** What its signature covers; its body when left out. */
+  /** The bytes that its signature covers; by default its body. */
   readonly signed?: unknown;
   readonly redelivered?: boolean;
   readonly failures?: number;
@@ -42,7 +42,7 @@ const buildDelivery = async (
   return { message, session: undefined as never } satisfies Delivery;
 };
 
-/** Judges a message for a service that takes one event, by `handle`, and tries again after 10 and 200 ms. */
+/** Handles a message for a service that consumes one event by `handle`, with retries after 10 and 200 ms. */
 async function handleTestMessage(
   body: unknown,
   options?: DeliveryOptions,
@@ -64,12 +64,12 @@ const findRow = (id: string) => testDatabase.inbox.findById(id).lean<InboxRow>()
 const countEffects = (what: string) => testDatabase.effects.count(what);
 
 const readRestarts = async (id: string) => (await findRow(id))?.restarts;
-/** What a consumer leaves behind that is killed by the event. */
+/** The inbox row of an event whose consumer was killed. */
 const simulateKills = async (event: { id: string; type: string }, times: number) => {
   for (let life = 0; life < times; life += 1) await inbox.countRestart(event);
 };
 
-test('has done with an event about an erased person, which changes nothing', async () => {
+test('completes an event about an erased person without a change', async () => {
   const outcome = await handleTestMessage(buildEnvelope('erased'), {}, () => {
     throw new PersonErased();
   });
@@ -77,7 +77,7 @@ test('has done with an event about an erased person, which changes nothing', asy
 });
 
 describe('an event', () => {
-  test('has its effect together with its row, once, however often it comes', async () => {
+  test('is applied together with its row, once, however often it is delivered', async () => {
     const event = buildEnvelope('whole');
     expect(await handleTestMessage(event)).toEqual({ kind: 'done' });
     const row = await findRow(event.id);
@@ -90,7 +90,7 @@ describe('an event', () => {
     expect(await findRow(event.id)).toMatchObject({ doneAt: row?.doneAt });
   });
 
-  test('is handled with its data and under its own id and trace', async () => {
+  test('is handled with its data and in its own id and trace', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const scopes: (Scope | undefined)[] = [];
     const recordScope = async (id: string) => {
@@ -102,7 +102,7 @@ describe('an event', () => {
     expect(scopes).toEqual([{ requestId: traced.id, traceparent }]);
   });
 
-  test('that fails leaves neither effect nor row, and is tried again after each delay, then dead', async () => {
+  test('leaves neither effect nor row when it fails, and is retried after each delay, then dead', async () => {
     const event = buildEnvelope('failing');
     const broken = new Error('broken');
     const fail = async (id: string) => {
@@ -121,7 +121,7 @@ describe('an event', () => {
   test.each([
     ['a lost connection', () => new mongo.MongoNetworkError('lost')],
     ['no server', () => new mongo.MongoTopologyClosedError('closed')],
-  ])('is not blamed for a store that is down: %s', async (_how, fault) => {
+  ])('does not count an outage of the database as its failure: %s', async (_how, fault) => {
     const event = buildEnvelope('interrupted');
     const error = fault();
     const outcome = await handleTestMessage(event, { failures: 1 }, async () => {
@@ -147,7 +147,7 @@ describe('a dead letter at once is', () => {
   });
 });
 
-test('an event with a signature over other bytes is forged, and has no effect', async () => {
+test('is forged, without an effect, when its signature covers other bytes', async () => {
   const forged = buildEnvelope('forged');
   const outcome = await handleTestMessage(forged, {
     signed: { ...forged, time: '2024-12-01T10:00:00.000Z' },
@@ -160,7 +160,7 @@ test('an event with a signature over other bytes is forged, and has no effect', 
 describe('a message that comes again since its consumer was lost', () => {
   const again = { redelivered: true };
 
-  test('is handled while that has happened five times at most', async () => {
+  test('is handled up to five times', async () => {
     const event = buildEnvelope('unlucky');
     await simulateKills(event, 4);
     expect(await findRow(event.id)).toEqual({
@@ -174,7 +174,7 @@ describe('a message that comes again since its consumer was lost', () => {
     expect(await findRow(event.id)).toMatchObject({ restarts: 5, doneAt: expect.any(Date) });
   });
 
-  test('is poison after that, and is not handled', async () => {
+  test('is poison after that and is not handled', async () => {
     const event = buildEnvelope('poison');
     await simulateKills(event, 5);
     expect(await handleTestMessage(event, { ...again, failures: 2 })).toEqual({
@@ -186,7 +186,7 @@ describe('a message that comes again since its consumer was lost', () => {
     expect(await countEffects('poison')).toBe(0);
   });
 
-  test('is counted from nothing after a failure in order, and others keep their count', async () => {
+  test('is counted anew after a regular failure; other messages keep their count', async () => {
     const [event, other] = [buildEnvelope('failed'), buildEnvelope('other')];
     await simulateKills(event, 3);
     await simulateKills(other, 2);
@@ -198,7 +198,7 @@ describe('a message that comes again since its consumer was lost', () => {
     expect(await readRestarts(other.id)).toBe(2);
   });
 
-  test('fails as any other when its count cannot be taken back', async () => {
+  test('fails as any other when its count cannot be reset', async () => {
     const event = buildEnvelope('uncounted');
     const broken = new Error('broken');
     const outcome = await handleTestMessage(
@@ -212,7 +212,7 @@ describe('a message that comes again since its consumer was lost', () => {
     expect(outcome).toMatchObject({ kind: 'retry', error: broken });
   });
 
-  test('counts only when it was delivered before', async () => {
+  test('counts only when it was redelivered', async () => {
     const event = buildEnvelope('first');
     await handleTestMessage(event);
     expect(await readRestarts(event.id)).toBeUndefined();
@@ -227,14 +227,14 @@ describe('rows', () => {
     );
   });
 
-  test('of several deliveries at once, one alone is the first', async () => {
+  test('reports exactly one of several concurrent deliveries as the first', async () => {
     const event = buildEnvelope('at-once');
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => handleTestMessage(event)));
     expect(outcomes).toEqual(Array(5).fill({ kind: 'done' }));
     expect(await countEffects('at-once')).toBe(1);
   });
 
-  test('forget several counts at once', async () => {
+  test('resets several counts at once', async () => {
     const events = ['a', 'b', 'c'].map((id) => buildEnvelope(id));
     for (const event of events) await simulateKills(event, 1);
     await inbox.forgetRestarts(events.slice(0, 2).map(({ id }) => id));

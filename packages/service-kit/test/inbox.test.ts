@@ -14,7 +14,7 @@ afterAll(() => testDatabase.close());
 
 const find = (_id: string) => testDatabase.inbox.findById(_id).lean();
 
-test('deletes an event that was begun and never done 90 days after it came', async () => {
+test('deletes an unfinished event 90 days after its first delivery', async () => {
   const event = { id: 'given up', type: 'ticket.issued.v1' };
   expect(await inbox.countRestart(event)).toBe(1);
   const first = await find(event.id);
@@ -30,7 +30,7 @@ test('deletes an event that was begun and never done 90 days after it came', asy
   );
 });
 
-test('knows an event as done once, also after restarts', async () => {
+test('records an event as done once, also after restarts', async () => {
   const event = { id: 'done', type: 'ticket.issued.v1' };
   await inbox.countRestart(event);
   expect([await inbox.markDone(event), await inbox.markDone(event)]).toEqual([true, false]);

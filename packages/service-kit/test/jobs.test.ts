@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test('one holder has a lease until it gives it back or its time is over', async () => {
+test('grants a lease to one holder until its release or end', async () => {
   const acquire = (holder: string, ms = 60_000) => leases.acquire({ name: 'one', holder, ms });
   const both = await Promise.all([acquire('a'), acquire('b')]);
   expect(both.filter(Boolean)).toHaveLength(1);
@@ -25,7 +25,7 @@ test('one holder has a lease until it gives it back or its time is over', async 
   expect(await acquire(String(holder))).toBe(true);
 });
 
-test('what is not due again is taken only by who does not ask', async () => {
+test('grants a lease before its due time only to a caller that ignores the due time', async () => {
   const request = { name: 'due', holder: 'a', ms: 60_000 };
   await leases.acquire(request);
   await leases.release({ ...request, dueInMs: 60_000 });
@@ -34,7 +34,7 @@ test('what is not due again is taken only by who does not ask', async () => {
   expect(await leases.acquire({ ...request, holder: 'b' })).toBe(true);
 });
 
-test('a job of two instances runs at one of them at a time, again and again, its failures included', async () => {
+test('runs a job of two instances on one of them at a time, repeatedly, also after failures', async () => {
   let running = 0;
   let max = 0;
   let runs = 0;
@@ -57,7 +57,7 @@ test('a job of two instances runs at one of them at a time, again and again, its
   expect(runs).toBe(atStop);
 });
 
-test('a stop waits for the run in hand and tells it to end', async () => {
+test('waits at a stop for the run in flight and signals it to end', async () => {
   let wasAborted = false;
   const begun = Promise.withResolvers<void>();
   const run = (signal: AbortSignal) =>

@@ -15,7 +15,7 @@ afterAll(() => harness.close());
 const waitForEffect = (what: string) => eventually(async () => (await harness.effects.count(what)) > 0);
 const outboxIsEmpty = async () => (await harness.outbox.countDocuments()) === 0;
 
-test('a message that kills its consumer is a dead letter after some lives, and its neighbours are handled', async () => {
+test('moves a message that kills its consumer repeatedly to the dead letters, and handles its neighbours', async () => {
   const { channel, effects, mongoUrl, amqpUrl } = harness;
   const before = await harness.limitTransactionLifetime(1);
   const idle = await harness.startTicketConsumer('svc-poisoned', effects.add, []);
@@ -43,7 +43,7 @@ test('a message that kills its consumer is a dead letter after some lives, and i
   await harness.limitTransactionLifetime(before);
 });
 
-test('when a relay is killed between publishing and marking, the event comes twice and has one effect', async () => {
+test('applies an event once when a relay is killed between publishing and marking, though it is sent twice', async () => {
   const { relay, db, mongoUrl, amqpUrl, effects, channel } = harness;
   const capturedEvents = await captureEvents(channel);
   const consumer = await harness.startTicketConsumer('svc-counting', effects.add);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-test('a consumer whose store is down pauses, and fails no message', async () => {
+test('pauses a consumer while its database is down, without failing a message', async () => {
   const { channel, effects, store } = harness;
   const eventHandlers = [handleEvent(ticketIssued, ({ application_id }) => effects.add(application_id))];
   const consumer = await harness.consumer('svc-paused', eventHandlers, []);
@@ -33,7 +33,7 @@ test('a consumer whose store is down pauses, and fails no message', async () => 
   await consumer.stop();
 });
 
-test('events get through a broker whose connections break, and each has one effect', async () => {
+test('delivers events through a broker with broken connections, and applies each once', async () => {
   const { effects, db, broker, outbox } = harness;
   const eventHandlers = [handleEvent(ticketIssued, ({ application_id }) => effects.add(application_id))];
   const relay = harness.relay();

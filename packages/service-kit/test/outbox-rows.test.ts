@@ -30,7 +30,7 @@ const LEASE_MS = 60_000;
 const fresh = { limit: 10, rejectedBefore: false, leaseMs: LEASE_MS };
 
 describe('rows', () => {
-  test('a new row is due at once and was refused never', async () => {
+  test('are due at once and have no rejections when new', async () => {
     await write(createOutboxRow({ _id: 'new', type: 'ticket.issued.v1', body: '{"a":1}' }));
     const readWritten = await testDatabase.db.connection
       .collection<OutboxRow>('outbox')
@@ -47,7 +47,7 @@ describe('rows', () => {
   });
 
   test.each(['_id', 'type', 'body', 'writtenAt', 'dueAt', 'refusals'])(
-    'none is written without its %s',
+    'are rejected without their %s',
     async (field) => {
       await expect(testDatabase.outbox.create([{ ...row('lacking'), [field]: undefined }])).rejects.toThrow(
         field,
@@ -55,7 +55,7 @@ describe('rows', () => {
     },
   );
 
-  test('each relay reads those that it claims, however many others wait', async () => {
+  test('are read by the relay that claims them, however many others wait', async () => {
     await write(...Array.from({ length: 300 }, (_, place) => row(`waiting ${place}`)));
     const outbox = createOutboxRepository(testDatabase.outbox);
     const { rows } = await countExamined(testDatabase.db.connection, async () => {
@@ -66,10 +66,10 @@ describe('rows', () => {
   });
 });
 
-describe('what stands in the outbox', () => {
+describe('backlog', () => {
   const readBacklog = () => readOutboxBacklog(testDatabase.outbox);
 
-  test('is nothing at first', async () => {
+  test('is zero at first', async () => {
     expect(await readBacklog()).toEqual({
       outbox_events: 0,
       outbox_oldest_seconds: 0,
@@ -77,7 +77,7 @@ describe('what stands in the outbox', () => {
     });
   });
 
-  test('is counted; the parked ones make nothing old', async () => {
+  test('is counted; parked rows have no age', async () => {
     const writtenAgo = (seconds: number) => ({ writtenAt: new Date(Date.now() - seconds * 1000) });
     await write(
       row('a', writtenAgo(5)),
@@ -91,7 +91,7 @@ describe('what stands in the outbox', () => {
   });
 });
 
-describe('what stands in a full outbox', () => {
+describe('backlog of a full outbox', () => {
   test('is read from indexes', async () => {
     const ids = Array.from({ length: 300 }, (_, place) => `full-${place}`);
     await write(...ids.map((id) => row(id, { parked: id.endsWith('0') })));
@@ -116,7 +116,7 @@ describe('what stands in a full outbox', () => {
 });
 
 describe('a claim', () => {
-  test('takes what is due, the longest due first, and no more than it may', async () => {
+  test('returns due rows, the longest due first, up to its limit', async () => {
     const dueAt = (seconds: number) => ({ dueAt: new Date(Date.now() + seconds * 1000) });
     await write(
       row('third', dueAt(-10)),
@@ -130,14 +130,14 @@ describe('a claim', () => {
     expect(await rows.claim(fresh)).toEqual([]);
   });
 
-  test('takes either what was refused or what was not', async () => {
+  test('returns either rejected rows or others', async () => {
     await write(row('refused', { refusals: 1 }), row('fresh'), row('often', { refusals: 9, parked: true }));
     const rows = createOutboxRepository(testDatabase.outbox);
     expect(ids(await rows.claim(fresh))).toEqual(['fresh']);
     expect(ids(await rows.claim({ ...fresh, rejectedBefore: true })).sort()).toEqual(['often', 'refused']);
   });
 
-  test('holds until its lease ends; then the row is anybody’s', async () => {
+  test('holds until its lease ends; then any relay may claim the row', async () => {
     await write(row('leased'));
     const rows = createOutboxRepository(testDatabase.outbox);
     const before = Date.now();
@@ -156,7 +156,7 @@ describe('a claim', () => {
     expect(ids(again)).toEqual(['brief']);
   });
 
-  test('of several at once each gets rows that no other has, and together they get all', async () => {
+  test('gets rows that no concurrent claim has, and together they get all', async () => {
     const relays = Array.from({ length: 6 }, () => createOutboxRepository(testDatabase.outbox));
     for (let round = 0; round < 5; round += 1) {
       const readWritten = Array.from({ length: 12 }, (_, place) => row(`shared-${round}-${place}`));
@@ -175,7 +175,7 @@ describe('a claim', () => {
   });
 });
 
-test('rows that were sent are among the published, also when they are sent twice, and no others', async () => {
+test('copies sent rows to the published events, also when sent twice, and no others', async () => {
   const sent = row('sent', { body: '{"a":1}' });
   await write(sent, row('also-sent'), row('waiting'));
   const rows = createOutboxRepository(testDatabase.outbox);
@@ -192,13 +192,13 @@ test('rows that were sent are among the published, also when they are sent twice
   ]);
 });
 
-test('what was published goes after three days', async () => {
+test('published events expire after three days', async () => {
   expect(await testDatabase.db.connection.collection('published').indexes()).toContainEqual(
     expect.objectContaining({ key: { publishedAt: 1 }, expireAfterSeconds: 3 * 24 * 3600 }),
   );
 });
 
-test('a row that is put off is due later, by the database’s clock, and keeps what is not said anew', async () => {
+test('postpones a row by the database’s clock and retains its other fields', async () => {
   await write(row('refused'), row('untaken', { refusals: 2 }), row('neighbour'));
   const rows = createOutboxRepository(testDatabase.outbox);
   const before = Date.now();
@@ -236,7 +236,7 @@ describe('publishing', () => {
       envelope: JSON.parse(body),
     }));
 
-  test('writes the envelope into the outbox, and wakes the relay once the transaction has committed', async () => {
+  test('writes the envelope into the outbox, and notifies the relay after the commit', async () => {
     const { events, notifyRelay } = createPublisher();
     const data = buildTicketIssued('published');
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -261,7 +261,7 @@ describe('publishing', () => {
     });
   });
 
-  test('of one that is rolled back leaves nothing and wakes nobody', async () => {
+  test('leaves no row and no notification after a rollback', async () => {
     const { events, notifyRelay } = createPublisher();
     const failing = testDatabase.db.transaction(async () => {
       await events.publish(ticketIssued, buildTicketIssued('rolled-back'));
@@ -272,7 +272,7 @@ describe('publishing', () => {
     expect(notifyRelay).not.toHaveBeenCalled();
   });
 
-  test('outside of a transaction, of a foreign event or of other data is refused', async () => {
+  test('rejects an event outside of a transaction, of another service or with invalid data', async () => {
     const { events } = createPublisher();
     await expect(events.publish(ticketIssued, buildTicketIssued('outside'))).rejects.toThrow(
       'inside db.transaction',
@@ -288,7 +288,7 @@ describe('publishing', () => {
     expect(await readWritten()).toEqual([]);
   });
 
-  test('outside of any request, an envelope carries no trace, and only the data that the event has', async () => {
+  test('writes no trace outside of a request, and only the data of the event', async () => {
     const { events } = createPublisher();
     const data = buildTicketIssued('plain');
     const more = { ...data, mobile: '9876543210' };

@@ -18,7 +18,7 @@ const findEvents = (prefix: string) =>
   capturedEvents.filter(({ data }) => (data as { application_id: string }).application_id.startsWith(prefix));
 const outboxIsEmpty = async () => (await harness.outbox.countDocuments()) === 0;
 
-test('two relays side by side send every event, and each once', async () => {
+test('sends every event once with two concurrent relays', async () => {
   const relays = [harness.relay(), harness.relay()];
   const publish = (place: number) =>
     harness.db.transaction(async () => {
@@ -36,7 +36,7 @@ test('two relays side by side send every event, and each once', async () => {
   await Promise.all(relays.map((relay) => relay.stop()));
 });
 
-test('an event leaves only when its transaction commits', async () => {
+test('sends an event only when its transaction commits', async () => {
   const { events, stop } = harness.relay();
   const failing = harness.db.transaction(async () => {
     await events.publish(ticketIssued, buildTicketIssued('rolled-back'));
@@ -56,7 +56,7 @@ test('an event leaves only when its transaction commits', async () => {
   await stop();
 });
 
-test('a row that cannot be sent is set aside, and the others flow', async () => {
+test('postpones a row that cannot be sent, and sends the others', async () => {
   const unsendable = (_id: string) => createOutboxRow({ _id, type: 'x'.repeat(300), body: '{}' });
   await harness.outbox.create([unsendable('bad'), { ...unsendable('worse'), refusals: 7 }]);
   const { events, stop } = harness.relay();
@@ -74,7 +74,7 @@ test('a row that cannot be sent is set aside, and the others flow', async () => 
   await stop();
 });
 
-test('a relay that stops sends what is left', async () => {
+test('sends the remaining rows when a relay stops', async () => {
   const { events, stop } = harness.relay();
   await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('connected')));
   await eventually(() => findEvents('connected').length === 1);
@@ -84,7 +84,7 @@ test('a relay that stops sends what is left', async () => {
   expect(await outboxIsEmpty()).toBe(true);
 });
 
-test('an event waits in its queue for a consumer that has never run on this broker', async () => {
+test('stores an event in the queue of a consumer that has never run on this broker', async () => {
   const { events, stop } = harness.relay();
   await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('early')));
   await eventually(() => findEvents('early').length === 1);
@@ -96,7 +96,7 @@ test('an event waits in its queue for a consumer that has never run on this brok
   await Promise.all([stop(), consumer.stop()]);
 });
 
-test('an event is kept for a consumer whose queue is missing, though another has one', async () => {
+test('retains an event for a consumer whose queue is missing, although another consumer has one', async () => {
   await harness.declare('svc-other');
   await harness.channel.deleteQueue(eventsQueue('svc-application'));
   const { events, stop } = harness.relay();

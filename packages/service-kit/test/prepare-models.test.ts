@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 import { openDatabase } from '../src/persistence/database.ts';
 import { log } from './support/test-database.ts';
 
-test('an index that an earlier version made otherwise is made anew, and the rows stay', async () => {
+test('recreates an index that an earlier version created differently, and retains the rows', async () => {
   const { mongoUrl, drop } = isolateDatabases();
   const db = await openDatabase({ url: mongoUrl, service: 'kit', log });
   try {

@@ -22,7 +22,7 @@ const empty = (kind: string): RetainedData => ({
 const createFor = (data: readonly RetainedData[]) =>
   createSweeper({ service: 'ticket', data, files: { EXAM_FILE }, db: database.db, log });
 
-test('a service that cannot sweep a kind of the file, or sweeps one that is not in it, does not start', async () => {
+test('prevents the start when the service and the file do not name the same kinds', async () => {
   await createFor(KINDS.map(empty)).check();
   await expect(createFor([empty('paid-application')]).check()).rejects.toThrow(
     'do not name the same kinds of data: unpaid-application',
@@ -30,7 +30,7 @@ test('a service that cannot sweep a kind of the file, or sweeps one that is not 
   await expect(createFor([...KINDS, 'other'].map(empty)).check()).rejects.toThrow(ConfigurationError);
 });
 
-test('a machine whose clock is years ahead deletes nothing that is not overdue by the database', async () => {
+test("deletes nothing that is not overdue by the database's clock when the machine's is years ahead", async () => {
   const readNow = async (): Promise<Date | undefined> => {
     let now: Date | undefined;
     const data = { ...empty('paid-application') };
@@ -56,7 +56,7 @@ test('a machine whose clock is years ahead deletes nothing that is not overdue b
   }
 });
 
-test('all instances report the oldest overdue data and the oldest sweep, and 0 before the first', async () => {
+test('reports the oldest overdue data and the oldest sweep on all instances, and 0 before the first', async () => {
   const sweeps = createSweepRepository(database.db.connection);
   expect(await sweeps.readMetrics(['a', 'b'])).toEqual({
     retention_overdue_oldest_seconds: 0,

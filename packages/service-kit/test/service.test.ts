@@ -64,7 +64,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
   });
 const signedIn = () => stage.authorizeUser(ravi, 'svc-ticket');
 
-test('a service says that it lives, that it is ready, and what it answers', async () => {
+test('answers liveness, readiness and its contract', async () => {
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   expect(await (await fetch(`${service.url}/readyz`)).json()).toEqual({ status: 'ready', down: [] });
   const contract = serviceContract.parse(await (await fetch(`${service.url}/contract`)).json());
@@ -82,7 +82,7 @@ test('a service says that it lives, that it is ready, and what it answers', asyn
   expect(contract.routes).toEqual([{ method: 'GET', path: '/api/whoami', session: 'required' }]);
 });
 
-test("a user is who svc-auth's token for this service names", async () => {
+test("reads the user from svc-auth's token for this service", async () => {
   const whoami = async (headers: Record<string, string>) => fetch(`${service.url}/api/whoami`, { headers });
   expect(await (await whoami(await signedIn())).json()).toMatchObject({ id: 'u1' });
   for (const headers of [
@@ -95,7 +95,7 @@ test("a user is who svc-auth's token for this service names", async () => {
   expect((await whoami(await stage.authorizeService('svc-auth', 'svc-ticket', 'whoami'))).status).toBe(401);
 });
 
-test('a call changes state and tells of it in one, and gives the words of its refusal', async () => {
+test('changes state and publishes its event in one transaction, and returns the title of a rejection', async () => {
   const amqp = await connect(stage.amqpUrl);
   const capturedEvents = await captureEvents(await amqp.createConfirmChannel());
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -111,7 +111,7 @@ test('a call changes state and tells of it in one, and gives the words of its re
   await amqp.close();
 });
 
-test('the log has one line a request, without what identifies anybody', async () => {
+test('logs one line a request, without identifying data', async () => {
   const response = await post('/api/dashboard/rename', { name: 'varuna' }, await signedIn());
   const id = String(response.headers.get('x-request-id'));
   const entries = await eventually(() => {
@@ -131,7 +131,7 @@ test('the log has one line a request, without what identifies anybody', async ()
   expect(service.logs()).not.toMatch(/9876543210|Ravi|varuna/);
 });
 
-test('services call each other by their own tokens; 404 is told', async () => {
+test('calls another service with its own token, and passes on 404', async () => {
   const fetchLookup = (id: string) => fetch(`${service.url}/api/ask/${id}`, { method: 'POST' });
   expect(await (await fetchLookup('x')).json()).toEqual({ status: 200, data: [{ id: 'x' }] });
   expect((await fetchLookup('nobody')).status).toBe(404);
@@ -142,7 +142,7 @@ test('services call each other by their own tokens; 404 is told', async () => {
   });
 });
 
-test('what a service has counted stands in its metrics, in the text that Prometheus reads', async () => {
+test("serves its counters in Prometheus's text format", async () => {
   for (const who of ['Ravi', 'Surya', 'world']) await post('/api/dashboard/greet', { who });
   const response = await fetch(`${service.url}/metrics`);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
@@ -155,7 +155,7 @@ test('what a service has counted stands in its metrics, in the text that Prometh
   ]);
 });
 
-test('a service shows what waits in its outbox and its queues, and how long its answers took', async () => {
+test('exposes the backlog of its outbox and queues, and the duration of its requests', async () => {
   await fetch(`${service.url}/api/whoami`);
   const text = await eventually(async () => {
     const shown = await (await fetch(`${service.url}/metrics`)).text();
@@ -167,7 +167,7 @@ test('a service shows what waits in its outbox and its queues, and how long its 
   expect(text).not.toMatch(/http_route="\/(healthz|readyz|metrics)"/);
 });
 
-test('jobs run at start, and events of others have their effect', async () => {
+test('runs jobs at start and applies events of other services', async () => {
   await eventually(async () => (await effects.count('tick')) === 1);
   const amqp = await connect(stage.amqpUrl);
   const at = new Date().toISOString();
@@ -179,7 +179,7 @@ test('jobs run at start, and events of others have their effect', async () => {
   await amqp.close();
 });
 
-test('a service whose store is down answers 503 and says when to ask again', async () => {
+test('responds 503 with Retry-After while its database is down', async () => {
   const proxy = await startProxy(toDirectUrl(stage.mongoUrl));
   const url = stage.urls.payment;
   const env = { ...variables(stage), PORT: new URL(url).port, MONGO_URL: proxy.url };
@@ -200,7 +200,7 @@ test('a service whose store is down answers 503 and says when to ask again', asy
   }
 });
 
-test('what is wrong with the configuration is said by name, and it does not start', async () => {
+test('names invalid configuration and does not start', async () => {
   const { exited, readOutput } = runChildProcess('service', {
     ...variables(stage),
     PORT: 'hunter2',
@@ -211,13 +211,13 @@ test('what is wrong with the configuration is said by name, and it does not star
   expect(readOutput()).not.toContain('hunter2');
 });
 
-test('a port in use is said, and it does not start', async () => {
+test('reports a port in use and does not start', async () => {
   const { exited, readOutput } = runChildProcess('service', variables(stage));
   expect(await exited).toEqual([1, null]);
   expect(readOutput()).toContain('EADDRINUSE');
 });
 
-test('a stop finishes the request in hand and sends what the outbox holds', async () => {
+test('completes the request in flight and sends the outbox at a stop', async () => {
   const amqp = await connect(stage.amqpUrl);
   const capturedEvents = await captureEvents(await amqp.createConfirmChannel());
   const answer = post('/api/dashboard/slow', {});

@@ -67,7 +67,7 @@ function createQueue(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone =
 }
 
 describe('processing', () => {
-  test('what a request wants processed now stays in its trace; the rest has one of its own', async () => {
+  test("processes a request's immediate work in its trace; other work has a trace of its own", async () => {
     const traces: (string | undefined)[] = [];
     const queue = createQueue(async () => void traces.push(currentTrace()));
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
@@ -77,7 +77,7 @@ describe('processing', () => {
     expect(traces).toEqual([traceparent, expect.not.stringContaining('4bf92f3577b34da6a3ce929d0e0e4736')]);
   });
 
-  test('processes each row once, on whichever of two instances', async () => {
+  test('processes each row once on either of two instances', async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `row ${place}`);
     await add(...ids);
     const handled: string[] = [];
@@ -92,7 +92,7 @@ describe('processing', () => {
     expect(await find('row 1')).toMatchObject({ due_at: null, tries: 0, lease: null });
   });
 
-  test('begins at once when it is notified, and finds by itself what nobody announced', async () => {
+  test('starts at once on a notification, and polls for rows without one', async () => {
     const handled: string[] = [];
     const queue = createQueue(async ({ _id }) => void handled.push(_id));
     queue.start();
@@ -104,7 +104,7 @@ describe('processing', () => {
     await eventually(() => handled.length === 2);
   });
 
-  test('never processes more rows side by side than its concurrency', async () => {
+  test('never processes more rows concurrently than configured', async () => {
     await add(...Array.from({ length: 12 }, (_, place) => `row ${place}`));
     let running = 0;
     let max = 0;
@@ -123,7 +123,7 @@ describe('processing', () => {
     expect(max).toBe(3);
   });
 
-  test('rows that requests want processed now hold up no others, however long they last', async () => {
+  test('processes immediate work of requests without delaying others, however long it runs', async () => {
     const handled: string[] = [];
     const lasting = Promise.withResolvers<undefined>();
     const queue = createQueue(
@@ -141,7 +141,7 @@ describe('processing', () => {
     expect(handled).toEqual(['row']);
   });
 
-  test('processes a row again when its handler says so, and deletes it where done rows are deleted', async () => {
+  test('processes a row again when its handler requests it, and deletes it where done rows are deleted', async () => {
     await add('again');
     let times = 0;
     const handle = async () => (++times < 3 ? { againInMs: 1 } : undefined);
@@ -150,7 +150,7 @@ describe('processing', () => {
     expect(times).toBe(3);
   });
 
-  test('leaves alone a row that was made due anew while it was processed', async () => {
+  test('leaves a row due that became due again while it was processed', async () => {
     await add('renewed');
     const queue = createQueue(async ({ _id }) => {
       await model.updateOne({ _id }, { $set: { ...toDueNowFields(fields), due_at: new Date(2) } });
@@ -160,7 +160,7 @@ describe('processing', () => {
     expect(await find('renewed')).toMatchObject({ due_at: new Date(2), tries: 0 });
   });
 
-  test('processes rows that come again before new ones when there are more than it can do', async () => {
+  test('processes retried rows before new ones under overload', async () => {
     await add('new 1', 'new 2', 'new 3');
     await model.create([{ _id: 'again', at: new Date(), due_at: new Date(1000), tries: 1 }]);
     const rows = createQueueRepository<Row>({ model, fields });
@@ -168,7 +168,7 @@ describe('processing', () => {
     expect([await next(), await next(), await next()]).toEqual(['again', 'new 1', 'new 2']);
   });
 
-  test('finishes what is in flight when it stops, and claims nothing more', async () => {
+  test('finishes work in flight when it stops, and claims nothing more', async () => {
     await add('in flight');
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ describe('processing', () => {
 });
 
 describe('leases', () => {
-  test('a row of a killed instance is processed by another once its lease has ended, and counts as failed', async () => {
+  test('end for a row of a killed instance, which another processes and counts as failed', async () => {
     await add('orphan');
     await createQueueRepository<Row>({ model, fields }).claim({ limit: 1 });
     const tries: unknown[] = [];
@@ -209,13 +209,13 @@ describe('leases', () => {
     expect(tries).toEqual([1]);
   });
 
-  test('a row that is processed for longer than a lease stays with its instance', async () => {
+  test('are renewed while a row is processed for longer than a lease', async () => {
     await add('long');
     let times = 0;
     const handle = async () => {
       times += 1;
       const { due_at } = await find('long');
-      // Renewed twice: the lease would be over without.
+      // Two renewals pass: without them the lease would have ended.
       await eventually(async () => Number((await find('long')).due_at) - Number(due_at) > 3000);
       return undefined;
     };
@@ -224,7 +224,7 @@ describe('leases', () => {
     expect(times).toBe(1);
   });
 
-  test('an instance whose clock is an hour ahead takes no row from another', async () => {
+  test('are respected by an instance whose clock is an hour ahead', async () => {
     await add('held');
     const rows = createQueueRepository<Row>({ model, fields });
     const [held] = await rows.claim({ limit: 1 });
@@ -240,7 +240,7 @@ describe('leases', () => {
 });
 
 describe('failures', () => {
-  test('a row that always fails is tried later and later, parked, and ends the work on no other', async () => {
+  test('delay a row more and more, park it, and stop no other row', async () => {
     await add('poison', 'good');
     const tried: string[] = [];
     const queue = createQueue(
@@ -269,7 +269,7 @@ describe('failures', () => {
     expect(await readBacklog(model, fields)).toEqual({ waiting: 1, parked: 1, oldestSeconds: 0 });
   });
 
-  test('a row that kills its process again and again is parked without another try', async () => {
+  test('park a row that kills its process repeatedly without another attempt', async () => {
     await model.create([
       {
         _id: 'killer',
@@ -285,7 +285,7 @@ describe('failures', () => {
     expect(await find('killer')).toMatchObject({ parked_at: expect.any(Date), tries: MAX_ATTEMPTS });
   });
 
-  test('while a dependency is down the queue pauses and counts no attempt; then it goes on by itself', async () => {
+  test('pause the queue and count no attempt while a dependency is down; the queue resumes automatically', async () => {
     await add(...Array.from({ length: 40 }, (_, place) => `row ${place}`));
     let isDown = true;
     let calls = 0;
@@ -296,14 +296,14 @@ describe('failures', () => {
     });
     queue.start();
     await eventually(() => calls > 4);
-    // One at a time finds out, so that far fewer than all are tried.
+    // One row at a time probes the dependency, so far fewer than all are attempted.
     expect(calls).toBeLessThan(20);
     expect(await model.countDocuments({ tries: { $gt: 0 } })).toBe(0);
     isDown = false;
     await eventually(async () => (await model.countDocuments({ due_at: { $ne: null } })) === 0);
   });
 
-  test('a dependency that is up for half a second between two outages is used for many rows', async () => {
+  test('allow many rows when a dependency responds for half a second between two outages', async () => {
     await add(...Array.from({ length: 40 }, (_, place) => `row ${place}`));
     let calls = 0;
     let upFrom = Number.POSITIVE_INFINITY;
@@ -324,7 +324,7 @@ describe('failures', () => {
 });
 
 describe('the backlog', () => {
-  test('is counted from indexes, up to a bound, without what is planned for later days, and the parked ones make nothing old', async () => {
+  test('is counted from indexes, up to a bound, without work planned for later days, and parked rows have no age', async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     await model.create([
       { _id: 'done', at: ago(900), due_at: null },

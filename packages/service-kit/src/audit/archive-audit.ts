@@ -35,7 +35,9 @@ interface Month {
   readonly previous: string;
 }
 
-/** The oldest month that is not archived, once its last day is old enough. A clock that went back changes no month. */
+/**
+ * The oldest month that is not archived, once its last day is old enough. A clock set back changes no month.
+ */
 async function findDueMonth({ models, now }: ArchiveContext): Promise<Month | undefined> {
   const { blocks } = getStoredRows(models);
   const archive = await findLastArchive(models);
@@ -63,7 +65,10 @@ function rejectArchive(error: unknown): never {
   throw error;
 }
 
-/** Deletes what the file of the archive has. @throws CommandError when the file is not there as it was written */
+/**
+ * Deletes the rows that the archive file holds. @throws CommandError when the file differs from what was
+ * written
+ */
 async function deleteArchived(context: ArchiveContext, { _id, last, sha256 }: AuditArchive): Promise<void> {
   const { entries, blocks } = getStoredRows(context.models);
   const archived = { $gt: 0, $lte: last };
@@ -89,8 +94,9 @@ async function archiveMonth(context: ArchiveContext, { month, ...range }: Month)
 }
 
 /**
- * Moves whole months that ended more than `ONLINE_DAYS` ago into files. An interrupted run is finished by the next.
- * @throws CommandError when a block is not as it was sealed; nothing of its month is deleted then
+ * Moves whole months that ended more than `ONLINE_DAYS` ago into files. The next run completes an interrupted
+ * one.
+ * @throws CommandError when a block has changed since it was sealed; nothing of its month is deleted then
  */
 export async function archiveAudit(context: ArchiveContext): Promise<AuditArchive[]> {
   await mkdir(context.out, { recursive: true, mode: 0o700 });

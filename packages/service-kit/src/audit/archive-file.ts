@@ -14,13 +14,13 @@ import { hashBlock, hashEntry } from './hashes.ts';
 export interface BlockRange {
   readonly first: number;
   readonly last: number;
-  /** Of the block before the first. */
+  /** Hash of the block before the first. */
   readonly previous: string;
 }
 
 export interface ArchivedRange {
   readonly entries: number;
-  /** Of the last block. */
+  /** Hash of the last block. */
   readonly hash: string;
 }
 
@@ -52,7 +52,7 @@ export async function writeArchive(path: string, models: AuditModels, range: Blo
   await rename(unfinished, path);
 }
 
-/** `hashEntry` and `hashBlock` see times as texts, whether they are dates or were read from JSON. */
+/** `hashEntry` and `hashBlock` treat times as texts, whether they are dates or were read from JSON. */
 function isIntact({ block, entries }: ArchivedBlock): boolean {
   const hashes = new Map(entries.map((entry) => [entry._id, hashEntry(entry)]));
   return (
@@ -62,7 +62,9 @@ function isIntact({ block, entries }: ArchivedBlock): boolean {
   );
 }
 
-/** Reads the file as it was written. @throws CommandError for the first block that is not as it was sealed */
+/**
+ * Reads and verifies the file. @throws CommandError for the first block that has changed since it was sealed
+ */
 export async function readArchive(
   path: string,
   { first, last, previous }: BlockRange,

@@ -17,7 +17,7 @@ interface AuditJobOptions {
   readonly log: Log;
 }
 
-/** Signs before and after: a day that ended in a crash still gets its head. */
+/** Signs before and after sealing: a day that ended in a crash still gets its head. */
 export function createAuditJob({ models, service, key, log }: AuditJobOptions): Job {
   const context = { models, service, sign: createAuditSigner(key), log };
   return defineJob({

@@ -20,10 +20,10 @@ import { type AuditPage, listEntries } from './list-entries.ts';
 export interface AuditEvent {
   readonly action: AuditAction;
   readonly actor: AuditActor;
-  /** An applicant who acts is a subject without being named. */
+  /** An acting applicant is a subject without being named. */
   readonly subject?: AuditSubject;
   readonly detail?: AuditDetail;
-  /** Of an operator. */
+  /** An operator's reason. */
   readonly why?: string;
 }
 
@@ -37,7 +37,7 @@ export interface AuditLog {
   list(page: AuditPage): Promise<AuditRecord[]>;
 }
 
-/** Of whom nothing is known. */
+/** An unidentified actor. */
 export const anonymousActor: AuditActor = { kind: 'anonymous', id: '' };
 
 export const toApplicant = ({ id }: Pick<User, 'id'>): AuditActor => ({ kind: 'applicant', id });
@@ -68,7 +68,7 @@ export const createAuditLog = (service: Service, entries: Model<AuditEntry>): Au
   list: (page) => listEntries(entries, page),
 });
 
-/** Of a command, which runs beside the service. */
+/** For a command, which runs beside the service. */
 export const createCommandAuditLog = (
   service: Service,
   { connection }: Pick<Database, 'connection'>,

@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 
 interface SealedEntry {
   readonly id: string;
-  /** As of `hashEntry`. */
+  /** Result of `hashEntry`. */
   readonly hash: string;
 }
 
@@ -12,7 +12,7 @@ export interface AuditBlock {
   readonly _id: number;
   readonly sealedAt: Date;
   readonly entries: readonly SealedEntry[];
-  /** The hash of the block before; empty in the first. */
+  /** The previous block's hash; empty in the first. */
   readonly previous: string;
   readonly hash: string;
 }
@@ -31,7 +31,7 @@ export interface AuditArchive {
   readonly _id: string;
   readonly first: number;
   readonly last: number;
-  /** Of the last block. */
+  /** Hash of the last block. */
   readonly hash: string;
   readonly entries: number;
   readonly sha256: string;
@@ -100,7 +100,7 @@ export const createAuditModels = (connection: Connection): AuditModels => ({
   archives: connection.model<AuditArchive>('AuditArchive', archiveSchema),
 });
 
-/** As they are stored, with fields that no schema knows: a hash covers those, too. */
+/** Raw documents, including fields that no schema knows: a hash covers those, too. */
 export const getStoredRows = ({ entries, blocks }: AuditModels) => ({
   entries: entries.db.collection<AuditEntry>(AUDIT_ENTRIES),
   blocks: blocks.db.collection<AuditBlock>(AUDIT_BLOCKS),

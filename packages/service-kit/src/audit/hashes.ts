@@ -14,7 +14,7 @@ export const hashEntry = ({ block: _block, ...content }: AuditEntry): string => 
 export const hashBlock = ({ _id, sealedAt, entries, previous }: Omit<AuditBlock, 'hash'>): string =>
   hashValue({ sequence: _id, sealedAt, entries, previous });
 
-/** Names the service, so that no head serves in another database. */
+/** Names the service, so that a head is invalid in another database. */
 export const toSignedHead = (service: string, { _id: day, sequence, hash: head }: AuditHead) => ({
   ...{ service, day, sequence },
   hash: head,

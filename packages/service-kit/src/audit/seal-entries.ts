@@ -10,7 +10,7 @@ const MAX_SEALED = 1000;
 export const findLastBlock = async (models: AuditModels): Promise<AuditBlock | undefined> =>
   (await getStoredRows(models).blocks.findOne({}, { sort: { _id: -1 } })) ?? undefined;
 
-/** After an archive has moved every block, the chain goes on from it. */
+/** After an archive has moved every block, the chain continues from its record. */
 async function findChainEnd(models: AuditModels): Promise<Pick<AuditBlock, '_id' | 'hash' | 'entries'>> {
   const block = await findLastBlock(models);
   if (block) return block;
@@ -70,7 +70,7 @@ interface SigningContext {
   readonly log: Pick<Log, 'info'>;
 }
 
-/** Signs the end of the chain once for each Indian day that has a block. The log has its hash, too. */
+/** Signs the end of the chain once for each Indian day that has a block. Logs its hash, too. */
 export async function signHead({ models, service, sign, log }: SigningContext): Promise<void> {
   const block = await findLastBlock(models);
   if (!block) return;

@@ -3,7 +3,7 @@ import { toKeyOwner } from '../auth/service-tokens.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
 import { toCanonicalJson } from './hashes.ts';
 
-/** Keeps a signature from serving as a token or of an event, and the reverse. */
+/** Prevents a signature from serving as a token or an event's signature, and the reverse. */
 const SIGNATURE_TYPE = 'audit';
 
 export type AuditSigner = (value: object) => Promise<string>;
@@ -16,7 +16,7 @@ export function createAuditSigner(jwk: PrivateJwk): AuditSigner {
       .sign(await key);
 }
 
-/** `unknown-key`: signed by a key that was replaced since, or by a stranger. */
+/** `unknown-key`: signed by a replaced key or a foreign one. */
 export type SignatureResult = 'valid' | 'wrong' | 'unknown-key';
 
 export type CheckAuditSignature = (value: object, signature: string) => Promise<SignatureResult>;

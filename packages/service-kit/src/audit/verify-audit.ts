@@ -12,7 +12,7 @@ export interface AuditVerification {
   readonly unsealed: number;
   readonly heads: number;
   readonly archivedBlocks: number;
-  /** The first of each kind, in plain words. */
+  /** The first fault of each kind, in plain words. */
   readonly faults: ReadonlyMap<FaultKind, string>;
 }
 
@@ -20,13 +20,13 @@ export interface VerificationContext {
   readonly models: AuditModels;
   readonly service: string;
   readonly checkSignature: CheckAuditSignature;
-  /** Where the files of archived months are; without it their records are checked only. */
+  /** Folder of the archive files; without it only their records are checked. */
   readonly archiveFolder?: string | undefined;
 }
 
 /** Sealing runs every two seconds, and a portal that was stopped seals when it starts. */
 const MAX_UNSEALED_MS = 60_000;
-/** Two machines' clocks. */
+/** Tolerance between two machines' clocks. */
 const MAX_CLOCK_SKEW_MS = 20 * 60_000;
 
 interface Walked {
@@ -35,7 +35,7 @@ interface Walked {
   readonly report: ReportFault;
 }
 
-/** Entries of the chain's blocks that no block of the walk lists. */
+/** Entries that name a block of the chain, but that none of these blocks lists. */
 async function checkNumbered({ models }: VerificationContext, { start, walk, report }: Walked) {
   const inChain = { $gt: start.sequence, $lte: walk.end.sequence };
   const surplus = (await getStoredRows(models).entries.countDocuments({ block: inChain })) - walk.entries;
@@ -52,7 +52,7 @@ async function checkLate({ models }: VerificationContext, { start, walk, report 
   const { entries } = getStoredRows(models);
   const late = await entries.findOne({ block: { $gt: walk.end.sequence } }, { sort: { block: -1 } });
   if (!late) return;
-  // Blocks that were sealed since the walk are there by now.
+  // Blocks sealed since the walk are stored by now.
   const lastNow = (await findLastBlock(models))?._id ?? start.sequence;
   if (Number(late.block) > lastNow)
     report('added-entry', `Entry ${late._id} says that it is of block ${late.block}, which is not there.`);
@@ -83,7 +83,7 @@ async function checkSignatures<Signed>(
   }: {
     check: (one: Signed) => ReturnType<CheckAuditSignature>;
     toName: (one: Signed) => string;
-    /** Whether something later than all of them has a valid signature. */
+    /** Whether a head or archive that is later than all of them has a valid signature. */
     isCovered?: boolean;
     report: ReportFault;
   },

@@ -11,7 +11,7 @@ const buildAuthenticator = (caller: string, scope?: string) =>
     verifyServiceToken: async () => ({ caller, scope }),
   });
 
-test('gives the caller when call and token name each other', async () => {
+test('returns the caller when call and token name each other', async () => {
   expect(
     await buildAuthenticator('svc-application', 'ensureorder').authenticateService(request, ensureOrder),
   ).toBe('svc-application');

@@ -40,7 +40,7 @@ const sign = ({
     .setExpirationTime(new Date(Date.now() + seconds * 1000))
     .sign(key);
 
-test('a service is known by its own signature, which serves again for the same call', async () => {
+test('verifies a service by its signature and reuses the token for the same call', async () => {
   const signer = createServiceSigner(ticket);
   const token = await signer('svc-payment', 'ensureorder');
   expect(await verify(token)).toEqual({ caller: 'svc-ticket', scope: 'ensureorder' });
@@ -49,7 +49,7 @@ test('a service is known by its own signature, which serves again for the same c
   expect(await signer('svc-auth', 'ensureorder')).not.toBe(token);
 });
 
-test('a token without a signature, or signed with a public key as if it were a secret, is refused', async () => {
+test('rejects a token without a signature, or signed with a public key as a shared secret', async () => {
   const claims = { scope: 'ensureorder', iss: 'svc-auth', aud: 'svc-payment' };
   const unsigned = new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('60s').encode();
   await expect(verify(unsigned)).rejects.toMatchObject({ status: 401 });
@@ -88,11 +88,11 @@ test.each<[string, Claims]>([
   ['in the name of another service', { issuer: 'svc-ticket' }],
   ['expired by more than clocks differ', { seconds: -CLOCK_TOLERANCE_SECONDS - 60 }],
   ['signed by an unknown key', { key: await createKey('svc-auth') }],
-])('a token %s is refused', async (_what, claims) => {
+])('rejects a token %s', async (_what, claims) => {
   await expect(sign(claims).then(verify)).rejects.toMatchObject({ status: 401 });
 });
 
-test.each([-600, 600])('a token signed by a clock that is %i s off is taken', async (offsetSeconds) => {
+test.each([-600, 600])('accepts a token signed by a clock that is %i s off', async (offsetSeconds) => {
   const at = Date.now() + offsetSeconds * 1000;
   const token = await new SignJWT({ scope: 'ensureorder' })
     .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
@@ -104,7 +104,7 @@ test.each([-600, 600])('a token signed by a clock that is %i s off is taken', as
   expect(await verify(token)).toEqual({ caller: 'svc-auth', scope: 'ensureorder' });
 });
 
-test('a token that lasts long is refused once it is older than a minute and clocks differ', async () => {
+test('rejects a long-lived token that is older than a minute when clocks differ', async () => {
   const old = await new SignJWT({ scope: 'ensureorder' })
     .setProtectedHeader({ alg: 'ES256', kid: 'svc-auth' })
     .setIssuer('svc-auth')

@@ -6,7 +6,10 @@ import { createTokenCache } from './token-cache.ts';
 /** `svc-payment` for `svc-payment` and for its replacement `svc-payment.2`. */
 export const toKeyOwner = (kid: string): string => kid.split('.', 1)[0] ?? kid;
 
-/** Two clocks, each ten minutes wrong. Tokens never leave the services, so a longer life costs little. */
+/**
+ * Tolerates two clocks that are each ten minutes wrong. Tokens never leave the services, so a longer life
+ * costs little.
+ */
 export const CLOCK_TOLERANCE_SECONDS = 20 * 60;
 
 const TOKEN_LIFETIME_SECONDS = 60;
@@ -43,7 +46,7 @@ export function createServiceSigner(jwk: PrivateJwk): ServiceSigner {
 interface TokenVerifierOptions {
   readonly jwks: { keys: PublicJwk[] };
   readonly audience: string;
-  /** Until then tokens without a call are valid for all calls, as those of releases without scopes. */
+  /** Until then tokens without a call are valid for all calls: releases without scopes send them. */
   readonly unscopedUntil?: Date | undefined;
 }
 

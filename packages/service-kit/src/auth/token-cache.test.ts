@@ -3,7 +3,7 @@ import { createTokenCache } from './token-cache.ts';
 
 const secondsFromNow = (seconds: number) => Date.now() / 1000 + seconds;
 
-test('a token is verified once until it expires', async () => {
+test('verifies a token once until it expires', async () => {
   let expires = secondsFromNow(60);
   const verify = jest.fn(async (token: string) => ({ subject: `user of ${token}`, expires }));
   const verifyCached = createTokenCache(verify);
@@ -18,7 +18,7 @@ test('a token is verified once until it expires', async () => {
   expect(verify).toHaveBeenCalledTimes(3);
 });
 
-test('a refused token is not kept', async () => {
+test('does not cache a rejected token', async () => {
   const verify = jest.fn(async () => {
     throw new Error('no');
   });
@@ -28,7 +28,7 @@ test('a refused token is not kept', async () => {
   expect(verify).toHaveBeenCalledTimes(2);
 });
 
-test('the least recently used token goes first', async () => {
+test('evicts the least recently used token', async () => {
   const verify = jest.fn(async (token: string) => ({ subject: token, expires: secondsFromNow(60) }));
   const verifyCached = createTokenCache(verify, { capacity: 2 });
   for (const token of ['a', 'b', 'a', 'c', 'a', 'b']) await verifyCached(token);

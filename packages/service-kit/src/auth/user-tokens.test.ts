@@ -44,7 +44,7 @@ const sign = (
     .setExpirationTime('15m')
     .sign(key);
 
-test('a token of svc-auth for this service says who asks', async () => {
+test('reads the user from a token of svc-auth for this service', async () => {
   const key = await createKey('a');
   const auth = await startKeyServer([key]);
   const verify = createUserTokenVerifier({
@@ -59,7 +59,7 @@ test('a token of svc-auth for this service says who asks', async () => {
   await expect(verify('nonsense')).rejects.toMatchObject({ status: 401 });
 });
 
-test('a token without a signature, of a key that it brings itself, or expired is refused', async () => {
+test('rejects a token without a signature, with a key of its own, or after its expiry', async () => {
   const [key, foreign] = [await createKey('a'), await createKey('b')];
   const auth = await startKeyServer([key]);
   const verify = createUserTokenVerifier({
@@ -87,7 +87,7 @@ test('a token without a signature, of a key that it brings itself, or expired is
   await expect(verify(await signed({}, '15m'))).resolves.toMatchObject({ id: 'u1' });
 });
 
-test('keys are kept while svc-auth is down, and asked for only once', async () => {
+test('caches the keys while svc-auth is down, and fetches them once', async () => {
   const key = await createKey('a');
   const auth = await startKeyServer([key]);
   const verify = createUserTokenVerifier({
@@ -103,7 +103,7 @@ test('keys are kept while svc-auth is down, and asked for only once', async () =
   expect(auth.requestCount()).toBe(1);
 });
 
-test('while the keys were never had, svc-auth is down rather than the token wrong', async () => {
+test('reports svc-auth as down, not the token as invalid, when it never had the keys', async () => {
   const key = await createKey('a');
   const verify = createUserTokenVerifier({
     authUrl: 'http://127.0.0.1:9',
@@ -113,7 +113,7 @@ test('while the keys were never had, svc-auth is down rather than the token wron
   await expect(sign(key).then(verify)).rejects.toBeInstanceOf(DependencyUnavailable);
 });
 
-test('a token of a session that has ended is refused', async () => {
+test('rejects a token of an ended session', async () => {
   const key = await createKey('a');
   const auth = await startKeyServer([key]);
   const fetchEndedSessions = async (sids: readonly string[]) => sids.filter((sid) => sid === 'ended');

@@ -5,7 +5,7 @@ import type { User } from '../user.ts';
 import { CLOCK_TOLERANCE_SECONDS } from './service-tokens.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** Bounds how long a closed session passes: within two seconds. */
+/** Bounds how long a closed session is accepted: two seconds. */
 const CACHE_MS = 1000;
 
 export type FetchEndedSessions = (sids: readonly string[]) => Promise<readonly string[]>;
@@ -15,7 +15,9 @@ interface CachedSession {
   readonly open: Promise<boolean>;
 }
 
-/** Batches concurrent checks. Sessions stay open while svc-auth is down, since nobody can log out then. */
+/**
+ * Batches concurrent checks. Sessions stay valid while svc-auth is down, since no logout is possible then.
+ */
 export function createSessionCheck(
   fetchEndedSessions: FetchEndedSessions,
 ): (sid: string) => Promise<boolean> {

@@ -44,7 +44,7 @@ test.each([0, 2, -1, 1.5, '01x', 'unknown'])(
   },
 );
 
-test('is undefined for an examination without a notice, whatever was sent', () => {
+test('is undefined for an examination without a notice, regardless of the request', () => {
   const withoutNotice = { examine_year: '2031' };
   expect(readConsent({ notice_version: 7 }, { examination: withoutNotice, how: 'draft' })).toBeUndefined();
 });

@@ -7,14 +7,14 @@ import {
 } from '@archaka/contracts';
 import { noticeChanged } from '../errors.ts';
 
-/** What a person agreed to, or did not, by sending personal data. */
+/** A person's agreement, or personal data sent without one. */
 export interface Consent {
-  /** The examination's year: each examination has a notice of its own. */
+  /** The examination's year: each examination has its own notice. */
   readonly noticeId: string;
-  /** That was current. */
+  /** The notice's version at that time. */
   readonly version: number;
   readonly agreed: boolean;
-  /** That the notice was read in; absent where the request does not say. */
+  /** Language of the notice; absent where the request does not state it. */
   readonly language?: 'te' | 'en';
   readonly at: Date;
   readonly how: ConsentRecord['how'];

@@ -3,11 +3,11 @@ import { type KeyContext, kmsUnavailable, type NamedKms, UnknownMasterKey, Wrong
 
 const TIMEOUT_MS = 2000;
 const PREFIX = 'aws:';
-/** Errors that say that the value, and not the service, is at fault. */
+/** Errors that blame the value, not the service. */
 const WRONG: readonly unknown[] = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
 interface AwsKmsOptions {
-  /** ARN of the key that wraps. */
+  /** ARN of the wrapping key. */
   readonly keyId: string;
   readonly endpoint: string | undefined;
 }

@@ -35,7 +35,7 @@ async function wrapCanary({ connection, kms }: CheckOptions): Promise<void> {
 }
 
 /**
- * Unwraps a value that was stored at the first start. Goes on without an answer from the KMS.
+ * Unwraps a value that was stored at the first start. Continues when the KMS does not respond.
  * @throws ConfigurationError when another master key wrapped it
  */
 export async function checkMasterKey(options: CheckOptions): Promise<void> {

@@ -5,7 +5,7 @@ import { toBuffer } from './to-buffer.ts';
 
 const DATA_KEYS = 'datakeys';
 
-/** `_id`: the user id. A row without a wrapped key says that the person is erased. */
+/** `_id`: the user id. A row without a wrapped key marks an erased person. */
 export interface DataKeyRow {
   readonly _id: string;
   readonly master?: string;
@@ -16,15 +16,17 @@ export interface DataKeyRow {
 
 export interface DataKeyRepository {
   readonly find: (userId: string) => Promise<DataKeyRow | undefined>;
-  /** Returns the row that was first. */
+  /** Returns the row that was stored first. */
   readonly add: (userId: string, wrapped: WrappedKey) => Promise<DataKeyRow>;
   readonly erase: (userId: string) => Promise<void>;
 }
 
-/** What a majority has not is not read: a failover may take it back, and with it what is sealed under it. */
+/**
+ * Reads majority-committed rows only: a failover may revert others, and then nothing sealed under them opens.
+ */
 const COMMITTED = { readConcern: { level: 'majority' } } as const;
 
-/** Outside of transactions, so that no rollback takes back a key that is in use. */
+/** Runs outside of transactions, so that no rollback removes a key in use. */
 export const getDataKeyRows = (connection: Connection) => connection.collection<DataKeyRow>(DATA_KEYS);
 
 export function createDataKeyRepository(connection: Connection): DataKeyRepository {

@@ -7,10 +7,10 @@ import type { Kms } from './kms.ts';
 
 const KEY_BYTES = 32;
 const MAX_CACHED = 20_000;
-/** So long another instance may still open what was sealed for an erased person. */
+/** Milliseconds that another instance may still open an erased person's values. */
 const RECHECK_MS = 2000;
 
-/** 401, for a session that outlives its account by a moment. Nothing more is stored about the person. */
+/** 401, for a session that briefly outlives its account. Nothing more is stored about the person. */
 export class PersonErased extends HttpProblem {
   override readonly name = 'PersonErased';
   constructor() {
@@ -22,9 +22,9 @@ export class PersonErased extends HttpProblem {
 export interface DataKeys {
   /** @throws also for a person without a key. */
   readonly get: (userId: string) => Promise<KeyObject>;
-  /** Once for a person, also when several instances do it. */
+  /** Creates one key for a person, also when several instances do it concurrently. */
   readonly getOrCreate: (userId: string) => Promise<KeyObject>;
-  /** Erases the person: nothing sealed under the key opens again, and nothing new is sealed. */
+  /** Erases the person: no value under the key opens any more, and none is sealed. */
   readonly destroyDataKey: (userId: string) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface DataKeysOptions {
 
 interface CachedKey {
   readonly key: KeyObject;
-  /** As it is stored: while it stays, the KMS is not asked again. */
+  /** The stored wrapped key: while it is unchanged, the cached data key needs no KMS. */
   readonly wrapped: Buffer;
 }
 
@@ -64,12 +64,12 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
   const cache: LRUCache<string, CachedKey> = new LRUCache({
     max: MAX_CACHED,
     ttl: RECHECK_MS,
-    // A key that is created or destroyed during a fetch replaces its result; else the fetch fails.
+    // Creating or destroying a key aborts its fetch, which would otherwise reject.
     ignoreFetchAbort: true,
     fetchMethod: async (userId, known, { signal }) => {
       const key = await find(userId, known);
       if (key || !signal.aborted) return key;
-      // Created or destroyed meanwhile: a fetch that returns nothing would fail.
+      // An aborted fetch that returns undefined rejects.
       return cache.get(userId) ?? find(userId, known);
     },
   });

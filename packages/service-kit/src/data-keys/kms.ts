@@ -1,6 +1,6 @@
 import { DependencyUnavailable } from '../errors.ts';
 
-/** Data as it was wrapped, and the name of the master key that unwraps it. */
+/** Wrapped data and the name of the master key that unwraps it. */
 export interface WrappedKey {
   readonly master: string;
   readonly bytes: Buffer;
@@ -16,7 +16,7 @@ export interface Kms {
   readonly unwrap: (wrapped: WrappedKey, context: KeyContext) => Promise<Buffer>;
 }
 
-/** What wraps first, and all that unwrap by the names of their master keys. */
+/** The wrapping master key, and all unwrapping ones by name. */
 export interface NamedKms extends Kms {
   readonly current: string;
   readonly has: (master: string) => boolean;

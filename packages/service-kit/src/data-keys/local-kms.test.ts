@@ -9,7 +9,7 @@ const context = { service: 'ticket', user: 'u-1' };
 const key = randomBytes(32);
 const before = createLocalKms([older]);
 
-test('a data key unwraps in its own context only, also with the order of the context changed', async () => {
+test("unwraps a data key in its own context only, in any order of the context's fields", async () => {
   const wrapped = await before.wrap(key, context);
   expect(wrapped.bytes.includes(key)).toBe(false);
   expect(await before.unwrap(wrapped, { user: 'u-1', service: 'ticket' })).toEqual(key);
@@ -17,7 +17,7 @@ test('a data key unwraps in its own context only, also with the order of the con
   await expect(before.unwrap(wrapped, { ...context, service: 'auth' })).rejects.toThrow(WrongMasterKey);
 });
 
-test('when master keys rotate, then old data keys unwrap and new ones name the new key', async () => {
+test('unwraps old data keys after a rotation of master keys, and wraps new ones under the new key', async () => {
   const old = await before.wrap(key, context);
   const after = createLocalKms([newer, older]);
   expect(await after.unwrap(old, context)).toEqual(key);
@@ -25,7 +25,7 @@ test('when master keys rotate, then old data keys unwrap and new ones name the n
   await expect(createLocalKms([newer]).unwrap(old, context)).rejects.toThrow(UnknownMasterKey);
 });
 
-test('another master key under the same name is recognized', async () => {
+test('detects another master key under the same name', async () => {
   const impostor = createLocalKms([{ ...older, key: newer.key }]);
   await expect(impostor.unwrap(await before.wrap(key, context), context)).rejects.toThrow(WrongMasterKey);
 });

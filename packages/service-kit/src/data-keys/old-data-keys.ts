@@ -19,7 +19,7 @@ interface WrappedRows {
   readonly toContext: (id: string) => KeyContext;
 }
 
-/** What another master key wraps than the one that wraps now. Rewrapping changes no data key. */
+/** Selects keys that another master key than the current one wraps. Rewrapping changes no data key. */
 function findOldWraps({ name, rows, toContext }: WrappedRows, kms: NamedKms): OldRows {
   const old = { master: { $exists: true, $ne: kms.current } };
   return {
@@ -44,7 +44,7 @@ interface DataKeyContext {
   readonly config: MasterKeyConfig;
 }
 
-/** The canary comes last: a start names the missing key as long as anything needs it. */
+/** Rewraps the canary last: a start names the missing key as long as any row needs it. */
 export async function findOldDataKeys(
   service: Service,
   { db: { connection }, config }: DataKeyContext,
@@ -63,7 +63,7 @@ export async function findOldDataKeys(
   return [keys, canary].map((each) => findOldWraps(each, kms));
 }
 
-/** Rewraps data keys only; what they seal stays as it is. */
+/** Rewraps data keys only; the values they seal stay unchanged. */
 export const createMasterKeyRotation = async (
   service: Service,
   context: DataKeyContext,

@@ -4,7 +4,7 @@ import { createAwsKms } from './aws-kms.ts';
 import { type NamedKms, UnknownMasterKey } from './kms.ts';
 import { createLocalKms } from './local-kms.ts';
 
-/** For every command and service that reads or writes personal data. */
+/** Variables of every command and service that reads or writes personal data. */
 export const masterKeyVariables = {
   MASTER_KEYS: keyRingVariable(32).meta({
     description:
@@ -23,7 +23,7 @@ export const masterKeyVariables = {
 const masterKeyConfig = z.object(masterKeyVariables);
 export type MasterKeyConfig = z.infer<typeof masterKeyConfig>;
 
-/** The first wraps; each unwraps what it wrapped. */
+/** The first KMS wraps; each unwraps its own keys. */
 function joinKms(first: NamedKms, second: NamedKms): NamedKms {
   const has = (master: string) => first.has(master) || second.has(master);
   return {

@@ -12,7 +12,7 @@ const sealing = createPersonalSealing({ get: getKey, getOrCreate: getKey });
 const place = { collection: 'documents', id: 'd-1', field: 'bytes' };
 const fields = { name: 'పూజారి', number: '9876543210' };
 
-test('a value opens at its own place and under the key of its owner only', async () => {
+test("opens a value in its own place and under its owner's key only", async () => {
   const value = await sealing.sealFields('u-1', fields, place);
   expect(value.box.toString('latin1')).not.toContain(fields.number);
   expect(await sealing.openFields(value, place)).toEqual(fields);
@@ -22,7 +22,7 @@ test('a value opens at its own place and under the key of its owner only', async
   await expect(sealing.openBytes({ ...value, owner: 'u-2' }, place)).rejects.toThrow();
 });
 
-test.each([0, 12, 28])('a value with byte %i changed does not open', async (position) => {
+test.each([0, 12, 28])('rejects a value with byte %i changed', async (position) => {
   const { owner, box } = await sealing.sealBytes('u-1', Buffer.from('a paper'), place);
   box[position] = (box[position] ?? 0) ^ 1;
   await expect(sealing.openBytes({ owner, box }, place)).rejects.toThrow();

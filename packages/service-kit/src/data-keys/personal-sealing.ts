@@ -2,7 +2,7 @@ import { openBox, sealBox } from '../sealing/aes-box.ts';
 import type { DataKeys } from './data-keys.ts';
 import { toBuffer } from './to-buffer.ts';
 
-/** Where a value is stored: it opens nowhere else. */
+/** Where a value is stored: it opens only there. */
 export interface Place {
   readonly collection: string;
   readonly id: string;
@@ -26,9 +26,9 @@ export interface PersonalSealing {
   readonly sealBytes: (owner: string, bytes: Uint8Array, place: Place) => Promise<PersonalValue>;
   /** @throws also for another place or a changed value. */
   readonly openBytes: (value: PersonalValue, place: Place) => Promise<Buffer>;
-  /** For what JSON holds as it is. */
+  /** For JSON values. */
   readonly sealFields: (owner: string, fields: object, place: Place) => Promise<PersonalValue>;
-  /** The fields as they were sealed; the caller knows their shape. */
+  /** The sealed fields; the caller knows their shape. */
   readonly openFields: <Fields extends object>(value: PersonalValue, place: Place) => Promise<Fields>;
 }
 

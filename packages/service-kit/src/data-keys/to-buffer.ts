@@ -1,4 +1,4 @@
-/** Bytes as the driver returns them: its own Binary where a Buffer was stored. Empty for none. */
+/** Converts bytes from the driver, which returns its Binary for a stored Buffer. Empty for none. */
 export const toBuffer = (stored: Buffer | { readonly buffer: Uint8Array } | undefined): Buffer => {
   if (stored === undefined || Buffer.isBuffer(stored)) return stored ?? Buffer.alloc(0);
   return Buffer.from(stored.buffer as Uint8Array);

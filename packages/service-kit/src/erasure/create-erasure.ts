@@ -11,13 +11,16 @@ import { createErasureRepository, type RequestedErasure } from './erasure-reposi
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
 
-/** Until something that is to be settled is looked at again. */
+/** Milliseconds until unsettled data is checked again. */
 const RECHECK_MS = { application: 5 * SECOND, payment: 60 * SECOND, later: DAY };
 
-/** So long an event about the person may come late and bring data back. */
+/** Milliseconds that an event about the person may be late and restore data. */
 const WATCHED_MS = 30 * DAY;
 
-/** Deletes what may go at once. Repeatable. `earlier`: what the last run left. @throws DependencyUnavailable */
+/**
+ * Deletes what may be deleted now. Idempotent. `earlier`: what the last run left. @throws
+ * DependencyUnavailable
+ */
 export type ErasePerson = (
   userId: string,
   earlier: readonly RemainingData[],
@@ -31,7 +34,7 @@ interface ErasureDependencies {
   readonly requestEvent: typeof erasureRequested;
   readonly reportEvent: ErasureReportEvent;
   readonly erasePerson: ErasePerson;
-  /** Of a service that seals personal data: called when nothing is left that needs the key. Repeatable. */
+  /** For a service that seals personal data: called when no remaining data needs the key. Idempotent. */
   readonly destroyDataKey?: (userId: string) => Promise<void>;
 }
 
@@ -53,8 +56,9 @@ function chooseNextCheck(
 }
 
 /**
- * A service's part in the erasure of a person: what may go goes at once, the rest is looked at again until it is gone.
- * Each change of what remains is reported.
+ * A service's part in the erasure of a person: deletes what it may at once and checks the rest until it is
+ * deleted.
+ * Reports each change of what remains.
  */
 export function createErasure({
   db,

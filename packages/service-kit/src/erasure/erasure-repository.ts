@@ -7,7 +7,7 @@ export interface RequestedErasure {
   /** The user's id. */
   readonly _id: string;
   readonly requested_at: Date;
-  /** As it was reported last; absent before the first report. */
+  /** The last reported remainder; absent before the first report. */
   readonly remaining?: readonly RemainingData[];
   readonly due_at: Date | null;
   readonly tries: number;

@@ -23,7 +23,7 @@ const createPublisher = (...args: Parameters<typeof createFakeChannel>) => {
   return { ...fake, publish: createChannelPublisher(fake.channel, { timeoutMs: TIMEOUT_MS }) };
 };
 
-test('a message goes out so that it outlives the broker and comes back if nobody takes it', async () => {
+test('publishes a persistent message and requires a queue for it', async () => {
   const { publish, sent } = createPublisher(({ confirm }) => confirm());
 
   expect(await publish(message('plain'))).toBe('taken');
@@ -37,7 +37,7 @@ test('a message goes out so that it outlives the broker and comes back if nobody
   expect(sent[0]?.options).toEqual({ ...options, messageId: 'plain' });
 });
 
-test('what the broker gave back before confirming it was taken by nobody; its neighbours were, and so is the next try', async () => {
+test('reports a message as unrouted when the broker returned it before its confirm, and its neighbours and the next attempt as accepted', async () => {
   const { publish, channel, sent } = createPublisher();
   const published = ['lonely', 'welcome'].map((id) => publish(message(id)));
   channel.emit('return', { properties: { messageId: 'lonely' } });
@@ -49,7 +49,7 @@ test('what the broker gave back before confirming it was taken by nobody; its ne
   expect(await next).toBe('taken');
 });
 
-test('when the broker closes the channel over a message, what is in hand is not sendable', async () => {
+test('rejects messages in flight as unpublishable when the broker closes the channel over one', async () => {
   const { publish, channel, sent } = createPublisher();
   const published = publish(message('bad'));
   const channelError = new Error('PRECONDITION_FAILED');
@@ -64,7 +64,7 @@ test('when the broker closes the channel over a message, what is in hand is not 
   });
 });
 
-test('when the connection is lost, nothing is said about the message', async () => {
+test('reports no outcome for a message when the connection is lost', async () => {
   const { publish, sent } = createPublisher();
   const lost = new Error('channel closed');
   const published = publish(message('interrupted'));
@@ -72,7 +72,7 @@ test('when the connection is lost, nothing is said about the message', async () 
   await expect(published).rejects.toBe(lost);
 });
 
-test('what is not confirmed in time is given up, no sooner', async () => {
+test('gives up an unconfirmed message after the timeout, not before', async () => {
   const { publish } = createPublisher();
   const rejected = jest.fn();
   publish(message('forgotten')).catch(rejected);
@@ -82,7 +82,7 @@ test('what is not confirmed in time is given up, no sooner', async () => {
   expect(rejected).toHaveBeenCalledWith(new Error('not confirmed in time'));
 });
 
-test('a message that cannot be encoded is not sendable; on a channel that is closed it may be sent later', async () => {
+test('rejects a message that cannot be encoded as unpublishable; on a closed channel it may be sent later', async () => {
   const tooLong = new TypeError('routing key is too long');
   const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
   const failures = [

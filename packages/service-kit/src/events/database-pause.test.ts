@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createDatabasePause } from './database-pause.ts';
 
 const log = pino({ level: 'silent' });
-/** A pause over a store that fails so often. */
+/** A pause for a database that fails this many times. */
 function createTestPause({ pings = 0, forgets = 0 } = {}) {
   const steps: string[] = [];
   let resumption = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ function createTestPause({ pings = 0, forgets = 0 } = {}) {
   return { databasePause, steps, forgotten, stopping, waitForResume };
 }
 
-test('a pause hushes once, whoever joins it, and ends when the store answers and has forgotten the interruptions', async () => {
+test('pauses once for concurrent callers, and ends when the database responds and the interruptions are cleared', async () => {
   const { databasePause, steps, forgotten, waitForResume } = createTestPause({ pings: 1, forgets: 1 });
   expect(databasePause.isActive()).toBe(false);
   const began = performance.now();
@@ -51,7 +51,7 @@ test('a pause hushes once, whoever joins it, and ends when the store answers and
   expect(performance.now() - began).toBeGreaterThan(2900);
 });
 
-test('the next pause begins anew', async () => {
+test('starts the next pause anew', async () => {
   const { databasePause, steps, forgotten, waitForResume } = createTestPause();
   for (const event of ['e1', 'e2']) {
     const over = waitForResume();
@@ -62,7 +62,7 @@ test('the next pause begins anew', async () => {
   expect(forgotten).toEqual([['e1'], ['e2']]);
 });
 
-test('a consumer that stops asks no more', async () => {
+test('stops polling when the consumer stops', async () => {
   const { databasePause, stopping, steps, forgotten } = createTestPause();
   await databasePause.begin('e1');
   stopping.abort();

@@ -17,14 +17,14 @@ const unknown = defineEvent('ticket.torn.v1', {
 });
 const nothing = async () => {};
 
-test('a service may publish its own events and take those that the contracts send to it', () => {
+test('allows a service to publish its own events and to consume those that the contracts route to it', () => {
   const eventHandlers = [handleEvent(applicationSubmitted, nothing), handleEvent(paymentCaptured, nothing)];
   expect(() =>
     assertEventContracts({ service: 'svc-ticket', publishedEvents: [ticketIssued], eventHandlers }),
   ).not.toThrow();
 });
 
-test('events that contracts lacks keep it from starting', () => {
+test('prevents the start with events that the contracts lack', () => {
   const check = () =>
     assertEventContracts({
       service: 'svc-ticket',
@@ -34,14 +34,14 @@ test('events that contracts lacks keep it from starting', () => {
   expect(check).toThrow('svc-ticket does not start: ticket.torn.v1 is not an event of contracts');
 });
 
-test("so do another service's events among its own, and an event taken twice", () => {
+test("prevents the start when it publishes another service's event or consumes an event twice", () => {
   const eventHandlers = [handleEvent(paymentCaptured, nothing), handleEvent(paymentCaptured, nothing)];
   expect(() =>
     assertEventContracts({ service: 'svc-ticket', publishedEvents: [orderCreated], eventHandlers }),
   ).toThrow('payment.order-created.v1 is not for svc-ticket to publish; payment.captured.v1 is taken twice');
 });
 
-test('an event that nobody keeps for a service keeps it from starting', () => {
+test('prevents the start with an event that the contracts do not route to the service', () => {
   const eventHandlers = [handleEvent(orderCreated, nothing)];
   expect(() => assertEventContracts({ service: 'svc-ticket', publishedEvents: [], eventHandlers })).toThrow(
     'contracts do not name svc-ticket among those who take payment.order-created.v1',

@@ -18,7 +18,7 @@ interface EventRow {
   readonly body: string;
 }
 
-/** The services send or handle them soon; nobody else can. */
+/** Only the services can send or handle them, and do so soon. */
 async function* rewriteNothing(): AsyncGenerator<never> {}
 const untouched = { rows: rewriteNothing, rewrite: async () => undefined };
 
@@ -85,7 +85,7 @@ interface RotationInput {
   readonly config: BrokerConfig & Pick<BaseConfig, 'EVENT_DATA_KEYS'>;
 }
 
-/** The outbox comes first: what leaves it is then in a queue or published. */
+/** Checks the outbox first: events that leave it are then in a queue or published. */
 export function createEventDataRotation(service: Service, { db, config: values }: RotationInput): Rotation {
   const { EVENT_DATA_KEYS: ring } = values;
   return {

@@ -17,14 +17,14 @@ const envelope: Envelope = {
   data: { number: '9876543210' },
 };
 
-test('personal data is sealed for its own event, and opens also after a rotation', () => {
+test('seals personal data for its own event and opens it after a rotation', () => {
   const sealed = sealing.sealData(envelope, personal);
   expect(JSON.stringify(sealed)).not.toContain('9876543210');
   expect(createEventSealing({ ring: next }).openData(sealed)).toEqual(envelope);
   expect(() => sealing.openData({ ...sealed, id: 'e-2' })).toThrow();
 });
 
-test('an event is found that another key seals than the first, whatever their names begin with', () => {
+test('finds an event that another key than the first seals, also when key names share a prefix', () => {
   const toText = (keys: KeyRing, event = envelope) =>
     JSON.stringify(createEventSealing({ ring: keys }).sealData(event, personal));
   const quoting = { ...envelope, data: { name: toText(ring) } };
@@ -34,7 +34,7 @@ test('an event is found that another key seals than the first, whatever their na
     expect(createOldDataPattern(next).test(text)).toBe(false);
 });
 
-test('other data, and personal data while an upgrade lasts, stays plain, and plain data is read', () => {
+test('leaves other data plain, and personal data during an upgrade, and reads plain data', () => {
   expect(sealing.sealData(envelope, { isPersonal: false })).toEqual(envelope);
   const upgrading = createEventSealing({ ring, plainUntil: new Date(Date.now() + 60_000) });
   expect(upgrading.sealData(envelope, personal)).toEqual(envelope);

@@ -14,7 +14,7 @@ export interface EventSealing {
 
 interface EventSealingOptions {
   readonly ring: KeyRing;
-  /** Until then data stays plain: an upgrade from a release that cannot open it. */
+  /** Until then data stays plain: during an upgrade, releases that cannot open it are running. */
   readonly plainUntil?: Date | undefined;
 }
 

@@ -95,7 +95,7 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
     );
     return { kind: 'done' };
   } catch (error) {
-    // An event that comes late changes nothing of what is erased.
+    // A late event restores nothing of erased data.
     if (error instanceof PersonErased) return { kind: 'done' };
     if (isDatabaseUnavailable(error)) return { kind: 'store-down', eventId: envelope.id, error };
     return handleFailure(envelope, { failures: failures + 1, error }, context);

@@ -3,14 +3,14 @@ import { createNotifier } from './notifier.ts';
 
 const LONG_MS = 60_000;
 
-test('a wait ends when the signal is given', async () => {
+test('ends a wait on a notification', async () => {
   const notifier = createNotifier();
   const waiting = notifier.wait(LONG_MS);
   notifier.notify();
   await expect(waiting).resolves.toBeUndefined();
 });
 
-test('a signal given while nobody waits ends the next wait, and only that one', async () => {
+test('ends only the next wait for a notification that precedes it', async () => {
   const notifier = createNotifier();
   notifier.notify();
   notifier.notify();

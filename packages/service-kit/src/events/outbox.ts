@@ -32,7 +32,7 @@ const schema = new Schema(
   },
   { collection: 'outbox', versionKey: false },
 )
-  // Without reading the others: each of the two relays looks for its own rows every second.
+  // Skips locked rows without reading them: each of the two relays polls for its rows every second.
   .index({ refusals: 1, dueAt: 1 })
   .index({ writtenAt: 1 })
   .index({ parked: 1, writtenAt: 1 });

@@ -10,7 +10,7 @@ import { buildOutboxRow, createFakeBroker, createFakeOutbox } from './testing/ou
 const log = pino({ level: 'silent' });
 const sign = async () => 'signature';
 
-/** Lets all that needs no time happen. */
+/** Runs all pending promise callbacks without advancing the clock. */
 async function flush(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await turn();
 }
@@ -39,7 +39,7 @@ function startTestWorker(ids: readonly string[] = [], { refusedBefore: rejectedB
   return { broker, rows, notifier, worker };
 }
 
-test('when its channel opens it sends all that is due, batch after batch, and removes what was taken', async () => {
+test('sends all due rows in batches when its channel opens, and removes the confirmed ones', async () => {
   const { broker, rows, worker } = startTestWorker(['a', 'b', 'untaken', 'c']);
   await flush();
   expect(rows.claims).toEqual([]);
@@ -63,7 +63,7 @@ test('sends nothing while the queue of a service that consumes its events is mis
   expect(broker.sent).toEqual([]);
 });
 
-test('it says that nothing was published when nothing was taken', async () => {
+test('reports nothing as published when the broker accepted nothing', async () => {
   const { broker, rows, worker } = startTestWorker(['untaken']);
   broker.open();
   await flush();
@@ -72,7 +72,7 @@ test('it says that nothing was published when nothing was taken', async () => {
   await worker.stop();
 });
 
-test('a row that the broker has not confirmed within four seconds, while the lease lasts, is put off', async () => {
+test('postpones a row that the broker has not confirmed within four seconds, before the lease ends', async () => {
   const { broker, rows, worker } = startTestWorker(['unconfirmed']);
   broker.open();
   await flush();
@@ -84,7 +84,7 @@ test('a row that the broker has not confirmed within four seconds, while the lea
   await worker.stop();
 });
 
-test('a signal wakes it at once, and without one it looks every second', async () => {
+test('wakes on a notification at once, and polls every second without one', async () => {
   const { broker, rows, notifier, worker } = startTestWorker();
   broker.open();
   await flush();
@@ -105,7 +105,7 @@ test('a signal wakes it at once, and without one it looks every second', async (
   await worker.stop();
 });
 
-test('it claims nothing while the broker takes no messages, nor when its channel is closed', async () => {
+test('claims nothing while the broker is blocked, or when its channel is closed', async () => {
   const { broker, rows, notifier, worker } = startTestWorker(['waiting']);
   broker.block(true);
   broker.open();
@@ -122,7 +122,7 @@ test('it claims nothing while the broker takes no messages, nor when its channel
   await worker.stop();
 });
 
-test('when the store fails, it tries again a second later', async () => {
+test('retries a second after a database failure', async () => {
   jest.useRealTimers();
   const { broker, rows, notifier, worker } = startTestWorker(['kept']);
   rows.failOnce();
@@ -135,7 +135,7 @@ test('when the store fails, it tries again a second later', async () => {
   await worker.stop();
 });
 
-test('told to stop it sends what is due, closes its channel, and asks for no more', async () => {
+test('sends due rows when it stops, closes its channel and claims nothing more', async () => {
   const { broker, rows, notifier, worker } = startTestWorker();
   broker.open();
   await flush();
@@ -151,7 +151,7 @@ test('told to stop it sends what is due, closes its channel, and asks for no mor
   expect(rows.published).toHaveLength(2);
 });
 
-test('it ends in three seconds though there is always more', async () => {
+test('stops within three seconds although more rows are due', async () => {
   const { broker, rows, worker } = startTestWorker();
   broker.open();
   await flush();
@@ -166,7 +166,7 @@ test('it ends in three seconds though there is always more', async () => {
   expect(claimed).toBeLessThanOrEqual(5);
 });
 
-test('a relay sends new rows in batches, and those that were refused alone, each on a channel of its own', async () => {
+test('sends new rows in batches and rejected rows one by one, each on a separate channel', async () => {
   const broker = createFakeBroker();
   const rows = createFakeOutbox([
     buildOutboxRow('refused', 1),

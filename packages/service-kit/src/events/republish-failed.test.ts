@@ -11,7 +11,7 @@ import { republishFailed } from './republish-failed.ts';
 const service = 'svc-ticket';
 const log = pino({ level: 'silent' });
 
-/** A message on a channel that takes what is passed on as `how` says, and keeps what it was told. */
+/** A message on a channel that confirms republished messages as `how` states, and records its calls. */
 function buildDelivery(
   properties: object,
   result: PublishResult = 'taken',
@@ -31,7 +31,7 @@ function buildDelivery(
   return { delivery, message, republished };
 }
 
-test('what is tried again goes as it came into the queue of its delay, with its failures and the last one', async () => {
+test('republishes a failed message unchanged to the queue of its delay, with its failures and the last reason', async () => {
   const { delivery, republished } = buildDelivery({
     messageId: 'e1',
     headers: { 'x-failures': 1, 'x-reason': 'old' },
@@ -64,7 +64,7 @@ test('passes a signature on with the message', async () => {
   expect(republished).toHaveLength(2);
 });
 
-test('what is dead goes among the dead letters with the reason, and nothing is said of an error there was not', async () => {
+test('moves a dead message to the dead letters with its reason, and logs no error without one', async () => {
   const { delivery, republished } = buildDelivery({});
   await republishFailed(delivery, { kind: 'dead', reason: 'malformed', failures: 0 }, { service, log });
   expect(republished).toMatchObject([
@@ -76,13 +76,13 @@ test('what is dead goes among the dead letters with the reason, and nothing is s
 test.each([
   ['an error of many words', new Error('long '.repeat(200)), 'long '.repeat(100)],
   ['something thrown that is no error', 'a word', 'a word'],
-])('%s is told in 500 letters at most', async (_what, error, record) => {
+])('limits %s to 500 characters', async (_what, error, record) => {
   const { delivery, republished } = buildDelivery({ messageId: 'e1' });
   await republishFailed(delivery, { kind: 'dead', reason: 'failed', failures: 3, error }, { service, log });
   expect(republished[0]?.headers).toStrictEqual({ 'x-failures': 3, 'x-reason': 'failed', 'x-error': record });
 });
 
-test('a message that no queue took is not passed on', async () => {
+test('rejects when no queue accepts the message', async () => {
   const { delivery } = buildDelivery({}, 'nobody');
   const republishing = republishFailed(
     delivery,
@@ -92,7 +92,7 @@ test('a message that no queue took is not passed on', async () => {
   await expect(republishing).rejects.toThrow('there is no queue svc-ticket.dead');
 });
 
-test('dead letters are counted by their reason, and those that did not get there are not', async () => {
+test('counts dead letters by reason, and only those that arrived', async () => {
   const dead = { kind: 'dead', failures: 0 } as const;
   for (const reason of ['wrong-data', 'wrong-data', 'not-taken'] as const) {
     await republishFailed(buildDelivery({}).delivery, { ...dead, reason }, { service, log });
@@ -119,7 +119,7 @@ test('dead letters are counted by their reason, and those that did not get there
   ]);
 });
 
-test('settled for good, or to come again alone', () => {
+test('acknowledges or requeues a delivery', () => {
   const calls: unknown[][] = [];
   const { delivery, message } = buildDelivery({}, 'taken', (call) => calls.push(call));
   acknowledge(delivery, 'done');
@@ -130,7 +130,7 @@ test('settled for good, or to come again alone', () => {
   ]);
 });
 
-test('there is nothing to settle on a channel that is closed; any other fault is told', () => {
+test('ignores a closed channel, and throws any other error', () => {
   const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
   const acknowledgeOn = (fault: Error) =>
     acknowledge(
@@ -143,7 +143,7 @@ test('there is nothing to settle on a channel that is closed; any other fault is
   expect(() => acknowledgeOn(new Error('other'))).toThrow('other');
 });
 
-test('a message has failed as often as its header says, and never when it says nothing', () => {
+test('reads the number of failures from the header, 0 without one', () => {
   expect(
     [{}, { headers: {} }, { headers: { 'x-failures': 3 } }].map((one) =>
       readFailures(buildDelivery(one).delivery),
@@ -151,7 +151,7 @@ test('a message has failed as often as its header says, and never when it says n
   ).toEqual([0, 0, 3]);
 });
 
-test('an envelope is read out of a message; anything else has none', () => {
+test('parses an envelope from a message, undefined for anything else', () => {
   const envelope = {
     specversion: '1.0',
     id: '0b7f8e9a-7c1d-4a52-9d3e-2f1b6c5a4e3d',

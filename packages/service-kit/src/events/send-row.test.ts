@@ -25,7 +25,7 @@ const row = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
   ...changes,
 });
 
-/** Sends a row to a broker that answers so; gives what was sent, and how the row was put off. */
+/** Sends a row to a broker with this response. Returns what was sent, and how the row was postponed. */
 async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>) {
   const messages: Message[] = [];
   const postponed: unknown[][] = [];
@@ -41,7 +41,7 @@ async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>) {
   return { done: await sendRow(sentRow, { rows, log, publish }), messages, postponed };
 }
 
-test('a row that the broker took is done with', async () => {
+test('removes a row that the broker confirmed', async () => {
   const { done, messages, postponed } = await send(row(), async () => 'taken');
   expect(done).toBe(true);
   expect(messages).toEqual([
@@ -55,7 +55,7 @@ test.each([
   { waited: 5000, inMs: 5000 },
   { waited: 600_000, inMs: 30_000 },
 ])(
-  'an event that nobody takes and that has waited $waited ms waits $inMs ms more',
+  'postpones an unroutable event that has waited $waited ms by another $inMs ms',
   async ({ waited, inMs }) => {
     const sent = await send(row({ writtenAt: new Date(NOW - waited) }), async () => 'nobody');
     expect(sent).toMatchObject({ done: false, postponed: [['e1', { inMs }]] });
@@ -69,7 +69,7 @@ test.each([
   { refusals: 7, postponement: { inMs: 3_600_000, refusals: 8, parked: true } },
   { refusals: 20, postponement: { inMs: 3_600_000, refusals: 21, parked: true } },
 ])(
-  'refused after $refusals refusals it waits longer each time, and is parked from the eighth on',
+  'postpones a row longer after each rejection ($refusals so far), and parks it from the eighth on',
   async ({ refusals, postponement }) => {
     const sent = await send(row({ refusals }), async () => {
       throw new UnpublishableMessage('no');
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('when the connection was lost it is tried again in a second, and counts no refusal', async () => {
+test('retries in a second after a lost connection, and counts no rejection', async () => {
   const sent = await send(row({ refusals: 2 }), async () => {
     throw new Error('channel closed');
   });
@@ -86,7 +86,7 @@ test('when the connection was lost it is tried again in a second, and counts no 
   expect(sent.postponed).toEqual([['e1', { inMs: 1000 }]]);
 });
 
-test('once the broker has answered, and before the outbox hears of it, it passes `after-publish`', async () => {
+test("passes `after-publish` between the broker's confirm and the outbox's update", async () => {
   const steps: string[] = [];
   const recordFailpoint = (failpoint: unknown) => void steps.push((failpoint as { name: string }).name);
   subscribe('archaka:boundary', recordFailpoint);

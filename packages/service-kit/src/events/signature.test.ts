@@ -26,7 +26,7 @@ const captured: Envelope = {
 };
 const toBytes = (envelope: Envelope) => Buffer.from(JSON.stringify(envelope));
 
-/** The event as it arrives when it was signed by `key` as it is, and changed on its way. */
+/** The event as received: signed by `key`, then changed in transit. */
 async function buildReceivedEvent(
   key: PrivateJwk,
   sent: Envelope = captured,
@@ -99,7 +99,7 @@ test.each([
   expect(await findForgery(received, 'payment')).toMatchObject({ name: 'ForgedEvent' });
 });
 
-test('rejects an event that the inbox may have forgotten, and no younger one', async () => {
+test('rejects an event that is older than the inbox remembers, and no younger one', async () => {
   const received = await buildReceivedEvent(payment);
   const sent = Date.parse(captured.time);
   const days = 24 * 3600_000;

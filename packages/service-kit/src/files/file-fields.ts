@@ -13,7 +13,7 @@ interface FileRow {
   readonly [field: string]: unknown;
 }
 
-/** Those of the objects that a row names. Each row is read by its id, which its objects' keys hold. */
+/** The object keys that a row names. Each row is read by its id, which its objects' keys hold. */
 export async function findReferencedObjects(
   connection: Connection,
   fields: readonly FileField[],

@@ -4,7 +4,7 @@ import type { PersonalSealing, Place } from '../data-keys/personal-sealing.ts';
 import { toBuffer } from '../data-keys/to-buffer.ts';
 import { DependencyUnavailable } from '../errors.ts';
 
-/** A file as its row has it: sealed under the data key of `owner`, in the row itself or in an object of the bucket. */
+/** A file in its row: sealed under the data key of `owner`, stored inline or as an object of the bucket. */
 export interface StoredFile {
   readonly owner: string;
   readonly box?: Buffer;
@@ -21,7 +21,10 @@ export const storedFileFields = {
 
 /** Every call @throws PersonErased, or `DependencyUnavailable` of `files`, of `kms` or of the store. */
 export interface FileStorage {
-  /** Outside of a transaction: the object is written before its row, and swept where the row never comes. */
+  /**
+   * Call outside of a transaction: the object is written before its row, and swept if the row is never
+   * written.
+   */
   readonly writeFile: (owner: string, bytes: Uint8Array, place: Place) => Promise<StoredFile>;
   /** @throws also for another place or a changed file. */
   readonly readFile: (file: StoredFile, place: Place) => Promise<Buffer>;
@@ -33,7 +36,7 @@ export interface ServiceBucket extends Pick<Bucket, 'read' | 'write' | 'list' | 
   readonly folder: string;
 }
 
-/** Of its row's place, so that a sweep finds the row, and never of two versions of a file. */
+/** Derived from the row's place, so that a sweep finds the row; each version of a file has its own. */
 export const createObjectKey = (
   folder: string,
   { collection, id }: Pick<Place, 'collection' | 'id'>,

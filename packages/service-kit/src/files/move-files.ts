@@ -42,7 +42,8 @@ export function findStoredInRows(
 }
 
 /**
- * Moves a service's sealed files from its database into the bucket; a file that changes meanwhile stays with its row.
+ * Moves a service's sealed files from its database into the bucket; a file that changes meanwhile stays in
+ * its row.
  * Exit codes of `runRewriting`.
  */
 export const runFileMove = (service: Service, fields: readonly FileField[]): Promise<void> =>

@@ -6,7 +6,7 @@ import type { ServiceBucket } from './file-storage.ts';
 
 const HOUR_MS = 3_600_000;
 const INTERVAL_MS = 6 * HOUR_MS;
-/** A row may be on its way, and a backup may still read what it has seen. */
+/** The row may still be uncommitted, and a running backup may still read the object. */
 const GRACE_HOURS = 24;
 
 interface UnreferencedObject {
@@ -27,7 +27,7 @@ const deletedObjects = createCounter({
   description: 'Objects of the bucket that were deleted, since no row names them',
 });
 
-/** Remembers since when an object is unreferenced, by the database's clock. */
+/** Stores since when an object is unreferenced, by the database's clock. */
 function createUnreferenced(connection: Connection, graceHours: number) {
   const rows = connection.collection<UnreferencedObject>('unreferencedobjects');
   const isOverdue = { $expr: { $lt: ['$since', { $subtract: ['$$NOW', graceHours * HOUR_MS] }] } };
@@ -45,8 +45,9 @@ function createUnreferenced(connection: Connection, graceHours: number) {
 }
 
 /**
- * Deletes the objects that no row has named for a day: of deleted rows, and of writes that ended between object and
- * row. Resumable; each pass looks at every object of the service.
+ * Deletes objects that no row has named for a day: of deleted rows, and of writes that ended between object
+ * and row.
+ * Resumable; each pass visits every object of the service.
  */
 export async function sweepObjects(
   { connection, bucket, fields, graceHours = GRACE_HOURS }: ObjectSweepOptions,

@@ -18,14 +18,14 @@ function catchProblem(body: unknown): HttpProblem {
   throw new Error('was not refused');
 }
 
-test('errors stand in the order of the keys, and the title is the first message', () => {
+test("orders errors by the schema's keys and uses the first message as the title", () => {
   const { status, errors, message } = catchProblem({ third: [{ id: 1 }], second: 'x' });
   expect(status).toBe(400);
   expect(errors?.map(({ field }) => field)).toEqual(['first', 'second', 'third.0.id']);
   expect(message).toBe(errors?.[0]?.message);
 });
 
-test('unknown keys are dropped', () => {
+test('drops unknown keys', () => {
   expect(parseBody(schema, { first: 'a', second: 1, third: [], more: 1 })).toEqual({
     first: 'a',
     second: 1,

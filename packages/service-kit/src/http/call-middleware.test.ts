@@ -46,7 +46,7 @@ const crossSiteHeaders = { origin: 'https://evil.example' };
 const plainText = { 'content-type': 'text/plain' };
 const oversized = { 'content-length': String(MAX_BODY + 1) };
 
-/** Sends only headers and the start of a body, and gives the status of the answer. */
+/** Sends only headers and the start of a body. Returns the status of the response. */
 const fetchStatus = (headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const outgoing = request(app.url + RENAME, { method: 'POST', headers }, (response) => {
@@ -57,7 +57,7 @@ const fetchStatus = (headers: Record<string, string>): Promise<number> =>
     outgoing.flushHeaders();
   });
 
-test('refusals come in the order: another site, 415, 413, 401, 400, 403, 420', async () => {
+test('checks a request in the order: another site, 415, 413, 401, 400, 403, 420', async () => {
   expect(await fetchStatus({ ...crossSiteHeaders, ...plainText, ...oversized })).toBe(403);
   expect(await fetchStatus({ ...plainText, ...oversized })).toBe(415);
   expect(await fetchStatus({ 'content-type': 'application/json', ...oversized })).toBe(413);
@@ -74,7 +74,7 @@ test('refusals come in the order: another site, 415, 413, 401, 400, 403, 420', a
   expect(await conflict.json()).toEqual({ status: 420, message: 'This name is taken' });
 });
 
-/** Sends a body whose length is not announced, in pieces of a quarter of the limit. */
+/** Sends a chunked body in pieces of a quarter of the limit. */
 async function fetchChunkedStatus(
   path: string,
   limit: number,
@@ -92,11 +92,14 @@ async function fetchChunkedStatus(
 test.each([
   ['a call', RENAME, MAX_BODY],
   ['a call that carries files', ATTACH, MAX_BODY_WITH_FILES],
-])('a body of %s that proves too large while it comes is a 413', async (_what, path, limit) => {
-  expect(await fetchChunkedStatus(path, limit, signedIn)).toBe(413);
-});
+])(
+  'rejects a body of %s with 413 when it exceeds the limit while it is received',
+  async (_what, path, limit) => {
+    expect(await fetchChunkedStatus(path, limit, signedIn)).toBe(413);
+  },
+);
 
-test('answers 401 before the body has come', async () => {
+test('responds 401 before the body is received', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': String(MAX_BODY) };
   expect(await fetchStatus(headers)).toBe(401);
 });
@@ -104,14 +107,17 @@ test('answers 401 before the body has come', async () => {
 test.each([
   ['a call', RENAME, MAX_BODY],
   ['a call that carries files', ATTACH, MAX_BODY_WITH_FILES],
-])('a body of exactly the limit of %s is taken, and one byte more is a 413', async (_what, path, limit) => {
-  const frame = JSON.stringify({ name: 'x', town: '' }).length;
-  const buildBody = (bytes: number) => JSON.stringify({ name: 'x', town: 'a'.repeat(bytes - frame) });
-  expect((await app.post(path, buildBody(limit), signedIn)).status).toBe(200);
-  expect((await app.post(path, buildBody(limit + 1), signedIn)).status).toBe(413);
-});
+])(
+  'accepts a body of exactly the limit of %s, and rejects one more byte with 413',
+  async (_what, path, limit) => {
+    const frame = JSON.stringify({ name: 'x', town: '' }).length;
+    const buildBody = (bytes: number) => JSON.stringify({ name: 'x', town: 'a'.repeat(bytes - frame) });
+    expect((await app.post(path, buildBody(limit), signedIn)).status).toBe(200);
+    expect((await app.post(path, buildBody(limit + 1), signedIn)).status).toBe(413);
+  },
+);
 
-test('a compressed body and another charset are a 415', async () => {
+test('rejects a compressed body and another charset with 415', async () => {
   expect((await app.post(RENAME, '{}', { ...signedIn, 'content-encoding': 'gzip' })).status).toBe(415);
   const latin = { 'content-type': 'application/json; charset=latin1' };
   expect((await app.post(RENAME, '{}', { ...signedIn, ...latin })).status).toBe(415);
@@ -119,7 +125,7 @@ test('a compressed body and another charset are a 415', async () => {
   expect((await app.post(RENAME, { name: 'x' }, { ...signedIn, ...utf8 })).status).toBe(200);
 });
 
-test('checks speak first and alone, then the schema in the order of its keys', async () => {
+test('runs the ordered checks first and alone, then the schema in the order of its keys', async () => {
   const unchecked = await app.post(RENAME, { age: 'x' }, signedIn);
   expect(problem.parse(await unchecked.json())).toMatchObject({
     title: 'Please enter the name',
@@ -131,19 +137,19 @@ test('checks speak first and alone, then the schema in the order of its keys', a
   expect(errors?.map(({ field }) => field)).toEqual(['name', 'age', 'town']);
 });
 
-test('the handler gets the completed and parsed body, the user and what was loaded', async () => {
+test('passes the completed and parsed body, the user and the loaded data to the handler', async () => {
   await app.post(RENAME, { name: 'me', unknown: 1, __proto__: null }, signedIn);
   expect(received).toEqual([{ body: { name: 'Ravi' }, user, state: { name: 'Ravi' } }]);
 });
 
-test('loads once for a request, also for one that the checks refuse, and not without a session', async () => {
+test('loads once a request, also when the checks reject it, and not without a session', async () => {
   await app.post(RENAME, { name: 'x' }, signedIn);
   await app.post(RENAME, { name: '' }, signedIn);
   await app.post(RENAME, { name: 'z' });
   expect(loaded).toEqual(['x', '']);
 });
 
-test('what nobody foresaw is a 500 that tells nothing', async () => {
+test('responds to an unexpected error with a 500 without details', async () => {
   const response = await app.post(RENAME, { name: 'broken' }, signedIn);
   expect(response.status).toBe(500);
   const text = await response.text();
@@ -158,11 +164,11 @@ test.each([
   '{"a":',
   '{"name":{"toString":1}}',
   `{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`,
-])('the body %.20s is a 400', async (body) => {
+])('rejects the body %.20s with 400', async (body) => {
   expect((await app.post(RENAME, body, signedIn)).status).toBe(400);
 });
 
-test('a public query answers GET and HEAD, may be kept, and is asked about by its ETag', async () => {
+test('answers GET and HEAD for a public query, with caching and an ETag', async () => {
   const address = `${app.url}/api/dashboard/greet?who=you`;
   const first = await fetch(address);
   expect(first.headers.get('cache-control')).toBe('public, max-age=300');
@@ -177,14 +183,14 @@ test('a public query answers GET and HEAD, may be kept, and is asked about by it
   expect(await posted.json()).toEqual({ status: 200, data: [{ text: 'hello world' }] });
 });
 
-test('a query may come from another site and without a body, a command may not', async () => {
+test('accepts a query from another site and without a body, but no command', async () => {
   const emptyRequest = { method: 'POST', headers: crossSiteHeaders };
   expect((await fetch(`${app.url}/api/dashboard/greet`, emptyRequest)).status).toBe(200);
   expect((await fetch(app.url + RENAME, { method: 'POST', headers: signedIn })).status).toBe(415);
   expect((await app.post(RENAME, { name: 'x' }, { ...signedIn, origin: PORTAL })).status).toBe(200);
 });
 
-test('other methods are a 405 that names the right ones, other addresses a 404', async () => {
+test('responds 405 with the allowed methods, and 404 at other addresses', async () => {
   const wrong = await fetch(app.url + RENAME);
   expect(wrong.status).toBe(405);
   expect(wrong.headers.get('allow')).toBe('POST');
@@ -201,14 +207,14 @@ test('other methods are a 405 that names the right ones, other addresses a 404',
   }
 });
 
-test('internal calls take tokens of services only', async () => {
+test('accepts tokens of services only for internal calls', async () => {
   const path = '/internal/lookup';
   expect((await app.post(path, { id: 'x' })).status).toBe(401);
   expect((await app.post(path, { id: 'x' }, signedIn)).status).toBe(401);
   expect((await app.post(path, { id: 'x' }, { authorization: 'Bearer service' })).status).toBe(200);
 });
 
-test('a request id is kept when it is one, and made when not', async () => {
+test('reuses a valid request id and creates one otherwise', async () => {
   const given = await app.post(RENAME, {}, { 'x-request-id': 'abcd-1234' });
   expect(given.headers.get('x-request-id')).toBe('abcd-1234');
   expect(problem.parse(await given.json()).request_id).toBe('abcd-1234');
@@ -216,7 +222,7 @@ test('a request id is kept when it is one, and made when not', async () => {
   expect(made.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
 });
 
-test('answers carry security headers and are not kept [S-7.18]', async () => {
+test('sends security headers and forbids caching [S-7.18]', async () => {
   const { headers } = await app.post(RENAME, { name: 'x' }, signedIn);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -29,12 +29,12 @@ async function fetchJson(path: string) {
   return [response.status, await response.json()];
 }
 
-test('what is not ready is named', async () => {
+test('names the failed probes', async () => {
   expect(await fetchJson('/readyz')).toEqual([503, { status: 'not ready', down: ['broker', 'service'] }]);
   expect(await fetchJson('/healthz')).toEqual([200, { status: 'ok' }]);
 });
 
-test('what is excluded is not even asked', async () => {
+test('does not run an excluded probe', async () => {
   expect(await fetchJson('/readyz?exclude=broker')).toEqual([
     503,
     { status: 'not ready', down: ['service'] },

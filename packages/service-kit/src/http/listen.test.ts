@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 import { createDrain, type Drain } from './drain.ts';
 import { listen } from './listen.ts';
 
-/** A server whose requests wait to be let go. */
+/** A server whose requests wait until the test releases them. */
 async function startServer(drain: Drain = createDrain(0)) {
   const waiting: (() => void)[] = [];
   const server = await listen(
@@ -31,7 +31,7 @@ const waitForItem = async (list: unknown[]) => {
   while (list.length === 0) await new Promise(setImmediate);
 };
 
-test('a request in hand is finished before the server stops, and its connection ends', async () => {
+test('completes a request in flight before it stops, and closes its connection', async () => {
   const { server, waiting } = await startServer();
   const answer = fetch(`http://127.0.0.1:${server.port}/wait`);
   await waitForItem(waiting);
@@ -50,7 +50,7 @@ test('a request in hand is finished before the server stops, and its connection 
   await stopping;
 });
 
-test('event streams and idle connections do not hold up a stop', async () => {
+test('stops despite event streams and idle connections', async () => {
   const { server } = await startServer();
   const agent = new Agent({ keepAlive: true });
   const address = `http://127.0.0.1:${server.port}`;
@@ -63,7 +63,7 @@ test('event streams and idle connections do not hold up a stop', async () => {
   agent.destroy();
 });
 
-test('an event stream that was asked for before a stop, and opens after it, does not hold it up', async () => {
+test('stops despite an event stream that was requested before and opens afterwards', async () => {
   const { server, waiting } = await startServer();
   const pending = fetch(`http://127.0.0.1:${server.port}/late-stream`);
   await waitForItem(waiting);
@@ -75,7 +75,7 @@ test('an event stream that was asked for before a stop, and opens after it, does
   await stopping;
 }, 5_000);
 
-test('a connection opened in advance that has asked nothing yet does not hold up a stop', async () => {
+test('stops despite a connection that has sent no request yet', async () => {
   const { server } = await startServer();
   const earlyConnection = connect(server.port, '127.0.0.1').resume();
   await once(earlyConnection, 'connect');
@@ -87,7 +87,7 @@ test('a connection opened in advance that has asked nothing yet does not hold up
   await ended;
 });
 
-test('what comes while a server drains is answered, on new connections and on kept ones, and is told to go', async () => {
+test('answers requests while it drains, on new and existing connections, and closes them', async () => {
   const drained = Promise.withResolvers<void>();
   const { server } = await startServer({ probe: async () => undefined, begin: () => drained.promise });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -119,7 +119,7 @@ test.each([
   ['with a length beside its chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['whose coding hides behind a space', 'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n'],
   ['whose last coding is not chunked', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
-])('a request %s is refused, so that nothing hides between two servers', async (_what, rest) => {
+])('rejects a request %s, which could smuggle another one past a proxy', async (_what, rest) => {
   const { server } = await startServer();
   const socket = connect(server.port, '127.0.0.1');
   socket.end(`POST / HTTP/1.1\r\nHost: portal\r\n${rest}`);
@@ -127,7 +127,7 @@ test.each([
   await server.stop();
 });
 
-test('a port in use is an error', async () => {
+test('rejects when the port is in use', async () => {
   const { server } = await startServer();
   await expect(listen(() => {}, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await server.stop();

@@ -3,19 +3,16 @@ import { parseJsonObject } from './parse-json-object.ts';
 
 const read = (text: string) => parseJsonObject(Buffer.from(text));
 
-test('an object is read, and no body at all is an empty one', () => {
+test('parses an object, and no body as an empty object', () => {
   expect(read('{"a":[1,{"b":"అ"}]}')).toEqual({ a: [1, { b: 'అ' }] });
   expect(read('')).toEqual({});
 });
 
-test.each(['[]', '1', '"text"', 'null', 'true', '{', '{"a":}', '\u0000', "{'a':1}"])(
-  '%p is refused',
-  (text) => {
-    expect(() => read(text)).toThrow(/The body is not/);
-  },
-);
+test.each(['[]', '1', '"text"', 'null', 'true', '{', '{"a":}', '\u0000', "{'a':1}"])('rejects %p', (text) => {
+  expect(() => read(text)).toThrow(/The body is not/);
+});
 
-test('deep nesting is refused without exhausting the stack', () => {
+test('rejects deep nesting without exhausting the stack', () => {
   const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
   expect(() => read(deep(40))).toThrow('The body is nested too deeply.');
   expect(() => read(deep(1_000_000))).toThrow('The body has too many values.');
@@ -24,16 +21,16 @@ test('deep nesting is refused without exhausting the stack', () => {
 test.each([
   ['empty objects', `{"a":[${'{},'.repeat(10_000)}1]}`],
   ['keys', `{${'"a":1,'.repeat(10_000)}"b":1}`],
-])('more %s than a form can have are refused before they are parsed', (_what, text) => {
+])('rejects more %s than a form can have, before parsing', (_what, text) => {
   expect(() => read(text)).toThrow('The body has too many values.');
 });
 
-test('what looks like values inside a text is no value', () => {
+test('ignores value-like characters inside a string', () => {
   const text = '[{,\\"'.repeat(10_000);
   expect(read(JSON.stringify({ text }))).toEqual({ text });
 });
 
-test('prototype keys are gone, at any depth', () => {
+test('removes prototype keys at any depth', () => {
   const body = read('{"__proto__":{"admin":true},"list":[{"__proto__":{"admin":true},"kept":1}]}');
   expect(JSON.stringify(body)).toBe('{"list":[{"kept":1}]}');
   expect(Object.assign({}, body)).not.toHaveProperty('admin');

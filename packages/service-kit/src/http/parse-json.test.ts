@@ -5,11 +5,11 @@ import { parseJsonObject } from './parse-json-object.ts';
 const parse = createJsonParser();
 const MAX = 16 * 1024 * 1024;
 
-/** A body of the largest size: `unit` again and again between `head` and `tail`. */
+/** A body of the largest size: `unit` repeated between `head` and `tail`. */
 const buildLargestBody = (head: string, unit: string, tail: string): Buffer =>
   Buffer.from(head + unit.repeat(Math.floor((MAX - head.length - tail.length) / unit.length)) + tail);
 
-/** The least that the work costs this thread: what else it does at times, such as collecting garbage, is left out. */
+/** The minimal cost for this thread, which excludes incidental work such as garbage collection. */
 async function measureCpuMs(work: () => Promise<unknown>): Promise<number> {
   const costs: number[] = [];
   for (let run = 0; run < 5; run += 1) {
@@ -26,7 +26,7 @@ test('parses a large body as a small one', async () => {
   expect(await parse(Buffer.from(JSON.stringify(body)))).toEqual(body);
 });
 
-test('refuses a large body in the words of a small one', async () => {
+test('rejects a large body with the messages of a small one', async () => {
   await expect(parse(buildLargestBody('{"a":"', 'x', '"'))).rejects.toMatchObject({
     status: 400,
     code: 'invalid',

@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import { createApp } from './app.ts';
 import { type HttpServer, listen } from './listen.ts';
 
-/** What a browser accepts when it goes to an address. */
+/** What a browser accepts when it navigates. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8' };
 
 let server: HttpServer;
@@ -28,7 +28,7 @@ const fetchPath = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
 test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
-  'a program that accepts %j gets problem details',
+  'sends problem details to a program that accepts %j',
   async (headers) => {
     const response = await fetchPath('/down', { headers });
     expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -36,7 +36,7 @@ test.each([{}, { accept: '*/*' }, { accept: 'application/json' }])(
   },
 );
 
-test('a person gets a page in both languages, which asks again by itself', async () => {
+test('sends a bilingual page that reloads itself to a browser', async () => {
   const response = await fetchPath('/down', { headers: BROWSER });
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -47,14 +47,14 @@ test('a person gets a page in both languages, which asks again by itself', async
   expect(page).toContain('Money that you have paid is not lost');
 });
 
-test('a form is not sent a second time by itself', async () => {
+test('does not resend a form automatically', async () => {
   const page = await (await fetchPath('/down', { method: 'POST', headers: BROWSER })).text();
   expect(page).toContain('Please try again in a moment');
   expect(page).not.toContain('http-equiv="refresh"');
   expect(page).not.toContain('by itself');
 });
 
-test('who is not signed in is asked to, and sent to the portal', async () => {
+test('asks a person without a session to sign in, with a link to the portal', async () => {
   const page = await (await fetchPath('/own', { headers: BROWSER })).text();
   expect(page).toMatch(/<h1>దయచేసి సైన్ ఇన్ చేయండి · .*Please sign in/);
   expect(page).toContain('<a href="/">');

@@ -18,7 +18,9 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** A server that answers with the length of the body, or for `/large` with more than a connection holds. */
+/**
+ * A server that responds with the length of the body, or for `/large` with more than a connection buffers.
+ */
 async function startServer(limits: Partial<RequestLimits>): Promise<void> {
   const responded = Promise.withResolvers<ServerResponse>();
   large = responded.promise;
@@ -38,7 +40,7 @@ async function startServer(limits: Partial<RequestLimits>): Promise<void> {
   await once(client, 'connect');
 }
 
-/** What comes back until the server ends the connection. */
+/** The response bytes until the server closes the connection. */
 async function readUntilClosed(): Promise<string> {
   const chunks: Buffer[] = [];
   client.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -67,7 +69,7 @@ test(
 );
 
 test(
-  'ends a connection on which nothing comes',
+  'ends a connection without data',
   async () => {
     await startServer({ headersMs: 300 });
     await readUntilClosed();
@@ -76,7 +78,7 @@ test(
 );
 
 test(
-  'cuts a body that comes byte by byte, without an answer',
+  'cuts a body that comes byte by byte, without a response',
   async () => {
     await startServer({ bodyMs: 300, bytesPerSecond: 1000 });
     const closed = readUntilClosed();
@@ -88,7 +90,7 @@ test(
 );
 
 test(
-  'cuts a chunked body of which nothing comes',
+  'cuts a chunked body without data',
   async () => {
     await startServer({ bodyMs: 300 });
     client.write(formatRequest('Transfer-Encoding: chunked'));
@@ -97,7 +99,7 @@ test(
   scaledTimeout(5000),
 );
 
-test('lets a body take as long as it needs while it keeps the rate', async () => {
+test('allows any duration for a body at the required rate', async () => {
   const bodyMs = scaledTimeout(300);
   await startServer({ bodyMs, bytesPerSecond: 1 });
   const closed = readUntilClosed();
@@ -109,7 +111,7 @@ test('lets a body take as long as it needs while it keeps the rate', async () =>
 });
 
 test(
-  'ends a body that keeps the rate when the whole request takes too long',
+  'ends a body at the required rate when the whole request takes too long',
   async () => {
     await startServer({ headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 });
     const closed = readUntilClosed();
@@ -121,7 +123,7 @@ test(
 );
 
 test(
-  'ends the connection of a client that does not take its answer',
+  'ends the connection of a client that does not read its response',
   async () => {
     await startServer({ idleMs: 300 });
     client.write('GET /large HTTP/1.1\r\nHost: portal\r\n\r\n');
@@ -130,7 +132,7 @@ test(
   scaledTimeout(10_000),
 );
 
-test('holds no process by the timer of a body that is never read', async () => {
+test('does not hold the process by the timer of a body that is never read', async () => {
   const bodyMs = 4_000_000;
   await startServer({ bodyMs });
   const timers = jest.spyOn(globalThis, 'setTimeout');

@@ -16,6 +16,6 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }, true],
   [{ 'sec-fetch-site': 'same-site' }, true],
   [{ origin: portal, 'sec-fetch-site': 'cross-site' }, true],
-])('%p comes from another site: %p', (headers, expected) => {
+])('classifies %p as another site: %p', (headers, expected) => {
   expect(isCrossSite(headers, portal)).toBe(expected);
 });

@@ -15,7 +15,7 @@ test.each<[string, unknown]>([
   ['a connection cut while it was written to', buildConnectionError('EPIPE')],
   ['many writes that were cut off', buildBulkWriteError(new MongoNetworkError('connection closed'))],
   ['a store that was found down', new DependencyUnavailable('store')],
-])('%s says that the store is down', (_what, error) => {
+])('treats %s as an outage of the database', (_what, error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(toDependencyError(error)).toMatchObject({ status: 503, dependency: 'store' });
 });
@@ -26,7 +26,7 @@ test.each<[string, unknown]>([
   ['another part that is down', new DependencyUnavailable('razorpay')],
   ['a file that is not there', buildConnectionError('ENOENT')],
   ['nothing at all', undefined],
-])('%s does not', (_what, error) => {
+])('does not treat %s as an outage', (_what, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
   expect(toDependencyError(error)).toBeUndefined();
 });

@@ -45,7 +45,7 @@ test('reads the file beside the examination file, and rejects one that is missin
   await expect(loadRetentionRules(missing)).rejects.toThrow(ConfigurationError);
 });
 
-test('knows the examinations of earlier years by their files beside the current one', async () => {
+test('reads the examinations of earlier years from their files beside the current one', async () => {
   const current = JSON.parse(await readFile(new URL('2024.json', exams), 'utf8'));
   await writeFile(join(folder, '2023.json'), JSON.stringify({ ...current, examine_year: '2023' }));
   const EXAM_FILE = join(folder, 'current.json');

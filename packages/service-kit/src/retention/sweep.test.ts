@@ -11,7 +11,7 @@ const toDueAt = (day: number) => new Date(day * 86_400_000);
 const buildRows = (count: number): OverdueRow[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(at).padStart(5, '0'), dueAt: toDueAt(at) }));
 
-/** Rows in memory, which may fail when they are deleted. */
+/** Rows in memory whose deletion may fail. */
 function createData(rows: OverdueRow[], onDelete: (id: string) => void = () => undefined): RetainedData {
   return {
     kind: 'thing',
@@ -38,7 +38,7 @@ const run = (data: RetainedData, signal = new AbortController().signal) => {
   return sweep({ data, cutoff, onDeleted, log, signal }).then((result) => ({ ...result, counted }));
 };
 
-test('deletes everything, page by page, and counts it', async () => {
+test('deletes everything page by page and counts it', async () => {
   const rows = buildRows(450);
   const data = createData(rows);
   expect((await listOverdueData(data, cutoff)).deletable).toHaveLength(450);
@@ -46,7 +46,7 @@ test('deletes everything, page by page, and counts it', async () => {
   expect(rows).toEqual([]);
 });
 
-test('leaves held rows and those that cannot be deleted, and reports since when the oldest is overdue', async () => {
+test('skips held rows and those that cannot be deleted, and reports since when the oldest is overdue', async () => {
   const rows = buildRows(250).map((row, at) => (at === 7 ? { ...row, isHeld: true } : row));
   const data = createData(rows, (id) => {
     if (id === '00201') throw new Error('a bad row');
@@ -57,7 +57,7 @@ test('leaves held rows and those that cannot be deleted, and reports since when 
   expect(rows.map(({ id }) => id)).toEqual(['00007', '00201']);
 });
 
-test('ends when it is told to, and the next sweep deletes the rest', async () => {
+test('stops on request, and the next sweep deletes the rest', async () => {
   const rows = buildRows(300);
   const stopping = new AbortController();
   const data = createData(rows, (id) => {
@@ -68,7 +68,7 @@ test('ends when it is told to, and the next sweep deletes the rest', async () =>
   expect(await run(data)).toMatchObject({ deleted: 200, oldestDueAt: null });
 });
 
-test('fails as a whole while a store does not answer', async () => {
+test('fails as a whole while a database does not respond', async () => {
   const data = createData(buildRows(3), () => {
     throw new DependencyUnavailable('store');
   });

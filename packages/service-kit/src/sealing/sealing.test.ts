@@ -9,21 +9,21 @@ const context = { collection: 'applications', id: 'ARC24-00000000' };
 const before = createSealing([older]);
 const after = createSealing([newer, older]);
 
-/** The same with one bit of a part turned. */
+/** The same value with one bit of a part inverted. */
 const flipBit = (sealed: Sealed, part: 'iv' | 'tag' | 'ct'): Sealed => {
   const bytes = Buffer.from(sealed[part], 'base64url');
   bytes[0] = (bytes[0] ?? 0) ^ 1;
   return { ...sealed, [part]: bytes.toString('base64url') };
 };
 
-test('a sealed value opens at its own place only', () => {
+test('opens a sealed value in its own context only', () => {
   const sealed = before.seal(SECRET, context);
   expect(before.unseal(sealed, context)).toBe(SECRET);
   expect(() => before.unseal(sealed, { ...context, id: 'ARC24-11111111' })).toThrow();
   expect(() => before.unseal(sealed, { ...context, collection: 'drafts' })).toThrow();
 });
 
-test('it shows nothing of the value, and never the same twice', () => {
+test('reveals nothing of the value, and seals it differently each time', () => {
   const [one, two] = [before.seal(SECRET, context), before.seal(SECRET, context)];
   const shown = Object.values(one).map((part) => Buffer.from(part, 'base64url').toString('utf8'));
   expect(shown.join()).not.toContain('234567890123');
@@ -31,27 +31,27 @@ test('it shows nothing of the value, and never the same twice', () => {
   expect(one.iv).not.toBe(two.iv);
 });
 
-test('when it was changed, then it does not open', () => {
+test('rejects a changed value', () => {
   const sealed = before.seal(SECRET, context);
   expect(() => before.unseal(flipBit(sealed, 'ct'), context)).toThrow();
   expect(() => before.unseal(flipBit(sealed, 'iv'), context)).toThrow();
   expect(() => before.unseal(flipBit(sealed, 'tag'), context)).toThrow();
 });
 
-test('when its tag was cut short, so that it could be guessed, then it does not open', () => {
+test('rejects a shortened tag, which could be guessed', () => {
   const sealed = before.seal(SECRET, context);
   const tag = Buffer.from(sealed.tag, 'base64url').subarray(0, 4).toString('base64url');
   expect(() => before.unseal({ ...sealed, tag }, context)).toThrow();
 });
 
-test('when keys rotate, then old values open, new ones use the new key, and a key that is gone is named', () => {
+test('opens old values after a rotation, seals with the new key, and names a missing key', () => {
   const old = before.seal(SECRET, context);
   expect(after.unseal(old, context)).toBe(SECRET);
   expect(after.seal(SECRET, context).kid).toBe('2024');
   expect(() => createSealing([newer]).unseal(old, context)).toThrow('key 2023 is gone');
 });
 
-test('a key from a secret serves its purpose and no other', () => {
+test('derives a key from a secret for one purpose only', () => {
   const [tickets, sessions, other] = [
     createSealingKey('a long and random secret', 'tickets'),
     createSealingKey('a long and random secret', 'sessions'),
@@ -65,6 +65,6 @@ test('a key from a secret serves its purpose and no other', () => {
   expect(() => createSealing([other]).unseal(sealed, context)).toThrow();
 });
 
-test('there is no sealing without a key', () => {
+test('throws without a key', () => {
   expect(() => createSealing([])).toThrow('no key to seal with');
 });

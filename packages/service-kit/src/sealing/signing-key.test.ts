@@ -5,7 +5,7 @@ import { createKeyPair, unsealPrivateKey } from './signing-key.ts';
 
 const sealing = createSealing([createSealingKey('a long and random secret', 'tests')]);
 
-test('what the private half signs, the published half verifies', () => {
+test('verifies with the public half what the private half signed', () => {
   const pair = createKeyPair('a-1', sealing);
   const data = Buffer.from('whatever');
   const signature = sign('sha256', data, unsealPrivateKey(pair, sealing));
@@ -13,7 +13,7 @@ test('what the private half signs, the published half verifies', () => {
   expect(verify('sha256', data, key, signature)).toBe(true);
 });
 
-test('what is stored shows no private key', () => {
+test('stores no plain private key', () => {
   const pair = createKeyPair('a-1', sealing);
   const { d } = unsealPrivateKey(pair, sealing).export({ format: 'jwk' });
   expect(JSON.stringify(pair)).not.toContain(d);
@@ -28,7 +28,7 @@ test('what is stored shows no private key', () => {
   });
 });
 
-test('a private key does not open under another name', () => {
+test('does not open a private key under another name', () => {
   const pair = createKeyPair('a-1', sealing);
   expect(() => unsealPrivateKey({ ...pair, kid: 'a-2' }, sealing)).toThrow();
 });

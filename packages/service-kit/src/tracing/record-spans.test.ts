@@ -12,7 +12,7 @@ const buildSpan = (name: string, own: Partial<Span> = {}): Span => ({
   ...own,
 });
 
-test('while nobody records, work is done in the scope that it is in', async () => {
+test('runs work in the current scope while nothing records', async () => {
   expect(spans.hasSubscribers).toBe(false);
   const scope = createScope('r1');
   expect(await runInScope(scope, () => runInSpan(buildSpan('work'), async () => currentScope()))).toBe(scope);
@@ -29,7 +29,7 @@ describe('recorded', () => {
 
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-  test('a span is a part of what its scope came with, and what it does is a part of it', async () => {
+  test("makes a span a child of its scope's trace, and the parent of what the work sends", async () => {
     await runInScope(createScope('r1', traceparent), () =>
       runInSpan(buildSpan('outer', { kind: 'server' }), async () => {
         expect(currentScope()).toMatchObject({ requestId: 'r1', recorded: true });
@@ -43,14 +43,14 @@ describe('recorded', () => {
     expect(inner?.parentSpanContext?.spanId).toBe(outer?.spanContext().spanId);
   });
 
-  test('after a span its scope is what it was', async () => {
+  test('restores the scope after a span', async () => {
     await runInScope(createScope('r1', traceparent), async () => {
       await runInSpan(buildSpan('work'), async () => expect(currentTrace()).not.toBe(traceparent));
       expect(currentTrace()).toBe(traceparent);
     });
   });
 
-  test('it has the name and attributes that are known at its end', async () => {
+  test('records the name and attributes that are known at its end', async () => {
     const span = buildSpan('early');
     await runInSpan(span, async () => {
       span.name = 'late';
@@ -67,7 +67,7 @@ describe('recorded', () => {
         throw new TypeError('for 9876543210');
       },
     ],
-  ])('work that %s is told by the kind of its error alone, and still fails', async (_how, fail) => {
+  ])('records only the kind of error of work that %s, and rethrows it', async (_how, fail) => {
     await expect(async () => runInSpan(buildSpan('failing'), fail)).rejects.toThrow(TypeError);
     const failed = findSpan('failing');
     expect(failed?.status).toEqual({ code: SpanStatusCode.ERROR });
@@ -75,7 +75,7 @@ describe('recorded', () => {
     expect(failed?.events).toEqual([]);
   });
 
-  test('it can be a part of what is told by somebody else than its scope', async () => {
+  test("accepts a parent other than its scope's", async () => {
     await runInSpan(buildSpan('told', { parent: () => traceparent }), async () => undefined);
     expect(findSpan('told')?.parentSpanContext?.spanId).toBe('00f067aa0ba902b7');
   });

@@ -24,7 +24,7 @@ interface VerifyOptions {
   readonly archiveFolder?: string;
 }
 
-/** The audit log of a service on a database of its own, sealed and signed by hand. */
+/** The audit log of a service on a separate database; the test calls sealing and signing. */
 export async function openAudit({ key, publicKey } = createSigningKey()) {
   const { mongoUrl, drop } = isolateDatabases();
   const store = await startProxy(toDirectUrl(mongoUrl));

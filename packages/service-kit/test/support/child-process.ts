@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { keyVariable } from './keys.ts';
 
-/** Runs a fixture as a process of its own, which ends with this one at the latest. */
+/** Runs a fixture as a child process, which ends with this one at the latest. */
 export function runChildProcess(name: string, env: Record<string, string>) {
   const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file], {

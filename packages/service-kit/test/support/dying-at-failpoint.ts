@@ -15,7 +15,7 @@ import { createEffects } from './effects.ts';
 import { findForgery, sealing, sign } from './keys.ts';
 import { buildTicketIssued } from './messages.ts';
 
-/** Changes something, tells of it and hears of it itself; killed where it first passes `BOUNDARY`. */
+/** Changes a row, publishes its event and consumes it itself; killed at the first pass of `BOUNDARY`. */
 process.stdin.resume().once('close', () => process.exit());
 const { MONGO_URL = '', AMQP_URL = '', BOUNDARY = '' } = process.env;
 subscribe('archaka:boundary', (failpoint) => {

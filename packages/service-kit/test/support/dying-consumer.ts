@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/persistence/database.ts';
 import { createEffects } from './effects.ts';
 import { findForgery, sealing } from './keys.ts';
 
-/** A consumer that one application's event kills, whenever it handles it. */
+/** A consumer that is killed whenever it handles an event of one application. */
 process.stdin.resume().once('close', () => process.exit());
 const { MONGO_URL = '', AMQP_URL = '' } = process.env;
 const log = createLog({ name: 'dying-consumer', level: 'info' });

@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose';
 
 const schema = new Schema({ what: String });
 
-/** What handlers did, one row each, written in the transaction that they ran in. */
+/** The effects of handlers, one row each, written in the handler's transaction. */
 export function createEffects(connection: Connection) {
   const effects = connection.model('Effect', schema);
   return {

@@ -12,7 +12,7 @@ import { examination } from './examination.ts';
 export const PORTAL = 'http://localhost:8080';
 export const user = { id: 'u1', number: '9876543210', name: 'Ravi', sid: 's1' };
 
-/** Takes the word of whoever sends `Bearer user` or `Bearer service`. */
+/** Accepts any client that sends `Bearer user` or `Bearer service`. */
 const authenticator: Authenticator = {
   authenticateUser: async ({ headers }) => {
     if (headers.authorization !== 'Bearer user') throw unauthorized();
@@ -31,7 +31,7 @@ interface CallServerOptions {
   readonly log?: Log;
 }
 
-/** The chassis with some calls on a free port. */
+/** Starts an app of service-kit with some calls on a free port. */
 export async function startCallServer({ handlers, log = silentLog }: CallServerOptions) {
   const context = { portalOrigin: PORTAL, examination, authenticator };
   const app = createApp({

@@ -7,11 +7,11 @@ const createKey = () => ({
   kid: 'svc-ticket',
 });
 
-/** svc-ticket's key: the one of the process that started this one, or a new one. */
+/** svc-ticket's key: that of the parent process, or a new one. */
 const privateKey = JSON.parse(process.env.SERVICE_KEY ?? JSON.stringify(createKey()));
 const { d: _secret, ...publicKey } = privateKey;
 
-/** The variable by which a child process signs and checks with the same key. */
+/** The variable that passes the key to a child process, which signs and verifies with it. */
 export const keyVariable = { SERVICE_KEY: JSON.stringify(privateKey) };
 
 export const sealing = createEventSealing({

@@ -22,7 +22,7 @@ export const buildEnvelope = (application_id: string, changes: Partial<Envelope>
   ...changes,
 });
 
-/** Sends a message as svc-ticket's relay would, whatever is in it. */
+/** Sends a message as svc-ticket's relay does, with any content. */
 export async function send(
   channel: ConfirmChannel,
   body: unknown,
@@ -35,7 +35,7 @@ export async function send(
   await channel.waitForConfirms();
 }
 
-/** Keeps all that the exchange carries, from now on. */
+/** Collects all messages of the exchange from now on. */
 export async function captureEvents(channel: ConfirmChannel): Promise<Envelope[]> {
   const events: Envelope[] = [];
   const { queue } = await channel.assertQueue('', { exclusive: true });
@@ -47,7 +47,7 @@ export async function captureEvents(channel: ConfirmChannel): Promise<Envelope[]
   return events;
 }
 
-/** The next message of a queue, taken out of it; undefined when there is none. */
+/** Removes and returns the next message of a queue; undefined when it is empty. */
 export async function getMessage(channel: ConfirmChannel, queue: string) {
   const message = await channel.get(queue, { noAck: true });
   if (!message) return undefined;

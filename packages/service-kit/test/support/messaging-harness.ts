@@ -19,8 +19,8 @@ interface Closeable {
 }
 
 /**
- * A database and a broker of the suite's own, and the kit's parts on them; the parts go by ways that
- * can be cut, while `channel` goes straight to the broker.
+ * A database and a broker for one suite, with service-kit's parts on them. The parts connect through proxies
+ * that a test can cut; `channel` connects to the broker directly.
  */
 export async function openMessagingHarness() {
   const stores = await isolateBackingServices();
@@ -48,7 +48,7 @@ export async function openMessagingHarness() {
     return track(own, own.close);
   };
   const publishedEvents: EventDefinition[] = [ticketIssued];
-  /** The queues of a service of the suite's own that consumes tickets issued. */
+  /** The queues of the suite's own service, which consumes issued tickets. */
   const declare = (service: string, delays: readonly number[] = []) =>
     declareTopology(channel, createTopology({ service, types: [ticketIssued.type], delays }));
   const startConsuming = async (
@@ -81,7 +81,7 @@ export async function openMessagingHarness() {
     inbox,
     channel,
     effects,
-    /** A relay of its own connection, as another instance of the service would have. */
+    /** A relay with a separate connection, as in another instance of the service. */
     relay() {
       const notifier = createNotifier();
       const relay = startRelay({
@@ -104,7 +104,7 @@ export async function openMessagingHarness() {
     },
     declare,
     consumer: startConsuming,
-    /** A consumer of tickets issued, under a service name of its own, listening. */
+    /** A started consumer of issued tickets under a separate service name. */
     async startTicketConsumer(
       service: string,
       handle: (applicationId: string) => Promise<void>,
@@ -115,7 +115,7 @@ export async function openMessagingHarness() {
       await eventually(() => consumer.isListening());
       return consumer;
     },
-    /** How long the database keeps the transactions of a killed client; gives the time before. */
+    /** Sets how long the database retains the transactions of a killed client; returns the previous value. */
     async limitTransactionLifetime(seconds: number): Promise<number> {
       const command = { setParameter: 1, transactionLifetimeLimitSeconds: seconds };
       return (await db.connection.db?.admin().command(command))?.was;

@@ -7,7 +7,7 @@ import { createEffects } from './effects.ts';
 
 export const log = pino({ level: process.env.KIT_TEST_LOG ?? 'silent' });
 
-/** Outbox and inbox, and what handlers did, in a database of the suite's own. */
+/** Outbox, inbox and effects of handlers in a database of the suite. */
 export async function createModels(db: OpenDatabase) {
   const models = {
     outbox: createOutboxModel(db.connection),
@@ -18,7 +18,7 @@ export async function createModels(db: OpenDatabase) {
   return models;
 }
 
-/** As much of a bench as needs no broker. */
+/** The part of the harness that needs no broker. */
 export async function openTestDatabase() {
   const { mongoUrl, drop } = isolateDatabases();
   const db = await openDatabase({ url: mongoUrl, service: 'kit', log });
