@@ -6,7 +6,7 @@ const PER_ADDRESS = 60;
 
 let auth: RunningService;
 beforeAll(async () => {
-  // As in production, but with a limit of an address that an attack reaches.
+  // As in production, but with an address limit that an attack reaches.
   auth = await startService('svc-auth', {
     env: { CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) },
   });
@@ -19,7 +19,7 @@ const createAddress = () => {
   return `198.51.100.${addressCount}`;
 };
 
-/** The address that all share in a test of `attacks`: the owner is the attacker's neighbour. */
+/** The shared address in a test of `attacks`: owner and attacker use the same one. */
 let fromAddress: Record<string, string>;
 const newBrowser = (): TestBrowser => {
   const [browser, own] = [createTestBrowser(() => auth), fromAddress];
@@ -45,7 +45,7 @@ interface Victim {
   readonly email: string;
 }
 
-/** What a stranger sends who knows an owner's number and e-mail. */
+/** The requests of an attacker who knows an owner's number and e-mail. */
 const attacks: Record<string, (victim: Victim) => Promise<void>> = {
   'asks for OTPs until the number is sent no more': async ({ number }) => {
     await runTimes(12, () => requestOtp(newBrowser(), number));
@@ -114,7 +114,7 @@ test.each(Object.entries(attacks))(
     const { number } = await owner.createNewcomer();
     await signIn(owner, number);
 
-    // The attack comes before the owner asks, and once more between asking and answering.
+    // The attack comes before the owner's OTP request, and again between request and sign-in.
     const victim = { number, email: String(buildSignUp({ number, name: '' }).email) };
     await attack(victim);
     await signIn(owner, number);
@@ -129,7 +129,7 @@ test.each(Object.entries(attacks))(
 interface Guesser {
   readonly browser: TestBrowser;
   readonly requestOtp: (number: string) => Promise<string>;
-  /** What the guess is answered with: HTTP's status, or the outcome in it. */
+  /** The response to the guess: HTTP's status, or the outcome in the body. */
   readonly guess: (number: string, otp: string) => Promise<number>;
 }
 

@@ -22,7 +22,7 @@ async function exchange(browser: TestBrowser, sessionId: string, audience: strin
   return { userId: data[0].user_id, headers: { authorization: `Bearer ${data[0].token}` } };
 }
 
-/** A signed-in applicant, as the gateway hands their requests on. */
+/** A signed-in applicant, with requests as the gateway forwards them. */
 async function signIn() {
   const browser = createTestBrowser(() => auth);
   const person = await browser.createNewcomer();

@@ -96,6 +96,6 @@ test('strangers cause 5 messages in 15 minutes and 20 a day to a number; a brows
     expect((await postRequest(owner)).status).toBe(429);
     await auth.environment.clock.advance({ minutes: 16 });
   }
-  // The owner's first one was a stranger's: the browser had not signed in yet.
+  // The owner's first request counted as a stranger's: the browser had not signed in yet.
   expect(sent).toHaveLength(19);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => auth?.environment.close());
 
 let addressCount = 0;
-/** A browser at an address of its own. */
+/** A browser with a separate address. */
 function openBrowserElsewhere() {
   addressCount += 1;
   const from = { 'x-forwarded-for': `203.0.113.${addressCount}` };
@@ -31,7 +31,7 @@ async function getChallenge(response: Response) {
   return problem.challenge;
 }
 
-/** A browser whose address has made as many requests as need no proof, and its next challenge. */
+/** A browser whose address has used all requests without a proof, and its next challenge. */
 async function createChallengedBrowser() {
   const browser = openBrowserElsewhere();
   const { number } = await createNewcomer();

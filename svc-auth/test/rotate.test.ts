@@ -27,7 +27,7 @@ afterAll(() => auth.environment.close());
 const runStep = (which: string) =>
   rotateSecret({ service: 'svc-auth', which, mongoUrl: auth.environment.mongoUrl, secrets });
 
-/** Runs a step to its end, and starts the service with the value that it gave. */
+/** Completes a step, and starts the service with the value that it returned. */
 async function runStepAndRestart(which: string): Promise<void> {
   const done = await runStep(which);
   expect(done).toMatchObject({ code: 0, stderr: '' });
@@ -36,13 +36,13 @@ async function runStepAndRestart(which: string): Promise<void> {
   auth = await startService('svc-auth', { environment: auth.environment, env: secrets });
 }
 
-/** A new key that every instance knows, and then writes with. */
+/** Adds a key that every instance knows, then makes it the write key. */
 async function introduceKey(which: string): Promise<void> {
   await runStepAndRestart(which);
   await runStepAndRestart(which);
 }
 
-/** What a session's token says, when it is of a published key. */
+/** The claims of a session's token, when its key is published. */
 async function getSubject(sessionId: string): Promise<string | undefined> {
   const { data } = (await (await exchange(sessionId)).json()) as { data: [{ token: string }] };
   const keys = createRemoteJWKSet(new URL(`${auth.url}/.well-known/jwks.json`));
@@ -111,7 +111,7 @@ test('devices: what a device kept under the old key can be opened until it is go
   expect(await getDeviceKeys(number)).toEqual([key]);
 });
 
-/** What other applicants meet who sign up with a number, and with an e-mail, that a member has. */
+/** The responses to other applicants who sign up with a member's number or e-mail. */
 async function signUpInPlaceOf(member: Applicant): Promise<(number | undefined)[]> {
   const { email } = buildSignUp(member);
   const stranger = buildApplicant();
@@ -155,7 +155,7 @@ test('account-index: who has an account is found under both keys, a number stays
   }
 });
 
-/** The present one first. */
+/** The current key first. */
 async function getDeviceKeys(number: string): Promise<string[]> {
   const exchanged = await exchange(await openSession(number), 'svc-auth');
   const { data } = (await exchanged.json()) as { data: [{ token: string }] };
@@ -165,7 +165,7 @@ async function getDeviceKeys(number: string): Promise<string[]> {
   return [key, ...old_keys];
 }
 
-/** The commands take the time from their machine: what they noted moves back. */
+/** The commands use their machine's clock: their recorded times move back. */
 async function advanceTime({ minutes }: { minutes: number }): Promise<void> {
   const database = await auth.environment.openDatabase('auth');
   const shifted = { $set: { since: { $subtract: ['$since', minutes * 60_000] } } };

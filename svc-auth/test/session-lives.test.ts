@@ -249,7 +249,7 @@ test('no session is logged, nor repeated in a refusal', async () => {
   expect(auth.logs()).not.toContain(sessionId);
 });
 
-/** As the gateway asks for a browser that has just signed in. */
+/** Requests like the gateway, for a browser that has just signed in. */
 const requestDeviceKey = async (number: string): Promise<Response> => requestKey(await openSession(number));
 
 async function requestKey(sessionId: string): Promise<Response> {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What MongoDB was asked for meanwhile, and how it looked for it. */
+/** MongoDB's queries meanwhile, with their plans. */
 async function profileQueries(work: () => Promise<unknown>) {
   const database = db.connection.getClient().db(db.connection.name);
   await database.command({ profile: 2 });

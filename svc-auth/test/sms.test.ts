@@ -10,7 +10,7 @@ const browser = createTestBrowser(() => auth);
 beforeAll(async () => {
   msg91 = await startFakeMsg91();
   auth = await startService('svc-auth', {
-    // Each test here is one more request of the same address.
+    // Each test here adds a request of the same address.
     env: { SMS_PROVIDER: 'msg91', ...msg91.variables, CHALLENGE_AFTER: 'none' },
   });
 });

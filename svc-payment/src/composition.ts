@@ -104,7 +104,7 @@ function createQueues(
     name: 'looks',
     rows: orders.pollRows,
     handle: createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs: config.RECONCILE_FIRST_MS }),
-    // Mostly waits: while Razorpay answers slowly, few at once would fall behind those that are due.
+    // Mostly waits: with few workers, slow responses of Razorpay would delay the rows that are due.
     concurrency: 12,
     log,
   });

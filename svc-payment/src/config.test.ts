@@ -10,7 +10,7 @@ const rotation = (old: string, until: string) =>
     RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: until,
   });
 
-test('the old secret of webhooks comes with the instant until which it counts', () => {
+test('requires the instant until which the old webhook secret is valid', () => {
   expect(rotation('the old secret', '2024-06-01T05:30:00+05:30')).toMatchObject({
     RAZORPAY_WEBHOOK_SECRET_OLD: 'the old secret',
     RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: new Date('2024-06-01T00:00:00Z'),

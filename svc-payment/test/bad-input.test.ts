@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.close());
 
-/** An order whose money Razorpay has taken without telling us: what is believed makes it paid. */
+/** An order whose payment Razorpay captured without a webhook: accepted input would mark it as paid. */
 async function payWithoutNotice() {
   const checkout = await env.startCheckout();
   const paid = await env.pay({ order_id: checkout.order_id, outcome: 'captured', webhooks: [] });
@@ -24,7 +24,7 @@ async function payWithoutNotice() {
 }
 type UnnoticedPayment = Awaited<ReturnType<typeof payWithoutNotice>>;
 
-/** All that has to do with money: the order, its attempts, and what was told. */
+/** All state about money: the order, its attempts and the evidence. */
 async function readMoneyState({ order_id, someone }: Pick<UnnoticedPayment, 'order_id' | 'someone'>) {
   const events = await env.readPublishedEvents(order_id);
   const projection = { state: 1, payment_id: 1, amount: 1, currency: 1 };
@@ -42,7 +42,7 @@ interface Count {
 const toMetricName = ({ source, reason }: Count) =>
   `payment_evidence_refused_total{source="${source}",reason="${reason}"}`;
 
-/** Sends it, and sees that this is counted once, nothing else is, and no money moved; gives the answer. */
+/** Sends a request, expects exactly one rejection counted and no change of money; returns the response. */
 async function expectRejected(
   order: UnnoticedPayment,
   count: Count,

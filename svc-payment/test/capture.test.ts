@@ -25,7 +25,7 @@ const waitForDelivery = (payment_id: string) =>
     return ours.length > 0 && ours.every(({ state }) => state !== 'pending');
   });
 
-/** What the browser brings after a failure. */
+/** The form that the browser posts after a failure. */
 const buildFailure = (order_id: string, payment_id: string) => ({
   'error[code]': 'BAD_REQUEST_ERROR',
   'error[reason]': 'payment_failed',
@@ -220,7 +220,7 @@ test('a held payment is told as held until it is captured', async () => {
   expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
 });
 
-/** Lets work while the provider does not answer at all, neither yes nor no. */
+/** Runs `work` while the provider does not respond at all. */
 async function whileProviderHangs(work: () => Promise<void>): Promise<void> {
   process.kill(env.simulator.pid, 'SIGSTOP');
   try {

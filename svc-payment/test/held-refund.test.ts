@@ -28,7 +28,7 @@ const runRefundsAs = async (operator: Parameters<typeof createOperatorToken>[0],
 const listRefunds = async (payment_id: string) =>
   (await env.ledger()).refunds.filter((refund) => refund.payment_id === payment_id);
 
-/** An applicant who paid twice; the second payment waits for the clerk. */
+/** An applicant who paid twice; the second payment awaits the clerk. */
 async function payTwice() {
   const { someone, order_id } = await env.startCheckout();
   await env.pay({ order_id, outcome: 'captured' });

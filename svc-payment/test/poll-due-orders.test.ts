@@ -53,7 +53,7 @@ describe('a payment that stays authorised', () => {
     const { payment } = await slowCapture.pay({ order_id, outcome: 'authorized', webhooks: [] });
     await eventually(async () => (await slowCapture.getAttempts(order_id, someone))[0]?.state === 'held');
 
-    // Instead of waiting: on a busy machine no short time is long enough to be seen.
+    // Moves the due time instead of waiting: on a busy machine any short wait may pass unobserved.
     await slowCapture.payment.stop();
     await slowCapture.restart({ CAPTURE_AFTER_MS: '1' });
 

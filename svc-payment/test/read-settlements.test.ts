@@ -11,7 +11,7 @@ afterAll(() => env.close());
 
 const PASSED_ON = 'Razorpay has passed this payment on to the department.';
 
-/** The pieces of evidence that a payment's settlement has left. */
+/** The evidence that a payment's settlement has left. */
 const findSettlementEvidence = (payment_id: string) =>
   env.database.evidence.find({ payment_id, source: 'settlement' }).toArray();
 
@@ -35,7 +35,7 @@ test('a settlement that is read again and again is one piece of evidence, withou
   await env.atProvider('settlements', {});
   await eventually(async () => (await findSettlementEvidence(payment.id)).length > 0);
 
-  // A later settlement is there only after the first one was read again, in the same run.
+  // A later settlement is stored only after the first one was read again, in the same run.
   const later = await env.startCheckout();
   const laterPaid = await env.pay({ order_id: later.order_id, outcome: 'captured' });
   await env.atProvider('settlements', {});

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The command as an operator runs it, in production: with the environment alone. */
+/** The command as an operator runs it in production: configured by the environment only. */
 async function reconcile(args: string[]) {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = env.stage.secrets;
   const { code, stdout, stderr } = await runCommand({
@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 const toIsoInHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const toRecentRange = () => ['--from', toIsoInHours(-1), '--to', toIsoInHours(1)];
 
-/** A payment that both sides have, and of which no news is on its way. */
+/** A payment that both sides have, without a pending report. */
 async function payOrder() {
   const visit = await env.startCheckout();
   const { payment } = await env.pay({ order_id: visit.order_id, outcome: 'captured', webhooks: [] });

@@ -39,7 +39,7 @@ interface StoredOrder {
   readonly next_look_at?: Date;
 }
 
-/** An order as it is long after its checkout: not to be polled any more. */
+/** An order long after its checkout, with no further poll. */
 async function addOrder(
   application_id: string,
   { state, attempt, next_look_at }: StoredOrder,

@@ -2,7 +2,7 @@ import { baseConfig, ConfigurationError, loadConfig } from '@archaka/service-kit
 import { expect, test } from '@jest/globals';
 import { config } from './config.ts';
 
-test('a portal whose name is too long for the codes of its tickets does not start', () => {
+test("rejects a portal name that is too long for the tickets' QR codes", () => {
   const env = { PORTAL_ORIGIN: `https://${'long-'.repeat(12)}name.example` };
   const portalConfig = config.pick({ PORTAL_ORIGIN: true });
   expect(() => loadConfig(portalConfig, env)).toThrow(ConfigurationError);

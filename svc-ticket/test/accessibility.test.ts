@@ -32,26 +32,29 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-testWithVeraPdf('ticket, preview and every sheet of a hall pack pass veraPDF as PDF/UA-1', async () => {
-  const photo = await buildPortrait({ width: 300 });
-  for (const [index, name] of NAMES.entries()) {
-    const own = index === 1 ? { name } : { name, exam_regular: 2, languages: [1, 2, 3], accommodation };
-    const { pdf } = await database.addTicketed({ own, photo: index === 1 ? undefined : photo });
-    if (index === 0) await writeFile(join(folder, 'ticket.pdf'), pdf);
-  }
-  await writeFile(join(folder, 'preview.pdf'), await printPages([{ photo, mark: MARK }]));
-  const seat = await database.addTicketed({ own: { name: 'Sita' }, photo });
-  await database.addAllotment(buildAllotment({ application_id: seat.id, district: 'Tirupati' }));
-  const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
-  await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], facts));
-  const pack = join(folder, 'pack');
-  const examFile = await writeExamination(folder, facts);
-  const args = ['--centre', 'Tirupati', '--out', pack];
-  expect(await runHallPack(stage, args, examFile)).toMatchObject({ code: 0 });
+testWithVeraPdf(
+  'produces tickets, previews and all sheets of a hall pack that pass veraPDF as PDF/UA-1',
+  async () => {
+    const photo = await buildPortrait({ width: 300 });
+    for (const [index, name] of NAMES.entries()) {
+      const own = index === 1 ? { name } : { name, exam_regular: 2, languages: [1, 2, 3], accommodation };
+      const { pdf } = await database.addTicketed({ own, photo: index === 1 ? undefined : photo });
+      if (index === 0) await writeFile(join(folder, 'ticket.pdf'), pdf);
+    }
+    await writeFile(join(folder, 'preview.pdf'), await printPages([{ photo, mark: MARK }]));
+    const seat = await database.addTicketed({ own: { name: 'Sita' }, photo });
+    await database.addAllotment(buildAllotment({ application_id: seat.id, district: 'Tirupati' }));
+    const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
+    await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], facts));
+    const pack = join(folder, 'pack');
+    const examFile = await writeExamination(folder, facts);
+    const args = ['--centre', 'Tirupati', '--out', pack];
+    expect(await runHallPack(stage, args, examFile)).toMatchObject({ code: 0 });
 
-  const files = [
-    ...['ticket', 'preview', 'seat'].map((name) => join(folder, `${name}.pdf`)),
-    ...['tickets', 'photo-roll', 'attendance', 'cover'].map((name) => join(pack, `${name}.pdf`)),
-  ];
-  expect(await findUaFailures?.(files)).toEqual(Object.fromEntries(files.map((file) => [file, []])));
-});
+    const files = [
+      ...['ticket', 'preview', 'seat'].map((name) => join(folder, `${name}.pdf`)),
+      ...['tickets', 'photo-roll', 'attendance', 'cover'].map((name) => join(pack, `${name}.pdf`)),
+    ];
+    expect(await findUaFailures?.(files)).toEqual(Object.fromEntries(files.map((file) => [file, []])));
+  },
+);

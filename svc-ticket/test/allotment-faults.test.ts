@@ -29,7 +29,7 @@ afterAll(async () => {
 const start = (name: string, ...args: string[]) =>
   startHalls(stage, { examFile, args: ['--out', join(folder, name), ...args] });
 
-test('a file without centres is named, and nothing is done', async () => {
+test('names a file without centres and changes nothing', async () => {
   examFile = await writeExamination(folder, {});
   expect(await start('none').result).toMatchObject({
     code: 2,
@@ -37,7 +37,7 @@ test('a file without centres is named, and nothing is done', async () => {
   });
 });
 
-test('a run that is killed is gone on with by the next one, which gives the same seats as one run', async () => {
+test('resumes a killed run, with the same seats as one run', async () => {
   const centres = ['101', '102'].map((code) =>
     buildCentre({ code, name: `Hall ${code}`, district: 'Tirupati', capacity: 600 }),
   );
@@ -63,7 +63,7 @@ test('a run that is killed is gone on with by the next one, which gives the same
   expect(toRolls(given)).toEqual(toRolls(await readTable(join(folder, 'planned'), 'seats.csv')));
 });
 
-test('a file that lost a centre gives no seat there, and the seats that it had are to be looked at', async () => {
+test('assigns no seat in a centre that the file lost, and adds a remark to its seats', async () => {
   const centres = [buildCentre({ code: '102', name: 'Hall 102', district: 'Tirupati', capacity: 2000 })];
   examFile = await writeExamination(folder, { centres });
   const { code, stdout } = await start('lost').result;

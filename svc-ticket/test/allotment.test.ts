@@ -62,7 +62,7 @@ const waitForIssues = ({ id }: TestApplication, count: number) =>
 let first: TestApplication;
 let needy: TestApplication;
 
-test('a dry run reports what would be given and gives nothing', async () => {
+test('reports in a dry run what it would assign, and assigns nothing', async () => {
   first = await addCandidate();
   needy = await addCandidate({ accommodation: NEEDS });
   const { stdout, code, seats } = await allot('dry', '--dry-run');
@@ -74,7 +74,7 @@ test('a dry run reports what would be given and gives nothing', async () => {
   expect((await readPdf(await first.waitForTicket())).text).not.toContain('24-101-0001');
 });
 
-test('a ticket that was issued before its seat is made anew with date, time, centre and roll number', async () => {
+test('reissues a ticket from before its seat with date, time, centre and roll number', async () => {
   const { code, seats } = await allot('first');
   expect(code).toBe(0);
   expect(seats.map(({ status }) => status)).toEqual(['new', 'new']);
@@ -96,7 +96,7 @@ test('a ticket that was issued before its seat is made anew with date, time, cen
   }
 });
 
-test('two runs at once give every newcomer one seat of its own, and change none', async () => {
+test('assigns one seat to each new candidate in two concurrent runs, and changes none', async () => {
   const newcomers = [await addCandidate(), await addCandidate(), await addCandidate()];
   const before = toSeats((await allot('dry-again', '--dry-run')).seats);
   await Promise.all([allot('one'), allot('other')]);
@@ -119,7 +119,7 @@ test('two runs at once give every newcomer one seat of its own, and change none'
   ]);
 });
 
-test('who chose another district afterwards is told to be looked at, and the seat stays', async () => {
+test('adds a remark and retains the seat when a candidate has chosen another district', async () => {
   await needy.update(2, {
     accommodation: NEEDS,
     centre_district: { name: 'Tirupati', name_te: 'తిరుపతి' },
@@ -132,7 +132,7 @@ test('who chose another district afterwards is told to be looked at, and the sea
   });
 });
 
-test('a calendar file is there for the owner of a paid application alone', async () => {
+test('serves a calendar file to the owner of a paid application only', async () => {
   const get = async (id: string, user = buildApplicant()) =>
     fetch(`${environment.service().url}/api/tickets/${id}/calendar`, {
       headers: await environment.stage.authorizeUser(user, 'svc-ticket'),
@@ -147,7 +147,7 @@ test('a calendar file is there for the owner of a paid application alone', async
   await eventually(async () => (await get(unpaid.id, unpaid.owner)).status === 404);
 });
 
-test('the lists of a hall pack are by centre and roll number', async () => {
+test('orders the lists of a hall pack by centre and roll number', async () => {
   const pack = out('pack');
   const { code } = await runHallPack(environment.stage, ['--centre', 'Anakapalli', '--out', pack], examFile);
   expect(code).toBe(0);
@@ -160,7 +160,7 @@ test('the lists of a hall pack are by centre and roll number', async () => {
   expect(text).toContain('Hindu College');
 });
 
-test('when the examination is put off, then every ticket is made anew with the later date', async () => {
+test('reissues every ticket when the examination is postponed', async () => {
   const issued = environment.broker.eventsOfType(ticketIssued, first.id).length;
   examFile = await writeExamination(folder, { ...DATES, examination_date: '2027-02-20', centres: CENTRES });
   await environment.service().stop();

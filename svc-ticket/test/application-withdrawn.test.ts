@@ -5,7 +5,7 @@ import { createTicketStore } from './support/ticket-store.ts';
 
 const { db, createRepositories, storeCopy, readTickets } = createTicketStore();
 
-test('the copy of a withdrawn application goes with its tickets, and a repeat changes nothing', async () => {
+test('deletes the copy of a withdrawn application with its tickets, once', async () => {
   const repositories = createRepositories();
   const services = { call: () => Promise.reject(new Error('nobody is asked')) };
   const handler = onApplicationWithdrawn({ ...repositories, db: db(), services });

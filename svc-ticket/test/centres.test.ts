@@ -11,7 +11,7 @@ const CENTRES = [
 ];
 const APPLICATIONS_OF_A_CENTRE = 30;
 
-test('the centres of a year are listed by reading one application of each', async () => {
+test('lists the centres of a year by reading one application of each', async () => {
   const { applications } = createRepositories();
   for (const centre_district of CENTRES)
     for (let number = 0; number < APPLICATIONS_OF_A_CENTRE; number += 1) {

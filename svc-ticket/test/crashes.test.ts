@@ -21,7 +21,7 @@ async function createPaidApplication(): Promise<TestApplication> {
   return application;
 }
 
-/** Brings a paid application's ticket to where its page is being printed, and keeps it there. */
+/** Brings a paid application's ticket to the printing of its page, and holds it there. */
 async function blockPrinting(): Promise<TestApplication> {
   const before = environment.documents.countRequests(PHOTO_ID);
   sendSignal(findPageProcesses(environment.service().pid), 'SIGSTOP');
@@ -36,7 +36,7 @@ const expectIssuedOnce = async ({ id }: TestApplication) => {
   expect(environment.broker.eventsOfType(ticketIssued, id)).toHaveLength(1);
 };
 
-test('when the browser is killed while it prints, another one prints the ticket', async () => {
+test('prints a ticket in a new browser when the first is killed meanwhile', async () => {
   const application = await blockPrinting();
   const browser = findBrowserProcesses(environment.service().pid);
   sendSignal(browser, 'SIGKILL');
@@ -45,7 +45,7 @@ test('when the browser is killed while it prints, another one prints the ticket'
   expect(browser.some(isRunning)).toBe(false);
 });
 
-test('when a page hangs, its time-out ends it and another one prints the ticket', async () => {
+test('prints a ticket in another page when one hangs until its timeout', async () => {
   const application = await blockPrinting();
   const hung = findPageProcesses(environment.service().pid);
   await application.waitForTicket();
@@ -54,7 +54,7 @@ test('when a page hangs, its time-out ends it and another one prints the ticket'
   sendSignal(hung, 'SIGCONT');
 });
 
-test('when the service is killed while it makes a ticket, after its restart there is exactly one', async () => {
+test('issues exactly one ticket after a restart when the service is killed meanwhile', async () => {
   const application = await blockPrinting();
   const browser = findBrowserProcesses(environment.service().pid);
   await environment.service().kill();
@@ -65,7 +65,7 @@ test('when the service is killed while it makes a ticket, after its restart ther
   await expectIssuedOnce(application);
 });
 
-test('when the service is killed before it takes the events, they wait for it', async () => {
+test('consumes its events after a restart when the service is killed before', async () => {
   const application = buildApplication(environment);
   await environment.service().kill();
   await application.pay();
@@ -75,7 +75,7 @@ test('when the service is killed before it takes the events, they wait for it', 
   await expectIssuedOnce(application);
 });
 
-test('when several tickets are in the making as the browser dies, none is lost', async () => {
+test('issues all concurrent tickets when the browser dies', async () => {
   const applications = Array.from({ length: 6 }, () => buildApplication(environment));
   await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
   await eventually(
@@ -87,7 +87,7 @@ test('when several tickets are in the making as the browser dies, none is lost',
   for (const application of applications) await expectIssuedOnce(application);
 });
 
-test('when one of two instances is killed while both make tickets, the other one makes each that is left, once', async () => {
+test('issues each remaining ticket once on the other instance when one of two is killed', async () => {
   const blocked = await blockPrinting();
   const browser = findBrowserProcesses(environment.service().pid);
   const other = await startService('svc-ticket', { environment: environment.stage, env: { PORT: '0' } });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('a ticket that was paid for while svc-ticket was down is made once it is back', async () => {
+test('issues a ticket that was paid while svc-ticket was down', async () => {
   const applicant = await portal.registerApplicant();
   await portal.kill('ticket');
   await completePayment(applicant, portal.provider.url, await submitNewApplication(applicant));

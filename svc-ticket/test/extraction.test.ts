@@ -24,7 +24,7 @@ const WORDS = [
 ];
 const WORDS_PER_PAGE = 12;
 
-/** pdftotext starts a line at the full stop after a single syllable. */
+/** pdftotext starts a new line at the full stop after a single syllable. */
 const SPLIT_BY_PDFTOTEXT = 'డా. బి. ఆర్. అంబేద్కర్ కోనసీమ';
 
 let folder: string;
@@ -46,13 +46,13 @@ const findMissing = (lines: readonly string[]): string[] => {
   return WORDS.filter((word) => !found.has(word.normalize('NFC')));
 };
 
-test('the words are 684 mandals, 26 districts and 200 names with every vowel sign', () => {
+test('tests 684 mandals, 26 districts and 200 names with every vowel sign', () => {
   expect([places.mandals.length, places.districts.length, NAMES.length]).toEqual([684, 26, 200]);
   const letters = new Set(NAMES.join(''));
   expect([...'ాిీుూృెేైొోౌ్ంః'].filter((sign) => !letters.has(sign) && sign !== 'ె' && sign !== 'ొ')).toEqual([]);
 });
 
-test('pdf.js finds every word as it was typed', async () => {
+test('finds every word with pdf.js as it was typed', async () => {
   expect(findMissing(await readLines(pdf))).toEqual([]);
 });
 

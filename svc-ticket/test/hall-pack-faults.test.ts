@@ -9,7 +9,7 @@ import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from '
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 
 const GUNTUR = { name: 'Guntur', name_te: 'గుంటూరు' };
-/** Two parts of tickets, and several sheets of either list. */
+/** Two parts of tickets, and several sheets of each list. */
 const CANDIDATES = 60;
 
 let stage: TestEnvironment;
@@ -39,7 +39,7 @@ const toArguments = (out: string) => ['--centre', 'Guntur', '--out', out];
 const countPages = async (out: string, name: string) =>
   (await readPdf(await readFile(join(out, name)))).pages;
 
-test('when it is killed in the middle, it goes on from the parts that were there', async () => {
+test('resumes from the finished parts after a kill', async () => {
   const out = join(folder, 'killed');
   const first = await startHallPack(stage, toArguments(out));
   await eventually(async () => (await countParts(out)) > 0, TIMEOUT);
@@ -56,7 +56,7 @@ test('when it is killed in the middle, it goes on from the parts that were there
   expect(await readdir(out)).not.toContain('parts');
 });
 
-test('when the browser dies in the middle, another one goes on', async () => {
+test('continues with a new browser when one dies', async () => {
   const out = join(folder, 'browser');
   const run = await startHallPack(stage, toArguments(out));
   await eventually(() => findPageProcesses(run.pid).length > 0, TIMEOUT);
@@ -67,7 +67,7 @@ test('when the browser dies in the middle, another one goes on', async () => {
   expect(await countPages(out, 'tickets.pdf')).toBe(CANDIDATES);
 });
 
-test('when the disk is full, it says so, and with room again it goes on', async () => {
+test('reports a full disk, and resumes once there is space', async () => {
   const out = join(folder, 'full');
   const nelloreArguments = ['--centre', 'Nellore', '--out', out];
   const nellore = await seedDatabase(stage, { name: 'Nellore', name_te: 'నెల్లూరు' });
@@ -108,7 +108,7 @@ test.each([
     /^hall-pack: .*below cannot be made/,
   ],
   ['the folder holds other things', () => toArguments(folder), /^hall-pack: .* holds other things\./],
-])('when %s, it says so in a sentence and leaves with 2', async (_, args, sentence) => {
+])('prints one sentence and exits with 2 when %s', async (_, args, sentence) => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, out, err } = await runHallPack(stage, args());
   expect(err).toMatch(sentence);
@@ -116,7 +116,7 @@ test.each([
   expect([code, out]).toEqual([2, '']);
 });
 
-test('when nobody has paid for the centre, it says so', async () => {
+test('reports a centre without paid applications', async () => {
   const kurnool = await seedDatabase(stage, { name: 'Kurnool', name_te: 'కర్నూలు' });
   const { application_id } = await kurnool.addPaid({});
   const { newest } = (await kurnool.applications.find(application_id)) ?? {};

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the tickets in a pack are those that were issued: the same words and the same code', async () => {
+test('contains the issued tickets: the same words and the same code', async () => {
   const applications = ['రామ', 'సీత', 'అనసూయ'].map((name) => ({ name, own: buildApplication(environment) }));
   const issued = await Promise.all(
     applications.map(async ({ name, own }) => {

@@ -9,7 +9,7 @@ import { readCode, readPdf, readRoles } from './support/pdf.ts';
 import { type SeededDatabase, type SeededTicket, seedDatabase } from './support/seed-database.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
-/** So many tickets are printed; the others are issued with the same files. */
+/** Number of printed tickets; the others are issued with the same files. */
 const PRINTS = 11;
 const NAMES = ['శ్రీనివాసాచార్యులు', 'వేంకట రమణ', 'అనంత పద్మనాభం', 'కృష్ణమూర్తి', 'Rama Sarma', 'లక్ష్మీ నరసింహం'];
 
@@ -35,8 +35,8 @@ const readPackFile = (name: string) => readFile(join(folder, 'pack', name));
 const readRows = async () =>
   (await readPackFile('list.csv')).toString('utf8').slice(1).trim().split('\n').slice(1);
 
-test('a pack has every ticket of the centre in the order of names, and its lists and its cover agree', async () => {
-  /** What was printed for each candidate: neighbours in the order of names never have the same. */
+test('has every ticket of the centre in the order of names, with matching lists and cover', async () => {
+  /** The file printed for each candidate: neighbours in the order of names differ. */
   const printed = new Map<string, SeededTicket>();
   const prints: SeededTicket[] = [];
   for (let number = 0; number < 60; number += 1) {
@@ -51,7 +51,7 @@ test('a pack has every ticket of the centre in the order of names, and its lists
     printed.set(added.id, prints[number % PRINTS] ?? added);
   }
   const long = await database.addTicketed({
-    // The widest there is, with its check letter: it has to stand in one line of the attendance sheet.
+    // The widest possible number, with its check letter: it must fit one line of the attendance sheet.
     id: 'ARC24-WWWWWWW9',
     own: {
       name: 'ఆ'.concat('క్ష్మ్యై'.repeat(24)),
@@ -127,7 +127,7 @@ test('a pack has every ticket of the centre in the order of names, and its lists
     expect(text.replaceAll(' ', '')).toContain(await hashFile(join(folder, 'pack'), name));
 });
 
-test('made again with nothing changed it prints the cover alone; a ticket made anew since then is in the next pack', async () => {
+test('prints only the cover when nothing has changed, and picks up a reissued ticket', async () => {
   const run = () =>
     runHallPack(stage, ['--centre', 'tirupati', '--exam', '2024', '--out', join(folder, 'pack')]);
   const before = await stat(join(folder, 'pack', 'tickets.pdf'));
@@ -142,7 +142,7 @@ test('made again with nothing changed it prints the cover alone; a ticket made a
   expect([pages, text.includes(`${id} · 2`), text.includes('Zenith')]).toEqual([61, true, true]);
 });
 
-test('when a paid application has no ticket yet, the cover says so in both languages and it leaves with 1', async () => {
+test('names a paid application without a ticket on the cover in both languages and exits with 1', async () => {
   await database.addPaid({ own: { name: 'Waiting' } });
   const { code, out } = await runHallPack(stage, ['--centre', 'Tirupati', '--out', join(folder, 'pack')]);
   expect(out).toContain('Paid 62, ticketed 61, listed 61.\nThe counts differ');

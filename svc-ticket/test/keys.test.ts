@@ -28,7 +28,7 @@ async function fetchPublicKeys(): Promise<(JsonWebKey & { kid: string })[]> {
 const readKeyId = (bytes: Buffer): string =>
   ((bytes.readUIntBE(0, 3) >> 4) & 0xffff).toString(16).padStart(4, '0');
 
-test('anybody can check a ticket with the published keys', async () => {
+test('verifies tickets with the published keys', async () => {
   const bytes = Buffer.from(await createToken(), 'base64url');
   const keys = await fetchPublicKeys();
   const jwk = keys.find(({ kid }) => kid === readKeyId(bytes));
@@ -40,7 +40,7 @@ test('anybody can check a ticket with the published keys', async () => {
   ).toBe(true);
 });
 
-test('after a key has been replaced, tickets signed with the old one stay genuine', async () => {
+test('accepts tickets of a replaced key', async () => {
   const old = await createToken();
   await environment.service().stop();
   await environment.restart({ TICKET_KEY_DAYS: '0.00000001' });
@@ -53,14 +53,14 @@ test('after a key has been replaced, tickets signed with the old one stay genuin
   }
 });
 
-test('without the secret that seals the keys the service does not start', async () => {
+test('does not start without the secret that seals the keys', async () => {
   await environment.service().stop();
   const other = { TICKET_KEYS_SECRET: 'another secret, but long enough for one' };
   await expect(environment.restart(other)).rejects.toThrow('before it was ready');
   await environment.restart();
 });
 
-test('when the secret is replaced step by step, then tickets stay genuine, and no key needs the old one', async () => {
+test('accepts tickets through a rotation of the secret, after which no key needs the old one', async () => {
   const old = await createToken();
   const { mongoUrl, secrets } = environment.stage;
   let { TICKET_KEYS_SECRET } = secrets;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test('a worn browser is replaced while tickets go on, and none is lost or made twice', async () => {
+test('replaces a worn browser during printing, and makes every ticket once', async () => {
   const first = await eventually(() => findBrowserProcesses(environment.service().pid)[0]);
   const applications = Array.from({ length: 20 }, () => buildApplication(environment));
   await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));

@@ -24,7 +24,7 @@ const names: Record<string, string> = {
   'one letter': 'ఆ',
 };
 
-test.each(Object.entries(names))('a name with %s does no harm to the ticket', async (_, name) => {
+test.each(Object.entries(names))('prints a name with %s safely', async (_, name) => {
   const application = buildApplication(environment);
   await application.submit({ name, father_name: name, exam_regular: 2, languages: [1, 2, 3] });
   await application.pay();
@@ -46,14 +46,14 @@ test.each(Object.entries(names))('a name with %s does no harm to the ticket', as
     expect(font).toMatch(/^Noto(Sans|Serif)(Telugu|Devanagari|Kannada|Tamil|Oriya)?-/);
 });
 
-test('HTML in a name stands on the ticket as it was typed', async () => {
+test('prints HTML in a name as it was typed', async () => {
   const application = buildApplication(environment);
   await application.submit({ name: '<b>Rama & "Sons"</b>' });
   await application.pay();
   expect((await readPdf(await application.waitForTicket())).text).toContain('<b>Rama & "Sons"</b>');
 });
 
-test('a name in IAST has a letter for each of its marks', async () => {
+test('prints an IAST name with a glyph for each marked letter', async () => {
   const name = 'Kṛṣṇamūrti Lakṣmīnārāyaṇa Śāstrī ḷṅñḥṃ';
   const application = buildApplication(environment);
   await application.submit({ name });
@@ -61,7 +61,7 @@ test('a name in IAST has a letter for each of its marks', async () => {
   expect((await readPdf(await application.waitForTicket())).text).toContain(name);
 });
 
-test('all Telugu on a ticket is found as it is written, letter by letter', async () => {
+test('yields all Telugu on a ticket letter by letter', async () => {
   const application = buildApplication(environment);
   const name = 'శ్రీ లక్ష్మీనృసింహ కృష్ణమూర్తి శ్రీరామ్\u200cశర్మ';
   await application.submit({ name, father_name: 'క్ష్మ్యై త్ర్యంబకేశ్వర్' });

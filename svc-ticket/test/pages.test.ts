@@ -24,7 +24,7 @@ async function createToken(overrides: { name?: string } = {}): Promise<string> {
 
 const fetchPage = (token: string) => fetch(`${environment.service().url}/verify/${token}`);
 
-test('the page says that a ticket is genuine, for which examination, and nothing of the person', async () => {
+test('shows a genuine ticket and its examination, and no personal details', async () => {
   const response = await fetchPage(token);
   const page = await response.text();
   expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ test('the page says that a ticket is genuine, for which examination, and nothing
   expect(page).not.toMatch(/Rama|Sarma|\*\*\*\*|pay_|order_/);
 });
 
-test('the page shows the photo that stands on the ticket, and no other picture', async () => {
+test("shows the ticket's photo and no other picture", async () => {
   const page = await (await fetchPage(token)).text();
   const [photo, ...more] = [...page.matchAll(/<img [^>]*src="data:image\/jpeg;base64,([^"]+)"/g)];
   expect(more).toEqual([]);
@@ -43,7 +43,7 @@ test('the page shows the photo that stands on the ticket, and no other picture',
   expect(createHash('sha256').update(jpeg).digest().subarray(0, 16)).toEqual(signedHash);
 });
 
-test('a program that asks for JSON gets the same as such', async () => {
+test('returns the same as JSON on request', async () => {
   const fetchJson = (token: string) =>
     fetch(`${environment.service().url}/verify/${token}`, { headers: { accept: 'application/json' } });
   const verification = ticketVerification.parse(await (await fetchJson(token)).json());
@@ -51,7 +51,7 @@ test('a program that asks for JSON gets the same as such', async () => {
   expect(await (await fetchJson('A')).json()).toEqual({ state: 'not-genuine' });
 });
 
-test('the page can load and run nothing, and is kept nowhere', async () => {
+test('forbids the page to load, run or be cached', async () => {
   const response = await fetchPage(token);
   const { headers } = response;
   const styles = [...(await response.text()).matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
@@ -80,18 +80,18 @@ test.each([
   ['of HTML', () => encodeURIComponent('<script>alert(1)</script>')],
   ['of Telugu', () => encodeURIComponent('టికెట్')],
   ['with dots and slashes', () => encodeURIComponent('../../etc/passwd')],
-])('a token %s is not genuine', async (_, createToken) => {
+])('does not accept a token %s', async (_, createToken) => {
   const response = await fetchPage(createToken());
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('This is not a genuine ticket');
 });
 
-test('a token that is no text at all is refused, not an error', async () => {
+test('rejects a token that is no text, without a server error', async () => {
   expect((await fetchPage('%E0%A4%A')).status).toBe(400);
   expect((await fetchPage('%00')).status).toBe(200);
 });
 
-test('a ticket of another portal is not genuine here', async () => {
+test('does not accept a ticket of another portal', async () => {
   const other = await openTicketEnvironment();
   try {
     const response = await fetch(`${other.service().url}/verify/${token}`);
@@ -103,7 +103,7 @@ test('a ticket of another portal is not genuine here', async () => {
 
 const UNPAID = 'Preview only · not valid until paid';
 
-test('an unpaid applicant sees the ticket to be, marked, for a frame in which nothing runs', async () => {
+test('shows an unpaid applicant a marked preview in a frame without scripts', async () => {
   const application = buildApplication(environment);
   await application.submit({ name: 'Sita' });
   const page = await application.waitForPreview('Sita');
@@ -123,7 +123,7 @@ test('an unpaid applicant sees the ticket to be, marked, for a frame in which no
   await application.waitForPreview('not valid as a hall ticket');
 });
 
-test('before the application arrives its owner is told to look again, and nobody else learns of it', async () => {
+test("asks the owner to reload before the application's event arrives, and reveals it to no other user", async () => {
   const application = buildApplication(environment);
   expect((await application.fetchPreview()).status).toBe(404);
   application.registerOwner();
@@ -142,7 +142,7 @@ test('before the application arrives its owner is told to look again, and nobody
   expect((await fetch(address)).status).toBe(401);
 });
 
-test('while svc-application is down the applicant is told so, and sees the preview once it is back', async () => {
+test('reports an outage of svc-application to the applicant, and shows the preview afterwards', async () => {
   const { documents } = environment;
   documents.put('a photo', await buildPhoto());
   documents.setDown(true);
@@ -158,7 +158,7 @@ test('while svc-application is down the applicant is told so, and sees the previ
   await application.waitForPreview(UNPAID);
 });
 
-test('when somebody asks too often, then they are told when to ask again', async () => {
+test('limits requests and states when to retry', async () => {
   const application = buildApplication(environment);
   const answers = await Promise.all(Array.from({ length: 121 }, () => application.fetchPreview()));
   const rejected = answers.filter(({ status }) => status === 429);
@@ -166,7 +166,7 @@ test('when somebody asks too often, then they are told when to ask again', async
   expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(500);
 });
 
-test('nothing of an applicant stands in the log', async () => {
+test('logs nothing about an applicant', async () => {
   const application = buildApplication(environment);
   await application.submit({ name: 'Unmistakable Name' });
   await application.waitForPreview('Unmistakable');

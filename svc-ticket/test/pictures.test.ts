@@ -19,11 +19,11 @@ import { loadTemplate, type Template } from '../src/render/template.ts';
 import { renderPng } from './support/pdf.ts';
 import { readPng } from './support/png.ts';
 
-/** Kept pictures are looked at by somebody who reads Telugu; RENEW_PICTURES=1 makes them anew. */
+/** A reader of Telugu reviews the reference pictures; RENEW_PICTURES=1 replaces them. */
 const REFERENCE_FOLDER = new URL('pictures/', import.meta.url);
 const isRenewing = process.env.RENEW_PICTURES === '1';
 const DPI = 110;
-/** Pixels of a page that may differ: browsers of other versions draw edges a little otherwise. */
+/** Pixels of a page that may differ: other browser versions draw edges slightly differently. */
 const MAX_DIFFERENT_PIXELS = 30;
 
 const examination = examinationSchema.parse(exam2024);
@@ -53,7 +53,7 @@ interface PrintOptions {
   readonly allotment?: Allotment;
 }
 
-/** A ticket of these people as a printer puts it on paper, in grey. */
+/** Tickets of these people as a printer renders them, in grey. */
 async function printTicket(
   people: People,
   { used = template, facts = {}, allotment }: PrintOptions = {},
@@ -74,7 +74,7 @@ async function printTicket(
     .toBuffer();
 }
 
-/** How many pixels of a page are not those of the kept one. */
+/** Number of pixels that differ from the reference picture. */
 async function countDifferences(reference: string, picture: Buffer): Promise<number> {
   const [before, now] = await Promise.all([
     readFile(new URL(reference, REFERENCE_FOLDER)).then(readPng),
@@ -118,7 +118,7 @@ test.each<[string, People, PrintOptions]>([
   ...Object.entries(pages).map(([name, people]): [string, People, PrintOptions] => [name, people, {}]),
   ['seat', conjuncts, forHall],
   ['seat-and-long-names', { name: 'శ్రీమత్తిరుమల '.repeat(14), father_name: 'W'.repeat(200) }, forHall],
-])('a page with %s looks as the kept one', async (name, people, options) => {
+])('matches the reference picture for a page with %s', async (name, people, options) => {
   const picture = await printTicket(people, options);
   if (isRenewing) {
     await mkdir(REFERENCE_FOLDER, { recursive: true });
@@ -139,7 +139,7 @@ test.each<[string, (html: string) => string]>([
         `<style>td{font-feature-settings:${SHAPING.map((one) => `"${one}" 0`).join()}}</style></head>`,
       ),
   ],
-])('a page with %s does not look as the kept one', async (_, spoil) => {
+])('differs from the reference picture for a page with %s', async (_, spoil) => {
   const used = { ...template, html: spoil(template.html) };
   expect(used.html).not.toBe(template.html);
   expect(await countDifferences('conjuncts.png', await printTicket(conjuncts, { used }))).toBeGreaterThan(

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A browser before which these lines of shell are run. */
+/** A browser that runs these shell lines first. */
 async function writeBrowserScript(lines: string): Promise<string> {
   const path = join(folder, 'headless-shell');
   await writeFile(path, `#!/bin/sh\n${lines}\nexec '${await findOrInstallChromium()}' "$@"\n`);
@@ -26,7 +26,7 @@ async function writeBrowserScript(lines: string): Promise<string> {
   return path;
 }
 
-/** A number of svc-ticket's at `/metrics`. */
+/** One of svc-ticket's metrics. */
 async function readServiceMetric(name: string): Promise<number> {
   const text = await (await fetch(`${environment.service().url}/metrics`)).text();
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
@@ -34,7 +34,7 @@ async function readServiceMetric(name: string): Promise<number> {
 
 const fetchReadiness = async () => (await fetch(`${environment.service().url}/readyz`)).status;
 
-test('after a restart it answers while its browser still comes, and then makes the ticket', async () => {
+test('answers after a restart while its browser starts, then makes the ticket', async () => {
   const go = join(folder, 'go');
   const path = await writeBrowserScript(`while [ ! -e '${go}' ]; do sleep 0.05; done`);
   await environment.service().stop();
@@ -56,7 +56,7 @@ test('after a restart it answers while its browser still comes, and then makes t
   expect(await readServiceMetric('tickets_issued_total')).toBe(1);
 });
 
-test('while no browser starts it is not ready', async () => {
+test('is not ready while no browser starts', async () => {
   const [tried, broken] = [join(folder, 'tried'), join(folder, 'broken')];
   await writeFile(broken, '');
   const path = await writeBrowserScript(
@@ -74,7 +74,7 @@ test('while no browser starts it is not ready', async () => {
 const readSessionNice = async (pid: number) =>
   /nice (-?\d+)/.exec(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => 'nice 10'))?.[1];
 
-test('the session of its browser gives way to the services', async () => {
+test("gives its browser's session a lower priority than the services", async () => {
   await eventually(async () => (await fetchReadiness()) === 200);
   const [leader] = findBrowserProcesses(environment.service().pid);
   expect(leader).toBeDefined();

@@ -36,7 +36,7 @@ const buildCopy = (application_id: string): Application => {
 };
 const payment = (id: string) => ({ order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 });
 
-/** A paid application with two tickets, a seat and a ticket to be printed. */
+/** A paid application with two tickets, a seat and a queued ticket. */
 async function addPaid(id: string): Promise<Application> {
   const { applications, tickets, allotments, jobs } = createRepositories();
   const application = { ...buildCopy(id), payments: [payment(id)] };
@@ -65,7 +65,7 @@ const ALL = { applications: 1, tickets: 2, allotments: 1, jobs: 1 };
 const NONE = { applications: 0, tickets: 0, allotments: 0, jobs: 0 };
 
 describe('each kind of data', () => {
-  test('stays as a paid application with tickets and seat for three years, then goes; the next year stays', async () => {
+  test('stays as a paid application with tickets and seat for three years, then is deleted; the next year stays', async () => {
     await addPaid('ARC24-00000001');
     await addPaid('ARC31-00000002');
     await sweepAt(BEFORE_PAID);
@@ -75,7 +75,7 @@ describe('each kind of data', () => {
     expect(await countRows('ARC31-00000002')).toEqual(ALL);
   });
 
-  test('stays as an unpaid application for 180 days, then goes; so does a refunded one with its tickets, and a paid one stays', async () => {
+  test('stays as an unpaid application for 180 days, then is deleted; so is a refunded one with its tickets, and a paid one stays', async () => {
     const { applications } = createRepositories();
     await applications.save(buildCopy('ARC24-00000003'));
     const refunded = await addPaid('ARC24-00000004');
@@ -101,7 +101,7 @@ test('a copy stays as long as svc-application has its application', async () => 
   expect(await countRows('ARC24-00000006')).toEqual(NONE);
 });
 
-test('a preview deletes nothing and lists what the sweep then deletes', async () => {
+test('lists in a preview what the sweep then deletes, without deleting', async () => {
   await addPaid('ARC24-00000007');
   await createRepositories().applications.save(buildCopy('ARC24-00000008'));
   const sweeper = createSweeperAt(AFTER_PAID);
@@ -117,7 +117,7 @@ test('a preview deletes nothing and lists what the sweep then deletes', async ()
   expect(await count('applications')).toBe(0);
 });
 
-test('no sweep reads a whole collection', async () => {
+test('reads no whole collection in a sweep', async () => {
   await addPaid('ARC24-00000009');
   const { queries, scanned } = await findCollectionScans(db().connection, () => sweepAt(AFTER_PAID));
   expect(queries).toBeGreaterThan(5);

@@ -10,7 +10,7 @@ import { isRoot } from '../src/render/sandbox.ts';
 
 const run = promisify(execFile);
 
-/** With as few rights as in the image: root becomes nobody, who gets none back. */
+/** Runs with the rights of the image only: root becomes nobody, who regains none. */
 const UNPRIVILEGED_PREFIX = isRoot()
   ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--no-new-privs', '--bounding-set=-all']
   : ['env'];
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => rm(tempDir, { recursive: true, force: true }));
 
 test(
-  "a ticket's page is rendered in Chromium's sandbox",
+  "renders a ticket's page in Chromium's sandbox",
   async () => {
     if (unsupportedReason !== undefined) {
       process.stderr.write(`Chromium's sandbox is not tried: ${unsupportedReason}\n`);
@@ -51,7 +51,7 @@ test(
   scaledTimeout(90_000),
 );
 
-test('where Chromium gets no sandbox, the error says what it needs', async () => {
+test('states the requirements when Chromium cannot create its sandbox', async () => {
   const path = join(tempDir, 'chromium');
   await writeFile(path, '#!/bin/sh\necho "No usable sandbox!" >&2\nexit 1\n');
   await chmod(path, 0o755);

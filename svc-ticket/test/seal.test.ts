@@ -7,7 +7,7 @@ import { createTicketStore } from './support/ticket-store.ts';
 const ID = 'ARC24-00000001';
 const { db, personal, createRepositories } = createTicketStore();
 
-test('applications and tickets of an earlier release are read, then sealed, and read as before', async () => {
+test('reads applications and tickets of an earlier release before and after sealing them', async () => {
   const snapshot = buildSnapshot({ application_id: ID, name: 'Viswanatha Dikshitulu' });
   const application = { newest: { version: 2, user_id: 'u-1', snapshot }, payments: [] };
   const ticket = { application_id: ID, version: 2, token: 't', state: 'current', made_at: new Date() };
@@ -38,7 +38,7 @@ test('applications and tickets of an earlier release are read, then sealed, and 
   expect(stored).not.toMatch(/Viswanatha|"pdf"|"photo"/);
 });
 
-test('lists leave out who is erased, and a ticket of theirs does not open', async () => {
+test('leaves erased persons out of lists, and opens none of their tickets', async () => {
   const snapshot = buildSnapshot({ application_id: 'ARC24-00000002' });
   const { applications, tickets } = createRepositories();
   const application = { application_id: 'ARC24-00000002', newest: { version: 1, user_id: 'u-2', snapshot } };

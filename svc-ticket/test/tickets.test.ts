@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test('when an application is submitted and paid, its ticket says all there is to say, on one A4 page [S-1.16]', async () => {
+test('prints all facts of a submitted and paid application on one A4 page [S-1.16]', async () => {
   const application = buildApplication(environment);
   await application.submit({ exam_regular: 2, languages: [1, 3] });
   await application.pay();
@@ -47,7 +47,7 @@ test('when an application is submitted and paid, its ticket says all there is to
   expect(pdf.length).toBeLessThan(120 * 1024);
 });
 
-test('no ticket is issued when payment.captured.v1 is signed by svc-application', async () => {
+test('issues no ticket when payment.captured.v1 is signed by svc-application', async () => {
   const application = buildApplication(environment);
   await application.submit();
   const readForgedCount = () =>
@@ -58,7 +58,7 @@ test('no ticket is issued when payment.captured.v1 is signed by svc-application'
   expect((await application.fetchTicket()).status).toBe(404);
 });
 
-test('the code is large and coarse enough to be read from a grey print of 150 dpi, wherever it stands', async () => {
+test('has a code that can be read from a grey print of 150 dpi, at any position', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -76,7 +76,7 @@ test('the code is large and coarse enough to be read from a grey print of 150 dp
   expect((Number(topRight?.x) - Number(topLeft?.x)) / (150 / 25.4)).toBeGreaterThanOrEqual(30);
 });
 
-test('the download is a private attachment with its version', async () => {
+test('downloads as a private attachment with its version', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -90,7 +90,7 @@ test('the download is a private attachment with its version', async () => {
   expect(headers.get('content-disposition')).toBe(`attachment; filename="ticket-${application.id}-1.pdf"`);
 });
 
-test('when the payment comes before the application, and everything twice, there is one ticket', async () => {
+test('issues one ticket when the payment arrives before the application, and every event twice', async () => {
   const application = buildApplication(environment);
   await application.pay({ times: 2 });
   expect((await application.fetchTicket()).status).toBe(404);
@@ -104,7 +104,7 @@ test('when the payment comes before the application, and everything twice, there
   ]);
 });
 
-test('when an older version comes after a newer one, the ticket is of the newer one', async () => {
+test("issues the newer version's ticket when an older version arrives later", async () => {
   const application = buildApplication(environment);
   await application.update(3, { name: 'Name of version three' });
   await application.pay();
@@ -120,7 +120,7 @@ test('when an older version comes after a newer one, the ticket is of the newer 
   );
 });
 
-test('when a paid application changes, its new ticket is current and the old one superseded', async () => {
+test('supersedes the ticket when a paid application changes', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -136,7 +136,7 @@ test('when a paid application changes, its new ticket is current and the old one
   );
 });
 
-test('while a newer version is being made, its owner is told to come again', async () => {
+test('asks the owner to retry while a newer version is printed', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -152,7 +152,7 @@ test('while a newer version is being made, its owner is told to come again', asy
   await application.waitForTicket(2);
 });
 
-test('an unpaid application has no ticket [S-1.18]', async () => {
+test('has no ticket for an unpaid application [S-1.18]', async () => {
   const unpaid = buildApplication(environment);
   const paid = buildApplication(environment);
   await unpaid.submit();
@@ -163,7 +163,7 @@ test('an unpaid application has no ticket [S-1.18]', async () => {
   expect((await unpaid.fetchTicket()).status).toBe(404);
 });
 
-test("nobody gets another's ticket, and nobody one who is not signed in", async () => {
+test('rejects another applicant and a client without a session', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -173,13 +173,13 @@ test("nobody gets another's ticket, and nobody one who is not signed in", async 
   expect((await buildApplication(environment).fetchTicket()).status).toBe(404);
 });
 
-/** The address in a code is the portal's; here only the service itself is there. */
+/** The address in a code is the portal's; here only the service runs. */
 function toServiceUrl(address: string): string {
   expect(address).toMatch(new RegExp(`^${environment.stage.urls.shell}/verify/[\\w-]{147}$`));
   return address.replace(environment.stage.urls.shell, environment.service().url);
 }
 
-test('when the payment goes back, the ticket is gone and its code is superseded', async () => {
+test('withdraws the ticket and supersedes its code when the payment is reversed', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -192,7 +192,7 @@ test('when the payment goes back, the ticket is gone and its code is superseded'
   expect(page).not.toContain('This ticket is genuine and current');
 });
 
-test('when the money was given back at the provider, the ticket is gone; paid again, a new one names the new payment', async () => {
+test('withdraws the ticket after a refund at the provider; a new payment gets a new ticket that names it', async () => {
   const application = buildApplication(environment);
   await application.submit();
   await application.pay();
@@ -206,7 +206,7 @@ test('when the money was given back at the provider, the ticket is gone; paid ag
   expect(text).not.toContain(`order_${application.id}`);
 });
 
-test('while svc-application is down a ticket waits, and comes when it is back', async () => {
+test('queues a ticket while svc-application is down, and makes it afterwards', async () => {
   const { documents } = environment;
   const application = buildApplication(environment);
   const before = documents.countRequests(PHOTO_ID);
@@ -219,7 +219,7 @@ test('while svc-application is down a ticket waits, and comes when it is back', 
   await application.waitForTicket();
 });
 
-test('a photo that cannot be read leaves a ticket that says so', async () => {
+test('states on the ticket that its photo cannot be read', async () => {
   const { documents } = environment;
   documents.put('broken', (await buildPhoto()).subarray(0, 200));
   const application = buildApplication(environment);
@@ -228,7 +228,7 @@ test('a photo that cannot be read leaves a ticket that says so', async () => {
   expect((await readPdf(await application.waitForTicket())).text).toContain('The photo could not be read');
 });
 
-test('a large photo leaves the ticket small', async () => {
+test('limits the size of a ticket with a large photo', async () => {
   const { documents } = environment;
   documents.put('large', await buildPhoto('png', 4000, 6000));
   const application = buildApplication(environment);
@@ -239,7 +239,7 @@ test('a large photo leaves the ticket small', async () => {
   expect((await readPdf(pdf)).text).not.toContain('could not be read');
 });
 
-test('the worst of photos and names and all papers leave the ticket small', async () => {
+test('limits the size of a ticket with the least compressible photo, the longest names and all papers', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
   const worst = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#888', noise } });
   environment.documents.put('worst', await worst.jpeg({ quality: 95 }).toBuffer());
@@ -253,7 +253,7 @@ test('the worst of photos and names and all papers leave the ticket small', asyn
   expect(pdf.length).toBeLessThan(120 * 1024);
 });
 
-test('a ticket whose photo is nowhere is not issued without it', async () => {
+test('issues no ticket without its photo while that is unavailable', async () => {
   const { documents } = environment;
   const application = buildApplication(environment);
   await application.submit({ photo: 'nowhere' });
@@ -264,7 +264,7 @@ test('a ticket whose photo is nowhere is not issued without it', async () => {
   await application.waitForTicket();
 });
 
-test('a ticket that goes on failing is parked and raised, its applicant told that it is being made; a change brings it', async () => {
+test('parks a ticket that keeps failing, with an alert, while its applicant waits; a change makes it', async () => {
   const { documents, service } = environment;
   const application = buildApplication(environment);
   await application.submit({ photo: 'never there' });

@@ -46,7 +46,7 @@ async function writeTestFile(name: string, content: Buffer): Promise<string> {
   return path;
 }
 
-/** The command as an operator runs it, with the environment alone. */
+/** The command as an operator runs it, configured by the environment only. */
 const verify = (...args: string[]) =>
   runCommand({
     service: 'svc-ticket',
@@ -55,7 +55,7 @@ const verify = (...args: string[]) =>
     env: { PORTAL_ORIGIN: environment.service().url },
   });
 
-/** What is said of each file, by its name. */
+/** The results by file name. */
 function parseReports(stdout: string): Record<string, string> {
   const reports = stdout.split('\n\n').filter((report) => report.trim() !== '');
   return Object.fromEntries(
@@ -68,7 +68,7 @@ const renderScan = (pdf: Buffer, dpi = 150) =>
 const AGREES = 'as it was issued';
 const DIFFERS = 'NOT as it was issued';
 
-test('a ticket and scans of it are current; of the file itself, all that is printed is compared', async () => {
+test('accepts a ticket and scans of it, and compares all fields of the file itself', async () => {
   const grey = await renderScan(ticket);
   const askew = sharp(grey).rotate(7, { background: '#888888' });
   const { code, stdout } = await verify(
@@ -95,7 +95,7 @@ test('a ticket and scans of it are current; of the file itself, all that is prin
   expect(code).toBe(0);
 });
 
-test('a superseded ticket is told to be so', async () => {
+test('reports a superseded ticket', async () => {
   const application = await createPaidApplication();
   const old = await application.waitForTicket(1);
   await application.update(2);
@@ -109,7 +109,7 @@ test('a superseded ticket is told to be so', async () => {
   expect(code).toBe(1);
 });
 
-test('a genuine code on what was altered does not make it genuine', async () => {
+test('rejects an altered ticket with a genuine code', async () => {
   const another = await (await createPaidApplication({ name: 'Somebody Else' })).waitForTicket();
   const { code, stdout } = await verify(
     await writeTestFile(
@@ -125,7 +125,7 @@ test('a genuine code on what was altered does not make it genuine', async () => 
   expect(code).toBe(1);
 });
 
-test('codes of another address, cut short, altered or of another key are found out, and their addresses never asked', async () => {
+test('detects codes of another address, shortened, altered or of another key, and never requests their addresses', async () => {
   const requests: string[] = [];
   const otherServer = createServer((request, response) => response.end(requests.push(String(request.url))));
   await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
@@ -163,7 +163,7 @@ test('codes of another address, cut short, altered or of another key are found o
   otherServer.close();
 });
 
-test('with the keys alone nothing is asked, and only what they can tell is told', async () => {
+test('makes no request with the keys only, and reports what they can prove', async () => {
   const { url } = environment.service();
   const keys = await writeTestFile(
     'keys.json',
@@ -200,7 +200,7 @@ test('with the keys alone nothing is asked, and only what they can tell is told'
   expect(unanswered.code).toBe(2);
 });
 
-test('of a file that cannot be verified one sentence says why, and the others are verified', async () => {
+test('prints the reason for a file that cannot be verified, and verifies the others', async () => {
   const document = await PDFDocument.load(ticket);
   document.encrypt({ userPassword: 'secret', ownerPassword: 'secret' });
   const blank = await PDFDocument.create();
@@ -234,7 +234,7 @@ test('of a file that cannot be verified one sentence says why, and the others ar
   expect(code).toBe(2);
 });
 
-test('what makes no sense is answered with how it is used', async () => {
+test('prints its usage for invalid arguments', async () => {
   for (const args of [[], ['--wrong'], ['a.pdf', '--portal', 'nonsense'], ['a.pdf', '--keys', '/nowhere']]) {
     const { code, stderr } = await verify(...args);
     expect(stderr).toMatch(/^verify: .+\.\n$/);

@@ -1,6 +1,7 @@
 /**
- * Makes the first administrator of a portal: `node src/commands/first-operator.ts <name>` in svc-auth's container.
- * Exit code 0: done, 2: there is an operator, or failure.
+ * Creates the first administrator of a portal: `node src/commands/first-operator.ts <name>` in svc-auth's
+ * container.
+ * Exit code 0: done, 2: an operator exists already, or failure.
  */
 import { CommandError } from '@archaka/operators';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';

@@ -25,6 +25,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox', 'Linux'],
   ['<b>Somebody 9876543210</b>', '', ''],
   [undefined, '', ''],
-])('%s is told coarsely', (userAgent, browser, system) => {
+])('describes %s coarsely', (userAgent, browser, system) => {
   expect(parseDevice(userAgent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-/** Deliberately coarse: its owner recognises it, but it identifies nobody. */
+/** Deliberately coarse: the owner recognises it, but it identifies no person. */
 export interface Device {
   /** Empty when unknown, like `system`. */
   readonly browser: string;

@@ -2,7 +2,7 @@ import type { RemainingData } from '@archaka/contracts';
 
 type ServiceState = 'asked' | 'waiting' | 'done';
 
-/** Something has to be settled before a service is done; what only waits for its date is not that. */
+/** States in which a service has unsettled data; data that only awaits its date is not unsettled. */
 const isWaiting = (remaining: readonly RemainingData[]): boolean =>
   remaining.some(({ because }) => because === 'open-payment' || because === 'application');
 

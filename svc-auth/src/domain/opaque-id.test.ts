@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { createOpaqueId, hashOpaqueId, isOpaqueId } from './opaque-id.ts';
 
-test('an id holds 256 random bits, and what is stored of it is not the id', () => {
+test('has 256 random bits and stores only a hash of them', () => {
   const ids = Array.from({ length: 1000 }, createOpaqueId);
   expect(new Set(ids).size).toBe(1000);
   expect(ids.every((id) => isOpaqueId(id) && Buffer.from(id, 'base64url').length === 32)).toBe(true);
-  // Every bit is drawn: each is 0 in one id and 1 in another (but once in 2^991).
+  // Every bit is random: each is 0 in one id and 1 in another (except once in 2^991).
   const bytes: Uint8Array[] = ids.map((id) => Buffer.from(id, 'base64url'));
   const fold = (combine: (one: number, other: number) => number) =>
     bytes.reduce((result, id) => result.map((byte, index) => combine(byte, id[index] ?? 0)));

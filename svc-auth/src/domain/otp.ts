@@ -9,7 +9,7 @@ export const createOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, 
 
 type OtpPurpose = 'sign-in' | 'number-change';
 
-/** Bound to number and purpose, so that it is valid nowhere else. */
+/** Bound to number and purpose, and invalid for any other. */
 export const hashOtp = (
   pepper: string,
   number: string,

@@ -4,30 +4,30 @@ import { findHallFacts, isTextNeeded, planDatedText, toTextDate } from './texts.
 const edit_until = '2026-12-31T23:59:59+05:30';
 const examination_date = '2027-01-15';
 
-test('edits are announced in the morning three days before their last day, until they close', () => {
+test('announces the end of edits in the morning three days before their last day, until they close', () => {
   expect(planDatedText('edits-close', { edit_until })).toEqual({
     dueAt: new Date('2026-12-28T09:00:00+05:30'),
     expiresAt: new Date(edit_until),
   });
 });
 
-test('the last day of edits is the Indian one', () => {
+test('uses the Indian day as the last day for edits', () => {
   const plan = planDatedText('edits-close', { edit_until: '2026-12-31T19:00:00Z' });
   expect(plan?.dueAt).toEqual(new Date('2026-12-29T09:00:00+05:30'));
 });
 
-test('the examination is announced on the morning before, until it begins', () => {
+test('announces the examination on the morning before, until it begins', () => {
   expect(planDatedText('examination-day', { edit_until, examination_date })).toEqual({
     dueAt: new Date('2027-01-14T09:00:00+05:30'),
     expiresAt: new Date('2027-01-15T09:00:00+05:30'),
   });
 });
 
-test('without a date of the examination nothing is due', () => {
+test('plans nothing without a date of the examination', () => {
   expect(planDatedText('examination-day', { edit_until })).toBeUndefined();
 });
 
-test('a text names the day it is about', () => {
+test('names the day that a text is about', () => {
   const at = new Date('2026-11-24T20:00:00Z');
   const dates = { edit_until, examination_date };
   expect(toTextDate('paid', at, dates)).toBe('25-11-2026');
@@ -51,7 +51,7 @@ describe('when and where to come', () => {
   const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల' };
   const dates = { edit_until, examination_date, reporting_time: '08:30' };
 
-  test.each(['ticket-ready', 'examination-day'] as const)('is said in "%s" once all is known', (kind) => {
+  test.each(['ticket-ready', 'examination-day'] as const)('is included in "%s" once all is known', (kind) => {
     expect(findHallFacts(kind, centre, dates)).toEqual({
       day: '15-01-2027',
       time: '08:30',
@@ -60,14 +60,14 @@ describe('when and where to come', () => {
     });
   });
 
-  test('is not said while a part is missing, or in another text', () => {
+  test('is omitted while a part is missing, and in other texts', () => {
     expect(findHallFacts('examination-day', undefined, dates)).toBeUndefined();
     expect(findHallFacts('examination-day', centre, { edit_until, examination_date })).toBeUndefined();
     expect(findHallFacts('examination-day', centre, { edit_until, reporting_time: '08:30' })).toBeUndefined();
     expect(findHallFacts('paid', centre, dates)).toBeUndefined();
   });
 
-  test('fits the 30 characters of a variable, without half a letter', () => {
+  test('fits the 30 characters of a variable, without a split letter', () => {
     const long = {
       name: 'Government Polytechnic for Women Kakinada',
       name_te: 'ప్రభుత్వ మహిళా పాలిటెక్నిక్ కళాశాల కాకినాడ',

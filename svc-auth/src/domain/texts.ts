@@ -12,7 +12,7 @@ export type TextOutcome = 'sent' | 'unclear' | 'too-late' | 'not-needed' | 'opte
 
 export type ExaminationDates = Pick<Examination, 'edit_until' | 'examination_date' | 'reporting_time'>;
 
-/** When a text is due, and from when on it would come too late. */
+/** When a text is due, and when it expires. */
 export interface TextPlan {
   readonly dueAt: Date;
   readonly expiresAt: Date;
@@ -20,7 +20,7 @@ export interface TextPlan {
 
 const LIFE_HOURS = 24;
 const EDITS_NOTICE_DAYS = 3;
-/** Wakes nobody, and comes before an examination begins. */
+/** Hour of the day: late enough to disturb no one, and before an examination begins. */
 const MORNING = 9;
 
 export const calculateExpiry = (at: Date): Date => new Date(at.getTime() + LIFE_HOURS * 3_600_000);
@@ -51,10 +51,10 @@ export function toTextDate(
   return dateText(at.toISOString());
 }
 
-/** The kinds that say when and where to come, once all of it is known. */
+/** The kinds that state time and place, once all of it is known. */
 export const hallTextKinds = ['ticket-ready', 'examination-day'] as const satisfies readonly TextKind[];
 
-/** As the operators' templates carry it: no variable is empty or longer than 30 characters. */
+/** Values for the operators' templates: none is empty or longer than 30 characters. */
 export interface HallFacts {
   /** dd-MM-yyyy */
   readonly day: string;
@@ -71,7 +71,7 @@ export type CentreNames = Pick<HallSeat['centre'], 'name' | 'name_te'>;
 const MAX_VARIABLE = 30;
 const letters = new Intl.Segmenter('te', { granularity: 'grapheme' });
 
-/** Cuts between whole letters, vowel signs included. */
+/** Cuts between grapheme clusters, which include vowel signs. */
 function shorten(text: string): string {
   let short = '';
   for (const { segment } of letters.segment(text)) {
@@ -97,7 +97,7 @@ export function findHallFacts(
   };
 }
 
-/** What events have told about an application's payments, in any order. */
+/** The payments of an application, as events reported them in any order. */
 export interface KnownPayments {
   readonly captured: readonly string[];
   readonly returned: readonly string[];
@@ -106,7 +106,7 @@ export interface KnownPayments {
 const isPaid = ({ captured, returned }: KnownPayments): boolean =>
   captured.some((payment) => !returned.includes(payment));
 
-/** A fee is not asked for once one was paid, and a refunded application is told nothing more. */
+/** A paid application gets no reminder of the fee, and a refunded one no further text. */
 export function isTextNeeded(kind: TextKind, payments: KnownPayments): boolean {
   if (kind === 'submitted') return payments.captured.length === 0;
   return isPaid(payments) || payments.returned.length === 0;

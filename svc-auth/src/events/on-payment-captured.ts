@@ -3,7 +3,7 @@ import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { datedTextKinds, planDatedText } from '../domain/texts.ts';
 import type { TextDependencies } from './text-dependencies.ts';
 
-/** Only a paid application is told the examination's dates. */
+/** Only paid applications get messages about the examination's dates. */
 export const onPaymentCaptured = ({ applications, texts, examination }: TextDependencies): EventHandler =>
   handleEvent(paymentCaptured, async ({ application_id, payment_id, at }, { time }) => {
     await applications.addPayment(application_id, 'captured', payment_id);

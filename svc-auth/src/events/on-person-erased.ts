@@ -15,7 +15,7 @@ interface ErasureReportDependencies {
   readonly eraseAccount: (accountId: string) => Promise<void>;
 }
 
-/** The account goes once all services are done but for what only waits for its date. */
+/** Deletes the account once every service is done, except for data that only awaits its date. */
 export function onPersonErased({ erasures, eraseAccount }: ErasureReportDependencies): EventHandler[] {
   const handleReport =
     (service: ErasingService) =>

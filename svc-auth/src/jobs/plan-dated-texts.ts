@@ -4,7 +4,7 @@ import type { TextRepository } from '../persistence/text-repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A changed date of the examination moves the texts that wait for it: the dates are read at a start only. */
+/** Moves the waiting texts after a change of the examination's dates, which are read at the start only. */
 export const createPlanDatedTextsJob = (texts: TextRepository, examination: ExaminationDates): Job =>
   defineJob({
     name: 'plan-dated-texts',

@@ -25,14 +25,14 @@ export class ClaimHeld extends Error {
 export const isAlreadyClaimed = (error: unknown): boolean =>
   isDuplicateKey(error) || error instanceof ClaimHeld;
 
-/** Mobile number and e-mail are unique by these rows, which hold when sharded. */
+/** These rows make mobile number and e-mail unique, also in a sharded database. */
 export interface AccountClaims {
   readonly findAccountId: (field: IndexedField, value: string) => Promise<string | undefined>;
   /** Throws the error of a duplicate key when the value is claimed under the current index. */
   readonly add: (field: IndexedField, value: string, accountId: string) => Promise<void>;
   readonly removeAccount: (accountId: string) => Promise<void>;
   readonly remove: (field: IndexedField, value: string, accountId: string) => Promise<void>;
-  /** To the current index, from older ones and from the value itself. Call in a transaction. */
+  /** Rewrites claims of older indexes and of plain values to the current index. Call in a transaction. */
   readonly move: (field: IndexedField, value: string, accountId: string) => Promise<void>;
 }
 

@@ -6,9 +6,9 @@ export type IndexedField = 'number' | 'email';
 /** Blind indexes of mobile numbers and e-mail addresses, the latter in lower case. */
 export interface AccountIndex {
   readonly compute: (field: IndexedField, value: string) => string;
-  /** Under all keys of the ring, the current first. */
+  /** Indexes under all keys of the ring, the current first. */
   readonly computeAll: (field: IndexedField, value: string) => readonly string[];
-  /** Of the ids of claims. */
+  /** Indexes for the ids of claims. */
   readonly currentPattern: RegExp;
 }
 

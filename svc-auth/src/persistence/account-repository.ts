@@ -40,7 +40,7 @@ export interface AccountRepository {
   /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
   readonly signIn: (accountId: string) => Promise<Account | undefined>;
   readonly find: (accountId: string) => Promise<StoredAccount | undefined>;
-  /** Frees its number and e-mail, and forgets its sign-up. Call in a transaction. */
+  /** Frees its number and e-mail, and deletes its sign-up. Call in a transaction. */
   readonly remove: (accountId: string) => Promise<void>;
   /** Undefined when another account has the e-mail. */
   readonly correct: (accountId: string, correction: Correction) => Promise<Account | undefined>;
@@ -69,7 +69,7 @@ interface Stores {
   readonly find: AccountRepository['find'];
 }
 
-/** Each moves the claim of its field with the change. */
+/** Both also move the field's claim. */
 function createAccountChanges({
   db,
   accounts,
@@ -93,7 +93,7 @@ function createAccountChanges({
     try {
       return await db.transaction(async () => {
         await moveClaim(account, changed, field);
-        // Plain fields are of a release that did not seal, and not of the schema.
+        // Plain fields come from a release without sealing and are not in the schema.
         await accounts.updateOne({ _id: accountId }, { $set: { sealed }, $unset: PLAIN }, { strict: false });
         return changed;
       });

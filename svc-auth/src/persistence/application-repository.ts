@@ -7,7 +7,7 @@ interface KnownApplication extends KnownPayments {
   readonly _id: string;
   /** Absent until the submission is known: events arrive in any order. */
   readonly user_id?: string;
-  /** Of the ticket that was issued last, at `hall_at`. */
+  /** Facts of the latest ticket, issued at `hall_at`. */
   readonly centre?: CentreNames;
   readonly hall_at?: Date;
   readonly created_at: Date;
@@ -26,14 +26,14 @@ const applicationSchema = new Schema<KnownApplication>(
   { versionKey: false },
 );
 
-/** What messages about an application depend on. */
+/** The facts that decide which messages are sent. */
 export interface ApplicationRepository {
   readonly find: (id: string) => Promise<KnownApplication | undefined>;
   readonly setOwner: (id: string, userId: string) => Promise<void>;
   /** Has no effect when a later ticket was recorded. */
   readonly setCentre: (id: string, centre: CentreNames, at: Date) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
-  /** Returns the ids of the applications that are forgotten. */
+  /** Returns the ids of the deleted applications. */
   readonly removeOwner: (userId: string) => Promise<string[]>;
   readonly addPayment: (id: string, kind: 'captured' | 'returned', paymentId: string) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { RemainingData, Service } from '@archaka/contracts';
 import type { Database } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
-/** So long the receipt shows that the erasure is done. */
+/** Days that the receipt shows a completed erasure. */
 export const ERASURE_SHOWN_DAYS = 90;
 
 export type ErasingService = Exclude<Service, 'auth'>;
@@ -19,7 +19,7 @@ export interface Erasure {
   readonly receipt: string;
   readonly requested_at: Date;
   readonly reports: Readonly<Partial<Record<ErasingService, Report>>>;
-  /** Absent until the account is gone. */
+  /** Absent until the account is deleted. */
   readonly done_at?: Date;
   readonly expires_at?: Date;
 }
@@ -41,7 +41,7 @@ export interface ErasureRepository {
   readonly request: (accountId: string) => Promise<{ erasure: Erasure; isNew: boolean }>;
   readonly find: (accountId: string) => Promise<Erasure | undefined>;
   readonly findByReceipt: (receipt: string) => Promise<Erasure | undefined>;
-  /** A later report replaces an earlier one. Returns the request; undefined when it is not there any more. */
+  /** A later report replaces an earlier one. Returns the request; undefined when it is deleted already. */
   readonly recordReport: (
     accountId: string,
     service: ErasingService,

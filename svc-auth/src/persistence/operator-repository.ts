@@ -29,7 +29,7 @@ interface OperatorRow {
 
 const createKeys = (ring: KeyRing): SealingKey[] => createSealingKeys(ring, OPERATORS_PURPOSE);
 
-/** Of the ring SESSION_KEYS_SECRET. */
+/** Sealed under the ring SESSION_KEYS_SECRET. */
 export const createOperatorSealing = (ring: KeyRing): Sealing => createSealing(createKeys(ring));
 
 const text = { type: String, required: true };
@@ -67,29 +67,29 @@ export interface NewOperator {
 }
 
 export interface OperatorRepository {
-  /** By name. */
+  /** Ordered by name. */
   readonly list: () => Promise<OperatorAccount[]>;
-  /** @returns false when there is one of this name */
+  /** @returns false when the name exists already */
   readonly add: (operator: NewOperator) => Promise<boolean>;
-  /** @returns whether it is the first; none is added beside others */
+  /** @returns whether it is the first; adds none beside others */
   readonly addFirst: (operator: NewOperator) => Promise<boolean>;
-  /** Counts an attempt before its code is looked at, so that attempts side by side all count. */
+  /** Counts an attempt before its code is verified, so that concurrent attempts all count. */
   readonly beginAttempt: (
     name: string,
   ) => Promise<(OperatorAccount & { readonly secret: string }) | undefined>;
   /** @returns false when a code of this step or a later one was accepted meanwhile */
   readonly accept: (id: string, step: number) => Promise<boolean>;
   readonly lock: (id: string, until: Date) => Promise<void>;
-  /** Does not count the attempt. */
+  /** Uncounts the attempt. */
   readonly forgive: (id: string) => Promise<void>;
-  /** @returns false when there is no operator of this name */
+  /** @returns false for an unknown name */
   readonly update: (name: string, changes: OperatorChanges) => Promise<boolean>;
 }
 
 export interface OperatorChanges {
   readonly roles?: readonly Role[];
   readonly isDisabled?: boolean;
-  /** Ends a lockout, too. */
+  /** Also ends a lockout. */
   readonly secret?: string;
 }
 

@@ -60,7 +60,7 @@ export interface OtpRepository {
     number: string,
     hashes: readonly string[],
   ) => Promise<Guess | undefined>;
-  /** True once. Deletes the request unless it is to be continued. */
+  /** True once. Deletes the request unless another one will continue it. */
   readonly consume: (requestId: string, options: { isContinued: boolean }) => Promise<boolean>;
   readonly removeAccount: (accountId: string) => Promise<void>;
 }

@@ -29,7 +29,7 @@ function findPlainAccounts({ db, personal }: PlainDependencies): OldRows {
   };
 }
 
-/** Under whole values, or under an index that is not the current one. */
+/** Claims by plain values or by an index that is not the current one. */
 export function findOldClaims({ db, index, personal }: PlainDependencies): OldRows {
   const rows = db.connection.collection<{ _id: string; account_id: string }>('accountclaims');
   const accounts = db.connection.collection<AccountRow>('accounts');

@@ -8,7 +8,7 @@ export type StoredAccount = Account & { readonly no_texts?: boolean };
 type PersonalField = Exclude<keyof Account, '_id' | 'created_at'>;
 type PersonalFields = Pick<Account, PersonalField>;
 
-/** Rows from before the personal fields were sealed have them beside. */
+/** Rows from before sealing have the personal fields unsealed. */
 export interface AccountRow extends Partial<PersonalFields> {
   readonly _id: string;
   readonly created_at: Date;

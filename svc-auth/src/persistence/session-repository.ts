@@ -21,7 +21,7 @@ export interface Session {
   readonly opened_at?: Date;
   readonly last_used_at?: Date;
 }
-/** Rows from before they were sealed have name and number beside. */
+/** Rows from before sealing have name and number unsealed. */
 type SessionRow = Omit<Session, 'number' | 'name'> &
   Partial<Pick<Session, 'number' | 'name'>> & { readonly sealed?: PersonalValue };
 
@@ -73,12 +73,12 @@ export interface SessionRepository {
   readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
   /** Returns the account whose session it was. */
   readonly end: (sessionId: string) => Promise<string | undefined>;
-  /** By the hash of the session id. Whether it began within these minutes. */
+  /** Whether the session with this hash began within these minutes. */
   readonly isFresh: (hash: string, minutes: number) => Promise<boolean>;
   readonly endAll: (account_id: string) => Promise<number>;
-  /** What the open sessions show of their owner. */
+  /** The owner's details in the open sessions. */
   readonly rename: (account_id: string, name: string) => Promise<void>;
-  /** Ends all sessions and deletes when they began. */
+  /** Ends all sessions and deletes their start times. */
   readonly removeAccount: (account_id: string) => Promise<void>;
   readonly endAllAccounts: () => Promise<number>;
 }

@@ -25,7 +25,7 @@ const signInSchema = new Schema<SignIn>(
   { versionKey: false },
 ).index({ account_id: 1, at: -1 });
 
-/** Kept after the session has ended. */
+/** Stored beyond the end of the session. */
 interface SignInRepository {
   readonly add: (signIn: SignIn) => Promise<void>;
   readonly listNewest: (account_id: string) => Promise<SignIn[]>;

@@ -31,7 +31,7 @@ export interface NewSignUp extends Account {
   readonly consent?: Consent | undefined;
 }
 
-/** Holds neither its number nor its e-mail, and has no session. */
+/** Reserves neither its number nor its e-mail, and has no session. */
 export interface SignUp extends NewSignUp {
   /** Whether a later sign-up replaced it; a password already sent stays valid. */
   readonly is_replaced: boolean;
@@ -41,7 +41,7 @@ export interface SignUp extends NewSignUp {
 type HeaderFields = '_id' | 'created_at' | 'consent' | 'is_replaced' | 'expires_at';
 type PersonalFields = Omit<SignUp, HeaderFields>;
 
-/** A row of a release that did not seal has the personal fields beside, and its e-mail as `email_key`. */
+/** A row of a release without sealing has the personal fields unsealed, and its e-mail as `email_key`. */
 interface SignUpRow extends Pick<SignUp, HeaderFields>, Partial<PersonalFields> {
   /** Blind indexes. */
   readonly number_key?: string;
@@ -49,7 +49,7 @@ interface SignUpRow extends Pick<SignUp, HeaderFields>, Partial<PersonalFields> 
   readonly sealed?: Sealed;
 }
 
-/** Sign-ups live for a day, so that they need no data key of a person. */
+/** Sign-ups live for a day and therefore need no data key of a person. */
 export type SignUpSealing = Sealing;
 export const createSignUpSealing = (ring: KeyRing): SignUpSealing =>
   createSealing(createSealingKeys(ring, 'sign-ups'));

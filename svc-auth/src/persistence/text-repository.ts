@@ -33,7 +33,7 @@ export interface StoredText {
   readonly due_at: Date | null;
   readonly expires_at: Date | null;
   readonly planned_for: Date | null;
-  /** Set before the provider is asked: a text that has it may have been sent. */
+  /** Set before the request to the provider: a text with it may have been sent. */
   readonly sending_at: Date | null;
   readonly outcome: TextOutcome | null;
   readonly tries: number;
@@ -81,11 +81,11 @@ interface NewText {
 export interface TextRepository {
   readonly rows: QueueRepository<StoredText>;
   readonly backlog: () => Promise<Backlog>;
-  /** Due at once. A repeat changes nothing. */
+  /** Due at once. Idempotent. */
   readonly enqueue: (kind: TextKind, text: NewText) => Promise<void>;
-  /** Enqueues the text of the submission; texts of events that came before it are due now. */
+  /** Enqueues the text of the submission, and makes texts of earlier events due now. */
   readonly enqueueSubmitted: (text: NewText) => Promise<void>;
-  /** Due by its plan, or never while there is none. A repeat changes nothing. */
+  /** Due by its plan, or never without one. Idempotent. */
   readonly enqueueDated: (kind: DatedTextKind, text: NewText, plan: TextPlan | undefined) => Promise<void>;
   /** Applies the plan to all texts of the kind that are not settled. */
   readonly replan: (kind: DatedTextKind, plan: TextPlan | undefined) => Promise<void>;
@@ -168,7 +168,7 @@ export function createTextRepository({ connection }: Database): TextRepository {
     },
 
     async settle(id, outcome) {
-      // A failover that forgets it leaves a text that has begun, which is not sent again.
+      // After a failover that loses it, the text counts as started and is not sent again.
       await texts.updateOne({ _id: id }, { $set: { outcome, due_at: null } }, PRIMARY_ONLY);
     },
   };

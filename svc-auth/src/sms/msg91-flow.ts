@@ -1,7 +1,10 @@
 import { createCounter } from '@archaka/service-kit';
 import type { SmsConfig } from '../config.ts';
 
-/** `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. `status`: HTTP's, of an answer. */
+/**
+ * `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. `status`: HTTP's, of a
+ * response.
+ */
 export type SmsResult =
   | { readonly kind: 'taken' }
   | {
@@ -10,7 +13,10 @@ export type SmsResult =
       readonly status?: number;
     };
 
-/** MSG91 answers in two shapes: `{ type, message }`, and `{ hasError, errors, apiError }` for keys and addresses. */
+/**
+ * MSG91 has two response shapes: `{ type, message }`, and `{ hasError, errors, apiError }` for keys and
+ * addresses.
+ */
 interface Msg91Response {
   readonly type?: unknown;
   readonly message?: unknown;
@@ -70,7 +76,7 @@ async function request({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: obje
       method: 'POST',
       headers: { authkey: MSG91_AUTH_KEY, 'content-type': 'application/json' },
       body: JSON.stringify(message),
-      // The key must reach no other address.
+      // A redirect must not send the key to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });

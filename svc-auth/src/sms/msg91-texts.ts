@@ -3,7 +3,7 @@ import { type TextKind, textKinds } from '../domain/texts.ts';
 import { type Msg91Config, postMessage } from './msg91-flow.ts';
 import type { SendText } from './send-text.ts';
 
-/** By these a gateway says that the message did not reach what would send it. */
+/** Statuses by which a gateway reports that the message did not reach the sending system. */
 const NOT_NOW: readonly (number | undefined)[] = [429, 503, 521, 522, 523];
 
 type Templates = Readonly<Record<TextKind, string | undefined>>;
@@ -16,7 +16,7 @@ const readTemplates = (config: Msg91Config): Templates => ({
   'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY,
 });
 
-/** For a text that says when and where to come; without one the plain template is used. */
+/** For a text with time and place; without one the plain template is used. */
 const readHallTemplates = (config: Msg91Config): Partial<Templates> => ({
   'ticket-ready': config.MSG91_TEMPLATE_TICKET_READY_CENTRE,
   'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE,

@@ -8,12 +8,13 @@ export interface Text {
   readonly date: string;
   /** The portal's origin. */
   readonly link: string;
-  /** When and where to come, in the kinds that say it. */
+  /** Time and place, in the kinds that state them. */
   readonly hall?: HallFacts | undefined;
 }
 
 /**
- * Asks once. `unclear`: possibly sent.
- * @throws DependencyUnavailable while the provider takes no messages; any other error when it refused this one.
+ * Sends one request. `unclear`: possibly sent.
+ * @throws DependencyUnavailable while the provider accepts no messages; any other error when it rejected this
+ * one.
  */
 export type SendText = (number: string, text: Text) => Promise<'sent' | 'unclear' | 'no-template'>;

@@ -5,12 +5,12 @@ import { toWording } from './wording.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-test.each(textKinds)('the text "%s" is the one that the README registers', (kind) => {
+test.each(textKinds)(`equals the README's registered text for "%s"`, (kind) => {
   const registered = { kind, application: '##application##', date: '##date##', link: '##link##' };
   expect(readme).toContain(toWording(registered));
 });
 
-test.each(hallTextKinds)('the text "%s" with a centre is the one that the README registers', (kind) => {
+test.each(hallTextKinds)(`equals the README's registered text for "%s" with a centre`, (kind) => {
   const hall = { day: '##day##', time: '##time##', centre: '##centre##', centre_te: '##centre_te##' };
   const registered = { kind, application: '##application##', date: '##date##', link: '##link##', hall };
   expect(toWording(registered)).toContain('##centre_te##');

@@ -15,7 +15,7 @@ const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {
     `దరఖాస్తు ${application} పరీక్ష తేదీ ${date}. హాల్ టికెట్ తెచ్చుకోండి. The examination for application ${application} is on ${date}. Bring your hall ticket: ${link}`,
 };
 
-/** In place of those above once date, time and centre are known. */
+/** Used instead of those above once date, time and centre are known. */
 const hallWordings: Readonly<Partial<Record<Text['kind'], (text: Text, hall: HallFacts) => string>>> = {
   'ticket-ready': ({ application, link }, { day, time, centre, centre_te }) =>
     `దరఖాస్తు ${application} హాల్ టికెట్ సిద్ధమైంది. పరీక్ష ${day}, ${time}, ${centre_te}. The hall ticket for application ${application} is ready. Examination on ${day} at ${time}, ${centre}: ${link}`,

@@ -10,7 +10,7 @@ const SLOW_MS = 1000;
 const mobiles = z.string().regex(/^91[6-9]\d{9}$/);
 const variable = z.string().min(1);
 
-/** As docs.msg91.com/sms/send-sms has it; the variables are those of the flow. */
+/** As documented at docs.msg91.com/sms/send-sms; the variables are those of the flow. */
 const createRequest = <Variables extends z.ZodRawShape>(template: string, variables: Variables) =>
   z.strictObject({
     template_id: z.literal(template),
@@ -53,21 +53,21 @@ interface SentText {
   readonly centre?: string;
 }
 
-/** How it fails a request it has understood; `hang` and `cut` come after it has taken the message. */
+/** How it fails a valid request; `hang` and `cut` come after it has accepted the message. */
 export type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
 
-/** A stand-in of MSG91's flow API. */
+/** A fake of MSG91's flow API. */
 export interface FakeMsg91 {
   readonly variables: { MSG91_URL: string; MSG91_AUTH_KEY: string; MSG91_TEMPLATE_ID: string };
-  /** Every one-time password that was taken, oldest first. */
+  /** Accepted one-time passwords, oldest first. */
   readonly messages: { mobiles: string; otp: string }[];
-  /** Every message about an application that was taken, oldest first. */
+  /** Accepted messages about applications, oldest first. */
   readonly texts: readonly SentText[];
-  /** How many requests came. */
+  /** Number of requests. */
   readonly requestCount: () => number;
-  /** What happens to the next requests, one each; after them all is well. */
+  /** Failures of the next requests, one each; later ones succeed. */
   readonly fail: (...faults: Fault[]) => void;
-  /** From now on nothing listens there. */
+  /** Stops listening. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
 }

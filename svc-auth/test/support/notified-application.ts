@@ -9,7 +9,7 @@ import {
 } from '@archaka/contracts';
 import type { TestBroker } from '@archaka/test-kit';
 
-/** An application that the other services tell svc-auth about, by events of their own ids. */
+/** An application whose events the other services publish, each with its own id. */
 export interface NotifiedApplication {
   readonly id: string;
   readonly submit: (times?: number) => Promise<unknown>;

@@ -10,19 +10,19 @@ export async function solveProof(challenge: Challenge): Promise<string> {
   return encode({ challenge, solution });
 }
 
-/** What somebody sends who does not want to compute. */
+/** A proof without computation. */
 export const forged = {
   withoutWork: (challenge: Challenge) =>
     encode({
       challenge,
       solution: { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
     }),
-  /** The challenge was made easy, and solved. */
+  /** A solved challenge that was altered to be easy. */
   easier: async ({ parameters, signature }: Challenge) => {
     const easy = { parameters: { ...parameters, cost: 1, keyPrefix: '00' }, signature };
     return solveProof(easy);
   },
-  /** A challenge whose end was put off. */
+  /** A challenge with a postponed expiry. */
   prolonged: async (challenge: Challenge) => {
     const { parameters, signature } = challenge;
     const later = { ...parameters, expiresAt: parameters.expiresAt + 3600 };

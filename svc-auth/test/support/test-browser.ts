@@ -18,28 +18,28 @@ interface Message {
   at: string;
 }
 
-/** What an applicant's browser does at svc-auth itself, without the gateway. */
+/** Requests of an applicant's browser to svc-auth directly, without the gateway. */
 export interface TestBrowser {
   readonly post: (name: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly call: (name: string, body: unknown) => Promise<CallResponse>;
   /** The dev inbox, newest first. */
   readonly readInbox: (number: string) => Promise<Message[]>;
   readonly readNewestOtp: (number: string) => Promise<string>;
-  /** Someone new who has signed up. */
+  /** A new applicant who has signed up. */
   readonly createNewcomer: () => Promise<Applicant>;
-  /** Someone new who has signed up and signed in, on another browser. */
+  /** A new applicant who has signed up and signed in, on another browser. */
   readonly createMember: () => Promise<Applicant>;
-  /** Signs in; gives what the cookie holds. */
+  /** Signs in; returns the cookie's value. */
   readonly openSession: (number: string, options?: { own_device: boolean }) => Promise<string>;
-  /** What the gateway does with a cookie. */
+  /** Exchanges a cookie as the gateway does. */
   readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
-  /** One with no cookie yet. */
+  /** A browser without cookies. */
   readonly otherBrowser: () => TestBrowser;
 }
 
 export const getDifferentOtp = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
-/** @param service asked at each call, since suites start it later. */
+/** @param service called at each request, since suites start it later. */
 export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'environment'>): TestBrowser {
   const jar = createCookieJar();
   const post: TestBrowser['post'] = async (name, body, headers = {}) => {

@@ -29,7 +29,7 @@ const toStates = ({ ledger: { attempts } }: LedgerChange) =>
   attempts.map(({ payment_id, state }) => [payment_id, state]);
 
 describe('a payment that was captured', () => {
-  test('pays the order, and the event tells who paid how much and when', () => {
+  test('pays the order, and its event states the sum, method and time', () => {
     const change = sync(startedCheckout(), [buildPayment()]);
     expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_1' });
     expect(change.events).toEqual([
@@ -46,18 +46,18 @@ describe('a payment that was captured', () => {
     ]);
   });
 
-  test('is the end of a second look', () => {
+  test('changes nothing at a second look', () => {
     const first = sync(startedCheckout(), [buildPayment()]);
     const second = sync(first.ledger, [buildPayment()]);
     expect(second.events).toEqual([]);
     expect(second.ledger).toEqual(first.ledger);
   });
 
-  test('is accepted though nobody was seen to leave', () => {
+  test('is accepted without a recorded checkout', () => {
     expect(toEventTypes(sync(buildLedger(), [buildPayment()]))).toEqual([paymentCaptured.type]);
   });
 
-  test('is not undone by an older picture of it', () => {
+  test('is not reverted by an older snapshot of it', () => {
     const paid = sync(startedCheckout(), [buildPayment()]);
     for (const status of ['created', 'authorized', 'failed'] as const) {
       const later = sync(paid.ledger, [buildPayment({ status })]);
@@ -72,7 +72,7 @@ describe('a payment that was captured', () => {
 });
 
 describe('a second payment', () => {
-  test('is sent back when the first has paid, with the day it arrives by', () => {
+  test('is refunded when the first has paid, with the day of its arrival', () => {
     const paid = sync(startedCheckout(), [buildPayment()]);
     const twice = sync(paid.ledger, [buildPayment(), buildPayment({ id: 'pay_2' })]);
     expect(toStates(twice)).toEqual([
@@ -87,7 +87,7 @@ describe('a second payment', () => {
     expect(twice.ledger.order.payment_id).toBe('pay_1');
   });
 
-  test('seen together with the first: the older one pays', () => {
+  test('loses against an older payment in the same snapshot', () => {
     const older = buildPayment({ id: 'pay_older', created_at: new Date(NOON.getTime() - 1000) });
     const both = sync(startedCheckout(), [buildPayment({ id: 'pay_newer' }), older]);
     expect(both.ledger.order.payment_id).toBe('pay_older');
@@ -98,7 +98,7 @@ describe('a second payment', () => {
     ]);
   });
 
-  test('on its way back is not called returned because its refund was begun', () => {
+  test('is not reported as returned while its refund is only started', () => {
     const twice = sync(startedCheckout(), [
       buildPayment(),
       buildPayment({ id: 'pay_2', created_at: new Date(NOON.getTime() + 1) }),
@@ -107,7 +107,7 @@ describe('a second payment', () => {
     expect(toStates(later)[1]).toEqual(['pay_2', 'returning']);
   });
 
-  test('that failed does not overwrite success', () => {
+  test('does not overwrite success when it failed', () => {
     const paid = sync(startedCheckout(), [buildPayment()]);
     const later = sync(paid.ledger, [buildPayment({ id: 'pay_2', status: 'failed' })]);
     expect(later.ledger.order.state).toBe('captured');
@@ -138,12 +138,12 @@ describe('a payment that failed', () => {
     expect(toEventTypes(both)).toEqual([paymentFailed.type]);
   });
 
-  test('is told once, also when a second one fails', () => {
+  test('is published once, also when a second one fails', () => {
     const failed = sync(startedCheckout(), [buildPayment({ status: 'failed' })]);
     expect(sync(failed.ledger, [buildPayment({ id: 'pay_2', status: 'failed' })]).events).toEqual([]);
   });
 
-  test('does not fail the applicant who is at the checkout again', () => {
+  test('does not fail an order whose applicant is at the checkout again', () => {
     const failed = sync(startedCheckout(), [buildPayment({ status: 'failed' })]);
     const again = startedCheckout(failed.ledger, 'attempt_2');
     expect(again.order.state).toBe('attempted');
@@ -154,14 +154,14 @@ describe('a payment that failed', () => {
 describe('a held payment', () => {
   const held = buildPayment({ status: 'authorized' });
 
-  test('is told as held, and the order waits', () => {
+  test('is published as held, and the order waits', () => {
     const change = sync(buildLedger({ state: 'failed' }), [held]);
     expect(toStates(change)).toEqual([['pay_1', 'held']]);
     expect(change.ledger.order.state).toBe('attempted');
     expect(change.events).toEqual([]);
   });
 
-  test('may be let go by the provider', () => {
+  test('may be released by the provider', () => {
     const letGo = buildPayment({ status: 'refunded', captured: false });
     const change = sync(sync(startedCheckout(), [held]).ledger, [letGo]);
     expect(toStates(change)).toEqual([['pay_1', 'returned']]);
@@ -181,7 +181,7 @@ test.each(['refunded', 'charged_back'] as const)(
 );
 
 describe('a payment that does not match', () => {
-  test('is no failure, even when it comes after a cancel', () => {
+  test('is no failure, even after a cancel', () => {
     const cancelled = sync(startedCheckout(), [], { trigger: 'cancel' }).ledger;
     const change = sync(cancelled, [buildPayment({ amount: 9_999 })]);
     expect(change.ledger.order.state).toBe('cancelled');
@@ -191,7 +191,7 @@ describe('a payment that does not match', () => {
   test.each([
     ['amount', { amount: 9_999 }],
     ['currency', { currency: 'USD' }],
-  ] as const)('in its %s is set aside and not accepted', (field, overrides) => {
+  ] as const)('with another %s is marked as mismatched and not accepted', (field, overrides) => {
     const change = sync(startedCheckout(), [buildPayment(overrides)]);
     expect(change.mismatches).toEqual([expect.objectContaining({ payment_id: 'pay_1', field })]);
     expect(change.ledger.order.state).toBe('attempted');
@@ -201,7 +201,7 @@ describe('a payment that does not match', () => {
     expect(change.events).toEqual([]);
   });
 
-  test('in its order is no attempt of this one', () => {
+  test('of another order is no attempt of this one', () => {
     const change = sync(startedCheckout(), [buildPayment({ order_id: 'order_2' })]);
     expect(change.mismatches).toEqual([
       { payment_id: 'pay_1', field: 'order_id', expected: 'order_1', found: 'order_2' },
@@ -211,7 +211,7 @@ describe('a payment that does not match', () => {
 });
 
 describe('attempts', () => {
-  test('the next payment fills the one that has none, further ones add entries', () => {
+  test('assigns the next payment to the attempt without one, and adds attempts for further payments', () => {
     const change = sync(startedCheckout(), [
       buildPayment({ status: 'failed' }),
       buildPayment({ id: 'pay_2', created_at: new Date(NOON.getTime() + 1000) }),
@@ -223,7 +223,7 @@ describe('attempts', () => {
     ]);
   });
 
-  test('leaving twice without a payment is one attempt', () => {
+  test('counts two checkout visits without a payment as one attempt', () => {
     const twice = startedCheckout(startedCheckout(), 'attempt_2');
     expect(twice.attempts).toEqual([expect.objectContaining({ id: 'attempt_1', leavings: 2 })]);
   });
@@ -253,12 +253,12 @@ describe('a cancel', () => {
     },
   );
 
-  test('after a failure stays a failure', () => {
+  test('leaves a failure unchanged', () => {
     const change = sync(startedCheckout(), [buildPayment({ status: 'failed' })], { trigger: 'cancel' });
     expect(change.ledger.order.state).toBe('failed');
   });
 
-  test('of a second attempt counts although the first one failed', () => {
+  test('counts for a second attempt although the first one failed', () => {
     const failed = sync(startedCheckout(), [buildPayment({ status: 'failed' })]);
     const change = sync(startedCheckout(failed.ledger, 'attempt_2'), [buildPayment({ status: 'failed' })], {
       trigger: 'cancel',
@@ -271,7 +271,7 @@ describe('a cancel', () => {
     expect(toEventTypes(sync(cancelled.ledger, [buildPayment()]))).toEqual([paymentCaptured.type]);
   });
 
-  test('gives way to a failure that is reported later', () => {
+  test('is replaced by a failure that is reported later', () => {
     const cancelled = sync(startedCheckout(), [], { trigger: 'cancel' });
     expect(toEventTypes(sync(cancelled.ledger, [buildPayment({ status: 'failed' })]))).toEqual([
       paymentFailed.type,
@@ -280,7 +280,7 @@ describe('a cancel', () => {
 });
 
 describe('the last look', () => {
-  test('gives up an order that nobody paid', () => {
+  test('abandons an order without a payment', () => {
     const change = sync(startedCheckout(), [], { trigger: 'last-look' });
     expect(change.events[0]).toMatchObject({
       event: paymentCancelled,
@@ -288,7 +288,7 @@ describe('the last look', () => {
     });
   });
 
-  test('does not call dead what the provider still holds', () => {
+  test('does not abandon what the provider still holds', () => {
     const change = sync(startedCheckout(), [buildPayment({ status: 'authorized' })], {
       trigger: 'last-look',
     });
@@ -299,14 +299,14 @@ describe('the last look', () => {
 describe('a payment that has only begun', () => {
   const begun = buildPayment({ status: 'created', bank_reference: null });
 
-  test('says nothing yet, and takes nothing back', () => {
+  test('publishes nothing yet, and reverts nothing', () => {
     expect(toStates(sync(startedCheckout(), [begun]))).toEqual([['pay_1', 'unknown']]);
     const held = sync(startedCheckout(), [buildPayment({ status: 'authorized' })]);
     expect(toStates(sync(held.ledger, [begun]))).toEqual([['pay_1', 'held']]);
     expect(sync(held.ledger, [begun]).ledger.attempts[0]?.bank_reference).toBe('412345678901');
   });
 
-  test('brings an attempt that was given up to life again', () => {
+  test('revives an abandoned attempt', () => {
     const cancelled = sync(startedCheckout(), [], { trigger: 'cancel' });
     expect(toStates(cancelled)).toEqual([[null, 'not_taken']]);
     expect(toStates(sync(cancelled.ledger, [begun]))).toEqual([['pay_1', 'unknown']]);

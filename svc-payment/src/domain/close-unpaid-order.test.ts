@@ -39,28 +39,28 @@ const second = buildPayment({
 describe('a failure', () => {
   const failed = { type: paymentFailed.type, all_attempts_dead: true };
 
-  test('is told with the reason of the payment that failed just now', () => {
+  test('is published with the reason of the payment that failed just now', () => {
     const before = startedCheckout(sync(startedCheckout(), [first]).ledger, 'attempt_2');
     expect(toEventSummaries(sync(before, [first, second]))).toEqual([
       { ...failed, payment_id: 'pay_2', why: 'bank_down' },
     ]);
   });
 
-  test('has a reason also where the provider names none', () => {
+  test('has a reason also when the provider states none', () => {
     const nameless = { ...first, error: null };
     expect(toEventSummaries(sync(startedCheckout(), [nameless]))).toEqual([
       { ...failed, payment_id: 'pay_1', why: 'payment_failed' },
     ]);
   });
 
-  test('is told once, also after the applicant has given up another attempt', () => {
+  test('is published once, also after the applicant has cancelled another attempt', () => {
     const again = startedCheckout(sync(startedCheckout(), [first]).ledger, 'attempt_2');
     const cancelled = sync(again, [first], { trigger: 'cancel' });
     expect(toEventSummaries(cancelled)).toMatchObject([{ type: paymentCancelled.type, payment_id: null }]);
     expect(toEventSummaries(sync(cancelled.ledger, [first]))).toEqual([]);
   });
 
-  test('is none where the provider never saw a payment', () => {
+  test('is none when the provider never saw a payment', () => {
     const { ledger: cancelled } = sync(startedCheckout(), [], { trigger: 'cancel' });
     expect(toEventSummaries(sync(cancelled, []))).toEqual([]);
   });
@@ -84,27 +84,27 @@ describe('giving up', () => {
     ]);
   });
 
-  test('ends an order that nobody left for the checkout with', () => {
+  test('ends an order without a checkout visit', () => {
     expect(toEventSummaries(sync(buildLedger(), [], { trigger: 'cancel' }))).toMatchObject([
       { why: 'cancelled_by_applicant' },
     ]);
   });
 
-  test('does not count while a payment is under way, though another attempt has none', () => {
+  test('does not count while a payment is pending, though another attempt has none', () => {
     const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
     const change = sync(held, [authorised], { trigger: 'cancel' });
     expect(toEventSummaries(change)).toEqual([]);
     expect(toStates(change)).toEqual(['held', 'unknown']);
   });
 
-  test('does not count once the payment has come and failed', () => {
+  test('does not count once the payment has appeared and failed', () => {
     const { ledger: failed } = sync(startedCheckout(), [first]);
     expect(toEventSummaries(sync(failed, [first], { trigger: 'cancel' }))).toEqual([]);
   });
 });
 
 describe('the last look', () => {
-  test('abandons the order, and says whether money may still come', () => {
+  test('abandons the order, and returns whether money may still arrive', () => {
     const authorised = buildPayment({ status: 'authorized' });
     const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
     const change = sync(held, [authorised], { trigger: 'last-look' });
@@ -122,7 +122,7 @@ describe('the last look', () => {
   });
 });
 
-test('only who has seen the whole order has checked the attempt without a payment', () => {
+test('checks the attempt without a payment only with a complete snapshot', () => {
   const LATER = new Date('2024-06-02T12:00:00Z');
   const checkedAt = (overrides: Partial<SyncInput>) =>
     sync(startedCheckout(), [], { at: LATER, ...overrides }).ledger.attempts[0]?.last_checked;

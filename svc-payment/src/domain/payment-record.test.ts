@@ -50,12 +50,12 @@ test.each<[boolean, string, Partial<PaymentRecord>]>([
   expect(isOpen(buildRecord(changes))).toBe(expected);
 });
 
-test('only a payment makes a record that the books need', () => {
+test('requires a record in the books only after a payment', () => {
   expect(hasPayment(buildRecord({ attempts: [buildAttempt({})] }))).toBe(false);
   expect(hasPayment(buildRecord({ attempts: [buildAttempt({ payment_id: 'pay_1' })] }))).toBe(true);
 });
 
-test('the last change is the latest date of order, attempts and evidence', () => {
+test('uses the latest date of order, attempts and evidence as the last change', () => {
   expect(findLastChange(buildRecord({}))).toEqual(new Date(1));
   expect(findLastChange(buildRecord({ attempts: [buildAttempt({ last_checked: new Date(5) })] }))).toEqual(
     new Date(5),

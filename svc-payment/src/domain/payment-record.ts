@@ -34,31 +34,31 @@ const hasOpenRefund = ({ state, refund }: Attempt): boolean =>
 
 const DISPUTE_STATES: readonly EvidenceKind[] = ['dispute', 'dispute-won', 'dispute-lost'];
 
-/** The last word on some payment is that it is disputed. */
+/** The latest state of some payment is disputed. */
 function hasOpenDispute({ evidence }: PaymentRecord): boolean {
   const disputes = evidence.filter(({ tells: kind }) => DISPUTE_STATES.includes(kind));
   const lastByPayment = new Map(disputes.map(({ payment_id, tells: kind }) => [payment_id, kind]));
   return [...lastByPayment.values()].includes('dispute');
 }
 
-/** Money is on its way. */
+/** Money is in transit. */
 export const isMoneyPending = (record: PaymentRecord): boolean =>
   record.attempts.some((attempt) => isPending(attempt.state) || hasOpenRefund(attempt)) ||
   record.evidence.some(({ due_at }) => Boolean(due_at)) ||
   hasOpenDispute(record);
 
-/** Money may still be taken or go back, so that application, account and record are needed. */
+/** Money may still be captured or refunded, so application, account and record are needed. */
 export const isOpen = (record: PaymentRecord): boolean =>
   isMoneyPending(record) || record.orders.some(({ next_look_at }) => Boolean(next_look_at));
 
-/** Somebody went to the checkout, and Razorpay is still asked about payments that come late. */
+/** The order has a checkout visit and is still polled for late payments. */
 export const mayBePaidLate = ({ orders }: PaymentRecord): boolean =>
   orders.some(({ left_at, next_look_at }) => Boolean(left_at) && Boolean(next_look_at));
 
 export const isPaid = ({ orders }: PaymentRecord): boolean =>
   orders.some(({ state }) => state === 'captured');
 
-/** The books need it: there was a payment, even a failed one, that Razorpay's records name too. */
+/** The books need it: a payment exists, even a failed one, that Razorpay's records name too. */
 export const hasPayment = ({ attempts }: PaymentRecord): boolean =>
   attempts.some(({ payment_id }) => Boolean(payment_id));
 

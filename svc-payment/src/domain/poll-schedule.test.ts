@@ -7,7 +7,7 @@ const MIN_DELAY_MS = 12_000;
 const MINUTE = 60_000;
 const ledgerAtCheckout = recordCheckoutStart(buildLedger(), { id: 'attempt_1', at: NOON }).ledger;
 
-/** The ages at which an order is looked at, when nothing ever comes of it. */
+/** The ages at which an order without a payment is polled. */
 function listPollAges(ledger = ledgerAtCheckout): number[] {
   const ages: number[] = [];
   for (let age = MIN_DELAY_MS; ; ) {
@@ -20,20 +20,20 @@ function listPollAges(ledger = ledgerAtCheckout): number[] {
 const toDelays = (ages: number[]) => ages.slice(1).map((age, place) => age - (ages[place] ?? 0));
 
 describe('an order whose applicant is at the checkout', () => {
-  test('is asked about within a minute of any payment in the first half hour', () => {
+  test('is polled within a minute of any payment in the first half hour', () => {
     const early = listPollAges().filter((age) => age < 30 * MINUTE);
     expect(Math.max(...toDelays(early))).toBeLessThanOrEqual(45_000);
   });
 
   test.each(['failed', 'cancelled'] as const)(
-    'is asked about as soon once it has %s, for people try again',
+    'is polled as soon once it has %s, since applicants retry',
     (state) => {
       const early = listPollAges(buildLedger({ state })).filter((age) => age < 30 * MINUTE);
       expect(Math.max(...toDelays(early))).toBeLessThanOrEqual(45_000);
     },
   );
 
-  test('is asked about with growing gaps, for the last time after 5 days, and not too often', () => {
+  test('is polled with growing gaps, for the last time after 5 days, and not too often', () => {
     const ages = listPollAges();
     const all = toDelays(ages).slice(0, -1);
     expect(all).toEqual(all.toSorted((one, other) => one - other));
@@ -42,11 +42,11 @@ describe('an order whose applicant is at the checkout', () => {
   });
 });
 
-test('an order nobody left with is asked about less and less', () => {
+test('polls an order without a checkout visit less and less', () => {
   expect(listPollAges(buildLedger()).length).toBeLessThan(listPollAges().length);
 });
 
-test('a paid order is looked at daily, since it may be paid twice', () => {
+test('polls a paid order daily, since it may be paid twice', () => {
   expect(toDelays(listPollAges(buildLedger({ state: 'captured' })))).toEqual([
     ...Array(4).fill(86_400_000),
     expect.any(Number),

@@ -11,7 +11,7 @@ import { type LedgerChange, noChange, recordCheckoutStart } from './transitions.
 
 type Status = ProviderPayment['status'];
 
-/** What a payment may become at Razorpay. */
+/** The states that a payment may reach at Razorpay. */
 const NEXT_STATUSES: Readonly<Record<Status, readonly Status[]>> = {
   created: ['authorized', 'failed'],
   failed: ['authorized'],
@@ -27,7 +27,7 @@ const stepArbitrary = fc.oneof(
   fc.record({
     do: fc.constant('look' as const),
     occasion: fc.constantFrom('look' as const, 'look' as const, 'cancel' as const, 'last-look' as const),
-    /** How old the picture is, in steps: an answer that was overtaken. */
+    /** The snapshot's age in steps: a response that was overtaken. */
     late: fc.constantFrom(0, 0, 0, 1, 3),
   }),
   fc.record({ do: fc.constant('look at one' as const), which: fc.nat(5), late: fc.constantFrom(0, 0, 2) }),
@@ -35,7 +35,7 @@ const stepArbitrary = fc.oneof(
 );
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The provider's books after every step, and ours. */
+/** The provider's books and our ledger after every step. */
 class World {
   readonly snapshots: ProviderPayment[][] = [[]];
   ledger: Ledger = buildLedger();
@@ -115,7 +115,7 @@ function expectLegalTransitions(before: Ledger, after: Ledger): void {
 
 const policy = fc.constantFrom('refund' as const, 'hold' as const);
 
-test('whatever comes in whatever order: legal moves only, one capture, and in the end our books are the provider’s', () => {
+test('makes legal transitions only and one capture in any order, and ends with the provider’s state', () => {
   fc.assert(
     fc.property(fc.array(stepArbitrary, { maxLength: 40 }), policy, (steps, secondPayment) => {
       const world = new World(secondPayment);
@@ -139,7 +139,7 @@ test('whatever comes in whatever order: legal moves only, one capture, and in th
   );
 });
 
-test('a settlement done twice is a settlement done once', () => {
+test('is idempotent when it settles twice', () => {
   fc.assert(
     fc.property(fc.array(stepArbitrary, { maxLength: 25 }), policy, (steps, secondPayment) => {
       const world = new World(secondPayment);

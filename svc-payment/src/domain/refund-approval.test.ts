@@ -30,11 +30,11 @@ test('refunds above the limit only when a second operator approves', () => {
   expect(twice).not.toHaveProperty('attempt.refund.approved_by');
 });
 
-test('begins anew after a rejection', () => {
+test('starts anew after a rejection', () => {
   const rejected = rejectRefund(storeFirst('sita'));
   expect(rejected && approve(rejected, 'rama', 9_999)).toMatchObject({ outcome: 'awaiting-second' });
 });
 
-test('has nothing to decide where no refund waits', () => {
+test('has nothing to decide without a pending refund', () => {
   expect(approve(taken, 'sita', 0)).toBeUndefined();
 });

@@ -39,7 +39,7 @@ describe('money that went back without us', () => {
   test.each([
     ['refunded', 'refund'],
     ['charged_back', 'chargeback'],
-  ] as const)('as %s turns the order back, and the event says by %s', (status, why) => {
+  ] as const)('as %s reverses the order, and the event states %s', (status, why) => {
     const change = sync(paid, [buildPayment({ status })], { at: LATER });
     expect(change.ledger.order).toMatchObject({ state: 'reversed', payment_id: null });
     expect(getAttempt(change.ledger, 'pay_1')).toMatchObject({ state: 'returned', refund: null });
@@ -58,7 +58,7 @@ describe('money that went back without us', () => {
     expect(sync(change.ledger, [buildPayment({ status: 'captured' })]).ledger.order.state).toBe('reversed');
   });
 
-  test('of a payment that did not pay the order changes nothing for the order', () => {
+  test('changes nothing for the order when it belongs to a payment that did not pay it', () => {
     const change = sync(paidTwice, [buildPayment({ ...second, status: 'refunded' })]);
     expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_1' });
     expect(change.events).toEqual([]);
@@ -68,21 +68,21 @@ describe('money that went back without us', () => {
     });
   });
 
-  test('leaves the order paid when a second payment is still here', () => {
+  test('leaves the order paid while a second payment is still captured', () => {
     const change = sync(paidTwice, [buildPayment({ status: 'refunded' }), second]);
     expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_2' });
     expect(change.events.map(({ event }) => event)).toEqual([paymentReversed, paymentCaptured]);
     expect(getAttempt(change.ledger, 'pay_2').refund).toBeNull();
   });
 
-  test('is not helped by a second payment that is on its way back', () => {
+  test('is not replaced by a second payment that is being refunded', () => {
     const twice = sync(paid, [buildPayment(), second], { secondPayment: 'refund' }).ledger;
     const change = sync(twice, [buildPayment({ status: 'refunded' }), second]);
     expect(change.ledger.order.state).toBe('reversed');
     expect(getAttempt(change.ledger, 'pay_2').state).toBe('returning');
   });
 
-  test('makes room for another payment of the order', () => {
+  test('lets another payment pay the order', () => {
     const reversed = sync(paid, [buildPayment({ status: 'refunded' })]).ledger;
     const change = sync(reversed, [second]);
     expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_2' });
@@ -94,13 +94,13 @@ describe('an order that was replaced', () => {
   const reversed = sync(paid, [buildPayment({ status: 'refunded' })]).ledger;
   const replaced = replaceOrder(reversed);
 
-  test('is one whose money went back, and no other', () => {
+  test('is one whose money was refunded, and no other', () => {
     expect(replaced?.order.state).toBe('replaced');
     expect(replaceOrder(paid)).toBeUndefined();
     expect(replaced && replaceOrder(replaced)).toBeUndefined();
   });
 
-  test('keeps no late payment', () => {
+  test('refunds a late payment', () => {
     const change = sync(replaced ?? reversed, [second], { secondPayment: 'refund' });
     expect(change.ledger.order.state).toBe('replaced');
     expect(change.events).toEqual([]);
@@ -114,7 +114,7 @@ describe('an order that was replaced', () => {
 describe('a second payment that a clerk decides about', () => {
   const waiting = getAttempt(paidTwice, 'pay_2');
 
-  test('stays taken and is on no way back', () => {
+  test('stays captured without a refund', () => {
     expect(waiting).toMatchObject({
       state: 'taken',
       returning_by: null,
@@ -123,7 +123,7 @@ describe('a second payment that a clerk decides about', () => {
     expect(sync(paidTwice, [buildPayment(), second]).ledger).toEqual(paidTwice);
   });
 
-  test('goes back when the clerk says so, also after having refused', () => {
+  test('is refunded when the clerk approves it, also after a rejection', () => {
     const startedRefund = {
       state: 'returning',
       returning_by: new Date('2024-06-12T12:00:00Z'),
@@ -135,7 +135,7 @@ describe('a second payment that a clerk decides about', () => {
     expect(rejected && approveRefund(rejected, LATER)).toMatchObject(startedRefund);
   });
 
-  test('is decided about once', () => {
+  test('is decided once', () => {
     const approved = approveRefund(waiting, LATER);
     const rejected = rejectRefund(waiting);
     expect(approved && approveRefund(approved, LATER)).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a second payment that a clerk decides about', () => {
     expect(approveRefund(getAttempt(paid, 'pay_1'), LATER)).toBeUndefined();
   });
 
-  test('that the provider refused to return is tried again', () => {
+  test('is retried after the provider rejected its refund', () => {
     const failedRefund: Attempt = {
       ...startRefund(getAttempt(paid, 'pay_1'), 'claim-lost', NOON),
       refund: { reason: 'claim-lost', id: 'rfnd_1', status: 'refused' },
@@ -156,13 +156,13 @@ describe('a second payment that a clerk decides about', () => {
   });
 });
 
-test('what has not come cannot be given back, nor decided about', () => {
+test('cannot be refunded or decided before it is captured', () => {
   const failed = getAttempt(sync(buildLedger(), [buildPayment({ status: 'failed' })]).ledger, 'pay_1');
   expect(startRefund(failed, 'paid-twice', NOON)).toBe(failed);
   expect(holdForApproval(failed, 'paid-twice')).toBe(failed);
 });
 
-test('a refund is under way from our wanting it until the provider has done it', () => {
+test('counts a refund as pending from its request until the provider has completed it', () => {
   const attempt = getAttempt(paidTwice, 'pay_2');
   const withStatus = (status: 'wanted' | 'pending' | 'processed' | 'refused' | 'deciding' | 'kept') => ({
     ...attempt,
@@ -174,7 +174,7 @@ test('a refund is under way from our wanting it until the provider has done it',
   expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'returned' })).toBe(false);
 });
 
-test("the provider's late answer to a refund changes nothing once the refund has ended", () => {
+test('ignores a late provider response to a refund that has ended', () => {
   const wanted = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
   const refund = { reason: 'paid-twice', id: 'rfnd_1', status: 'processed' } as const;
   const returned = recordRefund(wanted, refund);
@@ -183,6 +183,6 @@ test("the provider's late answer to a refund changes nothing once the refund has
     expect(returned && recordRefund(returned, { ...refund, status })).toBeUndefined();
 });
 
-test('the one refund of a payment has one key', () => {
+test('has one idempotency key for the one refund of a payment', () => {
   expect(toRefundKey('pay_1')).toBe('refund-pay_1');
 });

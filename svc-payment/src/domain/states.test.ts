@@ -33,26 +33,26 @@ describe('the table of orders', () => {
     expect(findReachable(orderTransitions, 'wanted')).toEqual(listStates(orderTransitions));
   });
 
-  test('has each edge once, and none that leads nowhere', () => {
+  test('has each transition once, and each leads to a known state', () => {
     const names = orderTransitions.map(([from, to]) => `${from} ${to}`);
     expect(new Set(names).size).toBe(names.length);
     expect(orderTransitions.filter(([from, to]) => String(from) === to)).toEqual([]);
   });
 
-  test('lets nothing out of captured but the money’s own way back', () => {
+  test('allows only a refund or chargeback out of captured', () => {
     expect(findReachable(orderTransitions, 'captured')).toEqual(
       new Set(['captured', 'reversed', 'replaced']),
     );
     expect(findReachable(orderTransitions, 'replaced')).toEqual(new Set(['replaced']));
   });
 
-  test('lets every placed order become captured', () => {
+  test('lets every created order become captured', () => {
     for (const from of ['created', 'attempted', 'failed', 'cancelled', 'reversed'] as const) {
       expect(findTransition(orderTransitions, { from, to: 'captured' })?.[2]).toBe(paymentCaptured);
     }
   });
 
-  test('names the event of every state that others must know', () => {
+  test('names the event of every state that other services need', () => {
     const events = {
       created: orderCreated,
       captured: paymentCaptured,
@@ -66,18 +66,18 @@ describe('the table of orders', () => {
   });
 });
 
-test('an application is paid by another order once the money of this one went back', () => {
+test('lets another order pay an application once the money of this one was refunded', () => {
   const states = [...listStates(orderTransitions)] as OrderState[];
   expect(states.filter((state) => needsReplacement({ state })).toSorted()).toEqual(['replaced', 'reversed']);
 });
 
 describe('the table of attempts', () => {
-  test('reaches every state from the first, and lets nothing out of returned', () => {
+  test('reaches every state from the first, and none from returned', () => {
     expect(findReachable(attemptTransitions, 'unknown')).toEqual(listStates(attemptTransitions));
     expect(findReachable(attemptTransitions, 'returned')).toEqual(new Set(['returned']));
   });
 
-  test('never says of taken money that it was not taken', () => {
+  test('never marks captured money as not captured', () => {
     expect([...findReachable(attemptTransitions, 'taken')].sort()).toEqual([
       'returned',
       'returning',
@@ -85,7 +85,7 @@ describe('the table of attempts', () => {
     ]);
   });
 
-  test('says of each state whether money may come, has come, or is where it was', () => {
+  test('classifies each state: money may arrive, has arrived, or was returned', () => {
     const states = [...listStates(attemptTransitions)];
     expect({
       mayCome: states.filter((state) => isPending(state as AttemptState)),

@@ -106,7 +106,7 @@ export interface ApplicationRange {
   /** Application IDs. */
   readonly after: string;
   readonly before: string;
-  /** Whether the order names its account still. */
+  /** Whether the order still names its account. */
   readonly hasUser: boolean;
   readonly limit: number;
 }
@@ -119,9 +119,9 @@ export interface OrderRepository {
   readonly pollRows: QueueRepository<StoredOrder>;
   /** Idempotent. */
   readonly createIfMissing: (order: WantedOrder & { round?: number }) => Promise<void>;
-  /** Of the first round, with the lease for the caller; undefined when the order is stored already. */
+  /** Creates the first round's order, leased to the caller; undefined when the order is stored already. */
   readonly createLeased: (order: WantedOrder) => Promise<StoredOrder | undefined>;
-  /** Of these applications, all rounds. */
+  /** All rounds of these applications. */
   readonly findAllByApplications: (applicationIds: readonly string[]) => Promise<StoredOrder[]>;
   readonly findByUser: (userId: string) => Promise<StoredOrder[]>;
   /** In the order of the application IDs; an application may come twice. */
@@ -207,7 +207,7 @@ const createOrderQueries = (orders: Model<StoredOrder>): OrderQueries => ({
   },
 });
 
-/** Fields of a row that a pipeline stores, which knows no defaults of a schema. */
+/** Fields of a row that a pipeline stores: pipelines apply no schema defaults. */
 const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
   _id: { $literal: toReceipt(application_id, FIRST_ROUND) },
   round: FIRST_ROUND,
@@ -226,7 +226,7 @@ const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
   lease_until: addToNow(LEASE_MS),
 });
 
-/** Leases on the creation at Razorpay, which one caller at a time may ask for. */
+/** Leases of the creation at Razorpay, which one caller at a time may request. */
 const createOrderCreation = (
   orders: Model<StoredOrder>,
   firstPollMs: number,

@@ -17,7 +17,7 @@ type Reply = { status: number; body: string; location?: string } | 'silence' | '
 let server: Server;
 let provider: Provider;
 let requests: Request[];
-/** One after the other; the last again and again. */
+/** Responds in turn and repeats the last one. */
 let replies: Reply[];
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const captureError = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('the SDK speaks to the address it is given, with the account’s keys', async () => {
+test('sends requests to the configured address with the account’s keys', async () => {
   replies = [json(order('order_1'))];
   expect(await provider.createOrder(orderRequest)).toMatchObject({ id: 'order_1' });
   const [request] = requests;
@@ -65,13 +65,13 @@ test('the SDK speaks to the address it is given, with the account’s keys', asy
   expect(JSON.parse(request?.body ?? '')).toEqual({ receipt: 'ARC24-1', amount: 10_000, currency: 'INR' });
 });
 
-test('the account’s keys follow no redirect to another address', async () => {
+test('sends the account’s keys to no other address on a redirect', async () => {
   replies = [{ status: 307, body: '', location: '/elsewhere' }, json(order('order_1'))];
   expect(await captureError(provider.createOrder(orderRequest))).toBeInstanceOf(DependencyUnavailable);
   expect(requests.map(({ url }) => url)).toEqual(['/v1/orders']);
 });
 
-test('of several orders with our receipt the oldest that matches is ours', async () => {
+test('returns the oldest matching order with our receipt', async () => {
   const items = [
     order('order_newer', { created_at: 1_700_000_100 }),
     order('order_oldest'),
@@ -84,7 +84,7 @@ test('of several orders with our receipt the oldest that matches is ours', async
   expect(await provider.findOrder(orderRequest)).toBeUndefined();
 });
 
-test('a refund carries its idempotency key, and no other request does', async () => {
+test('sends an idempotency key with a refund, and with no other request', async () => {
   replies = [json({ id: 'rfnd_1', payment_id: 'pay_1', status: 'processed' })];
   for (const _ of [1, 2]) await provider.refund({ paymentId: 'pay_1', amount: 10_000 });
   const [first, second] = requests;
@@ -99,13 +99,13 @@ test('a refund carries its idempotency key, and no other request does', async ()
 describe('a question', () => {
   const items = { items: [] };
 
-  test('is asked again when the provider stumbles', async () => {
+  test('is retried when the provider fails temporarily', async () => {
     replies = ['reset', { status: 502, body: '<html>' }, json(items)];
     expect(await provider.listPayments('order_1')).toEqual([]);
     expect(requests).toHaveLength(3);
   });
 
-  test('is not asked again when the provider knows the answer', async () => {
+  test('is not retried after a definite response', async () => {
     replies = [
       json({ error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } }, 400),
     ];
@@ -113,7 +113,7 @@ describe('a question', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('has an end when there is no answer', async () => {
+  test('ends without a response', async () => {
     replies = ['silence'];
     const startedAt = performance.now();
     expect(await captureError(provider.listPayments('order_1'))).toBeInstanceOf(DependencyUnavailable);
@@ -127,13 +127,13 @@ describe('a command', () => {
     ['500 in HTML', { status: 500, body: '<html>' }],
     ['401', json({ error: { code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' } }, 401)],
     ['an answer of another shape', json({ surprise: true })],
-  ] as const)('answered with %s is not repeated: the provider is down', async (_, reply) => {
+  ] as const)('is not repeated after %s: the provider is down', async (_, reply) => {
     replies = [reply];
     expect(await captureError(provider.createOrder(orderRequest))).toBeInstanceOf(DependencyUnavailable);
     expect(requests).toHaveLength(1);
   });
 
-  test('that is refused says why', async () => {
+  test('returns the reason of a rejection', async () => {
     replies = [json({ error: { code: 'BAD_REQUEST_ERROR', description: 'Too little' } }, 400)];
     const failure = await captureError(provider.createOrder(orderRequest));
     expect(failure).toBeInstanceOf(ProviderRejection);
@@ -141,13 +141,13 @@ describe('a command', () => {
     expect(isOutcomeUnknown(failure)).toBe(false);
   });
 
-  test('without an answer may have been done', async () => {
+  test('may have taken effect without a response', async () => {
     replies = ['silence'];
     expect(isOutcomeUnknown(await captureError(provider.createOrder(orderRequest)))).toBe(true);
   });
 });
 
-test('of a payment only what concerns its money is read', async () => {
+test('reads only the money-related fields of a payment', async () => {
   const entity = {
     id: 'pay_1',
     order_id: 'order_1',

@@ -6,7 +6,7 @@ const message = 'order_1|pay_1';
 const secret = 'the key secret';
 const signature = createHmac('sha256', secret).update(message).digest('hex');
 
-test('the right signature is right', () => {
+test('accepts the right signature', () => {
   expect(hasValidSignature({ message, signature, secret })).toBe(true);
   expect(hasValidSignature({ message: Buffer.from(message), signature, secret })).toBe(true);
 });
@@ -18,6 +18,6 @@ test.each([
   ['with something added', { message, signature: `${signature}00`, secret }],
   ['that is empty', { message, signature: '', secret }],
   ['that is not hexadecimal', { message, signature: 'x'.repeat(64), secret }],
-])('a signature %s is wrong', (_, signed) => {
+])('rejects a signature %s', (_, signed) => {
   expect(hasValidSignature(signed)).toBe(false);
 });

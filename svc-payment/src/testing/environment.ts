@@ -3,7 +3,7 @@ import { mapAddressVariables } from '@archaka/contracts';
 const jwk = { kty: 'EC', crv: 'P-256', kid: 'svc-payment', x: 'x', y: 'y' };
 const address = 'http://127.0.0.1:8080';
 
-/** Everything that svc-payment's configuration cannot do without. */
+/** All required variables of svc-payment. */
 export const environment = {
   PORT: '8083',
   PORTAL_ORIGIN: address,

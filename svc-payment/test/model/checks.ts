@@ -14,7 +14,7 @@ const REFUND_PROGRESS = {
   processed: 'done',
 } as const;
 
-/** Our books are what the model says. */
+/** Asserts that our ledger equals the model. */
 export function expectLedger({ orders, attempts, events }: Snapshot, model: Model): void {
   const placed = orders.filter(({ order_id }) => order_id !== null);
   for (const order of placed) markReplaced(model.get(order.order_id ?? ''), order.round < orders.length);
@@ -27,7 +27,7 @@ export function expectLedger({ orders, attempts, events }: Snapshot, model: Mode
   expectOnePayer({ orders, attempts, events });
 }
 
-/** An order whose money went back is replaced as soon as there is another one, and not before. */
+/** A reversed order is replaced exactly when another order exists. */
 function markReplaced(order: ExpectedOrder | undefined, hasSuccessor: boolean): void {
   if (order?.state === 'reversed' && hasSuccessor) order.state = 'replaced';
 }
@@ -60,7 +60,7 @@ function expectOnePayer({ orders, attempts, events }: Snapshot): void {
   expect(paid).toBeLessThanOrEqual(1);
 }
 
-/** States moved along the tables only; one operation may take several edges. */
+/** Asserts legal transitions only; one operation may make several. */
 export function expectLegalMoves(before: Snapshot, after: Snapshot): void {
   for (const { _id, state } of before.orders) {
     expectReachable(orderTransitions, [

@@ -4,7 +4,7 @@ import type { Model, Schema } from 'mongoose';
 import type { CrashPoint } from './faults.ts';
 import type { ProcessRun } from './process-run.ts';
 
-/** A committed transaction: what it gave, which evidence it touched, which order it locked. */
+/** A committed transaction: its result, the evidence it changed, the order it locked. */
 export interface Commit {
   readonly result: unknown;
   readonly keys: readonly string[];
@@ -39,7 +39,7 @@ interface Filter {
 const toKeys = (id: unknown): string[] =>
   typeof id === 'string' ? [id] : ((Object(id) as { $in?: string[] }).$in ?? []);
 
-/** The real database as one life of a process has it: it may die at every word to it. */
+/** The real database as one process run sees it: the process may crash at every command. */
 export function createCrashingDatabase(
   db: OpenDatabase,
   life: ProcessRun,

@@ -6,7 +6,7 @@ import { createEventModel, type RecordedEvent } from './recorded-events.ts';
 
 export type AttemptRow = Omit<Attempt, 'id'> & { readonly _id: string };
 
-/** Our books of one application at a moment. */
+/** A snapshot of our ledger of one application. */
 export interface Snapshot {
   readonly orders: readonly StoredOrder[];
   readonly attempts: readonly AttemptRow[];
@@ -15,12 +15,12 @@ export interface Snapshot {
 
 const LONG_AGO = new Date(0);
 const DAYS_6_MS = 6 * 86_400_000;
-/** Nobody waits for the disk. */
+/** Commits without waiting for the disk. */
 const fastWrites = { writeConcern: { w: 1 } } as const;
 const isSet = { $type: 'date' } as const;
 const shiftBack = (field: string) => ({ [field]: { $subtract: [`$${field}`, DAYS_6_MS] } });
 
-/** The database beside the service: to look into it, and to let time pass in it. */
+/** Reads the database beside the service, and moves its due times. */
 export function createDatabaseView(db: OpenDatabase) {
   const orders = db.connection.collection<StoredOrder>('orders');
   const attempts = db.connection.collection<AttemptRow>('attempts');
@@ -41,7 +41,7 @@ export function createDatabaseView(db: OpenDatabase) {
       return { orders: ordersNow, attempts: attemptsNow, events: eventsNow };
     },
 
-    /** Whatever waits for its time is due. */
+    /** Makes all waiting rows due. */
     async makeDue(): Promise<void> {
       const due = (field: string) =>
         [{ [field]: isSet }, { $set: { [field]: LONG_AGO } }, fastWrites] as const;
@@ -52,12 +52,12 @@ export function createDatabaseView(db: OpenDatabase) {
       ]);
     },
 
-    /** Whoever asked for an order has gone. */
+    /** Ends the lease of a caller that requested an order. */
     async expireLeases(): Promise<void> {
       await orders.updateMany({}, { $set: { lease_until: LONG_AGO } }, fastWrites);
     },
 
-    /** Every order is asked about once more. */
+    /** Makes every order due for another poll. */
     async makeOrdersDue(): Promise<void> {
       await orders.updateMany(
         { order_id: { $type: 'string' } },
@@ -66,13 +66,13 @@ export function createDatabaseView(db: OpenDatabase) {
       );
     },
 
-    /** The time in which late authorisations come is over. */
+    /** Ends the window of late authorisations. */
     async advanceDays(): Promise<void> {
       const shifted = { ...shiftBack('left_at'), ...shiftBack('placed_at') };
       await orders.updateMany({ placed_at: isSet }, [{ $set: shifted }], fastWrites);
     },
 
-    /** How much waits to be worked on. */
+    /** Counts the rows to process. */
     async countWaiting(): Promise<number> {
       const counts = await Promise.all([
         evidence.countDocuments({ due_at: isSet }),

@@ -12,7 +12,7 @@ export interface SentWebhook {
   readonly text: string;
 }
 
-/** The service's public doors on a port of their own; behind them stands whichever process lives now. */
+/** The service's public routes on a separate port, served by the current process run. */
 export async function openEntryPoints() {
   let app: Express | undefined;
   const server = createServer((request, response) => app?.(request, response));

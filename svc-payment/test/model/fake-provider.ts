@@ -5,7 +5,7 @@ import type { Provider } from '../../src/razorpay/provider.ts';
 import type { ProcessRun } from './process-run.ts';
 import type { ProviderState } from './provider-state.ts';
 
-/** What the provider showed of an order when it was asked last. */
+/** The payments of an order in the provider's last response. */
 export interface Shown {
   readonly whole: boolean;
   readonly payments: readonly ProviderPayment[];
@@ -15,7 +15,7 @@ const createTimeout = () => toFailure({ statusCode: 0, error: { code: 'ECONNABOR
 const createServerError = () =>
   toFailure({ statusCode: 502, error: { code: 'SERVER_ERROR', description: '' } });
 
-/** The provider over its books, as one life of the service sees it; `shown` is what the model goes by. */
+/** The provider over its state, as one process run sees it; the model follows `shown`. */
 export function createFakeProvider(state: ProviderState, life: ProcessRun) {
   const shown = new Map<string, Shown>();
   const rejectedRefunds = new Set<string>();
@@ -78,7 +78,7 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
     },
   };
 
-  /** A call that may go wrong, and what the caller has seen once it has heard the answer. */
+  /** A call that may fault, and what the caller has seen once it has the response. */
   const withFaults =
     <Args extends unknown[], Result>(
       call: (...args: Args) => Promise<Result>,
@@ -97,7 +97,7 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
 
   return {
     shown,
-    /** From now on it answers questions about payments as it would have some changes ago. */
+    /** From now on returns payments as they were some changes ago. */
     answersLate: (changes: number): void => {
       late = changes;
     },
@@ -108,7 +108,7 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
         shown.set(orderId, { whole: true, payments }),
       ),
       findPayment: withFaults(provider.findPayment, (payment, paymentId) => {
-        if (rejectedRefunds.delete(paymentId)) return; // asked only whether its money is back
+        if (rejectedRefunds.delete(paymentId)) return; // fetched only to learn whether its money was refunded
         const orderId = state.find(paymentId)?.order_id ?? '';
         shown.set(orderId, { whole: false, payments: payment ? [payment] : [] });
       }),

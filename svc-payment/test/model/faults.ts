@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Where a process dies, by what it leaves half done. */
+/** Crash points, by what they leave incomplete. */
 export const crashPoints = [
   'before a commit',
   'after a commit',
@@ -10,11 +10,11 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** What goes wrong in an operation, at the n-th occasion for it. */
+/** The fault of an operation, at its n-th opportunity. */
 export type Fault =
   | { readonly kind: 'none' }
   | { readonly kind: 'dies'; readonly where: CrashPoint; readonly nth: number }
-  /** The provider does what it is told, and nobody hears so. */
+  /** The provider executes the request, but its response is lost. */
   | { readonly kind: 'answer lost'; readonly nth: number }
   | { readonly kind: 'provider down'; readonly nth: number };
 

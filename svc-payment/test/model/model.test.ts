@@ -1,10 +1,10 @@
 /**
- * Stories of payments told to the real use cases over the real store, with a provider in memory and with
- * processes that die, and a model beside them that goes by what the provider showed.
+ * Model-based test: runs random sequences of payment operations on the real use cases and the real database.
+ * The provider is in memory and processes crash. A model predicts the ledger from the provider's responses.
  *
  *     npm test -- integration svc-payment/test/model
  *     MODEL_STEPS=1000000 MODEL_SEED=7 npm test -- integration svc-payment/test/model
- *     MODEL_SEED=<seed> MODEL_PATH=<path> npm test -- …     tells a story again that was printed as failed
+ *     MODEL_SEED=<seed> MODEL_PATH=<path> npm test -- …     repeats a sequence that was printed as failed
  */
 import { scaledTimeout } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
@@ -12,7 +12,7 @@ import { runProperties } from './run-properties.ts';
 import { Tally } from './tally.ts';
 
 const { MODEL_STEPS, MODEL_SEED = '5', MODEL_PATH } = process.env;
-/** Without a number of steps: as many as go into this time. */
+/** By default runs as many steps as fit into this time. */
 const USUAL_SECONDS = 20;
 const REPORT_EVERY_MS = 60_000;
 const wanted = MODEL_STEPS === undefined ? undefined : Number(MODEL_STEPS);
@@ -20,7 +20,7 @@ const wanted = MODEL_STEPS === undefined ? undefined : Number(MODEL_STEPS);
 const timeoutMs = scaledTimeout(300_000 + (wanted ?? 0) * 50);
 
 test(
-  'whatever comes, goes wrong or dies in whatever order: the books are what the provider showed, and no money is lost or taken twice',
+  "keeps our ledger equal to the provider's responses, and loses or takes no money twice, under any order, fault or crash",
   async () => {
     const tally = new Tally();
     const enough = () => (wanted === undefined ? tally.seconds > USUAL_SECONDS : tally.steps >= wanted);

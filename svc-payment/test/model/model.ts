@@ -4,19 +4,19 @@ import type { AttemptState, OrderState } from '../../src/domain/states.ts';
 import type { Shown } from './fake-provider.ts';
 import { FEE } from './test-config.ts';
 
-/** The furthest a payment was ever seen; nothing that is shown later takes it back. */
+/** The most advanced state in which a payment was seen; no later snapshot reverts it. */
 const FURTHEST = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4, charged_back: 4 } as const;
 const [FAILED, CAPTURED, REFUNDED] = [FURTHEST.failed, FURTHEST.captured, FURTHEST.refunded];
 const STATES = ['unknown', 'not_taken', 'held', 'taken', 'returned'] as const satisfies AttemptState[];
 
-/** What our side has done about money to be given back. */
+/** Our progress with a refund. */
 type RefundProgress = 'deciding' | 'kept' | 'sent' | 'refused' | 'done';
 
 export class ExpectedAttempt {
   payment: string | null = null;
-  /** Of the payment; -1 before there is one. */
+  /** Rank of the payment's most advanced state (`FURTHEST`); -1 before there is a payment. */
   furthest = -1;
-  /** Before there is a payment: the applicant gave up, or nobody waits any more. */
+  /** State before there is a payment: cancelled by the applicant, or abandoned. */
   ended = false;
   setAside = false;
   giving: RefundProgress | null = null;
@@ -35,7 +35,7 @@ export class ExpectedAttempt {
 
 const UNPAID: readonly OrderState[] = ['created', 'attempted', 'failed', 'cancelled'];
 
-/** What must be in our books of one order, from what the provider showed at each look. */
+/** The expected ledger of one order, derived from each snapshot of the provider. */
 export class ExpectedOrder {
   state: OrderState = 'created';
   paidBy: string | null = null;
@@ -57,7 +57,7 @@ export class ExpectedOrder {
     this.#tryAgain();
   }
 
-  /** Everything a look shows, the oldest payment first. */
+  /** Applies a snapshot, the oldest payment first. */
   look({ payments, whole }: Shown, trigger: 'look' | 'cancel' | 'last-look'): void {
     const oldestFirst = payments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
     const failures = oldestFirst.filter((payment) => this.#enter(payment) === FAILED);
@@ -66,7 +66,7 @@ export class ExpectedOrder {
     if (whole && trigger !== 'look') this.#giveUp(trigger === 'cancel');
   }
 
-  /** What became of a refund, as the provider told when it was asked for it. */
+  /** Records a refund's outcome as the provider returned it. */
   refund(payment: string, giving: RefundProgress): void {
     const attempt = this.of(payment);
     if (!attempt || attempt.furthest === REFUNDED) return;
@@ -91,7 +91,7 @@ export class ExpectedOrder {
     return attempt;
   }
 
-  /** Gives how far the payment came by this, if it came further. */
+  /** Returns the payment's new state when it advanced. */
   #enter({ id, amount, status, captured }: ProviderPayment): number | undefined {
     const attempt = this.of(id) ?? this.#waiting ?? this.#add();
     attempt.payment = id;
@@ -100,10 +100,10 @@ export class ExpectedOrder {
       return undefined;
     }
     const before = attempt.furthest;
-    const isOurs = status === 'refunded' && attempt.giving === 'sent'; // our own refund tells by itself
+    const isOurs = status === 'refunded' && attempt.giving === 'sent'; // our own refund publishes its event itself
     attempt.furthest = Math.max(before, isOurs ? before : FURTHEST[status]);
     if (attempt.furthest === CAPTURED && before < CAPTURED) this.#take(attempt, id);
-    // Its money came and went before anybody looked.
+    // Its money was captured and refunded between two snapshots.
     if (captured && attempt.furthest === REFUNDED && before < CAPTURED && this.#isPayable) this.#pay(id);
     if (attempt.furthest === REFUNDED && before < REFUNDED) this.#lose(attempt, id, status);
     if (attempt.isAlive) this.#tryAgain();
@@ -144,7 +144,9 @@ export class ExpectedOrder {
     this.events.push([`payment.${state}.v1`, ...(id ? [id] : [])].join(' '));
   }
 
-  /** A cancel ends nothing while a payment may still succeed, or when it belongs to none of the attempts. */
+  /**
+   * A cancel has no effect while another payment may succeed, or when every attempt already has a payment.
+   */
   #giveUp(isCancel: boolean): void {
     const waiting = this.#waiting;
     if (isCancel && this.attempts.some((attempt) => attempt !== waiting && attempt.isAlive)) return;
@@ -154,5 +156,5 @@ export class ExpectedOrder {
   }
 }
 
-/** The orders of an application by the provider's ids, the first one first. */
+/** The orders of an application by the provider's ids, the oldest first. */
 export class Model extends Map<string, ExpectedOrder> {}

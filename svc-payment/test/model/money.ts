@@ -3,7 +3,7 @@ import type { AttemptRow, Snapshot } from './database-view.ts';
 import type { FakePayment, ProviderState } from './provider-state.ts';
 import { FEE } from './test-config.ts';
 
-/** When everybody has rested: the money at the provider is what our books say of it. */
+/** After quiescence: the provider's money equals our ledger. */
 export function expectMoney({ orders, attempts }: Snapshot, theirs: ProviderState): void {
   const ours = new Map(attempts.map((attempt) => [attempt.payment_id, attempt]));
   for (const payment of theirs.payments()) {
@@ -25,7 +25,7 @@ export function expectMoney({ orders, attempts }: Snapshot, theirs: ProviderStat
   expect(receipts).toEqual([...new Set(receipts)]);
 }
 
-/** The end of a payment, by the provider's own books. */
+/** A payment's final state in the provider's books. */
 const toState = (theirs: ProviderState, { id, status }: FakePayment): AttemptRow['state'] =>
   theirs.isChargedBack(id) ? 'returned' : FINAL_STATES[status];
 

@@ -8,18 +8,18 @@ import { createWebhookText } from './webhook-texts.ts';
 
 const APPLICATION = 'ARC24-MODEL';
 
-/** Where an operation is done, and on what. */
+/** The environment and target of an operation. */
 export interface OperationContext {
   readonly process: Process;
   readonly entryPoints: EntryPoints;
   readonly theirs: ProviderState;
-  /** The provider's ids of the application's orders, the present one first. */
+  /** The provider's ids of the application's orders, the current one first. */
   readonly orderIds: readonly string[];
-  /** Every webhook that was sent, to be sent again. */
+  /** All webhooks sent so far, for repeats. */
   readonly sent: SentWebhook[];
 }
 
-/** Does it, when there is something to do it on. */
+/** Runs it if there is a target. */
 export async function perform(context: OperationContext, operation: Operation): Promise<unknown> {
   const { process, entryPoints, theirs, orderIds, sent } = context;
   switch (operation.name) {

@@ -1,3 +1,3 @@
-/** One of several, whatever the number; undefined when there is none. */
+/** Selects an element by any number; undefined for an empty list. */
 export const pick = <Item>(items: readonly Item[], which: number): Item | undefined =>
   items[which % Math.max(1, items.length)];

@@ -1,15 +1,15 @@
 import type { CrashPoint, Fault } from './faults.ts';
 
-/** Thrown where the process dies, and by everything it still tries afterwards. */
+/** Thrown at the crash, and by everything that the process still attempts afterwards. */
 class ProcessCrash extends Error {
   override readonly name = 'ProcessCrash';
 }
 
-/** One life of the service's process, with the mishap that is in store for it. */
+/** One run of the service's process, with its planned fault. */
 export class ProcessRun {
-  /** Where it ended. */
+  /** Where it crashed. */
   diedAt: CrashPoint | undefined;
-  /** How often the provider did not answer. */
+  /** Number of provider calls without a response. */
   unanswered = 0;
   #mishap: Fault = { kind: 'none' };
   #passed = 0;
@@ -20,7 +20,7 @@ export class ProcessRun {
     this.#passed = 0;
   }
 
-  /** Goes by a place where it may die. @throws ProcessCrash */
+  /** Passes a crash point. @throws ProcessCrash */
   reach(place: CrashPoint): void {
     if (this.diedAt !== undefined) throw new ProcessCrash('A dead process does nothing.');
     if (this.#mishap.kind !== 'dies' || this.#mishap.where !== place) return;
@@ -29,7 +29,7 @@ export class ProcessRun {
     throw new ProcessCrash(place);
   }
 
-  /** Whether this call of the provider goes wrong, and how. */
+  /** The fault of this provider call, if any. */
   nextCallOutcome(): 'well' | 'answer lost' | 'provider down' {
     const { kind } = this.#mishap;
     if (kind !== 'answer lost' && kind !== 'provider down') return 'well';
@@ -38,7 +38,7 @@ export class ProcessRun {
     return kind;
   }
 
-  /** What the store was told to do goes on when the process is dead. */
+  /** Commands that the database has received complete after the crash. */
   async trackCommit<Result>(commit: Promise<Result>): Promise<Result> {
     this.#commits.add(commit);
     try {

@@ -29,7 +29,7 @@ interface ProcessOptions {
   readonly onCommit: (commit: Commit) => void;
 }
 
-/** The service as it is after a start: doors, jobs and commands over the real stores, and nothing in memory. */
+/** The service after a start: routes, jobs and commands over the real database, with no state in memory. */
 export function startProcess({ db: database, theirs, secondPayment, onCommit }: ProcessOptions) {
   const life = new ProcessRun();
   const db = createCrashingDatabase(database, life, onCommit);
@@ -54,7 +54,7 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
   const run = (served: CallHandler, body: Record<string, string>) =>
     served.run(body, { user: applicant, request: {} as Request, response: {} as Response }, examination);
 
-  /** Works off the evidence that is due, one piece after the other: the model goes by what was shown last. */
+  /** Processes due evidence one row at a time: the model follows the last snapshot. */
   async function sweep(): Promise<void> {
     const evidence = database.connection.collection<{ _id: string }>('evidence');
     const isDue = { due_at: { $type: 'date' }, $expr: { $lte: ['$due_at', '$$NOW'] } } as const;
@@ -91,9 +91,9 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
     reconcile: dependencies.pollQueue.drain,
     sweep,
     returning: dependencies.refundQueue.drain,
-    /** Nothing of what was begun goes on. */
+    /** Abandons all work in flight. */
     whenIdle: async () => {
-      // What the queues of a running process do as soon as they are notified.
+      // A running process's queues do this on a notification.
       await sweep();
       await dependencies.refundQueue.drain().catch(() => undefined);
       await life.whenCommitted();

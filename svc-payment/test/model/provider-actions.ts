@@ -2,7 +2,7 @@ import { pick } from './pick.ts';
 import { type FakePayment, nextStatuses, type ProviderState } from './provider-state.ts';
 import type { Elsewhere } from './steps.ts';
 
-/** What payers, banks and the account's owner do at the provider, without us. */
+/** Actions of payers, banks and the account's owner at the provider, without our service. */
 export function performAtProvider(
   theirs: ProviderState,
   step: Exclude<Elsewhere, { do: 'time' }>,

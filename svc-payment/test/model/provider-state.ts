@@ -9,7 +9,7 @@ export const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   created: ['authorized', 'failed'],
   failed: ['authorized'],
   authorized: ['captured', 'refunded'],
-  captured: [], // only somebody's hand gives it back
+  captured: [], // only a manual refund leads out
   refunded: [],
 };
 
@@ -18,20 +18,20 @@ export interface FakePayment extends ProviderPayment {
   readonly order_id: string;
 }
 export interface FakeRefund extends ProviderRefund {
-  /** Null when somebody made it by hand. */
+  /** Null for a manual refund. */
   readonly key: string | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Everything the provider knows, and how its payments stood after each change. */
+/** The provider's state, and its payments after each change. */
 export class ProviderState {
   readonly orders: (ProviderOrder & { receipt: string })[] = [];
   readonly refunds: FakeRefund[] = [];
   readonly disputes: ProviderDispute[] = [];
   readonly #pictures: FakePayment[][] = [[]];
 
-  /** The payments, oldest first, as they stood some changes ago. */
+  /** The payments, oldest first, as they were some changes ago. */
   payments(late = 0): readonly FakePayment[] {
     return this.#pictures.at(-1 - late) ?? [];
   }
@@ -55,7 +55,7 @@ export class ProviderState {
     );
   }
 
-  /** One whole refund of a payment; nobody has made one before. */
+  /** Refunds a payment in full; it has no refund yet. */
   createRefund(payment_id: string, { key, status }: Pick<FakeRefund, 'key' | 'status'>): FakeRefund {
     const refund = { id: `rfnd_${this.refunds.length + 1}`, payment_id, key, status };
     this.refunds.push(refund);
@@ -69,7 +69,7 @@ export class ProviderState {
     }
   }
 
-  /** The payer's bank takes the money back for good. */
+  /** The payer's bank reverses the payment for good. */
   loseDispute({ id, amount }: FakePayment): ProviderDispute {
     const dispute = {
       id: `disp_${this.disputes.length + 1}`,
@@ -85,7 +85,7 @@ export class ProviderState {
     return this.disputes.some(({ payment_id }) => payment_id === id);
   }
 
-  /** Money of this payment is with us. */
+  /** We hold money of this payment. */
   isUnrefundedCapture = ({ id, status }: FakePayment): boolean =>
     status === 'captured' && !this.isChargedBack(id);
 

@@ -2,7 +2,7 @@ import type { EventPublisher, OpenDatabase } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { ProcessRun } from './process-run.ts';
 
-/** An event as it stands in the outbox's place, in the order it was told. */
+/** An event as the outbox would store it, in publication order. */
 export interface RecordedEvent {
   readonly seq: number;
   readonly type: string;
@@ -19,7 +19,7 @@ export const createEventModel = ({ connection }: OpenDatabase): Model<RecordedEv
 
 let seq = 0;
 
-/** Publishes as the outbox does: in the transaction, so that a rollback takes the event back. */
+/** Publishes like the outbox: in the transaction, so that a rollback removes the event. */
 export const createRecordingEvents = (db: OpenDatabase, life: ProcessRun): EventPublisher => ({
   async publish({ type, data: shape }, data) {
     db.afterCommit(() => undefined);

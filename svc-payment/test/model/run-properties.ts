@@ -13,15 +13,15 @@ import { type TestBed, World } from './world.ts';
 
 export interface RunOptions {
   readonly seed: number;
-  /** Of a failure that was printed: only that story is told. */
+  /** Path of a printed failure: only that sequence runs. */
   readonly path: string | undefined;
-  /** Whether it is enough. */
+  /** Whether enough steps have run. */
   readonly hasEnough: () => boolean;
 }
 
 const CONCURRENCY = 16;
 const RUNS_PER_BATCH = 10;
-/** So long a failing story is made smaller. */
+/** Limits how long a failing sequence is shrunk. */
 const SHRINK_MS = 60_000;
 
 async function openTestBed(tally: Tally) {
@@ -43,7 +43,7 @@ async function openTestBed(tally: Tally) {
 interface Scenario {
   readonly steps: readonly Step[];
   readonly secondPayment: SecondPaymentPolicy;
-  /** Whether to come to its end before all is told. */
+  /** Whether to finish a sequence early. */
   readonly isOver: () => boolean;
 }
 
@@ -61,11 +61,11 @@ async function runScenario(testBed: TestBed, { steps, secondPayment, isOver }: S
 
 interface PropertyOptions {
   readonly isEnough: () => boolean;
-  /** Called when a story went wrong, for the first time and while it is made smaller. */
+  /** Called for a failing sequence, at first and during shrinking. */
   readonly onFailure: () => void;
 }
 
-/** A property that holds at once when enough was told, and gives up making its counterexample smaller after a while. */
+/** A property that passes at once when enough steps have run, and limits the time of shrinking. */
 function createProperty(testBed: TestBed, { isEnough, onFailure }: PropertyOptions) {
   let failedAt: number | undefined;
   return fc.asyncProperty(scenario, policy, async (steps, secondPayment) => {
@@ -81,7 +81,7 @@ function createProperty(testBed: TestBed, { isEnough, onFailure }: PropertyOptio
   });
 }
 
-/** Tells stories in worlds side by side until it is enough, or one goes wrong. */
+/** Runs sequences in concurrent worlds until enough steps have run, or one fails. */
 export async function runProperties({ seed, path, hasEnough }: RunOptions, tally: Tally): Promise<void> {
   const isReplay = path !== undefined;
   let batches = 0;

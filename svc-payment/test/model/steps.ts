@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Fault, fault } from './faults.ts';
 import { FEE } from './test-config.ts';
 
-/** The names of Razorpay's events that a webhook may bring. */
+/** The names of Razorpay's events that a webhook may carry. */
 const webhookEvents = [
   'payment.authorized',
   'payment.captured',
@@ -16,14 +16,14 @@ const webhookEvents = [
 const which = fc.nat(5);
 const constant = <Name extends string>(name: Name) => fc.constant(name);
 
-/** What happens at the provider, or with time; nothing of ours takes part. */
+/** An event at the provider, or time; none of our code runs. */
 const elsewhere = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
       do: constant('pay'),
       order: fc.constantFrom(0, 0, 0, 1, 2),
-      /** How far it comes at once. */
+      /** How many states it advances at once. */
       status: fc.constantFrom('created' as const, 'authorized' as const, 'captured' as const),
       amount: fc.constantFrom(FEE, FEE, FEE, FEE, FEE, FEE - 1, FEE + 1),
     }),
@@ -35,7 +35,7 @@ const elsewhere = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: constant('time'), days: fc.constantFrom(0, 0, 0, 6) }) },
 );
 
-/** What comes to our doors, and what our jobs do. */
+/** Requests to our routes, and our jobs. */
 const operation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ name: constant('ensure') }) },
   { weight: 4, arbitrary: fc.record({ name: constant('leave') }) },
@@ -48,7 +48,7 @@ const operation = fc.oneof(
       name: constant('webhook'),
       which,
       event: fc.constantFrom(...webhookEvents),
-      /** How old its snapshot is, in changes at the provider. */
+      /** The snapshot's age, in changes at the provider. */
       late: fc.constantFrom(0, 0, 1, 4),
     }),
   },
@@ -69,7 +69,7 @@ const operation = fc.oneof(
 export type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 export type Elsewhere = typeof elsewhere extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** One of ours, with what goes wrong in it and how old the provider's answers are. */
+/** An operation of our service, with its fault and the age of the provider's responses. */
 export interface Ours {
   readonly do: 'ours';
   readonly operation: Operation;
@@ -85,7 +85,7 @@ const ours: fc.Arbitrary<Ours> = fc.record({
   late: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 3),
 });
 
-/** As often long as short. */
+/** Equally often long and short. */
 export const scenario: fc.Arbitrary<Step[]> = fc.noBias(
   fc.array(fc.oneof({ arbitrary: elsewhere, weight: 2 }, { arbitrary: ours, weight: 3 }), {
     minLength: 1,

@@ -1,8 +1,8 @@
-/** What was done in all worlds together. */
+/** Totals over all worlds. */
 export class Tally {
   steps = 0;
   scenarios = 0;
-  /** Calls of the provider that nobody got an answer to. */
+  /** Provider calls whose response was lost. */
   unanswered = 0;
   readonly #crashes = new Map<string, number>();
   readonly #outcomes = new Map<string, number>();
@@ -12,7 +12,7 @@ export class Tally {
     increment(this.#crashes, where);
   }
 
-  /** Something that stands in the books of a story that was told. */
+  /** A fact that the ledger of some sequence contained. */
   recordOutcome(outcome: string): void {
     increment(this.#outcomes, outcome);
   }
@@ -25,7 +25,7 @@ export class Tally {
     const { steps, scenarios, unanswered, seconds } = this;
     const crashes = [...this.#crashes.values()].reduce((sum, times) => sum + times, 0);
     return [
-      `${steps} steps in ${scenarios} stories, ${seconds.toFixed(1)} s (${Math.round(steps / seconds)} steps/s)`,
+      `${steps} steps in ${scenarios} sequences, ${seconds.toFixed(1)} s (${Math.round(steps / seconds)} steps/s)`,
       ...formatCounts(this.#outcomes),
       `${unanswered} calls of the provider without an answer, ${crashes} crashes:`,
       ...formatCounts(this.#crashes),

@@ -14,7 +14,7 @@ export const log = createLog({ name: 'model', level: process.env.MODEL_LOG ?? 's
 
 export const examination = examinationSchema.parse(exam2024);
 
-/** An authorised payment is waited for as long as nobody lets time pass. */
+/** An authorised payment awaits its capture until a step lets time pass. */
 export const createConfig = (secondPayment: SecondPaymentPolicy) =>
   loadConfig(config, {
     ...environment,

@@ -5,13 +5,13 @@ import type { Shown } from './fake-provider.ts';
 import { ExpectedOrder, type Model } from './model.ts';
 import type { ProviderState } from './provider-state.ts';
 
-/** What a model needs to know about the moment of a commit. */
+/** What the model needs to know when a transaction commits. */
 export interface CommitContext {
   readonly model: Model;
   readonly theirs: ProviderState;
   readonly policy: SecondPaymentPolicy;
   readonly shown: ReadonlyMap<string, Shown>;
-  /** Orders that are asked about for the last time. */
+  /** Orders at their last poll. */
   readonly finalPolls: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ const isCreatedResult = (result: unknown): result is CreatedResult =>
   Object.hasOwn(Object(result), 'placed_at');
 const isChangeResult = (result: unknown): result is ChangeResult => Object.hasOwn(Object(result), 'events');
 
-/** A commit tells the model which of the things it was shown is now to stand in the books. */
+/** A commit moves snapshots that the model was shown into the expected ledger. */
 export function updateModel(context: CommitContext, commit: Commit): void {
   const { model, policy } = context;
   const { result, keys, orderId = '' } = commit;
@@ -47,7 +47,7 @@ function applyPoll(
   model.get(orderId)?.look(shown.get(orderId) ?? { whole: false, payments: [] }, trigger);
 }
 
-/** Steps of a refund, as the evidence about them is named. */
+/** Steps of a refund, by the names of their evidence. */
 function applyRefund({ model, theirs }: CommitContext, key: string): void {
   const [step = '', payment = '', outcome] = key.split(':');
   const order = [...model.values()].find((one) => one.of(payment));

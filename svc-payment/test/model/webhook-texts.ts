@@ -1,6 +1,9 @@
 import type { FakePayment, ProviderState } from './provider-state.ts';
 
-/** The text of a webhook about a payment as it stood some changes ago; undefined when there is nothing to tell. */
+/**
+ * The text of a webhook about a payment as it was some changes ago; undefined when there is nothing to
+ * report.
+ */
 export function createWebhookText(
   theirs: ProviderState,
   { event, payment_id, late }: { event: string; payment_id: string; late: number },

@@ -15,7 +15,7 @@ import type { Elsewhere, Operation, Ours, Step } from './steps.ts';
 import type { Tally } from './tally.ts';
 import { updateModel } from './update-model.ts';
 
-/** What a world stands on: a database and an address of its own. */
+/** A world's resources: a database and an address. */
 export interface TestBed {
   readonly db: OpenDatabase;
   readonly database: DatabaseView;
@@ -25,14 +25,14 @@ export interface TestBed {
 
 const MAX_ROUNDS = 10;
 
-/** One application with its payments: the provider, our service over the real store, and the model beside. */
+/** One application with its payments: the provider, our service over the real database, and the model. */
 export class World {
   readonly #ground: TestBed;
   readonly #policy: SecondPaymentPolicy;
   readonly #theirs = new ProviderState();
   readonly #model = new Model();
   readonly #sent: SentWebhook[] = [];
-  /** Orders whose time for late authorisations is over. */
+  /** Orders after the window of late authorisations. */
   readonly #old = new Set<string>();
   #process: Process;
   #now: Operation['name'] = 'ensure';
@@ -48,7 +48,7 @@ export class World {
     return step.do === 'ours' ? this.#ours(step) : this.#elsewhere(step);
   }
 
-  /** All that is sent for sure has come, and everybody has worked until nothing is left to do. */
+  /** Delivers every guaranteed webhook and runs all jobs until the world is quiescent. */
   async drain(): Promise<void> {
     const { database } = this.#ground;
     for (const { payment_id } of this.#theirs.disputes) await this.#tellOfDispute(payment_id);
@@ -128,7 +128,7 @@ export class World {
     await this.#compare();
   }
 
-  /** Nothing goes wrong in it. */
+  /** A process run without a fault. */
   #calmly = (operation: Operation) =>
     this.#ours({ do: 'ours', operation, mishap: { kind: 'none' }, late: 0 });
 
@@ -137,7 +137,7 @@ export class World {
     await this.#calmly({ name: 'webhook', which, event: 'payment.dispute.lost', late: 0 });
   }
 
-  /** Gives what the caller was refused with; whatever happens to a process that dies is no news. */
+  /** Returns the caller's rejection; results of a crashed process are ignored. */
   async #outcome(operation: Operation): Promise<unknown> {
     const { theirs, orderIds, sent } = { theirs: this.#theirs, orderIds: this.#orderIds, sent: this.#sent };
     const context = { process: this.#process, entryPoints: this.#ground.entryPoints, theirs, orderIds, sent };
@@ -150,7 +150,10 @@ export class World {
     }
   }
 
-  /** Nobody is sent to pay what is known as paid or held; everybody else is. Evidence kept before may tell more later. */
+  /**
+   * The checkout rejects an application known as paid or held, and no other. Stored evidence may reveal more
+   * later.
+   */
   #expectLeaving(failure: unknown): void {
     const present = [...this.#model.values()].at(-1);
     const mayNot = present?.state === 'captured' || present?.holdsMoney === true;
@@ -164,7 +167,7 @@ export class World {
     this.#before = after;
   }
 
-  /** The present one first. */
+  /** The current order first. */
   get #orderIds(): string[] {
     return [...this.#model.keys()].toReversed();
   }

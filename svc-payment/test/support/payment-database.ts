@@ -1,6 +1,6 @@
 import { eventually, type TestEnvironment } from '@archaka/test-kit';
 
-/** svc-payment's database, to see that nothing is left to do, or what is kept. */
+/** Reads svc-payment's database, to wait for the end of its work or to inspect it. */
 export async function openPaymentDatabase(environment: TestEnvironment) {
   const database = await environment.openDatabase('payment');
   const evidence = database.collection('evidence');
@@ -10,7 +10,7 @@ export async function openPaymentDatabase(environment: TestEnvironment) {
     orders: database.collection('orders'),
     attempts: database.collection('attempts'),
     auditEntries: database.collection('audit_entries'),
-    /** All evidence is worked on, every event is sent. */
+    /** All evidence is processed, every event is sent. */
     whenIdle: () =>
       eventually(
         async () =>

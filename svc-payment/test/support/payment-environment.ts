@@ -14,7 +14,7 @@ import {
 } from '@archaka/test-kit';
 import { openPaymentDatabase, type PaymentDatabase } from './payment-database.ts';
 
-/** Reconciliation stays out of the way of tests that are not about it. */
+/** Disables reconciliation in tests of other subjects. */
 const NO_POLLING = { RECONCILE_FIRST_MS: '3600000' };
 
 export interface ApiResponse<Data> {
@@ -23,7 +23,7 @@ export interface ApiResponse<Data> {
   data: Data[];
 }
 
-/** A customer with an application of theirs. */
+/** A customer with an application. */
 export interface Customer extends Applicant {
   application_id: string;
 }
@@ -33,11 +33,11 @@ export const buildCustomer = (): Customer => ({
   application_id: `ARC24-${randomUUID().slice(0, 8).toUpperCase()}`,
 });
 
-/** A signature as Razorpay makes it. */
+/** A signature as Razorpay computes it. */
 export const sign = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** svc-payment, Razorpay's simulator and a queue that hears svc-payment's events, on one stage. */
+/** svc-payment, Razorpay's simulator and a queue of svc-payment's events in one environment. */
 export async function openPaymentEnvironment(env: Record<string, string> = {}) {
   const stage = await createTestEnvironment();
   try {
@@ -82,7 +82,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     events,
     database,
 
-    /** A second instance beside, or the first one started again after it was killed. */
+    /** Starts a second instance, or the first one again after a kill. */
     restart: (own: Record<string, string> = {}): Promise<RunningService> =>
       startService('svc-payment', { environment: stage, env: { ...env, ...own } }),
     startSecondInstance: (own: Record<string, string> = {}): Promise<RunningService> => {
@@ -90,7 +90,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
       return startService('svc-payment', { environment: { ...stage, urls }, env: { ...env, ...own } });
     },
 
-    /** As svc-application does. */
+    /** Calls as svc-application does. */
     ensureOrder: async ({ application_id, id: user_id, number }: Customer, at = payment.url) =>
       post<{ order_id: string; amount: number }>(
         `${at}${toCallPath(ensureOrder)}`,
@@ -101,7 +101,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
       const { data } = await environment.ensureOrder(someone);
       return data[0]?.order_id ?? '';
     },
-    /** An applicant's call. */
+    /** Calls as an applicant. */
     call: async <Data>(name: string, order_id: string, someone: Applicant) =>
       post<Data>(
         `${payment.url}/api/dashboard/${name}`,
@@ -111,7 +111,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     getAttempts: async (order_id: string, someone: Applicant): Promise<PaymentAttempt[]> =>
       (await environment.call<PaymentAttempt>('getpaymentattempts', order_id, someone)).data,
 
-    /** An applicant with an order who has left for the checkout. */
+    /** An applicant with an order and a recorded checkout visit. */
     startCheckout: async () => {
       const someone = buildCustomer();
       const order_id = await environment.getOrderId(someone);
@@ -119,7 +119,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
       return { someone, order_id };
     },
 
-    /** An order that the account's owner takes money for elsewhere. */
+    /** An order that the account's owner creates and captures outside of the portal. */
     createForeignOrder: async (): Promise<string> => {
       const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = stage.secrets;
       const account = Buffer.from(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`).toString('base64');
@@ -132,16 +132,16 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     },
     pay: provider.pay,
     faults: provider.setFaults,
-    /** What happens at the provider without us: refunds by hand, disputes. */
+    /** Actions at the provider without our service: manual refunds, disputes. */
     atProvider: provider.createRecord,
     ledger: provider.ledger,
 
-    /** The browser comes back from the provider's page. */
+    /** The browser returns from the provider's page. */
     sendCallback: (fields: Record<string, string>) =>
       fetch(`${payment.url}/api/payment/callback`, toFormRequest(fields)),
     sendCancel: (order_id: string, at = payment.url) =>
       fetch(`${at}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
-    /** A webhook, signed as the provider does unless told otherwise. */
+    /** A webhook, by default signed as the provider does. */
     sendWebhook: (body: unknown, own: Record<string, string> = {}, at = payment.url) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const headers = {
@@ -156,13 +156,16 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     readMetrics: async (at = payment.url): Promise<Metrics> =>
       parseMetrics(await (await fetch(`${at}/metrics`)).text()),
 
-    /** What svc-payment has refused so far. */
+    /** The rejections that svc-payment has counted. */
     readRejections: async (at = payment.url): Promise<Metrics> => {
       const all = Object.entries(await environment.readMetrics(at));
       return Object.fromEntries(all.filter(([name]) => /^payment_\w+_refused_total/.test(name)));
     },
 
-    /** What svc-payment has told about an order, once everything it knows is worked on and sent. */
+    /**
+     * The events about an order that svc-payment published, once all evidence is processed and all events are
+     * sent.
+     */
     readPublishedEvents: async (order_id: string): Promise<Envelope[]> => {
       await database.whenIdle();
       await events.drain();
@@ -176,7 +179,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
   return environment;
 }
 
-/** By metric and labels as they stand in `/metrics`. */
+/** By metric and labels as in `/metrics`. */
 type Metrics = Readonly<Record<string, number>>;
 
 const parseMetrics = (text: string): Metrics =>

@@ -7,7 +7,7 @@ import { createOrderRepository } from '../../src/persistence/order-repository.ts
 
 export const log = createLog({ name: 'test', level: 'silent' });
 
-/** Registers, in the suite that calls it, a database without a service, which is empty when a test begins. */
+/** Registers a database without a service in the calling suite, empty at the start of each test. */
 export function createPaymentStore() {
   const { mongoUrl, drop } = isolateDatabases();
   let db: OpenDatabase;

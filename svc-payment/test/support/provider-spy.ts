@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Stands before the provider and counts how often each address is requested. */
+/** A proxy before the provider that counts the requests of each address. */
 export async function startProviderSpy() {
   const counts = new Map<string, number>();
   const target = Promise.withResolvers<string>();
@@ -26,14 +26,14 @@ export async function startProviderSpy() {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Where the provider is; requests wait until it is known. */
+    /** The provider's address; requests wait until it is set. */
     forwardTo: target.resolve,
-    /** How often the payments of an order were requested. */
+    /** Number of requests for the payments of an order. */
     countPolls: (orderId: string): number => counts.get(`/v1/orders/${orderId}/payments`) ?? 0,
-    /** How often anything was requested whose address names one of these ids. */
+    /** Number of requests whose address names one of these ids. */
     countRequests: (...ids: readonly string[]): number =>
       [...counts].reduce((sum, [url, count]) => sum + (ids.some((id) => url.includes(id)) ? count : 0), 0),
-    /** Counts requests, and answers none of them until the function that it gives is called. */
+    /** Counts requests without responding until the returned function is called. */
     hold(): () => void {
       const released = Promise.withResolvers<void>();
       held = released.promise;

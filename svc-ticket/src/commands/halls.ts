@@ -1,6 +1,6 @@
 /**
  * Usage: `npm run halls -- allot [--dry-run] [--district Tirupati] [--out <folder>]`.
- * Exit code 0: everybody who has paid has a seat, 1: somebody has none, or a seat is to be looked at, 2: failure.
+ * Exit code 0: every paid candidate has a seat, 1: a candidate has none, or a seat has a remark, 2: failure.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -14,7 +14,7 @@ const scribeLabels: Readonly<Partial<Record<Scribe, Required<LocalizedText>>>> =
 const toTimeLabel = (minutes: number): Required<LocalizedText> =>
   toLabel(`అదనపు సమయం: గంటకు ${minutes} ని.`, `extra time ${minutes} min per hour`);
 
-/** What the hall provides to a candidate with a disability; undefined for nothing. */
+/** The hall's provisions for a candidate with a disability; undefined for none. */
 export function toAccommodation(
   requested: Accommodation | undefined,
   examination: Examination,

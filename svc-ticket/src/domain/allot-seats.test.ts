@@ -22,7 +22,7 @@ const allot = (
 };
 
 describe('seats', () => {
-  test('are given in order until a centre is full, and then in the next one', () => {
+  test('are assigned in order until a centre is full, then in the next one', () => {
     const centres = [buildCentre({ code: '101', capacity: 2 }), buildCentre({ code: '102', capacity: 1 })];
     expect(
       allot(
@@ -35,12 +35,12 @@ describe('seats', () => {
     });
   });
 
-  test('go on after the last one that was given', () => {
+  test('continue after the last assigned one', () => {
     const centres = [buildCentre({ code: '101', capacity: 3 }), buildCentre({ code: '102' })];
     expect(allot([request('a'), request('b')], centres, { 101: 2 }).seats).toEqual(['a 101 3', 'b 102 1']);
   });
 
-  test('of a centre with facilities stay free as long as another one has some', () => {
+  test('of a centre with facilities stay free as long as another centre has one', () => {
     const centres = [
       buildCentre({ code: '101', ...SCRIBES, capacity: 2 }),
       buildCentre({ code: '102', ...ACCESSIBLE, capacity: 2 }),
@@ -60,11 +60,11 @@ describe('seats', () => {
       ACCESSIBLE,
       'a suitable-full',
     ],
-  ])('are not given when %s, and the reason is named', (_what, centres, needs, reason) => {
+  ])('are not assigned when %s, and the reason is named', (_what, centres, needs, reason) => {
     expect(allot([request('a', needs)], centres, { 102: 1 })).toEqual({ seats: [], unplaced: [reason] });
   });
 
-  test('are never given twice or above the capacity, in whatever order candidates come', () => {
+  test('are never assigned twice or above the capacity, in any order of candidates', () => {
     const needs = fc.constantFrom(PLAIN, ACCESSIBLE, SCRIBES);
     const centres = fc.array(fc.record({ capacity: fc.integer({ min: 1, max: 5 }), facilities: needs }), {
       maxLength: 4,

@@ -32,8 +32,9 @@ function toReason(
 }
 
 /**
- * Fills the centres of one district in their order, those without facilities first, so that others find a seat too.
- * `lastSeats`: the last seat that is given, by the code of the centre. The same input gives the same seats.
+ * Fills the centres of one district in order, those without facilities first, to reserve the others for who
+ * needs them.
+ * `lastSeats`: the last assigned seat, by the code of the centre. Deterministic.
  */
 export function allotSeats(
   requests: readonly SeatRequest[],

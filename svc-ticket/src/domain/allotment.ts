@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Examination, ExaminationCentre, HallSeat } from '@archaka/contracts';
 
-/** A seat of an examination centre, given once and never to anybody else. */
+/** A seat of an examination centre, assigned once and for good. */
 export interface Allotment {
   readonly application_id: string;
   readonly year: string;
@@ -12,7 +12,7 @@ export interface Allotment {
   /** From 1. */
   readonly seat: number;
   readonly roll_number: string;
-  /** Of what the ticket says, or is being made to say; see `hashNotice`. */
+  /** Hash of the notice on the ticket, or on the one in progress; see `hashNotice`. */
   readonly notice: string;
 }
 
@@ -27,7 +27,7 @@ export const findCentreOf = (
 
 type Dated = Pick<Examination, 'examination_date' | 'reporting_time'>;
 
-/** Changes when a ticket no longer says when and where to come. */
+/** Changes when a ticket's date, time or place is outdated. */
 export function hashNotice(
   { name, name_te, address, address_te }: ExaminationCentre,
   { examination_date, reporting_time }: Dated,

@@ -29,7 +29,7 @@ const applyChanges = (changes: readonly Change[]): Application =>
     { application_id },
   );
 
-test('whatever the order and however often events come, the newest version is wanted once there is a payment', () => {
+test("requests the newest version's ticket after a payment, whatever the order and number of events", () => {
   const anyChanges = fc.array(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant('captured' as const)), {
     maxLength: 20,
   });
@@ -44,12 +44,12 @@ test('whatever the order and however often events come, the newest version is wa
   );
 });
 
-test('an older version that comes late changes nothing', () => {
+test('ignores a late older version', () => {
   const newest = applyChanges([2]);
   expect(applyVersion(newest, buildVersion(1))).toBe(newest);
 });
 
-test('a second payment does not take the place of the first, unless that goes back', () => {
+test('retains the first payment until that is reversed', () => {
   const paid = applyChanges([1, 'captured']);
   const paidTwice = applyPayment(paid, { ...payment, payment_id: 'pay_2' });
   expect(findDueTicket(paidTwice)?.payment.payment_id).toBe('pay_1');
@@ -57,7 +57,7 @@ test('a second payment does not take the place of the first, unless that goes ba
   expect(applyPayment(paidTwice, payment)).toBe(paidTwice);
 });
 
-test('a payment that goes back pays for no ticket, whichever is heard first', () => {
+test('issues no ticket for a reversed payment, in either order of the events', () => {
   const unpaid = applyChanges([1]);
   expect(findDueTicket(applyReversal(applyPayment(unpaid, payment), 'pay_1'))).toBeUndefined();
   expect(findDueTicket(applyPayment(applyReversal(unpaid, 'pay_1'), payment))).toBeUndefined();

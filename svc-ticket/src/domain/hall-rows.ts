@@ -6,7 +6,7 @@ import type { Row } from './ticket-row.ts';
 
 type HallRequest = Pick<PreviewRequest, 'applicationVersion' | 'allotment'>;
 
-/** Whether the ticket is one that a hall works with, or as it was before there were dates and seats. */
+/** False while neither seat nor examination date is known: the ticket then has its earlier layout. */
 const isForHall = ({ allotment }: HallRequest, { examination_date }: Examination): boolean =>
   allotment !== undefined || examination_date !== undefined;
 
@@ -22,7 +22,7 @@ function createCentreRows(allotment: Allotment, examination: Examination): Row[]
   return [rollNumber, { label: toLabel('పరీక్ష కేంద్రం', 'Examination centre'), value: place }];
 }
 
-/** Who, when and where, before all else; empty without dates and seats. */
+/** Candidate, time and place, as the first rows; empty without dates and seats. */
 export function createHallRows({ allotment }: HallRequest, examination: Examination): Row[] {
   const { examination_date, reporting_time } = examination;
   const day: Row[] = examination_date
@@ -40,7 +40,7 @@ export function createBirthRows(request: HallRequest, examination: Examination):
   return [{ label: toLabel('పుట్టిన తేదీ', 'Date of birth'), value: toUntranslated(dateText(dob)) }];
 }
 
-/** Who signs the ticket in the hall; empty without dates and seats. */
+/** Signatures made in the hall; empty without dates and seats. */
 export const createSignatures = (
   request: HallRequest,
   examination: Examination,

@@ -19,7 +19,7 @@ test.each([
     { scribe: 'department', compensatory_time: true },
     { accessible: true, scribes: true },
   ],
-] as const)('the needs fit when %s', (_what, accommodation, needs) => {
+] as const)('maps the needs when %s', (_what, accommodation, needs) => {
   expect(toSeatNeeds({ accommodation })).toEqual(needs);
   expect(hasNeeds(needs)).toBe(needs.accessible);
 });

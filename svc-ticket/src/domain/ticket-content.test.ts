@@ -25,7 +25,7 @@ function buildRows(
   );
 }
 
-test('a regular applicant has no papers on the ticket, a compartmental one those chosen', () => {
+test('lists no papers for a regular applicant and the chosen ones for a compartmental one', () => {
   expect(buildRows()).toMatchObject({ 'Regular or compartmental': 'రెగ్యులర్ Regular' });
   expect(buildRows()).not.toHaveProperty('Papers');
   expect(buildRows({ exam_regular: 2, languages: [2] })).toMatchObject({
@@ -41,11 +41,11 @@ test.each([
     { scribe: 'department', compensatory_time: true },
     'లేఖకులు: శాఖ తరఫున; అదనపు సమయం: గంటకు 20 ని. scribe: department; extra time 20 min per hour',
   ],
-] as const)('%s stands on the ticket', (_what, accommodation, text) => {
+] as const)('prints %s', (_what, accommodation, text) => {
   expect(buildRows({ accommodation })).toMatchObject({ Accommodation: text });
 });
 
-test('another identity paper stands in place of the Aadhaar number, and is the one to bring', () => {
+test('prints another identity paper in place of the Aadhaar number, and asks the candidate to bring it', () => {
   const identity_paper = { name: 'Voter card', name_te: 'ఓటరు కార్డు', number: '**** 4567' };
   const snapshot = buildSnapshot({ aadhaar_masked: '', identity_paper });
   const { rows, instructions } = createTicketContent(
@@ -58,23 +58,23 @@ test('another identity paper stands in place of the Aadhaar number, and is the o
   expect(JSON.stringify([rows, instructions])).not.toContain('Aadhaar');
 });
 
-test('the extra minutes are those of the examination', () => {
+test("prints the examination's extra minutes", () => {
   const minutes = { ...examination, compensatory_minutes_per_hour: 30 };
   expect(buildRows({ accommodation: { scribe: 'none', compensatory_time: true } }, minutes)).toMatchObject({
     Accommodation: 'అదనపు సమయం: గంటకు 30 ని. extra time 30 min per hour',
   });
 });
 
-test('who asks for nothing has no row for it', () => {
+test('has no row for accommodations without a request', () => {
   expect(buildRows()).not.toHaveProperty('Accommodation');
 });
 
-test('the date is the day in India', () => {
+test('prints the Indian day', () => {
   expect(buildRows().Date).toBe('10-06-2024');
   expect(buildRows({ submitted_at: '2024-06-10T18:30:00.000Z' }).Date).toBe('11-06-2024');
 });
 
-test('types and agamas that the examination does not know stand as they came', () => {
+test('prints unknown types and agamas unchanged', () => {
   expect(buildRows({ exam_type: 9, agama: 'other' })).toMatchObject({ 'Exam type': '9', Agamamu: 'other' });
 });
 
@@ -91,14 +91,14 @@ describe('a ticket for a hall', () => {
   };
   const toLabels = ({ rows }: TicketContent) => rows.map(({ label }) => label.en);
 
-  test('has neither date of birth nor signatures while there are no dates and seats', () => {
+  test('has neither date of birth nor signatures without dates and seats', () => {
     const content = build(examination);
     expect(toLabels(content)[0]).toBe('Application ID');
     expect(toLabels(content)).not.toContain('Date of birth');
     expect(content.signatures).toEqual([]);
   });
 
-  test('names roll number, centre, date and time before all else, and the payment last', () => {
+  test('prints roll number, centre, date and time first, and the payment last', () => {
     const content = build({ ...dated, centres: [buildCentre()] }, {});
     expect(content.rows.slice(0, 4).map(({ label, value }) => [label.en, value.en ?? value.te])).toEqual([
       ['Roll number', '24-101-0001'],
@@ -114,14 +114,14 @@ describe('a ticket for a hall', () => {
     ]);
   });
 
-  test('has the roll number alone when the examination file lost the centre', () => {
+  test('has the roll number only when the examination file lacks the centre', () => {
     expect(toLabels(build({ ...dated, centres: [] }, {})).slice(0, 2)).toEqual([
       'Roll number',
       'Examination date',
     ]);
   });
 
-  test('asks to be there at the reporting time, where there is one', () => {
+  test('prints the reporting time, if there is one', () => {
     const toTexts = (facts: typeof examination) => build(facts).instructions.map(({ en }) => en);
     expect(toTexts(dated).join()).toContain('Be at the centre by 8:30 am.');
     expect(toTexts(examination).join()).toContain('Come half an hour before the examination.');

@@ -64,7 +64,7 @@ const createInstructions = (
 export interface TicketContent {
   readonly title: string;
   readonly examination: Required<LocalizedText>;
-  /** What an invigilator compares with the person: beside the photo and the code. */
+  /** Fields that an invigilator compares with the person: beside the photo and the code. */
   readonly person: readonly Row[];
   readonly rows: readonly Row[];
   /** Empty where the hall needs none. */
@@ -130,7 +130,7 @@ function createExaminationRows(snapshot: TicketSnapshot, examination: Examinatio
   ];
 }
 
-/** What the hall needs comes first, the payment last. */
+/** The hall's rows come first, the payment last. */
 export function createTicketContent(request: PreviewRequest, examination: Examination): TicketContent {
   const { snapshot, version } = request.applicationVersion;
   return {

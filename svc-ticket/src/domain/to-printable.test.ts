@@ -8,13 +8,13 @@ test.each([
   ['Rama\r\n\tSita\u0000', 'Rama Sita'],
   ['half \uD800 a letter', 'half a letter'],
   ['<b>Rama</b> & Sons', '<b>Rama</b> & Sons'],
-])('%j is printed as %j', (text, expected) => expect(toPrintable(text)).toBe(expected));
+])('prints %j as %j', (text, expected) => expect(toPrintable(text)).toBe(expected));
 
-test('joiners stay, since Telugu is written with them', () => {
+test('preserves joiners, which Telugu needs', () => {
   expect(toPrintable('రామ్\u200Cశ్రీ\u200D')).toBe('రామ్\u200Cశ్రీ\u200D');
 });
 
-test('whatever is printed is one line without anything that turns its direction', () => {
+test('prints one line without characters that change its direction', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const printed = toPrintable(text);

@@ -6,7 +6,7 @@ type AllotmentRow = Omit<Allotment, 'application_id'> & { readonly _id: string; 
 
 const required = { type: String, required: true };
 
-/** The indexes reject a seat or a roll number that is given already. */
+/** The indexes reject a seat or roll number that is already assigned. */
 const schema = new Schema<AllotmentRow>(
   {
     _id: required,
@@ -36,7 +36,7 @@ export interface AllotmentRepository {
   findMany(applicationIds: readonly string[]): Promise<Allotment[]>;
   /** By seat, of each centre. */
   listByDistrict(year: string, district: string): Promise<Allotment[]>;
-  /** The last seat that is given, by the code of the centre. */
+  /** The last assigned seat, by the code of the centre. */
   findLastSeats(year: string): Promise<Map<string, number>>;
   /** Creates what `startTurn` and uniqueness need. Call it outside a transaction. */
   prepare(): Promise<void>;

@@ -3,11 +3,11 @@ import { type Database, type PersonalSealing, type PersonalValue, PersonErased }
 import { Schema } from 'mongoose';
 import type { Application, ApplicationOutline, ApplicationVersion } from '../domain/application.ts';
 
-/** What lists find by; the rest of a snapshot is sealed. */
+/** Query fields; the rest of a snapshot is sealed. */
 type StoredSnapshot = Pick<TicketSnapshot, 'examine_year' | 'centre_district'>;
 
 export interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
-  /** Whole in a row from before it was sealed. */
+  /** The whole snapshot in a row from before sealing. */
   readonly snapshot: StoredSnapshot;
   readonly sealed?: PersonalValue;
 }
@@ -58,7 +58,7 @@ export interface ApplicationRepository {
   save(application: Application): Promise<void>;
   /** In the order of the application IDs. */
   listRange(range: ApplicationRange): Promise<ApplicationOutline[]>;
-  /** False when it is gone. Needs a transaction. */
+  /** False when it is deleted already. Needs a transaction. */
   remove(applicationId: string): Promise<boolean>;
   /** Ordered by English name. */
   listCentres(year: string): Promise<Centre[]>;
@@ -103,7 +103,7 @@ function createReader(personal: PersonalSealing) {
   });
   return {
     open,
-    /** Undefined for one of an erased person. */
+    /** Undefined for an erased person's. */
     openUnlessErased: (row: ApplicationRow): Promise<Application | undefined> =>
       open(row).catch((error) => {
         if (error instanceof PersonErased) return undefined;

@@ -58,7 +58,7 @@ function findPlainTickets({ db, personal }: PlainDependencies): OldRows {
   };
 }
 
-/** Tickets find their owners in applications. */
+/** The owner of a ticket is stored with its application. */
 export const findPlainRows = (deps: PlainDependencies): OldRows[] => [
   findPlainApplications(deps),
   findPlainTickets(deps),

@@ -38,7 +38,7 @@ interface TicketRow {
   readonly token: string;
   readonly sealed_photo?: StoredFile;
   readonly sealed_pdf?: StoredFile;
-  /** Both of a ticket from before they were sealed. */
+  /** Both fields are plain in a ticket from before sealing. */
   readonly photo?: Buffer;
   readonly pdf?: Buffer;
 }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { openPooledBrowser, startBrowserPool } from './browser-pool.ts';
 
-/** A browser whose only process is one that holds this much memory for itself. */
+/** A browser with one process, which uses this much private memory. */
 async function startFakeBrowser(megabytes: number) {
   const hold = `const held = Buffer.alloc(${megabytes} * 2 ** 20, 1); console.log('held'); setInterval(() => held, 1e6)`;
   const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -48,7 +48,7 @@ test.each([
   }
 });
 
-test('a browser that opens no further page is not the fault of the file, and is ended after three times', async () => {
+test('does not blame a file for a browser that opens no further page, and ends that browser after three failures', async () => {
   const { browser, end } = await startFakeBrowser(1);
   const holder = spawn('sleep', ['600']);
   let opened = 0;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(tempDir, { recursive: true }));
 
-/** A browser that announces a page to whoever attaches to it, and dies before the page is there. */
+/** A browser that announces a page to its client and dies before the page exists. */
 const DIES = `#!${process.execPath}
 const { createReadStream, createWriteStream } = require('node:fs');
 const answers = createWriteStream(null, { fd: 4 });

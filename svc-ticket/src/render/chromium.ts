@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--font-render-hinting=none',
-  // Fewer and smaller processes.
+  // Reduces the number and size of processes.
   '--in-process-gpu',
   '--disable-software-rasterizer',
   '--enable-features=NetworkServiceInProcess2',

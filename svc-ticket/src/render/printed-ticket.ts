@@ -6,6 +6,6 @@ export interface PrintedTicket extends TicketContent {
   /** JPEG; undefined when the applicant's picture was unreadable. */
   readonly photo: Buffer | undefined;
   readonly code: QrPath;
-  /** Of a trial. */
+  /** Marks a trial's ticket. */
   readonly mark?: Required<LocalizedText>;
 }

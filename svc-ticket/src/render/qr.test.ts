@@ -4,10 +4,10 @@ import { createVerifyUrl, MAX_ORIGIN_LENGTH } from '../domain/verify-url.ts';
 import { createQrPath } from './qr.ts';
 
 const TOKEN = 'a'.repeat(TOKEN_LENGTH);
-/** Modules of a code of version 10. */
+/** Modules of a version 10 code. */
 const VERSION_10_SIZE = 57;
 
-test('the code of a portal with the longest name is of version 10, and with a longer one it would not be', () => {
+test('fits the longest permitted portal name into a version 10 code, but no longer one', () => {
   const getSize = (letters: number) =>
     createQrPath(createVerifyUrl('https://'.padEnd(letters, 'a'), TOKEN)).size;
   expect(getSize(MAX_ORIGIN_LENGTH)).toBe(VERSION_10_SIZE);

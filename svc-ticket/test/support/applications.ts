@@ -12,28 +12,28 @@ import {
 import { type Applicant, buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
 import { PHOTO_ID, type TicketEnvironment } from './ticket-environment.ts';
 
-/** An applicant's way, told to svc-ticket by events, and what the applicant then gets. */
+/** Publishes an applicant's events to svc-ticket, and reads the resulting ticket. */
 export interface TestApplication {
   id: string;
   owner: Applicant;
   submit: (overrides?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
   update: (version: number, overrides?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
   pay: (options?: { times?: number; signer?: ServiceName }) => Promise<unknown>;
-  /** Its claims are another's by now, so the payment goes back. */
+  /** Another application holds its claims, so the payment is refunded. */
   loseClaim: () => Promise<unknown>;
-  /** The payment was given back or charged back. */
+  /** The payment was refunded or charged back. */
   reverse: () => Promise<unknown>;
-  /** It is paid once more, by a new order. */
+  /** It is paid again by a new order. */
   payAgain: () => Promise<unknown>;
-  /** Asks for the ticket as the owner, or as `someone` else. */
+  /** Requests the ticket as the owner, or as `someone` else. */
   fetchTicket: (user?: Applicant) => Promise<Response>;
-  /** Asks for the preview, as `ask` does for the ticket. */
+  /** Requests the preview, as `ask` does for the ticket. */
   fetchPreview: (user?: Applicant) => Promise<Response>;
-  /** Asks until the preview has these words; gives its page. */
+  /** Polls until the preview has these words; returns its page. */
   waitForPreview: (words: string) => Promise<string>;
-  /** svc-application has it, though its event has not come yet. */
+  /** svc-application has it, but its event has not arrived yet. */
   registerOwner: () => void;
-  /** Asks until the ticket of this version is there. */
+  /** Polls until the ticket of this version exists. */
   waitForTicket: (version?: number) => Promise<Buffer>;
 }
 
@@ -101,7 +101,7 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
       }),
     registerOwner: () => documents.setOwner(id, owner.id),
     async waitForTicket(version = 1) {
-      // To hear costs nothing; to ask takes the processor from the browser that prints.
+      // Listening costs nothing; polling takes CPU time from the browser that prints.
       await eventually(() =>
         broker.eventsOfType(ticketIssued, id).some((issued) => issued.version === version),
       );

@@ -3,16 +3,16 @@ import { json } from 'node:stream/consumers';
 import type { TestEnvironment } from '@archaka/test-kit';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 
-/** Stands at svc-application's address: gives photos and says whose an application is, by a service token only. */
+/** A stub of svc-application: returns photos and owners of applications, for service tokens only. */
 export interface DocumentsStub {
   put(id: string, content: Buffer): void;
-  /** From now on it knows this application as the user's. */
+  /** Adds an application of the user. */
   setOwner(applicationId: string, userId: string): void;
-  /** How often a document was asked for. */
+  /** Number of document requests. */
   countRequests(id: string): number;
-  /** While it is down every request is answered 503. */
+  /** While true, every request gets 503. */
   setDown(isDown: boolean): void;
-  /** Keeps requests waiting until the function it gives is called. */
+  /** Holds requests until the returned function is called. */
   holdResponses(): () => void;
   close(): Promise<void>;
 }

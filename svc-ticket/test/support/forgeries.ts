@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFRawStream, rgb } from '@cantoo/pdf-lib';
 
 const MILLIMETRES = 72 / 25.4;
-/** Where the code stands on a ticket, from the lower left corner. */
+/** Position of the code on a ticket, from the lower left corner. */
 const CODE = {
   left: 150 * MILLIMETRES,
   bottom: 153 * MILLIMETRES,
@@ -20,7 +20,7 @@ export async function replacePhoto(ticket: Buffer, jpeg: Buffer): Promise<Buffer
   return Buffer.from(await document.save());
 }
 
-/** Somebody else's ticket with the code of this one pasted over its own. */
+/** Another candidate's ticket with the code of this one pasted over its own. */
 export async function pasteCode(ticket: Buffer, otherTicket: Buffer): Promise<Buffer> {
   const document = await PDFDocument.load(otherTicket);
   const page = document.getPage(0);

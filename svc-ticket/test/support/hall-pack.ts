@@ -6,7 +6,7 @@ import { findOrInstallChromium, startCommand, type TestEnvironment } from '@arch
 
 const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
-/** Starts the command as an operator does, in production: with the environment alone. */
+/** Starts the command as an operator does in production: configured by the environment only. */
 export async function startHallPack(
   { mongoUrl, secrets }: TestEnvironment,
   args: readonly string[],
@@ -30,7 +30,7 @@ export async function startHallPack(
 export const runHallPack = async (stage: TestEnvironment, args: readonly string[], examFile = EXAM_FILE) =>
   (await startHallPack(stage, args, examFile)).ended;
 
-/** How many parts of documents are printed and kept. */
+/** Number of cached document parts. */
 export const countParts = async (folder: string): Promise<number> =>
   (await readdir(join(folder, 'parts')).catch(() => [])).filter((name) => name.endsWith('.pdf')).length;
 

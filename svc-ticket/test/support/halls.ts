@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { startCommand, type TestEnvironment } from '@archaka/test-kit';
 import { parse } from 'csv-parse/sync';
 
-/** An examination file with these facts beside those of 2024. Gives its path. */
+/** Writes an examination file with these facts added to those of 2024. Returns its path. */
 export async function writeExamination(folder: string, facts: object): Promise<string> {
   const original = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
   const path = join(folder, 'examination.json');
@@ -28,6 +28,6 @@ export const startHalls = ({ mongoUrl, secrets }: TestEnvironment, { examFile, a
 
 type Row = Readonly<Record<string, string>>;
 
-/** The rows of a table of the report. */
+/** The rows of a report's table. */
 export const readTable = async (folder: string, name: string): Promise<Row[]> =>
   parse(await readFile(join(folder, name)), { columns: true, bom: true });

@@ -6,7 +6,7 @@ interface TicketStore {
   readonly tickets: TicketRepository;
 }
 
-/** As making a ticket ends. */
+/** The final steps of making a ticket. */
 export async function issueTicket({ db, tickets }: TicketStore, ticket: NewTicket): Promise<void> {
   const stored = await tickets.storeFiles(ticket);
   await db.transaction(() => tickets.issue(stored));

@@ -14,7 +14,7 @@ function openPdf(pdf: Buffer): Promise<PDFDocumentProxy> {
   return document;
 }
 
-/** The text of a page, of the first unless another is named, with its lines joined, and what the PDF says of itself. */
+/** Text of a page (default: the first) with joined lines, and the document's metadata. */
 export async function readPdf(pdf: Buffer, number = 1) {
   const document = await openPdf(pdf);
   const page = await document.getPage(number);
@@ -39,11 +39,11 @@ export async function readLines(pdf: Buffer): Promise<string[]> {
   return lines;
 }
 
-/** The fonts that stand in a PDF. */
+/** The fonts in a PDF. */
 export const listFonts = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => String(name));
 
-/** A one-page PDF as RGBA pixels, so many wide. */
+/** A one-page PDF as RGBA pixels of this width. */
 async function renderPixels(pdf: Buffer, width: number) {
   const page = await (await openPdf(pdf)).getPage(1);
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
@@ -54,10 +54,10 @@ async function renderPixels(pdf: Buffer, width: number) {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** Where the code stands on a ticket, from the upper right corner of the page, in mm. */
+/** Position of the code on a ticket, from the upper right corner of the page, in mm. */
 const CODE = { width: 65, top: 85, height: 65 };
 
-/** That part of a page as a printer of this resolution would put it on paper. */
+/** That part of a page as printed at this resolution. */
 async function renderCode(pdf: Buffer, dpi: number, number: number) {
   const page = await (await openPdf(pdf)).getPage(number);
   const { width: pageWidth } = page.getViewport({ scale: dpi / 72 });
@@ -75,7 +75,7 @@ async function renderCode(pdf: Buffer, dpi: number, number: number) {
   return context.getImageData(0, 0, width, height);
 }
 
-/** What the QR code on a page says, on the first unless another is named, read from a picture of 150 dpi. */
+/** The content of the QR code on a page (default: the first), read from a picture of 150 dpi. */
 export async function readCode(pdf: Buffer, number = 1): Promise<string> {
   const { data, width, height } = await renderCode(pdf, 150, number);
   const code = jsqr(data, width, height);
@@ -93,7 +93,7 @@ const collectRoles = ({ role, children = [] }: Tag): string[] => [
   ...children.flatMap(collectRoles),
 ];
 
-/** What the things on a page are, as a screen reader is told. */
+/** The structure elements of a page, as reported to a screen reader. */
 export async function readRoles(pdf: Buffer, number: number): Promise<string[]> {
   const tree: unknown = await (await (await openPdf(pdf)).getPage(number)).getStructTree();
   return collectRoles(tree as Tag);

@@ -15,7 +15,7 @@ import { loadTemplate } from '../../src/render/template.ts';
 
 type Page = Partial<TicketContent & Pick<PrintedTicket, 'photo' | 'mark'>>;
 
-/** With a seat where the facts have centres. */
+/** Has a seat when the facts have centres. */
 function buildSheet(page: Page, facts: Partial<Examination>): object {
   const snapshot = buildSnapshot({ dob: '1984-06-02' });
   const allotment = facts.centres && buildAllotment();
@@ -26,7 +26,7 @@ function buildSheet(page: Page, facts: Partial<Examination>): object {
   return toTicketSheet({ ...content, photo: undefined, code, ...page });
 }
 
-/** Tickets with any code, in one PDF, with these parts of their content and facts of the examination. */
+/** Prints tickets with any code into one PDF, with these parts of content and facts of the examination. */
 export async function printPages(pages: readonly Page[], facts: Partial<Examination> = {}): Promise<Buffer> {
   const tempDir = await mkdtemp(join(tmpdir(), 'print-pages-'));
   const chromium = { path: await findOrInstallChromium(), sandboxed: !isRoot() };

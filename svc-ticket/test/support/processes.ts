@@ -26,7 +26,7 @@ const listDescendants = (pid: number, processes: Process[]): Process[] =>
     .filter(({ parent }) => parent === pid)
     .flatMap((child) => [child, ...listDescendants(child.pid, processes)]);
 
-/** Everything of the browser that a service has started. */
+/** All processes of the browser that a service has started. */
 export const findBrowserProcesses = (servicePid: number): Process[] =>
   listDescendants(servicePid, listProcesses());
 
@@ -39,7 +39,7 @@ export const isRunning = ({ pid }: Process): boolean => {
   return command !== undefined && command !== '';
 };
 
-/** Those that end meanwhile, as a browser's own do with it, are left out. */
+/** Leaves out processes that end meanwhile, as a browser's children do. */
 export function sendSignal(processes: Process[], name: NodeJS.Signals): void {
   for (const { pid } of processes.filter(isRunning)) {
     try {

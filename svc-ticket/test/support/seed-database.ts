@@ -30,12 +30,12 @@ import { createTempDir } from '../../src/render/temp-dir.ts';
 import { issueTicket } from './issue-ticket.ts';
 
 export interface SeedOptions {
-  /** Of what it was made; the centre's own names unless given. */
+  /** The snapshot that it was printed from; by default with the centre's own names. */
   readonly own?: Partial<TicketSnapshot>;
   readonly photo?: Buffer | undefined;
   readonly version?: number;
   readonly id?: string;
-  /** Of another ticket, where what is on it does not matter; printed unless given. */
+  /** Files of another ticket, where the content does not matter; printed by default. */
   readonly pdf?: Buffer;
 }
 
@@ -52,12 +52,12 @@ export interface SeededDatabase {
   /** Adds a paid application with its ticket. */
   addTicketed(options?: SeedOptions): Promise<SeededTicket>;
   countAllotments(): Promise<number>;
-  /** Gives a candidate the seat. */
+  /** Assigns the seat to a candidate. */
   addAllotment(allotment: Allotment): Promise<void>;
   close(): Promise<void>;
 }
 
-/** svc-ticket's own books of a centre, written without svc-ticket. */
+/** Writes svc-ticket's database of a centre without svc-ticket. */
 export async function seedDatabase(
   { mongoUrl, secrets, urls }: TestEnvironment,
   centre: TicketSnapshot['centre_district'],

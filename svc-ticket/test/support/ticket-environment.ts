@@ -9,21 +9,21 @@ import {
 } from '@archaka/test-kit';
 import { type DocumentsStub, startDocumentsStub } from './documents-stub.ts';
 
-/** The real svc-ticket with real stores, and what stands around it. */
+/** The real svc-ticket with real stores, and its surroundings. */
 export interface TicketEnvironment {
   stage: TestEnvironment;
   service: () => RunningService;
   broker: TestBroker;
   documents: DocumentsStub;
-  /** Starts svc-ticket again after it was ended, with these variables beside its own. */
+  /** Restarts svc-ticket after it ended, with these additional variables. */
   restart: (overrides?: Record<string, string>) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The document id of a photo that is always there. */
+/** The document id of a photo that always exists. */
 export const PHOTO_ID = 'photo-of-everybody';
 
-/** @param variables variables beside those every service gets, which may depend on the stage */
+/** @param variables in addition to those of every service; may depend on the environment */
 export async function openTicketEnvironment(
   variables: Record<string, string> | ((stage: TestEnvironment) => Record<string, string>) = {},
 ): Promise<TicketEnvironment> {

@@ -17,10 +17,10 @@ import { issueTicket } from './issue-ticket.ts';
 export const log = createLog({ name: 'test', level: 'silent' });
 const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
 
-/** Registers, in the suite that calls it, a database without a service, which is empty when a test begins. */
+/** Registers a database without a service in the calling suite, empty at the start of each test. */
 export function createTicketStore() {
   const { mongoUrl, drop } = isolateDatabases();
-  /** What svc-application still has. */
+  /** The applications that svc-application still has. */
   const originals = new Set<string>();
   let db: OpenDatabase;
   let personal: PersonalData;
@@ -54,10 +54,10 @@ export function createTicketStore() {
     personal: () => personal,
     createRepositories,
     originals,
-    /** svc-application, which tells the version of what it still has. */
+    /** A svc-application that returns the versions of its remaining applications. */
     services: { call: findVersion as never },
 
-    /** An application as events told it, with an issued ticket. */
+    /** An application built from events, with an issued ticket. */
     async storeCopy(id: string, { userId = 'u1', isPaid = false } = {}): Promise<void> {
       const { applications, tickets } = createRepositories();
       const snapshot = { ...buildSnapshot(), application_id: id };

@@ -18,12 +18,12 @@ interface NumberOtp {
   readonly user: User;
 }
 
-/** Bound to the session that asked, as those of a sign-in to the browser. */
+/** Bound to the requesting session, as those of a sign-in are to the browser. */
 const toRequestId = (side: Side, { sid }: User): string => `number-change\n${side}\n${sid}`;
 
 /** One-time passwords to both numbers of a change. */
 export interface NumberOtps {
-  /** `onUnsent`: certainly nothing was sent. @throws SmsFailed */
+  /** `onUnsent` is called when certainly no message was sent. @throws SmsFailed */
   readonly send: (otp: NumberOtp, onUnsent: () => Promise<void>) => Promise<void>;
   /** Counts the guess. @throws HttpProblem 429 after too many */
   readonly isRight: (otp: NumberOtp, guessed: string) => Promise<boolean>;

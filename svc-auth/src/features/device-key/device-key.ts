@@ -9,7 +9,7 @@ const KEY_BYTES = 32;
 const deriveDeviceKey = (secret: string, userId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `device key\n${userId}`, KEY_BYTES));
 
-/** A session that has just ended leaves no time. */
+/** A session that has just ended has no time left. */
 const toSeconds = (expiry: Date | undefined): number =>
   Math.max(0, Math.floor(((expiry?.getTime() ?? 0) - Date.now()) / 1000));
 

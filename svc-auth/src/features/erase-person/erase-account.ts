@@ -33,6 +33,6 @@ export const createEraseAccount =
       actor: { kind: 'service', id: 'svc-auth' },
       subject: { userId: accountId },
     });
-    // Not taken back with the transaction: what is left then is unreadable until the event comes again.
+    // A rollback does not restore it: the remaining rows are unreadable until the event is redelivered.
     await deps.destroyDataKey(accountId);
   };

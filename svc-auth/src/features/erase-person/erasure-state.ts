@@ -4,7 +4,7 @@ import type { ErasingService, Erasure } from '../../persistence/erasure-reposito
 
 export const erasingServices = ['application', 'payment', 'ticket'] as const satisfies ErasingService[];
 
-/** The account goes last, so that it is waiting while another service is not done. */
+/** The account is deleted last: it is `waiting` while another service is not done. */
 export const toErasureState = ({ receipt, requested_at, reports, done_at }: Erasure): ErasureState => ({
   receipt,
   requested_at: requested_at.toISOString(),

@@ -11,15 +11,15 @@ import {
 } from '@archaka/contracts';
 import type { ServiceClient } from '@archaka/service-kit';
 
-/** The download begins once all have answered or this is over. */
+/** Milliseconds; the download starts after this time or once all have responded. */
 const RECORDS_TIMEOUT_MS = 4000;
 
-/** A service whose data comes by its internal calls. */
+/** A service whose data is fetched by internal calls. */
 export interface Source {
   readonly service: Service;
   readonly call: (typeof exportCalls)[number];
   readonly folder?: string;
-  /** Of a file, below the service's internal addresses. */
+  /** Address of a file, below the service's internal addresses. */
   readonly toFilePath?: (id: string) => string;
 }
 
@@ -41,11 +41,11 @@ export const sources: readonly Source[] = [
 
 export interface SourceAnswer {
   readonly source: Source;
-  /** Undefined: the service did not answer. */
+  /** Undefined when the service did not respond. */
   readonly data: ExportedData | undefined;
 }
 
-/** Asks all at once; one that is down delays no other. */
+/** Queries all services concurrently; one that is down delays no other. */
 export const readRecords = (services: ServiceClient, userId: string): Promise<SourceAnswer[]> =>
   Promise.all(
     sources.map(async (source): Promise<SourceAnswer> => {
@@ -71,7 +71,7 @@ export async function* readAuditPages(
   } while (before !== undefined);
 }
 
-/** @throws DependencyUnavailable, HttpProblem 404 when it is gone meanwhile */
+/** @throws DependencyUnavailable, HttpProblem 404 when it was deleted meanwhile */
 export async function readFile(
   services: ServiceClient,
   { service, toFilePath }: Source,

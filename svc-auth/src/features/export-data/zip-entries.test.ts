@@ -9,7 +9,7 @@ const files = Array.from({ length: 50 }, (_, at) => ({ id: `paper-${at}`, filety
 const [application] = sources;
 if (!application) throw new Error('there is no source');
 
-/** An applicant with fifty papers, whose services answer as `get` does. */
+/** An applicant with fifty papers, whose services respond by `get`. */
 function buildContent(get: ServiceClient['get']): ExportContent {
   const services = { get, call: async () => ({ status: 200, data: [{ audit: [] }] }) } as unknown;
   return {
@@ -26,7 +26,7 @@ const readAll = async (entries: AsyncIterable<ZipEntry>) => {
 };
 
 describe('the entries of a download', () => {
-  test('are read one at a time, as the browser takes them', async () => {
+  test('are read one at a time, as the browser consumes them', async () => {
     let reads = 0;
     const content = buildContent(async () => {
       reads += 1;
@@ -39,7 +39,7 @@ describe('the entries of a download', () => {
     await reader.cancel().catch(() => undefined);
   });
 
-  test('name in the manifest what could not be read, and have the rest', async () => {
+  test('name unreadable entries in the manifest and contain the rest', async () => {
     const content = buildContent(async (_service, path) => {
       if (path.endsWith('paper-7')) throw new Error('gone');
       return { type: 'application/pdf', content: Buffer.from('%PDF') };

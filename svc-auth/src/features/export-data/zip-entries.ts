@@ -59,7 +59,7 @@ async function* sourceEntries(
   }
 }
 
-/** One file in memory at a time. The manifest comes last, since only then it is known what is missing. */
+/** Holds one file in memory at a time. The manifest comes last, since it lists what is missing. */
 export async function* listZipEntries(content: ExportContent): AsyncGenerator<ZipEntry> {
   const missing: Missing[] = [];
   const names: string[] = [];

@@ -3,7 +3,7 @@ import { handleCall, loadRetentionRules, ok, type RetentionFiles } from '@archak
 
 const MAX_AGE_SECONDS = 300;
 
-/** The file is read for each answer, so that a changed period shows at once. */
+/** Reads the file for each response, so that a changed period shows at once. */
 export const createGetRetentionHandler = (files: RetentionFiles) =>
   handleCall(getRetention, {
     maxAge: MAX_AGE_SECONDS,

@@ -17,9 +17,9 @@ import type { OperatorRepository } from '../../persistence/operator-repository.t
 interface IdentifyOperatorDependencies {
   readonly operators: OperatorRepository;
   readonly audit: AuditLog;
-  /** Of svc-auth; signs the token. */
+  /** svc-auth's key, which signs the token. */
   readonly key: JWK;
-  /** Of the one operator of a local portal, who has every role; made with the first code. */
+  /** Secret of the only operator of a local portal, who has every role; created with the first code. */
   readonly localSecret: string | undefined;
 }
 
@@ -31,7 +31,7 @@ type Identification =
 
 export type IdentifyOperator = (credentials: Credentials) => Promise<Identification>;
 
-/** Records every rejection; an accepted operator stands in the entry of the command. */
+/** Records every rejection; the command's own entry names an accepted operator. */
 export function createIdentifyOperator({
   operators,
   audit,
@@ -57,7 +57,7 @@ export function createIdentifyOperator({
     }
     const outcome = checked.outcome === 'accepted' ? 'replayed' : checked.outcome;
     await record(outcome === 'locked' ? 'operator.locked' : 'operator.rejected', account.id);
-    // Neither guesses: a code that was right, and one that is not looked at.
+    // Neither counts as a guess: a correct code, and a code that is not verified.
     if (outcome === 'replayed' || isLocked(account, now)) await operators.forgive(account.id);
     else if (account.attempts >= MAX_ATTEMPTS)
       await operators.lock(account.id, new Date(now.getTime() + LOCKOUT_MS));

@@ -27,7 +27,9 @@ async function listOperators(operators: OperatorRepository): Promise<string[]> {
   );
 }
 
-/** The first, of a portal that has none. @returns what to print @throws CommandError when there is one */
+/**
+ * Adds the first operator of a portal. @returns what to print @throws CommandError when there is one already
+ */
 export async function addFirstOperator(operators: OperatorRepository, name: string): Promise<string[]> {
   assertOperatorName(name);
   const secret = createTotpSecret();
@@ -36,7 +38,7 @@ export async function addFirstOperator(operators: OperatorRepository, name: stri
   throw new CommandError('There are operators: an administrator adds others.');
 }
 
-/** @returns what to print @throws CommandError for a name that is used, or that there is not */
+/** @returns what to print @throws CommandError for a duplicate or unknown name */
 export async function manageOperators(
   operators: OperatorRepository,
   command: OperatorCommand,

@@ -35,7 +35,7 @@ export const createRequestOtpHandler = ({
   otpOutcomes,
   sendOtp,
 }: RequestOtpDependencies) => {
-  /** The limit is on messages: a request counts unless certainly none was sent. */
+  /** Limits messages: a request counts unless certainly no message was sent. */
   const rewardUnsent = async (caller: Caller, error: unknown): Promise<never> => {
     if (error instanceof SmsFailed && !error.mayBeSent)
       await createCallerLimits(rateLimits, caller).rewardMessage();

@@ -22,7 +22,7 @@ interface SendTextsDependencies {
   readonly portalOrigin: string;
 }
 
-/** The submission wakes its texts; this is for one that came between. */
+/** A submission makes its waiting texts due. This retry covers a text that was enqueued in between. */
 const OWNER_RETRY_MS = 60_000;
 
 const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
@@ -30,7 +30,7 @@ const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
   description: 'Messages about applications, by kind and by what became of them',
 });
 
-/** Sends each text at most once: whether the provider took one is not always known, and a second one confuses. */
+/** Sends each text at most once: a provider's outcome may be unknown, and a duplicate confuses applicants. */
 export function createSendTexts(dependencies: SendTextsDependencies) {
   const { accounts, applications, texts, examination, sendText, portalOrigin } = dependencies;
 

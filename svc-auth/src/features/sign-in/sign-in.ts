@@ -45,7 +45,7 @@ interface Guesser {
 
 type FailureRecorder = (action: 'sign-in.failed' | 'sign-in.locked', guesser: Guesser) => Promise<void>;
 
-/** Without an account the number stands as its pseudonym. */
+/** Records an unknown number as its pseudonym. */
 const createFailureRecorder =
   ({ audit, peppers }: Pick<SignInDependencies, 'audit' | 'peppers'>): FailureRecorder =>
   (action, { number, accountId }) =>

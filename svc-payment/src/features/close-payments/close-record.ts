@@ -29,13 +29,14 @@ function findSettlement(record: PaymentRecord): Settlement {
 
 interface Closing {
   readonly settlement: Settlement;
-  /** Of what stays in the books without the account; undefined when nothing does. */
+  /** The part that stays in the books without the account; undefined when nothing does. */
   readonly ledger?: PaymentRecord;
 }
 
 /**
- * Takes the account out of what is settled, and deletes orders that nobody tried to pay: no checkout can begin then.
- * Repeatable; `mayBePaid`: a captured payment is closed, too.
+ * Removes the account from settled records, and deletes orders without a payment attempt: no checkout can
+ * start then.
+ * Idempotent; `mayBePaid`: a captured payment is closed, too.
  */
 export type CloseRecord = (
   applicationId: string,

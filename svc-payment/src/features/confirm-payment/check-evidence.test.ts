@@ -27,7 +27,7 @@ const evidence: StoredEvidence = {
   tries: 1,
 };
 
-test('that a taken payment was authorised or captured is known', () => {
+test('treats an authorisation or capture of a captured payment as known', () => {
   expect(isAlreadyConfirmed(evidence, capturedAttempt)).toBe(true);
   expect(isAlreadyConfirmed({ ...evidence, tells: 'authorized' }, capturedAttempt)).toBe(true);
 });
@@ -41,7 +41,7 @@ test.each<[string, Partial<StoredEvidence>, Partial<Attempt>]>([
   ['it was for another order', { order_id: 'order_2' }, {}],
   ['a payment that is only held was captured', {}, { state: 'held' }],
   ['a payment that was set aside was captured', {}, { set_aside: true }],
-])('that %s is not', (_what, changes, attemptChanges) => {
+])('does not treat %s as known', (_what, changes, attemptChanges) => {
   expect(isAlreadyConfirmed({ ...evidence, ...changes }, { ...capturedAttempt, ...attemptChanges })).toBe(
     false,
   );

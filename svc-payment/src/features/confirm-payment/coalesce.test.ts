@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { coalesce } from './coalesce.ts';
 
-/** Runs that end when they are told to. */
+/** Runs that end when the test ends them. */
 function createRuns() {
   const begun: { key: string; end: PromiseWithResolvers<string> }[] = [];
   const call = coalesce(
@@ -15,7 +15,7 @@ function createRuns() {
   return { begun, call };
 }
 
-test('shares one further run among all calls that come while one runs', async () => {
+test('shares one further run among all calls that arrive during a run', async () => {
   const { begun, call } = createRuns();
   const first = call('a');
   const later = [call('a'), call('a'), call('a')];
@@ -28,14 +28,14 @@ test('shares one further run among all calls that come while one runs', async ()
   expect(begun).toHaveLength(2);
 });
 
-test('runs calls with other keys side by side', () => {
+test('runs calls with other keys concurrently', () => {
   const { begun, call } = createRuns();
   void call('a');
   void call('b');
   expect(begun.map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-test('runs again after a failure, which only those get who shared it', async () => {
+test('runs again after a failure, which only the callers that shared it get', async () => {
   const { begun, call } = createRuns();
   const failing = call('a');
   const next = call('a');

@@ -83,7 +83,7 @@ const createPaymentEvidenceProcessor =
     if (contradiction) return quarantine(entry, contradiction);
 
     const orderId = entry.order_id ?? payment?.order_id ?? null;
-    if (!payment) log.warn({ order_id: orderId }, 'Razorpay does not know a payment it told about');
+    if (!payment) log.warn({ order_id: orderId }, 'Razorpay does not know a payment that it reported');
     const ledger =
       orderId && (await updateLedger({ orderId, snapshot, source, finish: () => evidence.markDone(_id) }));
     if (!ledger) countRejectedEvidence(source, 'unknown-order');

@@ -3,7 +3,7 @@ import { buildLedger } from '../../domain/testing/builders.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import { createSnapshotReader } from './provider-snapshot.ts';
 
-test('hints of an order that come together are two looks: the one under way and one for all the rest', async () => {
+test('fetches twice for concurrent hints about an order: the fetch in flight, and one for all others', async () => {
   const polls: PromiseWithResolvers<[]>[] = [];
   const provider: Pick<Provider, 'listPayments'> = {
     listPayments() {

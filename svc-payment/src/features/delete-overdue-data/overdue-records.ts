@@ -17,7 +17,7 @@ export interface RecordDependencies extends PaymentRecordRepositories {
 
 export interface OverdueRecords {
   readonly kind: string;
-  /** Of the orders to look through. */
+  /** The orders to search. */
   readonly hasUser: boolean;
   /** Undefined for a record of another kind. */
   readonly findDueAt: (record: PaymentRecord, cutoff: YearCutoff) => Date | undefined;
@@ -30,7 +30,7 @@ export interface YearCutoff {
   readonly findDueAt: Cutoff['findDueAt'];
 }
 
-/** An order stores no year: the IDs of the applications, which begin with it, are read in their order. */
+/** Orders store no year: they are read in the order of their application IDs, which begin with it. */
 export function createOverdueRecords(options: OverdueRecords, deps: RecordDependencies): RetainedData {
   const { kind, hasUser, remove } = options;
 

@@ -8,7 +8,7 @@ interface ErasureDependencies {
   readonly orders: Pick<OrderRepository, 'findByUser'>;
   readonly closeRecord: CloseRecord;
   readonly findDueDate: FindDueDate;
-  /** In which the application IDs begin with their year. */
+  /** Years of the examinations, with which application IDs begin. */
   readonly findYear: (applicationId: string) => Promise<string | undefined>;
 }
 

@@ -3,7 +3,7 @@ import { handleCall, ok } from '@archaka/service-kit';
 import { isOpen } from '../../domain/payment-record.ts';
 import { type PaymentRecordRepositories, readPaymentRecords } from '../read-payment-records.ts';
 
-/** For svc-application, which deletes no application while its money is on its way. */
+/** For svc-application, which deletes no application while its money is in transit. */
 export const createFindOpenPaymentsHandler = (repositories: PaymentRecordRepositories) =>
   handleCall(findOpenPayments, {
     handle: async ({ body: { application_ids } }) => {

@@ -90,7 +90,7 @@ export function createHandleCallbackRoute(dependencies: HandleCallbackDependenci
         countRejectedEvidence('callback', 'not-readable');
         throw invalid([{ field: 'razorpay_order_id', message: 'No order is named' }]);
       }
-      // A browser does not repeat the form by itself; a webhook or poll brings the same news.
+      // A browser does not resend the form automatically; a webhook or poll delivers the same information.
       await handle(callback, request).catch((error: unknown) =>
         log.warn({ err: error }, 'a callback was not kept'),
       );

@@ -13,7 +13,7 @@ const isSignedAfterRotation = createSignatureVerifier({
   RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: until,
 });
 
-test('after a rotation the old secret counts until its time is over, the present one always', () => {
+test('accepts the old secret until its end after a rotation, and the present one always', () => {
   const old = sign('the old secret');
   expect(isSignedAfterRotation({ message, signature: old, at: before })).toBe(true);
   expect(isSignedAfterRotation({ message, signature: old, at: until })).toBe(false);
@@ -21,7 +21,7 @@ test('after a rotation the old secret counts until its time is over, the present
   expect(isSignedAfterRotation({ message, signature: sign('another secret'), at: before })).toBe(false);
 });
 
-test('without a rotation only the present secret counts', () => {
+test('accepts only the present secret without a rotation', () => {
   const isSigned = createSignatureVerifier({ RAZORPAY_WEBHOOK_SECRET: 'the present secret' });
   expect(isSigned({ message, signature: sign('the present secret'), at: before })).toBe(true);
   expect(isSigned({ message, signature: sign('the old secret'), at: before })).toBe(false);

@@ -36,7 +36,7 @@ const buildItem = (overrides: Partial<ReconciliationItem> = {}): ReconciliationI
 const compareKinds = (overrides: Partial<ReconciliationItem>) =>
   compareItem(buildItem(overrides), NOW).map(({ kind, open }) => (open ? `${kind}, open` : kind));
 
-describe('when both have the same there is nothing to say', () => {
+describe('finds nothing when both sides agree', () => {
   test.each<[string, Partial<ReconciliationItem>]>([
     ['captured and taken', {}],
     [
@@ -97,7 +97,7 @@ describe('when both have the same there is nothing to say', () => {
   });
 });
 
-describe('when the books differ, it is told as', () => {
+describe('reports a difference between the books as', () => {
   test.each<[string, Partial<ReconciliationItem>, string[]]>([
     ['not-here', { order: unpaidOrder, attempts: [] }, ['not-here', 'order-unpaid-here']],
     ['unknown-order', { order: undefined, attempts: [] }, ['unknown-order']],
@@ -204,10 +204,10 @@ describe('when the books differ, it is told as', () => {
   });
 });
 
-describe('what is still under way is open', () => {
+describe('treats payments in progress as open', () => {
   const recentPayment = buildListedPayment({ created_at: minutesAgo(2) });
 
-  test('a young payment whose notice may still be on its way', () => {
+  test('a young payment whose webhook may still arrive', () => {
     expect(compareKinds({ payment: recentPayment, order: unpaidOrder, attempts: [] })).toEqual([
       'not-here, open',
       'order-unpaid-here, open',
@@ -221,7 +221,7 @@ describe('what is still under way is open', () => {
     ).toEqual(['captured-there, open', 'order-unpaid-here, open']);
   });
 
-  test('but not when we say something else of it, and not when its amount is wrong', () => {
+  test('but not with a contradicting state or a wrong amount', () => {
     expect(
       compareKinds({
         payment: recentPayment,
@@ -248,7 +248,7 @@ describe('what is still under way is open', () => {
   });
 });
 
-test('two kept payments of one application are one finding', () => {
+test('reports two kept payments of one application as one finding', () => {
   const attempts = [buildAttempt(), buildAttempt({ id: 'a2', payment_id: 'pay_2' })];
   const both = [buildListedPayment(), buildListedPayment({ id: 'pay_2' })].flatMap((payment) =>
     compareItem(buildItem({ payment, attempts }), NOW),

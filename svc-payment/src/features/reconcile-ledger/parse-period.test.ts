@@ -4,14 +4,14 @@ import { parsePeriod, splitIntoDays } from './parse-period.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const toIso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
 
-test('days are those of India, both inclusive', () => {
+test('parses days as Indian and inclusive', () => {
   expect(toIso(parsePeriod({ from: '2026-11-01', to: '2026-11-02' }, NOW))).toEqual([
     '2026-10-31T18:30:00.000Z',
     '2026-11-02T18:29:59.999Z',
   ]);
 });
 
-test('instants are taken as they are, and what is not over yet is left out', () => {
+test('parses instants unchanged, and cuts off the future', () => {
   expect(toIso(parsePeriod({ from: '2026-11-01T00:00:00+05:30', to: '2026-11-30' }, NOW))).toEqual([
     '2026-10-31T18:30:00.000Z',
     NOW.toISOString(),
@@ -25,11 +25,11 @@ test.each([
   ['a time of no zone', { from: '2026-11-01T00:00:00', to: '2026-11-02' }],
   ['the end first', { from: '2026-11-02', to: '2026-11-01' }],
   ['the future', { from: '2026-11-23', to: '2026-11-24' }],
-])('%s is refused', (_, args) => {
+])('rejects %s', (_, args) => {
   expect(() => parsePeriod(args, NOW)).toThrow(expect.objectContaining({ name: 'CommandError' }));
 });
 
-test('a time falls into days without gap or overlap, in the seconds that Razorpay counts in', () => {
+test("splits a period into days without gap or overlap, in Razorpay's whole seconds", () => {
   const days = [...splitIntoDays(parsePeriod({ from: '2026-11-01', to: '2026-11-03' }, NOW))];
   expect(days.map(toIso)).toEqual([
     ['2026-10-31T18:30:00.000Z', '2026-11-01T18:29:59.999Z'],

@@ -30,7 +30,7 @@ const toOffice = ({ refund }: Attempt): Pick<PaymentAttempt, 'office'> =>
 const isAbout = (attempt: Attempt, { attempt_id, payment_id }: StoredEvidence): boolean =>
   attempt_id === attempt.id || (payment_id !== null && payment_id === attempt.payment_id);
 
-/** Applicants know no settlements; for them it is Razorpay's response to a poll. */
+/** Applicants do not know settlements; they are shown as Razorpay's response to a poll. */
 const toShownSource = (source: EvidenceSource) => (source === 'settlement' ? 'poll' : source);
 
 const toEvidenceLine = ({ source, tells: kind, at }: StoredEvidence) => {

@@ -22,7 +22,7 @@ interface StartCheckoutDependencies {
   readonly buildForm: FormBuilder;
 }
 
-/** After an earlier visit Razorpay is asked first, so that nobody pays what is paid or held. */
+/** After an earlier visit Razorpay is queried first, so that no applicant pays what is paid or held. */
 export function createStartCheckoutHandler({
   db,
   orders,

@@ -1,7 +1,7 @@
 import type { ExaminationCentre, TicketSnapshot } from '@archaka/contracts';
 import type { Allotment } from '../allotment.ts';
 
-/** What a ticket shows of a regular applicant. */
+/** A regular applicant's ticket snapshot. */
 export const buildSnapshot = (overrides: Partial<TicketSnapshot> = {}): TicketSnapshot => ({
   application_id: 'ARC24-00000000',
   examine_year: '2024',

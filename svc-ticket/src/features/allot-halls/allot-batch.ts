@@ -18,7 +18,7 @@ export interface AllotDependencies {
 
 export interface BatchResult {
   readonly added: readonly Allotment[];
-  /** Their tickets say another date, time or address than the examination file. */
+  /** Candidates whose tickets differ from the examination file in date, time or address. */
   readonly outdated: readonly Allotment[];
   readonly unplaced: SeatPlan['unplaced'];
 }
@@ -57,7 +57,7 @@ function sortLike(ids: readonly string[], due: readonly TicketRequest[]): Ticket
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Without those who have a seat, or have chosen another district meanwhile. */
+/** Leaves out candidates who have a seat or have chosen another district meanwhile. */
 const toRequests = (
   due: readonly TicketRequest[],
   district: string,
@@ -83,8 +83,9 @@ function toReissues(due: readonly TicketRequest[], changed: readonly Allotment[]
 }
 
 /**
- * Gives seats to those of the district's candidates who have none, in one transaction with the request for their
- * tickets. Changes no seat that is given.
+ * Assigns seats to the district's candidates without one, in one transaction with the request for their
+ * tickets.
+ * Changes no assigned seat.
  */
 export function allotBatch(
   ids: readonly string[],

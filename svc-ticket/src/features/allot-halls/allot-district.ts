@@ -11,7 +11,7 @@ const BATCH_SIZE = 500;
 
 export type SeatStatus = 'new' | 'earlier' | 'ticket made anew';
 
-/** Why somebody should look at a seat; no seat is changed for it. */
+/** Why an operator should check a seat; the seat is not changed. */
 export type SeatRemark =
   | 'chose another centre district'
   | 'not paid any more'
@@ -20,7 +20,7 @@ export type SeatRemark =
 
 export interface GivenSeat {
   readonly allotment: Allotment;
-  /** Undefined for who is no candidate of the district any more. */
+  /** Undefined for a former candidate of the district. */
   readonly candidate: HallCandidate | undefined;
   readonly status: SeatStatus;
   readonly remark: SeatRemark | undefined;
@@ -36,7 +36,7 @@ export interface DistrictResult {
   /** By centre and seat. */
   readonly seats: readonly GivenSeat[];
   readonly unplaced: readonly UnplacedCandidate[];
-  /** Also of those who have their seat in another district. */
+  /** Includes candidates whose seat is in another district. */
   readonly reissuedTickets: number;
 }
 
@@ -67,7 +67,7 @@ async function findRemark(
   return application && findDueTicket(application) ? 'chose another centre district' : 'not paid any more';
 }
 
-/** Seats of a district: those given now and before, and who has none. */
+/** Seats of a district, new and old, and the candidates without one. */
 export async function allotDistrict(district: string, deps: AllotDependencies): Promise<DistrictResult> {
   const { examine_year: year } = deps.examination;
   const candidates = await loadHallCandidates(deps.applications, year, district);

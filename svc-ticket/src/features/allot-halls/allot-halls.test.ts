@@ -53,7 +53,7 @@ const readRolls = () =>
   Object.fromEntries([...stub.allotments].map(([id, { roll_number }]) => [id, roll_number]));
 
 describe('an allotment', () => {
-  test('gives seats by needs, exam type and application ID, and requests the tickets', async () => {
+  test('assigns seats by needs, exam type and application ID, and requests the tickets', async () => {
     stub.add(buildApplication(2, { exam_type: 1 }));
     stub.add(buildApplication(1, { exam_type: 1 }));
     stub.add(buildApplication(3, { accommodation: { scribe: 'own', compensatory_time: false } }, 4));
@@ -73,7 +73,7 @@ describe('an allotment', () => {
     expect(summary.isComplete()).toBe(true);
   });
 
-  test('changes no seat and requests no ticket when it is repeated, and adds who came meanwhile', async () => {
+  test('changes no seat and requests no ticket when repeated, and adds new candidates', async () => {
     stub.add(buildApplication(5));
     await run();
     stub.reissues.length = 0;
@@ -88,7 +88,7 @@ describe('an allotment', () => {
     expect(stub.reissues).toEqual([{ _id: buildApplicationId(1), version: 1 }]);
   });
 
-  test('says who has no seat and why, and counts the free ones', async () => {
+  test('lists who has no seat and why, and counts the free ones', async () => {
     for (const number of [1, 2, 3, 4]) stub.add(buildApplication(number));
     stub.add(buildApplication(5, { centre_district: TIRUPATI }));
     const { summary, unplaced } = await run();
@@ -100,7 +100,7 @@ describe('an allotment', () => {
     expect(summary.toLines()).toContain('  102 Town Hall: 1 seats given, 1 of them now, 0 free');
   });
 
-  test('gives nothing in a dry run, and reports what it would give', async () => {
+  test('assigns nothing in a dry run, and reports what it would assign', async () => {
     for (const number of [1, 2, 3]) stub.add(buildApplication(number));
     const { seats } = await run({ dryRun: true });
     expect(stub.allotments.size).toBe(0);
@@ -114,7 +114,7 @@ describe('an allotment', () => {
   test.each<[string, Partial<TicketSnapshot>]>([
     ['chose another centre district', { centre_district: TIRUPATI }],
     ['needs another centre', { accommodation: { scribe: 'department', compensatory_time: false } }],
-  ])('keeps a seat and remarks it when its candidate %s', async (remark, change) => {
+  ])('retains a seat and adds a remark when its candidate %s', async (remark, change) => {
     stub.add(buildApplication(1));
     await run();
     stub.add(buildApplication(1, change, 2));
@@ -123,7 +123,7 @@ describe('an allotment', () => {
     expect(summary.isComplete()).toBe(false);
   });
 
-  test('keeps the seat of who is not paid any more', async () => {
+  test('retains the seat of a candidate who is no longer paid', async () => {
     stub.add(buildApplication(1));
     await run();
     stub.add({ ...buildApplication(1), payments: [] });
@@ -131,7 +131,7 @@ describe('an allotment', () => {
     expect(seats).toMatchObject([{ roll_number: '24-101-0001', remark: 'not paid any more' }]);
   });
 
-  test('requests the tickets that say another date than the examination file', async () => {
+  test('requests tickets whose date differs from the examination file', async () => {
     stub.add(buildApplication(1));
     await run();
     stub.reissues.length = 0;

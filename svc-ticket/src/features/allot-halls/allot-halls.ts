@@ -10,7 +10,7 @@ import { createDryRun } from './dry-run.ts';
 export interface AllotOptions {
   /** English or Telugu name; all districts unless given. */
   readonly district: string | undefined;
-  /** Writes the report of what would be done, and nothing else. */
+  /** Writes the report of a run without its effects. */
   readonly dryRun: boolean;
   /** Folder of the report. */
   readonly out: string;
@@ -22,15 +22,15 @@ function getCentres({ centres = [] }: Examination): readonly ExaminationCentre[]
   throw new CommandError('The examination file has no centres. Add them under "centres" first.');
 }
 
-/** Those that candidates have chosen, and those that have a centre. */
+/** Districts that candidates have chosen or that have a centre. */
 function listDistricts(chosen: readonly Centre[], centres: readonly ExaminationCentre[]): string[] {
   const names = [...chosen.map(({ name }) => name), ...centres.map(({ district }) => district)];
   return [...new Set(names)].sort();
 }
 
 /**
- * Gives a seat of their district's centres to everybody who has paid. A repeated run gives seats only to those who
- * came meanwhile; an interrupted one goes on.
+ * Assigns each paid candidate a seat in a centre of the candidate's district. Idempotent and resumable: a
+ * repeated run serves only new candidates.
  * @throws CommandError without centres, or for an unknown district
  */
 export async function allotHalls(

@@ -9,7 +9,7 @@ import { lockFolder } from '../make-hall-pack/lock-folder.ts';
 import type { DistrictResult, GivenSeat, UnplacedCandidate } from './allot-district.ts';
 import { describeNeeds, type HallCandidate } from './hall-candidates.ts';
 
-/** A report holds names. */
+/** Readable by the owner only: a report holds names. */
 const OWNER_ONLY = 0o700;
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -110,7 +110,10 @@ export interface AllotmentReport {
   close(): Promise<void>;
 }
 
-/** Tables for a spreadsheet in a folder of its owner's. @throws CommandError while another run writes there */
+/**
+ * Writes spreadsheet tables into a folder that only its owner can read. @throws CommandError while another
+ * run writes there
+ */
 export async function openAllotmentReport(
   folder: string,
   examination: Examination,

@@ -5,7 +5,7 @@ import { countSeats, reasonTexts } from './allotment-report.ts';
 
 export interface AllotmentSummary {
   add(result: DistrictResult): void;
-  /** Everybody has a seat, and no seat has a remark. */
+  /** Every candidate has a seat, and no seat has a remark. */
   isComplete(): boolean;
   /** Lines for the operator. */
   toLines(): string[];

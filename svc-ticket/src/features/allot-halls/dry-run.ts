@@ -2,7 +2,7 @@ import type { Allotment } from '../../domain/allotment.ts';
 import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { AllotDependencies } from './allot-batch.ts';
 
-/** Reads what is allotted, and remembers what would be. */
+/** Reads what is allotted, and holds the new seats in memory. */
 function createDryRunAllotments(allotments: AllotmentRepository): AllotmentRepository {
   const added = new Map<string, Allotment>();
   const nothing = async () => undefined;

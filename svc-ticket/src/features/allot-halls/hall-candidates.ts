@@ -2,7 +2,7 @@ import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import { hasNeeds, type SeatNeeds, toSeatNeeds } from '../../domain/seat-needs.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
 
-/** Somebody who has paid and is to be given a seat. */
+/** A paid candidate to be seated. */
 export interface HallCandidate {
   readonly application_id: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const toCandidate = ({ application_id, applicationVersion: { snapshot } }: Ticke
 
 const countNeeds = ({ accessible, scribes }: SeatNeeds): number => Number(accessible) + Number(scribes);
 
-/** Application IDs are random, so that nobody chooses a neighbour by applying together. */
+/** Application IDs are random, so that no candidate can choose a neighbour by applying together. */
 const compareIds = (one: HallCandidate, other: HallCandidate): number =>
   one.application_id < other.application_id ? -1 : 1;
 
@@ -29,7 +29,7 @@ const compareForSeats = (one: HallCandidate, other: HallCandidate): number =>
   one.exam_regular - other.exam_regular ||
   compareIds(one, other);
 
-/** In the order in which seats are given. */
+/** In the order of seat assignment. */
 export async function loadHallCandidates(
   applications: ApplicationRepository,
   year: string,

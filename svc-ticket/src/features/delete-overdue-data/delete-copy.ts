@@ -29,7 +29,7 @@ export async function isDeleted(
   return data.length === 0;
 }
 
-/** With its tickets and seat. False when it is gone. */
+/** With its tickets and seat. False when it is deleted already. */
 export const deleteCopy = (
   { db, applications, tickets, allotments, jobs }: CopyDependencies,
   id: string,

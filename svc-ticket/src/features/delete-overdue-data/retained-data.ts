@@ -17,7 +17,7 @@ interface CopyKind {
   readonly isOfKind: (application: ApplicationOutline) => boolean;
 }
 
-/** What is stored here is a copy: it goes once svc-application has deleted the application. */
+/** svc-ticket stores copies: each is deleted once svc-application has deleted the application. */
 function createOverdueCopies({ kind, isOfKind }: CopyKind, deps: CopyDependencies): RetainedData {
   const findOverdue = async (application: ApplicationOutline, cutoff: Cutoff): Promise<OverdueRow[]> => {
     const { application_id: id } = application;

@@ -12,18 +12,18 @@ const dated = { ...examination, examination_date: '2027-01-15' };
 /** Long lines are folded (RFC 5545, 3.1). */
 const readLines = (file = '') => file.replaceAll('\r\n ', '').split('\r\n');
 
-test('there is no calendar file while the date is not known', () => {
+test('is undefined while the date is unknown', () => {
   expect(createCalendarFile(examination, options)).toBeUndefined();
 });
 
-test('the day alone is an event of a whole day, with a reminder a day before', () => {
+test('is an all-day event without a time, with a reminder a day before', () => {
   const lines = readLines(createCalendarFile(dated, options));
   expect(lines).toContain('DTSTART;VALUE=DATE:20270115');
   expect(lines).toContain('TRIGGER:-P1D');
   expect(lines.filter((line) => line.startsWith('LOCATION'))).toEqual([]);
 });
 
-test('the paper to bring is the Aadhaar card unless the examination accepts others', () => {
+test('names the Aadhaar card unless the examination accepts other papers', () => {
   const paper = { kind: 'passport', name: 'P', name_te: 'P', pattern: '.*', example: 'A1234567' };
   const describe = (facts: typeof dated) =>
     readLines(createCalendarFile(facts, options)).find((line) => line.startsWith('DESCRIPTION'));
@@ -31,7 +31,7 @@ test('the paper to bring is the Aadhaar card unless the examination accepts othe
   expect(describe({ ...dated, identity_papers: [paper] })).toContain('your original identity paper');
 });
 
-test('time and centre are those of the ticket, and another date replaces the event', () => {
+test("has the ticket's time and centre, and a new date replaces the event", () => {
   const file = createCalendarFile(
     { ...dated, reporting_time: '08:30', centres: [buildCentre()] },
     { ...options, allotment: buildAllotment() },

@@ -7,7 +7,7 @@ interface ErasureDependencies extends CopyDependencies {
   readonly findDueDate: FindDueDate;
 }
 
-/** A copy goes once svc-application has deleted the application. */
+/** A copy is deleted once svc-application has deleted the application. */
 export function createErasePerson(deps: ErasureDependencies): ErasePerson {
   const { applications, findDueDate } = deps;
 

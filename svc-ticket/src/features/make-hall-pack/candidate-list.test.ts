@@ -10,7 +10,7 @@ import { buildApplicationId, buildCandidate } from './testing/builders.ts';
 const db = { transaction: (work: () => Promise<unknown>) => work() } as Database;
 const centre = { name: 'Tirupati', name_te: 'తిరుపతి' };
 
-/** The roll of these applications; `versions` are those of their current tickets. */
+/** The candidate list of these applications; `versions` are those of their current tickets. */
 function loadFrom(
   applications: readonly Application[],
   versions: Readonly<Record<string, number>>,
@@ -48,7 +48,7 @@ const buildApplication = (number: number, name: string, exam_type = 1): Applicat
   return { application_id, newest: applicationVersion, payments: [payment] };
 };
 
-test('everybody with a ticket is on the roll in the order of the Telugu letters', async () => {
+test('lists every candidate with a ticket in Telugu collation order', async () => {
   const names = ['హరి', 'కృష్ణ', 'అంబ', 'కమల', 'శ్రీనివాస', 'ఆది', 'అనంత'];
   const applications = names.map((name, number) => buildApplication(number, name));
   const { candidates } = await loadFrom(
@@ -66,7 +66,7 @@ test('everybody with a ticket is on the roll in the order of the Telugu letters'
   ]);
 });
 
-test('seats come first, by centre and number, and who has none after them by name', async () => {
+test('orders by centre and seat, then candidates without a seat by name', async () => {
   const ids = [1, 2, 3, 4, 5].map(buildApplicationId);
   const seat = (index: number, centre: string, number: number) =>
     buildAllotment({
@@ -89,7 +89,7 @@ test('seats come first, by centre and number, and who has none after them by nam
   ]);
 });
 
-test('who has not paid, or whose payment went back, is no entrant; whose ticket is old or not made is counted as paid', async () => {
+test('leaves out unpaid and reversed applications, and counts paid ones with an outdated or missing ticket', async () => {
   const unpaid = { ...buildApplication(1, 'Unpaid'), payments: [] };
   const reversed = { ...buildApplication(2, 'Back'), returning: ['pay_2'] };
   const candidateList = await loadFrom(

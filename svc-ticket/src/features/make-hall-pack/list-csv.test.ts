@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a spreadsheet shows Telugu as it is and takes no name for a formula', async () => {
+test('is read by spreadsheets as UTF-8 and never as a formula', async () => {
   const file = join(folder, 'list.csv');
   const candidates = [
     buildCandidate(1, { name: 'శ్రీనివాస', exam_type: 1 }),
@@ -27,7 +27,7 @@ test('a spreadsheet shows Telugu as it is and takes no name for a formula', asyn
   ]);
 });
 
-test('scribe and extra minutes stand in the list as on the attendance sheet', async () => {
+test('has scribe and extra minutes as on the attendance sheet', async () => {
   const file = join(folder, 'accommodation.csv');
   const candidates = [
     buildCandidate(1, { accommodation: { scribe: 'own', compensatory_time: true } }),
@@ -43,7 +43,7 @@ test('scribe and extra minutes stand in the list as on the attendance sheet', as
   ]);
 });
 
-test('where seats are allotted, the roll number and the centre are in the list', async () => {
+test('has roll number and centre when seats are allotted', async () => {
   const file = join(folder, 'seats.csv');
   const { ticketRequest, ticketRef } = buildCandidate(1, { name: 'Sita', exam_type: 1 });
   const candidates = [

@@ -9,7 +9,7 @@ const seat = (number: number, centre: string) => ({
 });
 const candidates = [seat(1, '101'), seat(2, '101'), seat(3, '101'), seat(4, '102'), buildCandidate(5)];
 
-test('every examination centre begins a page and counts from 1, and so do those without a seat', () => {
+test('starts each examination centre on a page and counts from 1, also candidates without a seat', () => {
   const pages = toPages(candidates, 2).map(({ number, first, candidates: own }) => [
     number,
     first,
@@ -23,7 +23,7 @@ test('every examination centre begins a page and counts from 1, and so do those 
   ]);
 });
 
-test('a page is headed by its examination centre, or by the district where there is none', () => {
+test("names the examination centre in a page's head, or the district without one", () => {
   const centre = { name: 'Guntur', name_te: 'గుంటూరు' };
   const data = { examination: { ...examination, centres: [buildCentre()] }, centre } as unknown as PackData;
   const heads = toPages(candidates, 2).map((page) => toFrame(data, page, 4));

@@ -29,7 +29,7 @@ const failOnWrite = () => {
 };
 const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
-test('a file of the same key is not made again, and what it holds is remembered', async () => {
+test('reuses a file of the same key, with its number of candidates', async () => {
   await fillFolder(({ file }) => file('list', 'key', createWriter('hello')));
   expect(await fillFolder(({ file }) => file('list', 'key', failOnWrite))).toEqual({
     name: 'list',
@@ -43,27 +43,27 @@ test.each([
   ['its key is another', 'other', async () => undefined],
   ['it was damaged', 'key', () => writeFile(join(folder, 'list'), 'hell')],
   ['it is gone', 'key', () => rm(join(folder, 'list'))],
-])('when %s, a file is made anew', async (_, key, damage) => {
+])('rebuilds a file when %s', async (_, key, damage) => {
   await fillFolder(({ file }) => file('list', 'key', createWriter('hello')));
   await damage();
   await fillFolder(({ file }) => file('list', key, createWriter('new')));
   expect(await readFile(join(folder, 'list'), 'utf8')).toBe('new');
 });
 
-test('what has no key is made anew every time', async () => {
+test('rebuilds a file without a key every time', async () => {
   await fillFolder(({ file }) => file('list', null, createWriter('hello')));
   await fillFolder(({ file }) => file('list', null, createWriter('new')));
   expect(await readFile(join(folder, 'list'), 'utf8')).toBe('new');
 });
 
-test('only a whole pack has a cover: it comes last and goes first', async () => {
+test('writes the cover last and removes it first, so that only a complete pack has one', async () => {
   await fillFolder(({ finish }) => finish(createWriter('cover')));
   expect(await readdir(folder)).toEqual(['cover.pdf', 'pack.json']);
   await fillFolder(async () => undefined);
   expect(await readdir(folder)).toEqual(['pack.json', 'parts']);
 });
 
-test("a folder with other things in it, or with another centre's pack, is left alone", async () => {
+test("rejects a folder with other contents, or with another centre's pack", async () => {
   await fillFolder(async () => undefined);
   const guntur = { ...pack, centre: 'Guntur' };
   await expect(openPackFolder(folder, guntur)).rejects.toThrow('the pack of Tirupati 2024');
@@ -74,7 +74,7 @@ test("a folder with other things in it, or with another centre's pack, is left a
   expect(await readdir(folder)).toEqual(['parts']);
 });
 
-test('while a run fills a folder, another one is told so and changes nothing', async () => {
+test('rejects a concurrent run in the same folder, without a change', async () => {
   await fillFolder(async (first) => {
     await first.file('list', 'key', createWriter('hello'));
     await expect(openPackFolder(folder, pack)).rejects.toThrow('Another run is filling');

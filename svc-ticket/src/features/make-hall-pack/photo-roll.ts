@@ -21,7 +21,7 @@ export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
 
   const toPerson = ({ ticketRequest, allotment }: Candidate) => ({
     name: toUntranslated(ticketRequest.applicationVersion.snapshot.name).te,
-    /** The one that stands beside the seat. */
+    /** The number shown beside the seat. */
     id: allotment?.roll_number ?? ticketRequest.application_id,
     type: toExamType(ticketRequest.applicationVersion.snapshot.exam_type, data.examination),
   });

@@ -36,7 +36,7 @@ async function unzip(file: string): Promise<Map<string, Buffer>> {
   );
 }
 
-test('a scanner finds the signed list and the photos it names', async () => {
+test('contains the signed list and the photos that it names', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const signText = (text: string, typ: string) =>
     new CompactSign(Buffer.from(text))
@@ -70,7 +70,7 @@ test('a scanner finds the signed list and the photos it names', async () => {
   });
 });
 
-test('when the disk is full, it says so', async () => {
+test('reports a full disk', async () => {
   const options = {
     data: buildData([buildCandidate(1)], async () => [Buffer.from('a photo')]),
     made_at: new Date(),

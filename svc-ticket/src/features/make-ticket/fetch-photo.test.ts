@@ -22,17 +22,17 @@ const createPicture = (width: number, height: number, noise = 0) =>
     },
   });
 
-test('a photo becomes a JPEG that fits its box on the ticket', async () => {
+test('converts a photo to a JPEG that fits its box on the ticket', async () => {
   const jpeg = await fetchPhoto(stubServices(await createPicture(1600, 1200).png().toBuffer()), 'a/b');
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 284, height: 213 });
 });
 
-test('the worst of photos stays small', async () => {
+test('limits the size of the least compressible photo', async () => {
   const jpeg = await fetchPhoto(stubServices(await createPicture(284, 362, 120).png().toBuffer()), 'a/b');
   expect(jpeg?.length).toBeLessThan(34 * 1024);
 });
 
-test('a photo that lies on its side is turned upright, and where it was taken is left out', async () => {
+test('rotates a photo upright and removes its location', async () => {
   const sideways = await createPicture(400, 300)
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .withMetadata({ orientation: 6 })
@@ -43,13 +43,13 @@ test('a photo that lies on its side is turned upright, and where it was taken is
   expect(exif).toBeUndefined();
 });
 
-test('what is no picture is no photo', async () => {
+test('returns nothing for an unreadable picture', async () => {
   expect(await fetchPhoto(stubServices(Buffer.from('no picture')), 'a/b')).toBeUndefined();
   expect(await fetchPhoto(stubServices(Buffer.alloc(0)), 'a/b')).toBeUndefined();
 });
 
 test.each([dependencyUnavailable('application'), notFound()])(
-  'a photo that cannot be had is not taken for one that cannot be read',
+  'distinguishes an unavailable photo from an unreadable one',
   async (failure) => {
     await expect(fetchPhoto(stubServices(failure), 'a/b')).rejects.toBe(failure);
   },

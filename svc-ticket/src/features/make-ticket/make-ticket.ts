@@ -70,7 +70,7 @@ type IssueDependencies = Pick<
 
 /** False when another instance has issued it meanwhile or a newer version is due. */
 function createTicketIssuer({ db, events, examination, jobs, tickets, allotments }: IssueDependencies) {
-  /** It differs while this instance runs with another examination file than the allotment did. */
+  /** Differs while this instance runs with another examination file than the allotment did. */
   const recordNotice = async (allotment: Allotment): Promise<void> => {
     const notice = findNotice(allotment, examination);
     if (notice === undefined || notice === allotment.notice) return;

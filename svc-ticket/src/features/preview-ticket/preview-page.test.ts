@@ -21,7 +21,7 @@ const renderFor = (overrides: Partial<ReturnType<typeof buildSnapshot>>, photo?:
 };
 const toSource = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 
-test('a preview has every row and instruction of the ticket, its mark and no code', () => {
+test('has every row and instruction of the ticket, a mark and no code', () => {
   const { content, page } = renderFor({ name: 'Sita' }, Buffer.from('jpeg'));
   for (const { label, value } of [...content.person, ...content.rows])
     for (const words of [label.te, label.en, value.te, value.en])
@@ -33,7 +33,7 @@ test('a preview has every row and instruction of the ticket, its mark and no cod
   expect(page).not.toMatch(/\/verify\/|<script/);
 });
 
-test('what an applicant typed stays text', () => {
+test('escapes what an applicant typed', () => {
   const { page } = renderFor({ name: '<img src=x onerror=alert(1)>', father_name: '</style><script>1' });
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(page).not.toMatch(/<script|<img src=x/);

@@ -6,7 +6,7 @@ import { createPagePolicy, type Html, html, style, toJpegUrl } from '../../rende
 import { screenFontCss } from '../../render/screen-font.ts';
 import { STEPS_PATH } from '../../render/steps-path.ts';
 
-/** Has no code, so that a preview can never pass for a ticket. */
+/** Has no code, so that a preview cannot be mistaken for a ticket. */
 export interface PreviewContent extends TicketContent {
   /** JPEG; undefined when the applicant's picture was unreadable. */
   readonly photo: Buffer | undefined;
@@ -18,7 +18,7 @@ const css = ['../../render/template/sheets.css', '../../render/template/ticket.c
   .map(readCss)
   .join('\n');
 
-/** It is sandboxed also where it is opened outside of its frame. */
+/** Sandboxed also when it is opened outside of its frame. */
 export const pagePolicy = `${createPagePolicy({ styles: [css, screenFontCss], frameAncestors: "'self'" })}; sandbox`;
 
 const renderWords = ({ te, en }: LocalizedText): Html =>
@@ -48,7 +48,7 @@ const renderPage = (title: string, body: Html): string =>
 </html>
 `.source;
 
-/** The sheet of the ticket, marked, in the fonts of the device. */
+/** The ticket's sheet with a mark, in the device's fonts. */
 export function renderPreviewPage({ photo, mark, ...ticket }: PreviewContent): string {
   const { title, examination, person, rows, signatures, instructions, edition } = ticket;
   const body = html`
@@ -82,7 +82,7 @@ export function renderPreviewPage({ photo, mark, ...ticket }: PreviewContent): s
   return renderPage(title, body);
 }
 
-/** Until the application has arrived here. */
+/** Shown until the application's event has arrived here. */
 export const renderWaitingPage = (): string =>
   renderPage(
     'హాల్ టికెట్ · Hall ticket',

@@ -16,7 +16,7 @@ import type { ApplicationRepository } from '../../persistence/application-reposi
 import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
 import { pagePolicy, renderPreviewPage, renderWaitingPage } from './preview-page.ts';
 
-/** The event of a submission is seldom further away. */
+/** The event of a submission rarely takes longer. */
 const MAX_WAIT_MS = 3000;
 const POLL_MS = 100;
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
 
-test('the page may use the camera and its own files, and nothing else', async () => {
+test('allows the page the camera and its own files only', async () => {
   const { status, headers } = await get('/scan');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -46,7 +46,7 @@ test('the page may use the camera and its own files, and nothing else', async ()
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
 });
 
-test('page and worker are asked about each time, files with a hash in their names never again', async () => {
+test('requires revalidation of page and worker, and caches files with a hash in their names for good', async () => {
   const worker = await get('/scan/sw.js');
   expect(worker.headers.get('service-worker-allowed')).toBe('/scan');
   expect(worker.headers.get('cache-control')).toBe('no-cache');
@@ -57,7 +57,7 @@ test('page and worker are asked about each time, files with a hash in their name
   expect(script.headers.get('cache-control')).toContain('immutable');
 });
 
-test('a file comes compressed where there is such a copy and the browser takes it', async () => {
+test('serves a compressed copy when one exists and the browser accepts it', async () => {
   const path = '/scan/scanner.0123abcd.js';
   const [small, plain] = [
     await get(path, { 'accept-encoding': 'gzip, br' }),
@@ -74,9 +74,9 @@ test.each([
   '/scan/..%2fsecret.js',
   '/scan/scanner.0123abcd.js.br',
   '/scan/a/b',
-])('%s is not there', async (path) => expect((await get(path)).status).toBe(404));
+])('responds 404 to %s', async (path) => expect((await get(path)).status).toBe(404));
 
-test('where no scanner was built, there is none to serve', async () => {
+test('responds 404 without a built scanner', async () => {
   expect(await readScannerFiles(undefined)).toBeUndefined();
   expect(await readScannerFiles(join(folder, 'elsewhere'))).toBeUndefined();
   expect(await readScannerFiles(folder)).toBeUndefined();

@@ -43,22 +43,22 @@ test.each([
   [['Sita Ram\ufffd'], 'unread'],
   [['سيتا'], 'unread'],
   [Array(13).fill('Sita'), 'unread'],
-] as const)('a name printed as %j %s', (lines, expected) => {
+] as const)('compares a name printed as %j, which %s', (lines, expected) => {
   expect(compare(buildTexts(lines), [picture]).name).toBe(expected);
 });
 
-test('a second name beside the signed one is found out', () => {
+test('detects a second name beside the signed one', () => {
   expect(compare([...buildTexts(['Sita Rama']), ['Name'], ['Ravana']], [picture]).name).toBe('differs');
 });
 
-test('a version or an application ID that was not signed differs', () => {
+test('reports a version or an application ID that was not signed', () => {
   expect(compare(buildTexts(['Sita Rama']), [picture]).edition).toBe('agrees');
   expect(compare(buildTexts(['Sita Rama'], `${application_id} · 3`), [picture]).edition).toBe('differs');
   const another = [...buildTexts(['Sita Rama']), ['Application ID'], ['ARC24-11111111']];
   expect(compare(another, [picture]).edition).toBe('differs');
 });
 
-test('the photo is the only picture there is, or none where none was signed', () => {
+test('accepts the photo as the only picture, or none where none was signed', () => {
   const texts = buildTexts(['Sita Rama']);
   expect(compare(texts, [picture]).photo).toBe('agrees');
   for (const pictures of [[], [picture, 'another'], ['another']]) {
@@ -68,6 +68,6 @@ test('the photo is the only picture there is, or none where none was signed', ()
   expect(compare(texts, [picture], { photo_hash: NO_PHOTO_HASH }).photo).toBe('differs');
 });
 
-test('of a scan nothing is read', () => {
+test('reads no fields of a scan', () => {
   expect(compare([], undefined)).toEqual({ edition: 'unread', name: 'unread', photo: 'unread' });
 });

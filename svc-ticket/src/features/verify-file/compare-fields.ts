@@ -34,7 +34,7 @@ function compareVersion(
   return toMatch(isPrinted && ids.length > 0 && ids.every((id) => joinLines(id) === application_id));
 }
 
-/** A line break stands for a space or for nothing. */
+/** A line break replaces a space or nothing. */
 const toPossibleTexts = ([first = '', ...more]: PrintedText): string[] =>
   more.reduce((prefixes, line) => prefixes.flatMap((text) => [`${text} ${line}`, text + line]), [first]);
 

@@ -8,7 +8,7 @@ const latin = parseUnicodeMap(
 const fonts = new Map([['F1', latin]]);
 const read = (content: string) => readMarkedTexts(content, fonts);
 
-test('a text is put together line by line from glyphs and from what they mean together', () => {
+test('assembles a text line by line from glyphs and their ActualText', () => {
   const content = `/NonStruct <</MCID 7 >>BDC
     /Span<</ActualText <FEFF0C300C4D0C1A> >> BDC
     BT /F1 10 Tf 1 0 0 -1 0 50 Tm <0041> Tj 9 0 Td <0042> Tj ET EMC
@@ -19,12 +19,12 @@ test('a text is put together line by line from glyphs and from what they mean to
   expect(read(content)).toEqual([['ర్చ A', 'కC']]);
 });
 
-test('what is no text of the page, decoration above all, is left out', () => {
+test('leaves out artifacts, such as decoration', () => {
   expect(read('/Artifact BMC BT /F1 9 Tf 1 0 0 1 0 9 Tm <0041> Tj ET EMC')).toEqual([]);
   expect(read('/P <</MCID 0>> BDC EMC /P <</MCID 1>> BDC /F1 9 Tf <0041> Tj EMC')).toEqual([['A']]);
 });
 
-test('a glyph of which the file does not say what it means stays unknown', () => {
+test('marks a glyph without a Unicode mapping as unknown', () => {
   expect(read('/P <</MCID 0>> BDC /F1 9 Tf <00410007> Tj EMC')).toEqual([[`A${UNKNOWN_GLYPH}`]]);
   expect(read('/P <</MCID 0>> BDC /F2 9 Tf <0041> Tj EMC')).toEqual([[UNKNOWN_GLYPH]]);
 });

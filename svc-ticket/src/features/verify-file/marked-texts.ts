@@ -49,7 +49,7 @@ class TextReader {
     this.#marks.push(meaning !== undefined ? 'meaning' : isText ? 'text' : 'other');
   }
 
-  /** Its first line may be close to the last one of the text before. */
+  /** Its first line may be close to the last line of the previous text. */
   #beginText(): void {
     this.texts.push(['']);
     this.#line = Number.NaN;

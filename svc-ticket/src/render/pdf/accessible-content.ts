@@ -4,7 +4,7 @@ import { type Glyph, writeGlyphRun } from './glyph-run.ts';
 import { decodeHex } from './unicode-map.ts';
 
 interface ContentOptions {
-  /** By their names in the resources. */
+  /** Fonts by their names in the resources. */
   readonly fonts: ReadonlyMap<string, GlyphFont>;
   readonly carriers: CarrierFonts;
 }
@@ -18,11 +18,11 @@ const PAINT = /^(?:[fFsSBb]\*?)$|^\/\S+ (?:Do|sh)$/;
 
 const ARTIFACT = '/Artifact BMC';
 
-/** Glyphs that follow one another, and the lines that paint them. */
+/** Consecutive glyphs, and the lines that paint them. */
 interface Run {
   readonly glyphs: Glyph[];
   readonly lines: string[];
-  /** Chromium says what some of the glyphs mean. */
+  /** Chromium provides ActualText for some of the glyphs. */
   hasMeanings: boolean;
 }
 
@@ -104,7 +104,7 @@ function createTextReader(fonts: ContentOptions['fonts']) {
 }
 
 /**
- * Marks as an artifact what no structure element owns, and makes each word legible by its own.
+ * Marks content outside of structure elements as an artifact, and makes each word extractable.
  * @param content as Chromium writes it, one line an operator
  */
 export function toAccessibleContent(content: string, { fonts, carriers }: ContentOptions): string {

@@ -10,7 +10,10 @@ import { createUnicodeMap, decodeHex, parseUnicodeMap, type UnicodeMap } from '.
 /** A third of the time of zlib's default, for a twentieth more bytes. */
 const DEFLATE_OPTIONS = { level: 4 };
 
-/** Shaped glyphs are no letters; the text stands beside them. A reader that maps them all the same shows nothing. */
+/**
+ * Stands for shaped glyphs, whose text is carried separately. A reader that uses this mapping anyway extracts
+ * nothing.
+ */
 const NO_LETTER = '\u2060';
 
 const PAGE = /^<<\/Type \/Page\n/;
@@ -56,7 +59,7 @@ const readFonts = (file: PdfFile): Map<number, CompositeFont> =>
     ),
   );
 
-/** The fonts that the resources of a page or a form name. */
+/** The fonts that the resources of a page or form name. */
 function findFonts({ fonts }: Draft, body: string): Map<string, CompositeFont> {
   const named = FONT_RESOURCES.exec(body)?.[1] ?? '';
   return new Map(
@@ -67,7 +70,7 @@ function findFonts({ fonts }: Draft, body: string): Map<string, CompositeFont> {
   );
 }
 
-/** A page's content stands in an object of its own, a form's in the form. */
+/** A page's content is a separate object, a form's content is in the form. */
 function rewriteContent(draft: Draft, owner: PdfObject): PdfObject {
   const { file, carriers } = draft;
   const content = PAGE.test(owner.body) ? getObject(file, findRef(owner.body, 'Contents')) : owner;
@@ -93,8 +96,9 @@ function readTitle(info: string): string {
 }
 
 /**
- * Makes PDF/UA-1 (ISO 14289-1) of a tagged PDF of Chromium: with metadata, everything tagged or an artifact, and
- * every word found as it was typed.
+ * Converts a tagged PDF of Chromium to PDF/UA-1 (ISO 14289-1): adds metadata, tags or marks everything as
+ * artifacts,
+ * and makes every word extractable as it was typed.
  */
 export async function toAccessiblePdf(pdf: Buffer): Promise<Buffer> {
   const file = readPdfFile(pdf);

@@ -7,14 +7,14 @@ interface CarriedText {
   readonly font: string;
   /** Hexadecimal, two digits a letter. */
   readonly codes: string;
-  /** How many of the letters advance, each by the size of the text. */
+  /** Number of letters with an advance; each advances by the text's size. */
   readonly letters: number;
 }
 
-/** Type 3 fonts whose glyphs paint nothing; as many as the text needs. */
+/** Type 3 fonts with empty glyphs; as many fonts as the text needs. */
 export interface CarrierFonts {
   encode(text: string): CarriedText;
-  /** Entries for the /Font of the resources, after all is encoded. */
+  /** Entries for the /Font of the resources; call it after all encoding. */
   resources(): string;
   objects(): PdfObject[];
 }

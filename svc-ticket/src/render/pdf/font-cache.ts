@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PdfObject } from './chromium-pdf.ts';
 
-/** Parts share the fonts of the text that stands on every sheet. */
+/** Shares identical fonts between parts, since every sheet repeats some texts. */
 const FONT = /\/Length1 /;
 const MAX_FONTS = 2000;
 

@@ -9,7 +9,7 @@ export interface GlyphFont {
   measure(code: string): number;
 }
 
-/** The letters that readers of PDFs take for marks without a place, and those that they leave out. */
+/** Letters that PDF readers treat as marks without a position, and letters that they omit. */
 const NO_LETTER = /[\p{Mn}\p{Cf}\0]/u;
 
 const CODE = /.{4}/g;

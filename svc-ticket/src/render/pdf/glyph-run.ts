@@ -10,7 +10,7 @@ export interface Glyph {
   readonly x: number;
   readonly y: number;
   readonly code: string;
-  /** What it and the glyphs after it without a text of their own mean. */
+  /** Text of this glyph and of the following glyphs without text. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ type Group = [Glyph, ...Glyph[]];
 
 const isSpace = ({ text }: Glyph): boolean => /^\s+$/u.test(text);
 
-/** Splits at spaces, at lines, and where glyphs begin or end to be letters. */
+/** Splits at spaces, at lines, and where glyphs start or stop being letters. */
 function toGroups(glyphs: readonly Glyph[], isShaped: (glyph: Glyph) => boolean): Group[] {
   const groups: Group[] = [];
   for (const glyph of glyphs) {
@@ -39,7 +39,7 @@ function toGroups(glyphs: readonly Glyph[], isShaped: (glyph: Glyph) => boolean)
 
 const formatNumber = (value: number): string => String(Math.round(value * 1e4) / 1e4);
 
-/** Writes operators, and only those that change something. */
+/** Writes only the operators that change the state. */
 function createTextWriter() {
   const lines: string[] = [];
   let font = '';
@@ -76,8 +76,8 @@ function createTextWriter() {
 }
 
 /**
- * Paints shaped glyphs as they are and carries their text beside them, twice: as ActualText, and as invisible
- * letters over the width of the word, for readers without ActualText.
+ * Paints shaped glyphs unchanged and adds their text twice: as ActualText, and as invisible letters
+ * over the width of the word for readers without ActualText.
  */
 export function writeGlyphRun(glyphs: readonly Glyph[], { fonts, carriers }: RunOptions): string[] {
   const writer = createTextWriter();

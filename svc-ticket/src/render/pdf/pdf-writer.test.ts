@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const OBJECTS = 12_000;
 
-/** What stands at the places that the table of a PDF names, by the objects' numbers. */
+/** The contents at the offsets in a PDF's table, by object number. */
 function readTable(pdf: string): (string | undefined)[] {
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
   const [, size = '', entries = ''] = /^xref\n0 (\d+)\n((?:.{18} \n)*)trailer\n/.exec(pdf.slice(table)) ?? [];
@@ -24,7 +24,7 @@ function readTable(pdf: string): (string | undefined)[] {
   });
 }
 
-test('the table says where every one of thousands of objects stands, in whatever order they came', async () => {
+test('writes the correct offset of thousands of objects in any order', async () => {
   const path = join(folder, 'many.pdf');
   const file = await open(path, 'w');
   const writer = createPdfWriter(file);

@@ -4,7 +4,7 @@ import { renumber } from './renumber.ts';
 const renumbering = { mapNumber: (number: number) => number + 100, firstParent: 7, prefix: '0000050-' };
 const renumberText = (text: string) => renumber(text, renumbering);
 
-test('references, page keys and names of tags move; texts stay, whatever they look like', () => {
+test('renumbers references, page keys and tag names, and leaves texts that look alike', () => {
   expect(renumberText('<</Type /Page\n/Parent 14 0 R\n/StructParents 0\n/Kids [2 0 R 3 0 R]>>')).toBe(
     '<</Type /Page\n/Parent 114 0 R\n/StructParents 7\n/Kids [102 0 R 103 0 R]>>',
   );

@@ -3,7 +3,7 @@
 /** An empty cell would have no tag, and its row fewer cells than its table has columns. */
 const BLANK = '\u00a0';
 
-/** What the hall provides to this candidate, below the name. */
+/** The hall's provisions for this candidate, below the name. */
 function accommodationMark(words) {
   const made = element('p', '');
   made.className = 'mark';

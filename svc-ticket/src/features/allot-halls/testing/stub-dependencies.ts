@@ -44,7 +44,7 @@ function createStubApplications(applications: ReadonlyMap<string, Application>):
   };
 }
 
-/** Repositories in memory, and what they hold. */
+/** Repositories in memory with their contents. */
 export function stubDependencies(examination: Examination) {
   const applications = new Map<string, Application>();
   const allotments = new Map<string, Allotment>();

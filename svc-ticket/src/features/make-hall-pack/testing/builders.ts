@@ -11,7 +11,7 @@ export const buildApplicationId = (number: number): string =>
     '2024',
   );
 
-/** Somebody on the roll, told apart by the number. */
+/** A listed candidate, identified by the number. */
 export function buildCandidate(number: number, overrides: Partial<TicketSnapshot> = {}): Candidate {
   const application_id = buildApplicationId(number);
   const snapshot = buildSnapshot({ application_id, name: `Name ${number}`, ...overrides });
