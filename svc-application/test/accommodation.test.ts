@@ -23,7 +23,7 @@ const createRequestingUser = async () => {
 };
 
 describe('scribe and extra time', () => {
-  test('come back with the draft, and stay when a form that does not name them is saved', async () => {
+  test('are returned with the draft, and stay when a form without them is saved', async () => {
     const { user, changes } = await createRequestingUser();
     expect((await user.save(changes)).body.status).toBe(200);
     expect(await user.getDraft()).toMatchObject([{ ...changes, accommodationcertificate_ind: 0 }]);
@@ -31,7 +31,7 @@ describe('scribe and extra time', () => {
     expect(await user.getDraft()).toMatchObject([{ name: 'Sita', ...changes }]);
   });
 
-  test('leave the draft when it is saved with null for them', async () => {
+  test('are removed from the draft when it is saved with null for them', async () => {
     const { user, changes } = await createRequestingUser();
     await user.save(changes);
     expect((await user.save({ accommodation: null })).body.status).toBe(200);
@@ -54,7 +54,7 @@ describe('scribe and extra time', () => {
     expect(JSON.stringify(event)).not.toContain(changes.accommodationcertificate[0]?.document_id);
   });
 
-  test('are absent everywhere for an applicant who does not ask for them', async () => {
+  test('are absent everywhere for an applicant without a request', async () => {
     const { user, ids, readRecord } = await submitApplication(portal);
     const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
     const event = await portal.broker.waitForEvent(applicationSubmitted, ids.application_id);
@@ -63,7 +63,7 @@ describe('scribe and extra time', () => {
     expect(stored?.content).not.toHaveProperty('accommodation');
   });
 
-  test('change with an edit, which is a version that its event and the history tell', async () => {
+  test('change with an edit, as a version with its event and history entry', async () => {
     const { user, ids, readRecord } = await submitApplication(portal);
     const { application_id: id } = ids;
     const edit = async (changes: Record<string, unknown>) =>
@@ -91,7 +91,7 @@ describe('scribe and extra time', () => {
     expect(event.snapshot.accommodation).toEqual(ownScribe);
   });
 
-  test('stand in no log', async () => {
+  test('are in no log', async () => {
     const { user, changes } = await createRequestingUser();
     await user.submit(changes);
     await user.submit({ ...changes, accommodation: { scribe: 'a friend', compensatory_time: true } });

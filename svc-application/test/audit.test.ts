@@ -45,7 +45,7 @@ test('records submission, edit and each read of the whole form, without personal
   expect(await getEntries().countDocuments({ 'subject.applicationId': application_id })).toBe(3);
 });
 
-test('records each read of a paper before its answer, and no read that was rejected', async () => {
+test('records each read of a paper before its response, and no rejected read', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
   const { document_id } = await user.upload('birthcertificate', await buildPdf());
   const path = `/api/documents/${document_id}`;
@@ -60,7 +60,7 @@ test('records each read of a paper before its answer, and no read that was rejec
   expect(more).toEqual([]);
 });
 
-test('shows an applicant the own entries, page by page, and never those of another', async () => {
+test('shows an applicant the own entries only, page by page', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
   await user.submit();
   const [{ application_id } = { application_id: '' }] = await user.listApplications();
@@ -75,14 +75,14 @@ test('shows an applicant the own entries, page by page, and never those of anoth
   expect(await listOwn(user, { limit: 101 })).toMatchObject({ http: 400 });
 });
 
-test('rolls the entry of a submission back with it when it conflicts', async () => {
+test('rolls the entry of a submission back with it on a conflict', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
   await user.submit();
   expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
   expect(await listActions(other)).toEqual([]);
 });
 
-test('finds what was changed in the store, by an operator who is recorded, too', async () => {
+test('detects changes in the database, also by a recorded operator', async () => {
   const user = await portal.createUser();
   await user.submit();
   await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);

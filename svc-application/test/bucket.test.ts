@@ -37,13 +37,13 @@ const startMove = async () =>
     args: [],
     env: { ...(await createVariables('svc-application', portal.stage)), ...getVariables() },
   });
-/** The words of a paper, or the status of the response. */
+/** The text of a paper, or the status of the response. */
 const readPaper = async (user: TestUser, id: unknown) => {
   const response = await user.fetch(`/api/documents/${id}`);
   return response.status === 200 ? /\((.*)\) Tj/.exec(await response.text())?.[1] : response.status;
 };
 
-test('files move into the bucket while applicants go on, also after a kill, and payments do without it', async () => {
+test('moves files into the bucket under load, also after a kill, and payments need no bucket', async () => {
   const paying = await submitApplication(portal);
   const user = await portal.createUser();
   const papers = new Map<unknown, string>();

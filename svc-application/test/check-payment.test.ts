@@ -13,7 +13,7 @@ afterAll(() => portal?.stop());
 
 const getHandlerUrl = () => `${portal.stage.urls.handler}/checkpaynumberandaadhar`;
 
-/** Asks as the portal's page does, with its cookie, from another port. */
+/** Requests like the portal's page, with its cookie, from another port. */
 async function checkPayment(
   user: TestUser,
   body: Record<string, unknown>,
@@ -38,7 +38,7 @@ async function checkPayment(
 }
 
 describe('just before the checkout', () => {
-  test('when nothing is paid yet, then the applicant may go on, with or without the Aadhaar', async () => {
+  test('lets an unpaid applicant continue, with or without the Aadhaar', async () => {
     const { user, ids } = await submitApplication(portal);
     const { number, aadhar } = user.person;
     const response = await checkPayment(
@@ -52,7 +52,7 @@ describe('just before the checkout', () => {
     expect((await checkPayment(user, { number, order_id: ids.order_id })).body).toEqual({ status: 200 });
   });
 
-  test('when the mobile has a paid application, then 420', async () => {
+  test('responds 420 when the mobile has a paid application', async () => {
     const { user, ids, buildCaptured, readStatus } = await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, buildCaptured());
     await eventually(async () => (await readStatus()) === 'S');
@@ -63,7 +63,7 @@ describe('just before the checkout', () => {
     ]);
   });
 
-  test('when the Aadhaar has a paid application of another, then 421', async () => {
+  test("responds 421 when the Aadhaar has another's paid application", async () => {
     const paid = await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, paid.buildCaptured());
     await eventually(async () => (await paid.readStatus()) === 'S');
@@ -77,7 +77,7 @@ describe('just before the checkout', () => {
     expect([http, body.status]).toEqual([200, 421]);
   });
 
-  test('when a browser asks first, then the portal’s pages may send these headers and its cookie, others not', async () => {
+  test("allows a preflight with these headers and the cookie from the portal's pages only", async () => {
     const sendPreflight = (origin: string) =>
       fetch(getHandlerUrl(), {
         method: 'OPTIONS',
@@ -98,7 +98,7 @@ describe('just before the checkout', () => {
 });
 
 describe('what is refused', () => {
-  test('in the order of all refusals', async () => {
+  test('checks in the order of the specification', async () => {
     const { user, ids } = await submitApplication(portal);
     const validBody = { number: user.person.number, order_id: ids.order_id };
     const getStatus = async (body: Record<string, unknown>, headers?: Record<string, string>) =>
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     expect((await checkPayment(await portal.createUser(), validBody)).http).toBe(403);
   });
 
-  test('when it is no JSON object, then it is refused', async () => {
+  test('rejects a body that is no JSON object', async () => {
     const { user } = await submitApplication(portal);
     const send = async (body: string) =>
       (
@@ -136,7 +136,7 @@ describe('what is refused', () => {
     expect(await send('null')).toBe(400);
   });
 
-  test('when the session is over, then so is this', async () => {
+  test('rejects an ended session', async () => {
     const { user, ids } = await submitApplication(portal);
     const cookie = portal.stage.auth.createSessionCookie(user.person);
     portal.stage.auth.endSessions(user.person.id);
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     expect(response.status).toBe(401);
   });
 
-  test('when it is used to try out Aadhaars, then not more than through checkaadhar', async () => {
+  test('counts its Aadhaars with those of checkaadhar', async () => {
     const { user, ids } = await submitApplication(portal);
     const body = { number: user.person.number, order_id: ids.order_id };
     for (let count = 0; count < 20; count += 1)
@@ -161,7 +161,7 @@ describe('what is refused', () => {
 });
 
 describe('asking whether an Aadhaar is taken', () => {
-  test('it is for others once it is submitted, never for its own applicant, and not by a draft [S-5.35] [S-7.5]', async () => {
+  test('is true for others after the submission, not for the own applicant, and not for a draft [S-5.35] [S-7.5]', async () => {
     const { user } = await submitApplication(portal);
     const [other, drafting] = [await portal.createUser(), await portal.createUser()];
     await drafting.save();
@@ -181,14 +181,14 @@ describe('asking whether an Aadhaar is taken', () => {
     ['it is not digits', { aadhar: '12345678901x' }, 400, 'Please Enter the valid Aadhar'],
     ['the number is none', { aadhar: 234567890123, number: '1' }, 400, 'Please Enter the valid Number'],
     ['it is asked in another’s name', { aadhar: '234567890123', entry_by: 'x' }, 403, undefined],
-  ])('when %s, then it is refused', async (_what, body, status, title) => {
+  ])('rejects the request when %s', async (_what, body, status, title) => {
     const user = await portal.createUser();
     const rejected = await user.call('checkaadhar', body);
     expect(rejected.http).toBe(status);
     if (title) expect(rejected.body.title).toBe(title);
   });
 
-  test('when a user asks about a 21st in a day, then not before tomorrow; the earlier ones again at any time', async () => {
+  test('limits a user to 20 numbers a day; earlier ones may be repeated', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const all = Array.from({ length: 21 }, () => buildApplicant().aadhar);
     const check = (aadhar: string | undefined) => user.call('checkaadhar', { aadhar });
@@ -202,8 +202,8 @@ describe('asking whether an Aadhaar is taken', () => {
     expect((await other.call('checkaadhar', { aadhar: all[20] })).http).toBe(200);
   });
 
-  test('when it is asked by saving, submitting or editing, then all count together, the own one never', async () => {
-    // The own one was asked about once, before it was held.
+  test('counts saves, submissions and edits together, without the own number', async () => {
+    // The own Aadhaar was looked up once, before it was held.
     const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
     const files = { image: [], birthcertificate: [] };

@@ -28,7 +28,7 @@ const buildClaim = (applicationId: string, freeAfter: Date | null = null): Claim
   freeAfter,
 });
 
-test('gives an expired claim to one of two who read it, and to nobody once it is extended', async () => {
+test('gives an expired claim to one of two readers, and to none once it is extended', async () => {
   const expired = buildClaim('first', new Date('2026-01-01'));
   await claims.acquire([expired], new Map());
   const seen = await claims.find([key]);

@@ -60,7 +60,7 @@ test('records the agreement of a saved draft once, and lists it to its owner onl
   ]);
 });
 
-test('records one agreement when a draft and a submission are each sent five times at once', async () => {
+test('records one agreement for five concurrent drafts and five submissions', async () => {
   const saving = await portal.createUser();
   const draft = await saving.form(agreement);
   await Promise.all(Array.from({ length: 5 }, () => saving.call('saveapplicationform', draft)));
@@ -75,7 +75,7 @@ test('records one agreement when a draft and a submission are each sent five tim
   expect(await listConsents(submitting)).toEqual([agreed('submission', { language: 'en' })]);
 });
 
-test('records what comes without a version as not agreed, and the agreement of a later press', async () => {
+test('records a request without a version as not agreed, and a later agreement', async () => {
   const user = await portal.createUser();
   expect((await user.submit()).body.status).toBe(200);
   const { language: _language, ...notAgreed } = agreed('submission', { agreed: false });
@@ -124,7 +124,7 @@ test.each([0, 2, 'unknown'])(
   },
 );
 
-test('rejects an edit under another version, and leaves the application', async () => {
+test('rejects an edit under another version and leaves the application unchanged', async () => {
   const user = await portal.createUser();
   await user.submit(agreement);
   const [listed] = await user.listApplications();
@@ -151,8 +151,8 @@ test('keeps user ids and versions out of the log', async () => {
   expect(portal.service.logs()).not.toContain(user.person.id);
 });
 
-// The tests from here on restart the service.
-test('asks again for an agreement to a changed notice, and records it beside the earlier', async () => {
+// The following tests restart the service.
+test('requires an agreement to a changed notice, and records it in addition', async () => {
   const user = await portal.createUser();
   await user.save(agreement);
   const changed = await portal.restart({ EXAM_FILE: changedExamFile });

@@ -23,7 +23,7 @@ const toDataUrl = (bytes: Buffer) => [
 const toFileItem = (document_id: string, filetype: string) => [{ document_id, filetype }];
 
 describe('uploading a document', () => {
-  test('when it is picked, then it is stored, and comes back to its owner safely', async () => {
+  test('stores an uploaded file and returns it to its owner with safe headers', async () => {
     const user = await portal.createUser();
     const bytes = buildPdf('Birth');
     const { http, headers: _, ...uploaded } = await user.upload('birthcertificate', bytes, 'photo.jpg');
@@ -43,12 +43,12 @@ describe('uploading a document', () => {
   test.each([
     ['perviouscertificate', buildPdf(), 'pdf'],
     ['markmemos', createPaddedPdf(2 * MEGABYTE), 'pdf'],
-  ])('a %s may be a PDF', async (kind, bytes, filetype) => {
+  ])('accepts a PDF as %s', async (kind, bytes, filetype) => {
     const user = await portal.createUser();
     expect(await user.upload(kind, bytes)).toMatchObject({ http: 201, filetype });
   });
 
-  test('an image may be a JPEG or a PNG', async () => {
+  test('accepts a JPEG or a PNG as an image', async () => {
     const user = await portal.createUser();
     expect(await user.upload('image', await buildPhoto('jpeg'))).toMatchObject({
       http: 201,
@@ -69,7 +69,7 @@ describe('uploading a document', () => {
     ['anything is beyond 5 MB', 'image', Buffer.alloc(5 * MEGABYTE + 1), 413, undefined],
     ['a photo is none', 'image', Buffer.from('GIF89a'), 415, 'Please upload Your photo'],
     ['a paper is text', 'markmemos', Buffer.from('marks'), 415, 'Upload Pdf Only'],
-  ])('when %s, then it is refused', async (_what, kind, bytes, status, title) => {
+  ])('rejects it when %s', async (_what, kind, bytes, status, title) => {
     const user = await portal.createUser();
     const rejected = await user.upload(kind, bytes);
     expect(rejected.http).toBe(status);
@@ -77,7 +77,7 @@ describe('uploading a document', () => {
     if (title) expect(rejected.title).toBe(title);
   });
 
-  test('when a PDF could do something, then its pages are stored and nothing else, whichever way it came', async () => {
+  test('stores only the pages of a PDF with active content, uploaded by either way', async () => {
     const user = await portal.createUser();
     const url = portal.stage.urls.application;
     const uploaded = await user.upload('markmemos', createActivePdf('one'));
@@ -93,7 +93,7 @@ describe('uploading a document', () => {
     }
   });
 
-  test('when a PDF cannot be opened, then it is refused in words, whichever way it came', async () => {
+  test('rejects a PDF that cannot be opened, uploaded by either way, with a message', async () => {
     const user = await portal.createUser();
     const broken = Buffer.from('%PDF-1.7\nnonsense');
     const words = 'This PDF cannot be opened. Please upload another copy of it.';
@@ -106,7 +106,7 @@ describe('uploading a document', () => {
     expect([saved.http, saved.body.errors]).toEqual([400, [{ field: 'birthcertificate', message: words }]]);
   });
 
-  test('when a form has its fields in another order, then it is taken; when it repeats one, then not', async () => {
+  test('accepts fields in any order, and rejects repeated ones', async () => {
     const user = await portal.createUser();
     const post = async (fields: [string, string | Blob][]) => {
       const body = new FormData();
@@ -125,7 +125,7 @@ describe('uploading a document', () => {
     expect(await post([...Array<[string, string]>(6).fill(['other', 'x']), kind, file])).toEqual(problem);
   });
 
-  test('an upload with a second form behind its end is refused at once', async () => {
+  test('rejects an upload with a second form after its end at once', async () => {
     const user = await portal.createUser();
     const headers = { ...user.auth, 'content-type': 'multipart/form-data; boundary=x' };
     const part = 'content-disposition: form-data; name="file"; filename="a"';
@@ -135,7 +135,7 @@ describe('uploading a document', () => {
     expect(response.status).toBe(400);
   });
 
-  test('when nobody is signed in, or another site sends, or it is no form, then it is refused', async () => {
+  test('rejects a missing session, another site and a body that is no form', async () => {
     const user = await portal.createUser();
     const post = async (headers: Record<string, string>, body: FormData | string) =>
       (await fetch(`${portal.stage.urls.application}/api/documents`, { method: 'POST', headers, body }))
@@ -153,7 +153,7 @@ describe('uploading a document', () => {
     expect(await post(user.auth, form)).toBe(400);
   });
 
-  test('when a user brings the 61st file of a day, then it has to wait, and others need not', async () => {
+  test('limits a user to 60 files a day, without an effect on others', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const bytes = buildPdf();
     for (let count = 0; count < 60; count += 1)
@@ -167,7 +167,7 @@ describe('uploading a document', () => {
     expect((await user.fetch('/api/documents', withoutKind)).status).toBe(429);
   });
 
-  test('when the files of forms are no files, then they count all the same, before anybody looks into them', async () => {
+  test('counts invalid files of forms before they are inspected', async () => {
     const user = await portal.createUser();
     const statuses = new Set<number>();
     for (let count = 0; count < 30; count += 1) {
@@ -180,14 +180,14 @@ describe('uploading a document', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(80_000);
   });
 
-  test('when the same form is sent again and again, then its files count once', async () => {
+  test('counts the files of a repeated form once', async () => {
     const user = await portal.createUser();
     for (let count = 0; count < 35; count += 1) expect((await user.save()).http).toBe(200);
   });
 });
 
 describe('whose a document is', () => {
-  test('nobody else gets it, and services do', async () => {
+  test('serves it to its owner and to services only', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const { document_id } = await user.upload('birthcertificate', buildPdf());
     expect((await other.fetch(`/api/documents/${document_id}`)).status).toBe(403);
@@ -210,7 +210,7 @@ describe('whose a document is', () => {
     expect((await fetch(`${portal.stage.urls.application}/api/documents/${document_id}`)).status).toBe(401);
   });
 
-  test('when a form names uploaded documents, then they are its files', async () => {
+  test('makes uploaded documents the files of a form that names them', async () => {
     const user = await portal.createUser();
     const image = toFileItem((await user.upload('image', await buildPhoto('png'))).document_id, 'anything');
     const birthcertificate = toFileItem(
@@ -225,7 +225,7 @@ describe('whose a document is', () => {
     });
   });
 
-  test('when a form names another’s document, or none that exists, then it is refused', async () => {
+  test('rejects a form that names another’s document, or an unknown one', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const { document_id } = await other.upload('birthcertificate', buildPdf());
     expect((await user.save({ birthcertificate: toFileItem(document_id, 'pdf') })).http).toBe(403);
@@ -233,7 +233,7 @@ describe('whose a document is', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
-  test('when a form names a photo as a paper, then its bytes say no', async () => {
+  test('rejects a photo that a form names as a paper', async () => {
     const user = await portal.createUser();
     const { document_id } = await user.upload('image', await buildPhoto());
     const { http, body } = await user.save({ birthcertificate: toFileItem(document_id, 'pdf') });
@@ -242,7 +242,7 @@ describe('whose a document is', () => {
 });
 
 describe('documents that nothing names', () => {
-  test('when one of long ago is named again, then it has its full time again', async () => {
+  test('restarts the period of an old document that is named again', async () => {
     const user = await portal.createUser();
     const { document_id } = await user.upload('birthcertificate', buildPdf());
     const documents = portal.database.collection<{ _id: string; touchedAt: Date }>('documents');
@@ -253,7 +253,7 @@ describe('documents that nothing names', () => {
     expect(Date.now() - Number(stored?.touchedAt)).toBeLessThan(60_000);
   });
 
-  test('when 31 days have passed, then they are swept, and those of drafts and versions are kept', async () => {
+  test('sweeps them after 31 days, and retains those of drafts and versions', async () => {
     const [drafting, applying, idle] = [
       await portal.createUser(),
       await portal.createUser(),

@@ -25,7 +25,7 @@ const fetchHistory = async (user: TestUser, id: string) =>
   (await user.call('getapplicationhistory', { application_id: id })).body.data;
 
 describe('editing an application', () => {
-  test('when it is edited, paid or not, then each change is a version and an event', async () => {
+  test('adds a version and an event for each change, paid or not', async () => {
     const { user, ids, buildCaptured, readStatus, readRecord } = await submitApplication(portal);
     const id = ids.application_id;
     expect((await edit(user, id, { name: 'First edit' })).body).toEqual({ status: 200 });
@@ -60,7 +60,7 @@ describe('editing an application', () => {
     ]);
   });
 
-  test('when nothing differs, then there is no new version', async () => {
+  test('adds no version without a difference', async () => {
     const { user, ids, readRecord } = await submitApplication(portal);
     expect((await edit(user, ids.application_id, { age: 3, amount: 7 })).body.status).toBe(200);
     const [filled] = (await user.call('getapplicationform', { application_id: ids.application_id })).body
@@ -69,7 +69,7 @@ describe('editing an application', () => {
     expect(await readRecord()).toMatchObject({ version: 1, amount: 100 });
   });
 
-  test('when a file is replaced, then the history says so, and the others stay', async () => {
+  test('lists a replaced file in the history and retains the others', async () => {
     const { user, ids, readRecord } = await submitApplication(portal);
     const before = await readRecord();
     const { image } = await user.form();
@@ -85,7 +85,7 @@ describe('editing an application', () => {
     expect(await readRecord()).toMatchObject({ version: 3, image: before?.image });
   });
 
-  test('when the Aadhaar changes, then the claim goes with it, masked in the history', async () => {
+  test('moves the claim with a changed Aadhaar, masked in the history', async () => {
     const { user, ids } = await submitApplication(portal);
     const { aadhar } = buildApplicant();
     await edit(user, ids.application_id, { aadhar });
@@ -103,7 +103,7 @@ describe('editing an application', () => {
     });
   });
 
-  test('when a paid Aadhaar is changed, then the new one is held for good', async () => {
+  test('holds the new Aadhaar of a paid application for good', async () => {
     const { user, ids, buildCaptured, readStatus, readClaimExpiries } = await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, buildCaptured());
     await eventually(async () => (await readStatus()) === 'S');
@@ -111,7 +111,7 @@ describe('editing an application', () => {
     expect(await readClaimExpiries()).toEqual([null, null]);
   });
 
-  test('when 8 edits to one Aadhaar come at once, then one application gets it and no version is lost', async () => {
+  test('gives an Aadhaar to one of 8 concurrent edits and loses no version', async () => {
     const { aadhar } = buildApplicant();
     const all = await Promise.all(Array.from({ length: 8 }, () => submitApplication(portal)));
     const answers = await Promise.all(all.map(({ user, ids }) => edit(user, ids.application_id, { aadhar })));
@@ -119,7 +119,7 @@ describe('editing an application', () => {
     expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(7);
   });
 
-  test('when one application is edited 3 times at once, then there are 3 more versions, and the next has to wait', async () => {
+  test('adds 3 versions for 3 concurrent edits, and limits the next', async () => {
     const { user, ids, readRecord } = await submitApplication(portal);
     const id = ids.application_id;
     const answers = await Promise.all([1, 2, 3].map((n) => edit(user, id, { name: `Edit ${n}` })));
@@ -135,7 +135,7 @@ describe('editing an application', () => {
 });
 
 describe('how often an application is edited', () => {
-  test('what changes nothing, or is refused, does not count', async () => {
+  test('does not count unchanged or rejected edits', async () => {
     const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
     for (let count = 0; count < 5; count += 1) {
@@ -145,7 +145,7 @@ describe('how often an application is edited', () => {
     expect((await edit(user, id, { name: 'An edit' })).body.status).toBe(200);
   });
 
-  test('50 times a day, by the clock of the database; the oldest makes room', async () => {
+  test("limits edits to 50 a day by the database's clock, in a sliding window", async () => {
     const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
     const edits = portal.database.collection<{ _id: string; at: Date[] }>('edits');
@@ -161,7 +161,7 @@ describe('how often an application is edited', () => {
     expect((await edit(user, id, { name: 'The next day' })).body.status).toBe(200);
   });
 
-  test('when several come at once at the limit, then no more come through than it says', async () => {
+  test('enforces the limit for concurrent edits', async () => {
     const { user, ids } = await submitApplication(portal);
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => edit(user, ids.application_id, { name: `Edit ${n}` })),
@@ -171,7 +171,7 @@ describe('how often an application is edited', () => {
 });
 
 describe('what is not edited', () => {
-  test('another’s application, one that is not there, or the number', async () => {
+  test('rejects another’s application, an unknown one, and a changed number', async () => {
     const { user, ids } = await submitApplication(portal);
     const other = await portal.createUser();
     const files = await other.form();
@@ -182,13 +182,13 @@ describe('what is not edited', () => {
     expect((await edit(user, ids.application_id, { id: undefined })).http).toBe(400);
   });
 
-  test('when type 2 lacks the earlier certificate, then the update form’s own words say so', async () => {
+  test('rejects type 2 without the earlier certificate, with the update form’s message', async () => {
     const { user, ids } = await submitApplication(portal);
     const { body } = await edit(user, ids.application_id, { exam_type: 2 });
     expect(body.title).toBe('Upload the Pervious Certificate .');
   });
 
-  test('nobody else reads its form or history', async () => {
+  test('hides its form and history from others', async () => {
     const { ids } = await submitApplication(portal);
     const other = await portal.createUser();
     for (const call of ['getapplicationform', 'getapplicationhistory']) {
@@ -198,7 +198,7 @@ describe('what is not edited', () => {
     }
   });
 
-  test('when the last date for edits has passed, then that is said', async () => {
+  test('rejects edits after their last day, with a message', async () => {
     const lateService = await startApplication({ env: { EDIT_UNTIL: '2024-06-30T23:59:59+05:30' } });
     try {
       const { user, ids } = await submitApplication(lateService);

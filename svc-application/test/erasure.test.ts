@@ -32,14 +32,14 @@ const NOTHING = { applications: 0, drafts: 0, claims: 0, files: 0, consents: 0, 
 const requestErasure = ({ person: { id } }: TestUser) =>
   portal.broker.publish(erasureRequested, { user_id: id, at: new Date().toISOString() });
 
-/** Waits for a report of what remains. */
+/** Waits for a report of the remaining data. */
 const waitForReport = ({ person: { id } }: TestUser, because?: string) =>
   eventually(() => {
     const reports = portal.broker.eventsOfType(applicationPersonErased, id);
     return reports.findLast(({ remaining }) => remaining[0]?.because === because);
   });
 
-/** As if the pause between two looks were over. */
+/** Skips the pause between two checks. */
 const lookAgain = ({ person: { id } }: TestUser) =>
   portal.database
     .collection<{ _id: string }>('erasures')
@@ -59,7 +59,7 @@ test('deletes drafts, papers and an unpaid application at once, and frees its cl
   expect(await countRows(neighbour)).toEqual(before);
 });
 
-test('waits while money is on its way, and deletes the application once it has settled', async () => {
+test('waits while money is in transit, and deletes the application once that is settled', async () => {
   const { user, ids } = await submitApplication(portal);
   portal.payment.openPayments.add(ids.application_id);
   await requestErasure(user);
@@ -85,7 +85,7 @@ test('leaves a paid application until its date', async () => {
   expect(await countRows(user)).toMatchObject({ applications: 1, drafts: 0, claims: 2, files: 2 });
 });
 
-test('catches up when svc-payment answers again', async () => {
+test('continues when svc-payment responds again', async () => {
   const { user } = await submitApplication(portal);
   portal.payment.mode = 'down';
   await requestErasure(user);
@@ -110,7 +110,7 @@ describe('withdrawing', () => {
     expect((await user.submit()).body.status).toBe(200);
   });
 
-  test('is refused while a payment is open, when it is paid, and to others', async () => {
+  test('is rejected while a payment is open, when it is paid, and for others', async () => {
     const submission = await submitApplication(portal);
     const { user, ids, buildCaptured, readStatus } = submission;
     portal.payment.openPayments.add(ids.application_id);

@@ -20,7 +20,7 @@ test('a draft that was saved comes back', async () => {
   expect(body.data).toMatchObject([{ aadhar: applicant.person.aadhar }]);
 });
 
-test('a day after its only payment failed, an application lets go of its Aadhaar', async () => {
+test("releases an application's Aadhaar a day after its only payment failed", async () => {
   const [first, second] = [await portal.registerApplicant(), await portal.registerApplicant()];
   await portal.provider.pay({ order_id: await submitNewApplication(first), outcome: 'failed' });
   const hasFailed = async () =>

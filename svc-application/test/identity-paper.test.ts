@@ -59,7 +59,7 @@ const readForm = async (user: TestUser, application_id: string) =>
   (await user.call('getapplicationform', { application_id })).body.data;
 
 describe('an application with another identity paper', () => {
-  test('shows its number masked in record and event, and whole to its owner in the form', async () => {
+  test('shows its number masked in record and event, and in full to its owner in the form', async () => {
     const paper = createPaper();
     const { user, record } = await submitWith(paper);
     const masked = toMasked(paper.identity_number);
@@ -84,7 +84,7 @@ describe('an application with another identity paper', () => {
     expect((await other.call('checkaadhar', createPaper())).body).toEqual({ status: 200 });
   });
 
-  test('comes back with the draft, and can be refused before it is stored', async () => {
+  test('is returned with the draft, and can be rejected before it is stored', async () => {
     const [user, paper] = [await portal.createUser(), createPaper()];
     const refused = await user.save({ ...paper, identity_number: '12' });
     expect([refused.http, refused.body.errors]).toEqual([
@@ -95,7 +95,7 @@ describe('an application with another identity paper', () => {
     expect(await user.getDraft()).toMatchObject([paper]);
   });
 
-  test('is edited to it from an Aadhaar number, which others may use from then on', async () => {
+  test('replaces an Aadhaar number by an edit, which others may use from then on', async () => {
     const [user, other, paper] = [await portal.createUser(), await portal.createUser(), createPaper()];
     await user.submit();
     const { aadhar } = user.person;
@@ -136,7 +136,7 @@ describe('an application with another identity paper', () => {
     expect(exported).not.toContain(paper.identity_number);
   });
 
-  test('has its number whole in no collection, event or log', async () => {
+  test('has its number in plain text in no collection, event or log', async () => {
     const paper = createPaper();
     const { record } = await submitWith(paper);
     await (await portal.createUser()).submit({ ...paper, name: '' });
@@ -150,7 +150,7 @@ describe('an application with another identity paper', () => {
   });
 });
 
-test('when a user asks about a 21st number in a day, then papers and Aadhaar numbers count together', async () => {
+test('counts papers and Aadhaar numbers together in the daily limit', async () => {
   const user = await portal.createUser();
   const check = (body: object) => user.call('checkaadhar', body);
   await check({ aadhar: user.person.aadhar });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('while the KMS is down, sealed data is said to be out of reach, payments count, and nothing is lost', async () => {
+test('reports sealed data as unavailable while the KMS is down, processes payments and loses nothing', async () => {
   const paying = await submitApplication(portal);
   const { application_id } = paying.ids;
   const keys = portal.database.collection('datakeys');

@@ -23,26 +23,26 @@ async function submitWithoutOrder(mode: 'down' | 'silent' = 'down') {
 }
 
 describe('when there is no order in time', () => {
-  test('then the form comes back as the draft, and is not listed', async () => {
+  test('returns the form as the draft, and does not list it', async () => {
     const { user, draft } = await submitWithoutOrder();
     expect(draft).toMatchObject({ aadhar: user.person.aadhar, save_id: 1 });
     expect(await user.listApplications()).toEqual([]);
   });
 
-  test('then the answer comes after 5 seconds', async () => {
+  test('responds after 5 seconds', async () => {
     const start = performance.now();
     await submitWithoutOrder('silent');
     expect(performance.now() - start).toBeGreaterThan(4500);
     expect(performance.now() - start).toBeLessThan(scaledTimeout(6500));
   });
 
-  test('then nobody else gets its mobile or Aadhaar', async () => {
+  test('holds its mobile and Aadhaar', async () => {
     const { user } = await submitWithoutOrder();
     const other = await portal.createUser();
     expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
   });
 
-  test('then the next press goes on from there', async () => {
+  test('resumes at the next press', async () => {
     const { user, id } = await submitWithoutOrder();
     portal.payment.mode = 'ok';
     const { body } = await user.pay({ application_id: id });
@@ -51,7 +51,7 @@ describe('when there is no order in time', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
-  test('then a changed form is saved under its id, and submitted as its next version', async () => {
+  test('stores a changed form under its id, and submits it as its next version', async () => {
     const { user, id } = await submitWithoutOrder();
     expect((await user.save({ name: 'Saved' })).body.data).toMatchObject([{ application_id: id }]);
     expect(await user.getDraft()).toMatchObject([{ name: 'Saved', application_id: id }]);
@@ -62,7 +62,7 @@ describe('when there is no order in time', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
-  test('then a changed Aadhaar is claimed in place of the first one', async () => {
+  test('claims a changed Aadhaar in place of the first one', async () => {
     const { user, id } = await submitWithoutOrder();
     portal.payment.mode = 'ok';
     const { aadhar } = buildApplicant();
@@ -72,7 +72,7 @@ describe('when there is no order in time', () => {
     expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(200);
   });
 
-  test('then the order’s event alone ends the draft', async () => {
+  test('ends the draft by the order’s event alone', async () => {
     const { user, id } = await submitWithoutOrder();
     await user.save({ name: 'Saved meanwhile' });
     const event = { application_id: id, order_id: 'order_by_event', amount: 10000 };
@@ -83,7 +83,7 @@ describe('when there is no order in time', () => {
     expect((await user.submit()).body.orderId).toEqual({ id: 'order_by_event' });
   });
 
-  test('then sending it again while it lasts makes no second application', async () => {
+  test('makes no second application for a repeat meanwhile', async () => {
     const { user, id } = await submitWithoutOrder();
     const again = await user.submit();
     expect(again.body.orderId).toBeNull();

@@ -32,14 +32,14 @@ describe('what becomes of a payment', () => {
     },
   );
 
-  test('when it is captured, then the application shows S and the transaction', async () => {
+  test('shows S and the transaction after the capture', async () => {
     const { buildCaptured, readStatus, readRecord } = await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, buildCaptured('pay_7'));
     await eventually(async () => (await readStatus()) === 'S');
     expect(await readRecord()).toMatchObject({ transaction_id: 'pay_7' });
   });
 
-  test('when captured comes before the order is known here, then it is S and has its order', async () => {
+  test('shows S and its order when the capture arrives before the order', async () => {
     portal.payment.mode = 'down';
     const user = await portal.createUser();
     await user.submit();
@@ -54,7 +54,7 @@ describe('what becomes of a payment', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
-  test('when it is captured before the order is answered, then it stays S and has its order', async () => {
+  test("stays S with its order when the capture arrives before the order's response", async () => {
     portal.payment.beforeAnswer = async (order) => {
       const captured = { ...order, payment_id: 'pay_1', amount: 10000, at: new Date().toISOString() };
       await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, captured));
@@ -67,7 +67,7 @@ describe('what becomes of a payment', () => {
     expect(await portal.database.collection('applications').countDocuments(stored)).toBe(1);
   });
 
-  test('when it failed, then F; when it was cancelled later, then C; when it is captured then, S', async () => {
+  test('shows F after a failure, C after a later cancel, S after a capture', async () => {
     const { buildUnpaid, buildCaptured, readStatus } = await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
     await eventually(async () => (await readStatus()) === 'F');
@@ -77,7 +77,7 @@ describe('what becomes of a payment', () => {
     await eventually(async () => (await readStatus()) === 'S');
   });
 
-  test('when the earlier of two arrives last, then the later one stands', async () => {
+  test('retains the later of two events when the earlier arrives last', async () => {
     const { buildUnpaid, readStatus } = await submitApplication(portal);
     await portal.broker.publish(paymentCancelled, buildUnpaid(minutesFromNow(2)));
     await eventually(async () => (await readStatus()) === 'C');
@@ -87,7 +87,7 @@ describe('what becomes of a payment', () => {
     await eventually(async () => (await readStatus()) === 'F');
   });
 
-  test('when captured arrives twice, and failed and cancelled after it, then it stays S as first paid', async () => {
+  test('stays S as first paid after a repeated capture, a failure and a cancel', async () => {
     const { buildUnpaid, buildCaptured, order, readRecord, readStatus } = await submitApplication(portal);
     const first = buildCaptured('pay_first');
     await portal.broker.publish(paymentCaptured, first, { id: 'same-envelope' });
@@ -103,7 +103,7 @@ describe('what becomes of a payment', () => {
     expect(await readRecord()).toMatchObject({ payment_status: 'S', transaction_id: 'pay_first' });
   });
 
-  test('when tickets are reported in any order, then the newest version counts', async () => {
+  test("uses the newest version's ticket, reported in any order", async () => {
     const { ids, readRecord } = await submitApplication(portal);
     const buildTicket = (version: number) => ({
       application_id: ids.application_id,
@@ -118,7 +118,7 @@ describe('what becomes of a payment', () => {
     await eventually(async () => (await readRecord())?.ticket_version === 4);
   });
 
-  test('when a ticket is issued anew for a seat, then the seat of the latest ticket counts', async () => {
+  test('uses the seat of the latest ticket', async () => {
     const { ids, readRecord } = await submitApplication(portal);
     const buildTicket = (roll_number: string, minute: number) => ({
       application_id: ids.application_id,
@@ -135,7 +135,7 @@ describe('what becomes of a payment', () => {
     expect((await readRecord())?.hall).toEqual(buildTicket('24-101-0002', 2).hall);
   });
 
-  test('when an application is paid, then it is not submitted again', async () => {
+  test('rejects another submission when it is paid', async () => {
     const { user, buildCaptured, readStatus, ids } = await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, buildCaptured());
     await eventually(async () => (await readStatus()) === 'S');
@@ -146,7 +146,7 @@ describe('what becomes of a payment', () => {
 });
 
 describe('money that goes back at the provider or the bank', () => {
-  test('turns a paid application back, its hold begins to end, and a new order can pay it', async () => {
+  test('reverses a paid application, its hold starts to end, and a new order can pay it', async () => {
     const { user, ids, buildCaptured, readStatus, readRecord, readClaimExpiries } =
       await submitApplication(portal);
     await portal.broker.publish(paymentCaptured, buildCaptured('pay_1'));
@@ -171,7 +171,7 @@ describe('money that goes back at the provider or the bank', () => {
     }
   });
 
-  test('turns the application back when its capture is told only later', async () => {
+  test('reverses the application when its capture arrives later', async () => {
     const { ids, buildCaptured, readStatus, readClaimExpiries } = await submitApplication(portal);
     const at = new Date().toISOString();
     await portal.waitUntilHandled(
@@ -184,7 +184,7 @@ describe('money that goes back at the provider or the bank', () => {
 });
 
 describe('the hold on mobile and Aadhaar', () => {
-  test('when every attempt is dead, then it ends in 24 hours, and not before another may take it', async () => {
+  test('ends in 24 hours once every attempt is dead, and another may acquire it not before', async () => {
     const { user, buildUnpaid, readClaimExpiries, readStatus, expireHold } = await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
     await eventually(async () => (await readStatus()) === 'F');
@@ -200,14 +200,14 @@ describe('the hold on mobile and Aadhaar', () => {
     ).toBe(421);
   });
 
-  test('when some attempt may still succeed, then it does not end', async () => {
+  test('does not end while some attempt may still succeed', async () => {
     const { buildUnpaid, readStatus, readClaimExpiries } = await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1), { all_attempts_dead: false }));
     await eventually(async () => (await readStatus()) === 'F');
     expect(await readClaimExpiries()).toEqual([null, expect.any(Date)]);
   });
 
-  test('when the same form is submitted again, then the order is the same and the hold has its full time', async () => {
+  test('returns the same order for the same form, with the full time of the hold', async () => {
     const { user, buildUnpaid, readStatus, ids, expireHold, readClaimExpiries } =
       await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
@@ -217,7 +217,7 @@ describe('the hold on mobile and Aadhaar', () => {
     for (const end of await readClaimExpiries()) expect(Number(end)).toBeGreaterThan(Date.now());
   });
 
-  test('when an Aadhaar is not paid for, then it is free a day after it was first submitted, whatever its holder did since', async () => {
+  test('frees an unpaid Aadhaar a day after its first submission, whatever its holder did since', async () => {
     const { user, buildUnpaid, readStatus, ids } = await submitApplication(portal);
     const { aadhar } = user.person;
     const id = ids.application_id;
@@ -254,7 +254,7 @@ describe('the hold on mobile and Aadhaar', () => {
     await eventually(async () => (await owner.readStatus()) === 'S');
   });
 
-  test('when it has ended, then the applicant may begin another application', async () => {
+  test('lets the applicant start another application after its end', async () => {
     const { user, buildUnpaid, readStatus, expireHold, ids } = await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
     await eventually(async () => (await readStatus()) === 'F');
@@ -267,7 +267,7 @@ describe('the hold on mobile and Aadhaar', () => {
     expect(await user.listApplications()).toMatchObject([{ application_id: id }, ids]);
   });
 
-  test('when it is captured after the hold ended and nobody took it, then it holds for good', async () => {
+  test('holds for good when the capture arrives after the end and the claim is free', async () => {
     const { user, buildUnpaid, buildCaptured, readStatus, expireHold, readClaimExpiries } =
       await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
@@ -280,7 +280,7 @@ describe('the hold on mobile and Aadhaar', () => {
     expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
   });
 
-  test('when it is captured after another took the Aadhaar, then the claim is lost, and told once', async () => {
+  test('loses the claim, published once, when the capture arrives after another acquired the Aadhaar', async () => {
     const { user, buildUnpaid, buildCaptured, readStatus, expireHold, ids } = await submitApplication(portal);
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
     await eventually(async () => (await readStatus()) === 'F');
@@ -302,7 +302,7 @@ describe('the hold on mobile and Aadhaar', () => {
 });
 
 describe('events that do not fit', () => {
-  test('when one is about an unknown application, then the service goes on', async () => {
+  test('are ignored for an unknown application', async () => {
     const ids = { application_id: 'ARC24-00000000', order_id: 'order_x' };
     await portal.broker.publish(orderCreated, { ...ids, amount: 1 });
     const { buildCaptured, readStatus } = await submitApplication(portal);

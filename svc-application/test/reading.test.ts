@@ -22,7 +22,7 @@ describe('what everybody may read', () => {
   test.each([
     ['getdistrict', 26, { id: 1, distrct_nm: 'Alluri Sitharama Raju', distrct_nm_te: 'అల్లూరి సీతారామ రాజు' }],
     ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', mndl_nm_te: 'చింతపల్లె', district_list_id: 1 }],
-  ])('%s answers GET and POST alike, and is kept by browsers', async (call, count, first) => {
+  ])('answers %s by GET and POST, with browser caching', async (call, count, first) => {
     const fetched = await get(call);
     const body = (await fetched.json()) as { status: number; data: unknown[] };
     expect(body.status).toBe(200);
@@ -34,7 +34,7 @@ describe('what everybody may read', () => {
     expect((await get(call, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
   });
 
-  test('the long list of mandals comes compressed to whoever can read it so, when it is fetched', async () => {
+  test('compresses the long list of mandals for clients that accept it', async () => {
     const encodings = ['br', 'gzip', 'identity'].map(async (encoding) =>
       (await get('getmandals', { 'accept-encoding': encoding })).headers.get('content-encoding'),
     );
@@ -42,7 +42,7 @@ describe('what everybody may read', () => {
     expect((await post('getmandals')).headers.get('content-encoding')).toBeNull();
   });
 
-  test('the examination has the fee in rupees, as the configuration sets it', async () => {
+  test('has the fee in rupees as configured', async () => {
     const { data } = (await (await get('getexamination')).json()) as { data: unknown[] };
     const examination = publicExamination.parse(data[0]);
     expect(examination).toMatchObject({ examine_year: '2024', fee_paise: 12500, amount: 125 });
@@ -51,7 +51,7 @@ describe('what everybody may read', () => {
 });
 
 describe('an applicant’s own records', () => {
-  test('the list has the fields of the record, newest first, and only the own ones [S-7.12]', async () => {
+  test("lists the own records only, newest first, with the record's fields [S-7.12]", async () => {
     const { user, ids } = await submitApplication(portal, { exam_type: '1', pasthallticket: 'HT-1' });
     await submitApplication(portal);
     const listed = await user.listApplications();
@@ -71,7 +71,7 @@ describe('an applicant’s own records', () => {
     expect(JSON.stringify(listed)).not.toContain(user.person.aadhar);
   });
 
-  test('the payment status is read by an own order only [S-7.13]', async () => {
+  test('reads the payment status of an own order only [S-7.13]', async () => {
     const { user, ids } = await submitApplication(portal);
     const other = await portal.createUser();
     const own = await user.call('getpaymnetstatus', { order_id: ids.order_id });
@@ -82,7 +82,7 @@ describe('an applicant’s own records', () => {
     expect((await user.call('getpaymnetstatus', {})).http).toBe(400);
   });
 
-  test('an own application comes as the form takes it, the Aadhaar whole', async () => {
+  test('returns an own application as the form accepts it, with the plain Aadhaar', async () => {
     const { user, ids } = await submitApplication(portal);
     const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
     expect(body.data).toMatchObject([
@@ -91,7 +91,7 @@ describe('an applicant’s own records', () => {
   });
 
   test.each(['getticketsandprofile', 'getsaveformdata'])(
-    '%s needs a session, and the session’s own user',
+    'requires a session of the same user for %s',
     async (call) => {
       const user = await portal.createUser();
       expect((await post(call)).status).toBe(401);
@@ -103,7 +103,7 @@ describe('an applicant’s own records', () => {
 });
 
 describe('the gateway', () => {
-  test('learns the calls and public routes from the contract', async () => {
+  test('reads the calls and public routes from the contract', async () => {
     const contract = (await (await fetch(`${portal.stage.urls.application}/contract`)).json()) as {
       calls: { name: string }[];
       routes: { method: string; path: string }[];

@@ -16,7 +16,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const OFFSET_TYPE = 'application/offset+octet-stream';
 const createPaddedPdf = (bytes: number) =>
   Buffer.concat([buildPdf(), Buffer.alloc(bytes - buildPdf().length, ' ')]);
-/** Some 600 kB that do not compress. */
+/** About 600 kB of incompressible data. */
 const createNoisyPhoto = () =>
   sharp(randomBytes(450 * 450 * 3), { raw: { width: 450, height: 450, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -60,7 +60,7 @@ const toProblem = async (response: Response) => {
 };
 
 describe('an upload over a bad line', () => {
-  test('when the line breaks twice while 2 MB go up, then they arrive whole and are not sent anew', async () => {
+  test('resumes after two breaks during 2 MB without sending them anew', async () => {
     const user = await portal.createUser();
     const bytes = createPaddedPdf(2 * MEGABYTE);
     const connection = await startFaultyConnection(portal.stage.urls.application, {
@@ -71,7 +71,7 @@ describe('an upload over a bad line', () => {
     await connection.stop();
     expect([http, connection.breakCount()]).toEqual([200, 2]);
     expect(body).toEqual({ document_id: expect.any(String), filetype: 'pdf', bytes: bytes.length });
-    // What a busy service had not stored yet at a break goes up again, but never all of it.
+    // Bytes that a busy service had not stored at a break are sent again, but never all of them.
     expect(connection.sentBytes()).toBeLessThan(900_000 + 900_000 + bytes.length);
     const stored = await user.fetch(`/api/documents/${body?.document_id}`);
     expect(await stored.text()).toContain('(Birth certificate) Tj');
@@ -79,7 +79,7 @@ describe('an upload over a bad line', () => {
     expect(await portal.database.collection('uploadpieces').countDocuments()).toBe(0);
   });
 
-  test('when the last answer is lost, then it can be asked for', async () => {
+  test('repeats the last response when it was lost', async () => {
     const user = await portal.createUser();
     const lostResponse = { method: 'PATCH', count: 1 };
     const connection = await startFaultyConnection(portal.stage.urls.application, {
@@ -96,7 +96,7 @@ describe('an upload over a bad line', () => {
     expect((await user.save({ image })).body.status).toBe(200);
   });
 
-  test('when a service ended before it told the outcome, then another one tells it', async () => {
+  test('returns the outcome from another instance when the first one ended before', async () => {
     const user = await portal.createUser();
     const path = await createUpload(user, { size: buildPdf().length });
     await sendChunk(user, path, { offset: 0, bytes: buildPdf() });
@@ -111,7 +111,7 @@ describe('an upload over a bad line', () => {
     expect(await (await user.fetch(path)).json()).toMatchObject({ filetype: 'pdf' });
   });
 
-  test('when several send the same bytes of an upload at once, then one comes through and none is mixed', async () => {
+  test('stores one of several concurrent writes of the same bytes, unmixed', async () => {
     const user = await portal.createUser();
     const bytes = await createNoisyPhoto();
     const path = await createUpload(user, { kind: 'image', size: bytes.length });
@@ -130,7 +130,7 @@ describe('an upload over a bad line', () => {
 });
 
 describe('what an upload may be', () => {
-  test('when its bytes are a renamed photo, then the words of its field refuse it, and say so again', async () => {
+  test("rejects a renamed photo with the field's message, repeatedly", async () => {
     const user = await portal.createUser();
     const file = { headers: user.auth, kind: 'birthcertificate', bytes: await buildPhoto() };
     const { http, body, path } = await uploadResumably(portal.stage.urls.application, file);
@@ -151,12 +151,12 @@ describe('what an upload may be', () => {
       'The upload cannot be read.',
     ],
     ['of another protocol', { headers: { 'tus-resumable': '0.2.2' } }, 412, expect.any(String)],
-  ])('when it is %s, then it is refused before it begins', async (_what, options, status, title) => {
+  ])('rejects it before it starts when it is %s', async (_what, options, status, title) => {
     const user = await portal.createUser();
     expect(await toProblem(await beginUpload(user, options))).toEqual([status, title]);
   });
 
-  test('when more bytes come than were told, or they come at another place, then none are kept', async () => {
+  test('stores no bytes beyond the announced size or at another offset', async () => {
     const user = await portal.createUser();
     const path = await createUpload(user, { size: 1000 });
     const [tooMany, tooFar] = [Buffer.alloc(1001), Buffer.alloc(10)];
@@ -168,7 +168,7 @@ describe('what an upload may be', () => {
     expect(await readOffset(user, path)).toBe(0);
   });
 
-  test('when it is cancelled, then it is gone with its bytes', async () => {
+  test('deletes it with its bytes when it is cancelled', async () => {
     const user = await portal.createUser();
     const path = await createUpload(user, { size: 1000 });
     await sendChunk(user, path, { offset: 0, bytes: Buffer.alloc(500) });
@@ -178,7 +178,7 @@ describe('what an upload may be', () => {
     expect(await portal.database.collection('uploadpieces').countDocuments({ uploadId })).toBe(0);
   });
 
-  test('leftovers end after a day, and an upload says when', async () => {
+  test('expires it after a day, and states when', async () => {
     const user = await portal.createUser();
     const response = await beginUpload(user);
     const hours = (Date.parse(String(response.headers.get('upload-expires'))) - Date.now()) / 3_600_000;
@@ -197,7 +197,7 @@ describe('what an upload may be', () => {
 });
 
 describe('whose an upload is', () => {
-  test('when another asks for it, goes on with it or cancels it, then it is not there', async () => {
+  test('hides it from others: they cannot query, resume or cancel it', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const path = await createUpload(user, { size: 1000 });
     const responses = [
@@ -212,7 +212,7 @@ describe('whose an upload is', () => {
     expect(await readOffset(user, path)).toBe(0);
   });
 
-  test('when nobody is signed in, or another site sends, then it is refused', async () => {
+  test('rejects a missing session and another site', async () => {
     const user = await portal.createUser();
     const path = await createUpload(user);
     const { application } = portal.stage.urls;
@@ -231,7 +231,7 @@ describe('whose an upload is', () => {
     expect((await fetch(application + path, { method: 'HEAD', headers: TUS })).status).toBe(401);
   });
 
-  test('when a user has brought 60 files today, one way or the other, then the next has to wait', async () => {
+  test('limits a user to 60 files a day, uploaded by either way', async () => {
     const user = await portal.createUser();
     for (let count = 0; count < 30; count += 1) {
       expect((await beginUpload(user)).status).toBe(201);

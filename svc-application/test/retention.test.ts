@@ -16,7 +16,7 @@ import { type RunningApplication, startApplication } from './support/service.ts'
 import { submitApplication } from './support/submit-application.ts';
 import type { TestUser } from './support/user.ts';
 
-/** Of exams/2024.json. */
+/** The facts of exams/2024.json. */
 const CLOSING = new Date('2030-12-31T23:59:59+05:30');
 
 let portal: RunningApplication;
@@ -49,7 +49,7 @@ async function pay({
   await eventually(async () => (await readStatus()) === 'S');
 }
 
-/** How much of a user is stored. */
+/** Numbers of a user's stored rows. */
 async function countRows({ person }: TestUser) {
   return {
     applications: await count('applications', { userId: person.id }),
@@ -60,7 +60,7 @@ async function countRows({ person }: TestUser) {
 }
 
 describe('each kind of data', () => {
-  test('stays as a draft for 90 days after the closing, then goes with its files, and a submitted neighbour stays', async () => {
+  test('stays as a draft for 90 days after the closing, then is deleted with its files; a submitted neighbour stays', async () => {
     const drafting = await portal.createUser();
     await drafting.save();
     const { user: neighbour } = await submitApplication(portal);
@@ -83,7 +83,7 @@ describe('each kind of data', () => {
     expect(await count('firstholds')).toBe(0);
   });
 
-  test('stays as an unpaid application for 180 days, then goes with versions, claims and files; a paid one stays', async () => {
+  test('stays as an unpaid application for 180 days, then is deleted with versions, claims and files; a paid one stays', async () => {
     const [unpaid, paid] = [await submitApplication(portal), await submitApplication(portal)];
     await pay(paid);
     const [before, neighbour] = [await countRows(unpaid.user), await countRows(paid.user)];
@@ -109,7 +109,7 @@ describe('each kind of data', () => {
     expect(await countRows(user)).toMatchObject({ applications: 0 });
   });
 
-  test('stays as a paid application for three years, then goes', async () => {
+  test('stays as a paid application for three years, then is deleted', async () => {
     const paid = await submitApplication(portal);
     await pay(paid);
     await retention.sweepAt(new Date('2033-12-30T18:29:59Z'));
@@ -153,7 +153,7 @@ test('an application whose payment is open stays, and is reported as overdue', a
   portal.payment.openPayments.clear();
 });
 
-test('a closing that moves counts at the next sweep, and data of an examination without a file stays', async () => {
+test('applies a moved closing at the next sweep, and retains data of an examination without a file', async () => {
   const { user, ids } = await submitApplication(portal);
   const now = daysAfterClosing(181);
   const moved = await writeExamination(folder, { closes: '2031-12-31T23:59:59+05:30' });
@@ -165,7 +165,7 @@ test('a closing that moves counts at the next sweep, and data of an examination 
   expect(await getCollection('applications').findOne({ _id: ids.application_id })).toBeNull();
 });
 
-test('a draft that was saved after a closing that has been moved stays for 90 days', async () => {
+test('retains a draft for 90 days that was saved after a closing that has been moved', async () => {
   const drafting = await portal.createUser();
   await drafting.save();
   const longAgo = '2020-01-01T00:00:00+05:30';
@@ -174,7 +174,7 @@ test('a draft that was saved after a closing that has been moved stays for 90 da
   expect(await countRows(drafting)).toMatchObject({ drafts: 1, files: 2 });
 });
 
-test('a file that a younger draft names too stays with that draft', async () => {
+test('retains a file that a younger draft names too', async () => {
   const { user, ids } = await submitApplication(portal);
   const version = await getCollection('versions').findOne({ _id: `${ids.application_id}:1` });
   const { documents } = version as unknown as { documents: string[] };
@@ -190,7 +190,7 @@ test('a file that a younger draft names too stays with that draft', async () => 
   expect(await countRows(user)).toMatchObject({ applications: 0, drafts: 1, files: 2 });
 });
 
-test('a preview deletes nothing and lists exactly what the sweep then deletes', async () => {
+test('lists in a preview exactly what the sweep then deletes, without deleting', async () => {
   const drafting = await portal.createUser();
   await drafting.save();
   await submitApplication(portal);
@@ -210,7 +210,7 @@ test('a preview deletes nothing and lists exactly what the sweep then deletes', 
   expect(await rows()).toEqual([0, 0, 0, 0]);
 });
 
-test('no sweep reads a whole collection', async () => {
+test('reads no whole collection in a sweep', async () => {
   await submitApplication(portal);
   await pay(await submitApplication(portal));
   const { queries, scanned } = await findCollectionScans(retention.db.connection, () =>
@@ -247,7 +247,7 @@ describe('npm run retention', () => {
     expect(again.stdout).not.toContain('would be deleted');
   });
 
-  test('says which kind it could not sweep while svc-payment does not answer, sweeps the others and exits with 1', async () => {
+  test('names the kind that it could not sweep while svc-payment is down, sweeps the others and exits with 1', async () => {
     const drafting = await portal.createUser();
     await drafting.save();
     await getCollection('drafts').updateMany({}, { $set: { savedAt: new Date('2025-12-01') } });
@@ -264,7 +264,7 @@ describe('npm run retention', () => {
     expect(await countRows(drafting)).toMatchObject({ drafts: 0 });
   });
 
-  test('refuses another word with what to say', async () => {
+  test('rejects another argument with its usage', async () => {
     const examFile = await writeExamination(folder, CLOSED);
     const { code, stderr } = await (await startRetention(portal, examFile, '--all')).result;
     expect([code, stderr]).toEqual([
@@ -273,7 +273,7 @@ describe('npm run retention', () => {
     ]);
   });
 
-  test('a sweep that is killed has deleted whole rows, and the next one deletes the rest', async () => {
+  test('deletes whole rows until a kill, and the rest in the next sweep', async () => {
     const ROWS = 600;
     const drafts = Array.from({ length: ROWS }, (_, at) => ({
       _id: `2024:user-${String(at).padStart(5, '0')}`,

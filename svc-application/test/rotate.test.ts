@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('Aadhaar keys are replaced under load: what is taken stays taken, nothing is lost, and no row needs an old key', async () => {
+test('replaces the Aadhaar keys under load: claims hold, nothing is lost, and no row needs an old key', async () => {
   const [first, paying, drafting] = [
     await submitApplication(portal),
     await submitApplication(portal),
@@ -36,7 +36,7 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
     keys = done.secrets;
   };
 
-  // The new keys are made; the service that does not know them yet holds the rotation up.
+  // The new keys exist; the rotation waits for the service that does not know them yet.
   await runStep('aadhaar');
   await runStep('aadhaar-index');
   expect(await rotateSecret(toRotation('aadhaar'))).toMatchObject({
@@ -48,7 +48,7 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
   await service.stop();
   service = await portal.restart(keys);
 
-  // Applicants go on meanwhile, and the process is killed in the middle.
+  // Applicants continue meanwhile, and the process is killed halfway.
   const isDone = new AbortController();
   const unexpected: unknown[] = [];
   const load = Array.from({ length: 2 }, async (_, loader) => {
@@ -92,7 +92,7 @@ test('Aadhaar keys are replaced under load: what is taken stays taken, nothing i
     AADHAAR_INDEX_KEY: expect.stringMatching(/^\[\{"kid":"2","key":"[^"]+"[^{]*\]$/),
   });
 
-  // With the new keys alone everything is as it was.
+  // With the new keys only, everything is unchanged.
   await service.stop();
   service = await portal.restart(keys);
   const another = await portal.createUser();

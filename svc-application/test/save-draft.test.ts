@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('saving a draft', () => {
-  test('when it is saved, then it comes back whole, and is not listed [S-7.6]', async () => {
+  test('returns it complete after a save, and does not list it [S-7.6]', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.save({ name: 'శ్రీ రామ' });
     expect([http, body.status]).toEqual([200, 200]);
@@ -33,7 +33,7 @@ describe('saving a draft', () => {
     expect(await user.listApplications()).toEqual([]);
   });
 
-  test('when it is saved again, then it is replaced and keeps its id', async () => {
+  test('replaces it at the next save under the same id', async () => {
     const user = await portal.createUser();
     const first = await user.save();
     const second = await user.save({ name: 'Second' });
@@ -42,7 +42,7 @@ describe('saving a draft', () => {
     expect(await user.getDraft()).toMatchObject([{ name: 'Second', application_id }]);
   });
 
-  test('when it is first saved 10 times at once, then there is one draft with one id', async () => {
+  test('creates one draft with one id for 10 concurrent first saves', async () => {
     const user = await portal.createUser();
     const form = await user.form();
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('saving a draft', () => {
     expect(new Set(answers.map(({ body }) => body.data[0]?.application_id)).size).toBe(1);
   });
 
-  test('when the form that came back is sent again, then its files are unchanged', async () => {
+  test('leaves files unchanged when the returned form is sent again', async () => {
     const user = await portal.createUser();
     await user.save();
     const [draft] = await user.getDraft();
@@ -65,14 +65,14 @@ describe('saving a draft', () => {
     ]);
   });
 
-  test('when a file is marked as changed and none is sent, then it is missing', async () => {
+  test('reports a file as missing when it is marked as changed and not sent', async () => {
     const user = await portal.createUser();
     await user.save();
     const { http, body } = await user.save({ image: [], image_ind: 1 });
     expect([http, body.title]).toEqual([400, 'Please upload Your photo']);
   });
 
-  test('when a compartmental applicant saves, then parts and memos come back', async () => {
+  test('returns parts and memos of a compartmental applicant', async () => {
     const user = await portal.createUser();
     const paper = (await user.form()).birthcertificate;
     const language = JSON.stringify([{ language_id: 2, language: 'Agama only' }]);
@@ -85,7 +85,7 @@ describe('saving a draft', () => {
     ]);
   });
 
-  test('when names are from right to left or emoji, then they come back unaltered; 10,000 letters do not pass', async () => {
+  test('returns right-to-left and emoji names unaltered; rejects 10,000 letters', async () => {
     const user = await portal.createUser();
     const unusual = {
       name: 'שרמה محمد 🙏🏽',
@@ -105,7 +105,7 @@ describe('saving a draft', () => {
     expect(await user.getDraft()).toMatchObject([unusual]);
   });
 
-  test('nobody else sees it, and a payload cannot ask for another’s', async () => {
+  test('hides it from others, and a payload cannot request another’s', async () => {
     const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.save();
     expect(await other.getDraft()).toEqual([]);
@@ -118,7 +118,7 @@ describe('files within the form', () => {
     { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
   ];
 
-  test('when a paper is no PDF, then that is said in the specification’s words', async () => {
+  test('rejects a paper that is no PDF with the specification’s message', async () => {
     const user = await portal.createUser();
     const { image } = await user.form();
     const { http, body } = await user.save({ birthcertificate: image });
@@ -126,13 +126,13 @@ describe('files within the form', () => {
     expect(body.errors).toEqual([{ field: 'birthcertificate', message: 'Upload Pdf Only' }]);
   });
 
-  test('when files are wrong and the form is another’s, then the files are said first', async () => {
+  test("reports wrong files before another's form", async () => {
     const user = await portal.createUser();
     const { http } = await user.save({ birthcertificate: toDataUrl(Buffer.from('x')), entry_by: 'other' });
     expect(http).toBe(400);
   });
 
-  test('when a paper is beyond 2 MB, then it is too large', async () => {
+  test('rejects a paper over 2 MB as too large', async () => {
     const user = await portal.createUser();
     const { http } = await user.save({ birthcertificate: toDataUrl(Buffer.alloc(2 * 1024 * 1024 + 10)) });
     expect(http).toBe(413);
@@ -151,7 +151,7 @@ describe('files within the form', () => {
         ],
       },
     ],
-  ])('when a file is %s, then it is refused', async (_what, changes) => {
+  ])('rejects a file that is %s', async (_what, changes) => {
     const user = await portal.createUser();
     expect((await user.save(changes)).http).toBe(400);
   });
@@ -162,14 +162,14 @@ const getVersion = ({ body }: CallResult) => body.data[0]?.draft_version as numb
 const conflict = [409, 'conflict', expect.stringContaining('in another window')];
 const toProblem = ({ http, body }: CallResult) => [http, body.code, body.title];
 
-/** A user whose draft was saved; `version` is its version. */
+/** A user with a saved draft; `version` is its version. */
 async function createUserWithDraft(): Promise<{ user: TestUser; id: string; version: number }> {
   const user = await portal.createUser();
   const saved = await user.save({ name: 'First' });
   return { user, id: String(saved.body.data[0]?.application_id), version: getVersion(saved) };
 }
 
-test('when a draft is saved, then its version is told, and grows with each save', async () => {
+test('returns its version, which grows with each save', async () => {
   const { user, id, version } = await createUserWithDraft();
   expect(version).toBe(1);
   expect(await user.getDraft()).toMatchObject([{ draft_version: 1 }]);
@@ -181,7 +181,7 @@ test('when a draft is saved, then its version is told, and grows with each save'
 test.each([
   ['the same draft', async () => (await createUserWithDraft()).user, 1],
   ['no draft', () => portal.createUser(), 0],
-])('when eight tabs begun with %s save at once, then one wins', async (_what, createUser, draft_version) => {
+])('lets one of eight tabs begun with %s win', async (_what, createUser, draft_version) => {
   const user = await createUser();
   const forms = await Promise.all(
     Array.from({ length: 8 }, (_, tab) => user.form({ name: `Tab ${tab}`, draft_version })),
@@ -192,7 +192,7 @@ test.each([
   expect(await user.getDraft()).toMatchObject([{ name: `Tab ${winner}`, draft_version: draft_version + 1 }]);
 });
 
-test('when a save is sent again because its answer was lost, then it is the same save', async () => {
+test('treats a repeated save after a lost response as the same save', async () => {
   const { user, version } = await createUserWithDraft();
   const form = await user.form({ name: 'Second', draft_version: version });
   const first = await user.call('saveapplicationform', form);
@@ -203,7 +203,7 @@ test('when a save is sent again because its answer was lost, then it is the same
 test.each([
   ['submitapplicationform', 2],
   ['paidSubmitapplicationform', 'its id'],
-])('when %s comes from an older draft, then nothing is submitted', async (name, target) => {
+])('submits nothing when %s is based on an older draft', async (name, target) => {
   const { user, id, version } = await createUserWithDraft();
   await user.save({ name: 'By the other tab' });
   const form = { save_id: 2, application_id: target === 2 ? 2 : id };
@@ -217,7 +217,7 @@ test.each([
   expect((await user.call(name, current)).body).toEqual(first.body);
 });
 
-test('when one tab submits while the other saves, then never both succeed', async () => {
+test('never lets a concurrent save and submission of two tabs both succeed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { user, id, version: draft_version } = await createUserWithDraft();
     const [submission, save] = await Promise.all([
@@ -238,7 +238,7 @@ test('when one tab submits while the other saves, then never both succeed', asyn
   }
 });
 
-test('when a submission got no order, then the other tab’s older form neither saves nor submits over it', async () => {
+test('rejects the other tab’s older form after a submission without an order', async () => {
   portal.payment.mode = 'down';
   const { user, id, version } = await createUserWithDraft();
   await user.pay({ application_id: id, name: 'Submitted', draft_version: version });
@@ -250,7 +250,7 @@ test('when a submission got no order, then the other tab’s older form neither 
   expect(getVersion(await user.save({ ...outdated, name: 'Newer', draft_version: 2 }))).toBe(3);
 });
 
-test.each([-1, 1.5, 'one', {}])('when the version is %p, then the form is refused', async (draft_version) => {
+test.each([-1, 1.5, 'one', {}])('rejects a form whose version is %p', async (draft_version) => {
   const user = await portal.createUser();
   expect((await user.save({ draft_version })).http).toBe(400);
 });

@@ -21,7 +21,7 @@ const toDataUrl = (bytes: Buffer) => [
   { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
 ];
 
-test('a file with a virus is refused in words, and a clean one is stored', async () => {
+test('rejects a file with a virus with a message, and stores a clean one', async () => {
   const user = await portal.createUser();
   const rejected = await user.upload('birthcertificate', createInfectedPdf());
   expect([rejected.http, rejected.title]).toEqual([400, VIRUS]);
@@ -31,7 +31,7 @@ test('a file with a virus is refused in words, and a clean one is stored', async
   expect((await user.upload('image', await buildPhoto())).http).toBe(201);
 });
 
-test('when the scanner is down, then that is said, nothing is stored unscanned, and an upload goes on afterwards', async () => {
+test('reports a scanner outage, stores nothing unscanned, and resumes an upload afterwards', async () => {
   const user = await portal.createUser();
   await scanner.stop();
   const rejected = await user.upload('birthcertificate', buildPdf('unscanned'));

@@ -22,7 +22,7 @@ const startSealing = async () =>
     env: await createVariables('svc-application', portal.stage),
   });
 
-test('rows of an earlier release are read, and sealed while applicants go on, also after a kill, and nothing is lost', async () => {
+test('reads rows of an earlier release, seals them under load, also after a kill, and loses nothing', async () => {
   const [first, drafting] = [await submitApplication(portal), await portal.createUser()];
   await drafting.save();
   const { document_id: photo } = Object(Object(await first.readRecord()).image[0]);

@@ -3,7 +3,7 @@ import { buildPdf } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 
-// Another year, other types, agamas, parts, dates and fee; the code is the same.
+// Another year with other types, agamas, parts, dates and fee; the code is the same.
 const EXAM_FILE = fileURLToPath(new URL('exams/2031.json', import.meta.url));
 const PREVIOUS_EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('its facts are those of its file, the fee in rupees too', async () => {
+test('has the facts of its file, including the fee in rupees', async () => {
   const user = await portal.createUser();
   const [examination] = (await user.call('getexamination')).body.data;
   expect(examination).toMatchObject({
@@ -29,13 +29,13 @@ test.each([
   ['no previous certificate for its second type', { exam_type: 4 }, 'Upload the Pervious Certificate'],
   ['an agama of another year', { agamamu: 'శైవ' }, 'Select the Agamamu'],
   ['a birth after its latest date', { dob: '2015-02-01' }, 'Select Date of Birth'],
-])('when a form has %s, then it is refused', async (_what, changes, title) => {
+])('rejects a form with %s', async (_what, changes, title) => {
   const user = await portal.createUser();
   const { http, body } = await user.submit(changes);
   expect([http, body.title]).toEqual([400, title]);
 });
 
-test('when a form keeps to its rules, then id, year, fee and parts are its own', async () => {
+test('uses its own id, year, fee and parts for a valid form', async () => {
   const user = await portal.createUser();
   const paper = [
     { reviewimg: `data:application/pdf;base64,${buildPdf().toString('base64')}`, filetype: 'pdf' },
@@ -67,7 +67,7 @@ test('when a form keeps to its rules, then id, year, fee and parts are its own',
   ]);
 });
 
-test('when the year before has a user’s application, then this year takes another', async () => {
+test('accepts another application of a user with one in the year before', async () => {
   const earlier = await portal.restart({ EXAM_FILE: PREVIOUS_EXAM_FILE });
   const user = await portal.createUser();
   expect((await user.submit()).body.status).toBe(200);

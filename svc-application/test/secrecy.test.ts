@@ -15,7 +15,7 @@ afterAll(() => portal?.stop());
 const dumpDatabase = () =>
   dumpStore(portal.database.client, { prefix: portal.database.databaseName, since: startedAt });
 
-test('name, number, address and papers stand in no collection and in nothing that was ever written', async () => {
+test('stores no plain name, number, address or paper in any collection or log', async () => {
   const words = {
     name: 'Viswanatha Dikshitulu',
     father_name: 'Narasimhacharyulu',
@@ -32,7 +32,7 @@ test('name, number, address and papers stand in no collection and in nothing tha
 });
 
 describe('an Aadhaar', () => {
-  test('stands whole in no collection, event or log, whatever is done with it', async () => {
+  test('is in plain text in no collection, event or log after any operation', async () => {
     const { user, ids, buildCaptured, readStatus } = await submitApplication(portal);
     const newAadhaar = buildApplicant().aadhar;
     await user.call('checkaadhar', { aadhar: user.person.aadhar });
@@ -55,7 +55,7 @@ describe('an Aadhaar', () => {
     expect(portal.service.logs()).not.toContain(user.person.id);
   });
 
-  test('when keys rotate, then what was sealed still opens, and look-ups still find', async () => {
+  test('opens sealed values and finds them after a key rotation', async () => {
     const { user, ids } = await submitApplication(portal);
     const drafting = await portal.createUser();
     await drafting.save();

@@ -16,7 +16,7 @@ const runTimes = <Result>(count: number, action: (index: number) => Promise<Resu
   Promise.all(Array.from({ length: count }, (_, index) => action(index)));
 
 describe('submitting', () => {
-  test('when nothing was saved before, then there is an application with an order, and its event [S-7.7]', async () => {
+  test('creates an application with an order and its event, without a saved draft [S-7.7]', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.submit();
     expect(http).toBe(200);
@@ -40,7 +40,7 @@ describe('submitting', () => {
     expect(JSON.stringify(event)).not.toContain(user.person.aadhar);
   });
 
-  test('when a draft was saved, then the application has its id and the draft is gone', async () => {
+  test('gives the application the id of a saved draft, which is removed', async () => {
     const user = await portal.createUser();
     const saved = await user.save();
     const id = String(saved.body.data[0]?.application_id);
@@ -50,7 +50,7 @@ describe('submitting', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
-  test('when a draft exists all the same, then submitting afresh replaces it', async () => {
+  test('replaces an existing draft at a new submission', async () => {
     const user = await portal.createUser();
     await user.save({ name: 'As saved' });
     await user.submit({ name: 'As submitted' });
@@ -58,7 +58,7 @@ describe('submitting', () => {
     expect(await user.getDraft()).toEqual([]);
   });
 
-  test('when the same is sent again, then the order is the same, by either call', async () => {
+  test('returns the same order for a repeat, by either call', async () => {
     const user = await portal.createUser();
     const first = await user.submit();
     const again = await user.submit({ age: 99, amount: 1, application_id: '' });
@@ -68,14 +68,14 @@ describe('submitting', () => {
     expect(await user.listApplications()).toHaveLength(1);
   });
 
-  test('when the mobile has an application, then a different submission and a draft are refused', async () => {
+  test('rejects a different submission and a draft when the mobile has an application', async () => {
     const user = await portal.createUser();
     await user.submit();
     expect((await user.submit({ name: 'Another' })).body).toEqual(mobileConflict);
     expect((await user.save()).body).toEqual(mobileConflict);
   });
 
-  test('when the saved application is sent changed before it is paid, then it is the next version', async () => {
+  test('stores a changed unpaid application as the next version', async () => {
     const user = await portal.createUser();
     const first = await user.submit();
     const id = String((await user.listApplications())[0]?.application_id);
@@ -87,7 +87,7 @@ describe('submitting', () => {
     );
   });
 
-  test('when another application holds the Aadhaar, then submitting and saving are refused', async () => {
+  test('rejects submission and save when another application holds the Aadhaar', async () => {
     const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.submit();
     const { aadhar } = one.person;
@@ -97,14 +97,14 @@ describe('submitting', () => {
     await one.submit();
   });
 
-  test('when mobile and Aadhaar are both taken, then the mobile is said', async () => {
+  test('reports the mobile when both mobile and Aadhaar are claimed', async () => {
     const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.submit();
     await other.submit();
     expect((await other.submit({ aadhar: one.person.aadhar })).body).toEqual(mobileConflict);
   });
 
-  test('a draft claims nothing', async () => {
+  test('claims nothing for a draft', async () => {
     const [one, other] = [await portal.createUser(), await portal.createUser()];
     await one.save();
     expect((await other.submit({ aadhar: one.person.aadhar })).body.status).toBe(200);
@@ -112,7 +112,7 @@ describe('submitting', () => {
 });
 
 describe('many at once', () => {
-  test('when one submission comes 20 times, then there is one application, one order and one event', async () => {
+  test('makes one application, order and event of one submission sent 20 times', async () => {
     const user = await portal.createUser();
     const form = await user.form({ save_id: 2 });
     const answers = await runTimes(20, () => user.call('submitapplicationform', form));
@@ -128,7 +128,7 @@ describe('many at once', () => {
     expect(portal.broker.eventsAbout(id)).toHaveLength(1);
   });
 
-  test('when one mobile sends 12 different submissions, then one is taken and the others refused', async () => {
+  test('accepts one of 12 different submissions of one mobile', async () => {
     const user = await portal.createUser();
     const answers = await runTimes(12, () => user.submit({ aadhar: buildApplicant().aadhar }));
     expect(answers.filter(({ body }) => body.status === 200)).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('many at once', () => {
     expect(await user.listApplications()).toHaveLength(1);
   });
 
-  test('when 12 mobiles submit one Aadhaar, then one is taken and the others refused', async () => {
+  test('accepts one of 12 mobiles with one Aadhaar', async () => {
     const users = await runTimes(12, () => portal.createUser());
     const { aadhar } = buildApplicant();
     const answers = await Promise.all(users.map((user) => user.submit({ aadhar })));
@@ -144,7 +144,7 @@ describe('many at once', () => {
     expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(11);
   });
 
-  test('when a saved form is submitted 10 times at once, then its id is kept', async () => {
+  test('preserves the id when a saved form is submitted 10 times concurrently', async () => {
     const user = await portal.createUser();
     const id = String((await user.save()).body.data[0]?.application_id);
     const form = await user.form({ save_id: 2, application_id: id });
@@ -157,7 +157,7 @@ describe('many at once', () => {
 });
 
 describe('what is not submitted', () => {
-  test('when fields are wrong, then every one is named in the order of the checks', async () => {
+  test('names every wrong field in the order of the checks', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.submit({
       aadhar: '1234',
@@ -194,7 +194,7 @@ describe('what is not submitted', () => {
       'Please Enter Postal Hall Ticket',
     ],
     ['it names an application that is not there', { application_id: 'ARC24-00000000' }, 404, undefined],
-  ])('when %s, then it is refused', async (_what, changes, status, title) => {
+  ])('rejects it when %s', async (_what, changes, status, title) => {
     const user = await portal.createUser();
     const { http, body } = await user.submit(changes);
     expect(http).toBe(status);
@@ -202,7 +202,7 @@ describe('what is not submitted', () => {
     expect(await user.listApplications()).toEqual([]);
   });
 
-  test('when it names another’s application or draft, then it is refused', async () => {
+  test('rejects a form that names another’s application or draft', async () => {
     const [one, other] = [await portal.createUser(), await portal.createUser()];
     const draft = (await one.save()).body.data[0]?.application_id;
     expect((await other.pay({ application_id: draft })).http).toBe(403);
@@ -211,7 +211,7 @@ describe('what is not submitted', () => {
     expect((await other.save({ application_id: draft })).http).toBe(403);
   });
 
-  test('when nobody is signed in, or another site asks, or it is not JSON, then it is refused', async () => {
+  test('rejects a missing session, another site and a body that is not JSON', async () => {
     const user = await portal.createUser();
     const form = JSON.stringify(await user.form());
     const post = (headers: Record<string, string>) =>
@@ -234,7 +234,7 @@ const callFindVersion = (body: object, authorization: object) =>
     body: JSON.stringify(body),
   });
 
-test('services learn the version of a submitted application from its owner only', async () => {
+test('tells services the version of a submitted application for its owner only', async () => {
   const { user, ids } = await submitApplication(portal);
   const ticketToken = await portal.stage.authorizeService('svc-ticket', 'svc-application', 'findversion');
   const findVersions = async (application_id: string, user_id: string) => {
@@ -250,7 +250,7 @@ test('services learn the version of a submitted application from its owner only'
   ).toBe(401);
 });
 
-test('a draft has no version yet', async () => {
+test('has no version for a draft', async () => {
   const user = await portal.createUser();
   const { body } = await user.save();
   const application_id = String(body.data[0]?.application_id);

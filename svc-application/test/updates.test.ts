@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-/** Follows the stream on a connection of its own, as a browser does. */
+/** Follows the stream on a separate connection, as a browser does. */
 async function openStream(user: TestUser) {
   const request = get(`${portal.stage.urls.application}/api/updates`, { headers: user.auth, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -40,7 +40,7 @@ async function openStream(user: TestUser) {
 }
 
 describe('updates', () => {
-  test('when a payment and a ticket come, then their applicant hears of them, and nobody else', async () => {
+  test('sends payment and ticket updates to their applicant only', async () => {
     const { user, ids, buildUnpaid, buildCaptured } = await submitApplication(portal);
     const [stream, other] = [await openStream(user), await openStream(await portal.createUser())];
     expect(stream.headers['content-type']).toContain('text/event-stream');
@@ -65,7 +65,7 @@ describe('updates', () => {
     for (const one of [stream, other]) one.disconnect();
   });
 
-  test('when a user has two browsers, then both hear, and one that left does not disturb', async () => {
+  test('sends updates to two browsers of a user, independently of a closed one', async () => {
     const { user, buildCaptured } = await submitApplication(portal);
     const [one, two, left] = [await openStream(user), await openStream(user), await openStream(user)];
     left.disconnect();
@@ -79,11 +79,11 @@ describe('updates', () => {
     next.disconnect();
   });
 
-  test('when nobody is signed in, then there is no stream', async () => {
+  test('rejects a stream without a session', async () => {
     expect((await fetch(`${portal.stage.urls.application}/api/updates`)).status).toBe(401);
   });
 
-  test('when the service stops, then streams end, and it stops at once', async () => {
+  test('ends streams at a stop, without a delay', async () => {
     const stream = await openStream(await portal.createUser());
     const start = performance.now();
     const restarted = await portal.restart();

@@ -24,7 +24,7 @@ test.each([
   ['closed', '2031-07-01T00:00:00+05:30', 'Applications are closed. The last date has passed.'],
   ['not open yet', '2031-05-31T23:00:00+05:30', 'Applications are not open yet.'],
 ])(
-  'when applications are %s, then saving and submitting say so, and files for edits still come',
+  'rejects saves and submissions when applications are %s, and accepts files for edits',
   async (_when, now, title) => {
     await portal.stage.clock.set(now);
     const user = await portal.createUser();

@@ -1,6 +1,6 @@
 /**
- * Seals what releases before stored plain; `npm run seal` runs it for all services. It may be interrupted and run again.
- * Exit code 0: nothing plain is left, 1: rows are left, 2: failure.
+ * Seals rows that earlier releases stored plain; `npm run seal` runs it for all services. Resumable.
+ * Exit code 0: no plain row is left, 1: rows are left, 2: failure.
  */
 import { masterKeyVariables, openPersonalData, runSealing } from '@archaka/service-kit';
 import { config as serviceConfig } from '../config.ts';

@@ -3,11 +3,14 @@ import type { Attachments, FileRef } from './application.ts';
 
 interface AccommodationInput {
   readonly requested: RequestedAccommodation | null | undefined;
-  /** Present with whatever is requested: `accommodationChecks`. */
+  /** Required with any request: `accommodationChecks`. */
   readonly certificate: FileRef | null;
 }
 
-/** Without the key when nothing is requested, so that such a form is stored, and digested, as it always was. */
+/**
+ * Omits the key without a request, so that such a form is stored and digested as before accommodations
+ * existed.
+ */
 export function toAccommodation({
   requested,
   certificate,
@@ -17,7 +20,7 @@ export function toAccommodation({
   return { accommodation: { scribe, compensatoryTime, certificate } };
 }
 
-/** Without the key when nothing is requested. The certificate is left out. */
+/** Omits the key without a request, and always the certificate. */
 export function toWireAccommodation({ accommodation }: Pick<Attachments, 'accommodation'>): {
   accommodation?: RequestedAccommodation;
 } {

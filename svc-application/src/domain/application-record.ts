@@ -6,7 +6,7 @@ import { toWireParticulars } from './form.ts';
 import { toWireFiles } from './form-files.ts';
 import { toMaskedAadhaar, toWireIdentityPaper } from './identity.ts';
 
-/** The form as records have it: places with their names, Aadhaar masked. */
+/** The form as records contain it: places with their names, Aadhaar masked. */
 export const toContentRecord = (content: MaskedContent, now: Date) => ({
   aadhar: toMaskedAadhaar(content),
   ...toWireParticulars(content, now),

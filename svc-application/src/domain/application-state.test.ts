@@ -11,7 +11,7 @@ import {
 const targets = [...new Set(transitions.map(([, to]) => to))];
 const states: ApplicationState[] = ['draft', ...targets];
 
-/** The states an application goes through when these are asked for one after the other. */
+/** The states that an application reaches by these transitions in sequence. */
 function applyTransitions(requestedStates: readonly (typeof targets)[number][]): ApplicationState[] {
   const path: ApplicationState[] = ['draft'];
   for (const requested of requestedStates)
@@ -22,12 +22,12 @@ function applyTransitions(requestedStates: readonly (typeof targets)[number][]):
 const requestedStates = fc.array(fc.constantFrom(...targets), { maxLength: 30 });
 
 describe('application states', () => {
-  test('no edge is listed twice', () => {
+  test('lists no transition twice', () => {
     const labels = transitions.map(([from, to]) => `${from} → ${to}`);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  test('a step is legal and publishes what its row of the table says, and no other is legal', () => {
+  test('makes exactly the legal transitions and publishes their events', () => {
     for (const from of states)
       for (const to of targets) {
         const row = transitions.find(([start, end]) => start === from && end === to);
@@ -36,7 +36,7 @@ describe('application states', () => {
       }
   });
 
-  test('when an application is paid, then only its money going back turns it back', () => {
+  test('leaves paid only by a reversal', () => {
     fc.assert(
       fc.property(requestedStates, (requested) => {
         const path = applyTransitions(requested);
@@ -46,7 +46,7 @@ describe('application states', () => {
     );
   });
 
-  test('when an application has an order, then it never loses it', () => {
+  test('never loses an order', () => {
     fc.assert(
       fc.property(requestedStates, (requested) => {
         const path = applyTransitions(requested);
@@ -56,7 +56,7 @@ describe('application states', () => {
     );
   });
 
-  test('every state but paid can still become paid once it is submitted', () => {
+  test('can reach paid from every submitted state', () => {
     for (const state of states)
       if (state !== 'draft' && state !== 'paid') expect(findTransition(state, 'paid')).toBeDefined();
   });
@@ -69,7 +69,7 @@ describe('application states', () => {
     ['lost', 'F'],
     ['reversed', 'F'],
     ['cancelled', 'C'],
-  ] as const)('%s shows as "%s"', (state, status) => {
+  ] as const)('shows %s as "%s"', (state, status) => {
     expect(toPaymentStatus(state)).toBe(status);
   });
 });

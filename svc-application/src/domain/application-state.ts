@@ -42,7 +42,7 @@ export const transitions = [
   ['lost', 'paid', null],
   ['lost', 'lost', applicationClaimLost],
   ['paid', 'reversed', null],
-  // A reversal may be told before the capture that it reverses.
+  // A reversal may arrive before the capture that it reverses.
   ['submitted', 'reversed', null],
   ['ordered', 'reversed', null],
   ['failed', 'reversed', null],

@@ -26,16 +26,16 @@ export interface Files {
   readonly marksMemos: FileRef | null;
 }
 
-/** What a candidate with a disability asks for, and the paper that entitles to it. Sensitive personal data. */
+/** A disabled candidate's requests, with the certificate that entitles to them. Sensitive personal data. */
 export interface Accommodation {
   readonly scribe: Scribe;
   readonly compensatoryTime: boolean;
   readonly certificate: FileRef;
 }
 
-/** The parts of a form that stay as they are stored when it is sent again without them. */
+/** The parts of a form that stay stored when it is sent again without them. */
 export interface Attachments extends Files {
-  /** Absent when nothing is asked for. */
+  /** Absent without a request. */
   readonly accommodation?: Accommodation;
 }
 
@@ -67,7 +67,7 @@ export interface Particulars extends Attachments {
 
 /** Includes the plain Aadhaar; held in memory only. */
 export interface UnmaskedContent extends Particulars {
-  /** Or the number of another paper, as `toIdentity` writes it. */
+  /** The Aadhaar number, or the number of another paper as `toIdentity` writes it. */
   readonly aadhaar: string;
 }
 
@@ -89,7 +89,7 @@ export interface CapturedPayment {
   readonly at: Date;
 }
 
-/** Where the candidate sits, as a ticket that was issued `at` says it. */
+/** The candidate's seat, as printed on the ticket issued `at`. */
 export interface Hall {
   readonly seat: HallSeat;
   readonly at: Date;
@@ -122,7 +122,7 @@ export interface Application {
   readonly lostPayments: readonly string[];
 }
 
-/** What needs no personal data: state, payments and what claims are found by. */
+/** Needs no personal data: state, payments and lookup keys of the claims. */
 export type ApplicationOutline = Omit<Application, 'number' | 'content'> & {
   readonly content: Pick<MaskedContent, 'aadhaarIndex'>;
 };

@@ -9,19 +9,19 @@ const buildClaim = (freeAfter: Date | null) => ({
   freeAfter,
 });
 
-test('a claim holds until its end, and without an end for ever', () => {
+test('holds a claim until its end, and indefinitely without one', () => {
   expect(isHeld(undefined, now)).toBe(false);
   expect(isHeld(buildClaim(null), now)).toBe(true);
   expect(isHeld(buildClaim(calculateClaimExpiry(now, 24)), now)).toBe(true);
   expect(isHeld(buildClaim(now), now)).toBe(false);
 });
 
-test('a claim keeps others out, not its own application', () => {
+test('excludes other applications, not its own', () => {
   expect(isHeldByAnother(buildClaim(null), { applicationId: 'A', now })).toBe(false);
   expect(isHeldByAnother(buildClaim(null), { applicationId: 'B', now })).toBe(true);
   expect(isHeldByAnother(buildClaim(null), { applicationId: undefined, now })).toBe(true);
 });
 
-test('a hold of 24 hours ends a day later', () => {
+test('ends a hold of 24 hours a day later', () => {
   expect(calculateClaimExpiry(now, 24)).toEqual(new Date('2024-06-03T10:00:00Z'));
 });

@@ -23,16 +23,16 @@ describe('files of a form', () => {
     expect(fillInAttachments(form, stored).birthcertificate).toEqual(expected);
   });
 
-  test('when nothing is stored, then an unchanged file is none', () => {
+  test('has no file for an unchanged one that is not stored', () => {
     expect(fillInAttachments({ markmemos_ind: 0 }, stored).markmemos).toEqual([]);
     expect(fillInAttachments({ image_ind: 0 }, undefined).image).toEqual([]);
   });
 
-  test('when a list is not one, then it is left for the checks to refuse', () => {
+  test('leaves an invalid list to the checks', () => {
     expect(fillInAttachments({ image: 'x' }, stored).image).toBe('x');
   });
 
-  test('a stored accommodation stays with a form that does not name it, and goes with one that says so', () => {
+  test('retains a stored accommodation when the form does not name it, and removes it when the form says null', () => {
     const certificate = { documentId: 'c', filetype: 'pdf' };
     const requesting = {
       ...stored,
@@ -51,7 +51,7 @@ describe('files of a form', () => {
     expect(fillInAttachments({}, stored)).not.toHaveProperty('accommodation');
   });
 
-  test('papers may have 2 MB and photos 5 MB', () => {
+  test('limits papers to 2 MB and photos to 5 MB', () => {
     const file = (bytes: number) => [{ reviewimg: `data:;base64,${Buffer.alloc(bytes).toString('base64')}` }];
     const limit = 2 * 1024 * 1024;
     expect(hasOversizedFile({ birthcertificate: file(limit) })).toBe(false);
@@ -61,7 +61,7 @@ describe('files of a form', () => {
     expect(hasOversizedFile({ image: 'x', markmemos: [null, 5] })).toBe(false);
   });
 
-  test('a data URL gives its bytes whatever type it claims; other text gives none [S-3.24]', () => {
+  test('decodes a data URL of any declared type; other text has no bytes [S-3.24]', () => {
     expect(decodeDataUrl('data:text/plain;name=x;base64,AQID')).toEqual(Buffer.from([1, 2, 3]));
     expect(decodeDataUrl('data:,abc')).toHaveLength(0);
     expect(decodeDataUrl('nonsense')).toHaveLength(0);

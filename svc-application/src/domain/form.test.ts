@@ -36,7 +36,7 @@ const context = { files, certificate: null, places: readPlaces(), examination };
 const content = toContent(form, context);
 
 describe('a form as the domain knows it', () => {
-  test('when Aadhaar, hall ticket and ids come as numbers or text, then they mean the same', () => {
+  test('accepts Aadhaar, hall ticket and ids as numbers or text', () => {
     expect(content).toMatchObject({
       aadhaar: '234567890123',
       previousHallTicket: '1234',
@@ -48,18 +48,18 @@ describe('a form as the domain knows it', () => {
     });
   });
 
-  test('names are stored unaltered', () => {
+  test('stores names unaltered', () => {
     expect(content.name).toBe('  శ్రీ రామ ');
   });
 
-  test('the chosen parts are those the examination has, each once, in its words', () => {
+  test("has the examination's parts in its words, each once", () => {
     expect(content.languages).toEqual([
       { id: 1, name: 'Sanskrit only' },
       { id: 2, name: 'Agama only' },
     ]);
   });
 
-  test('it comes back as a form that can be sent again, the age of that day with it', () => {
+  test('is returned as a form that can be sent again, with the age of that day', () => {
     const filled = toFilledForm(
       { applicationId: 'A', userId: 'u', number: '9000000001', content, saveId: 1, amount: 100 },
       new Date('2024-06-01T18:30:00Z'),
@@ -69,7 +69,7 @@ describe('a form as the domain knows it', () => {
     expect(toContent(applicationForm.parse(filled), context)).toEqual(content);
   });
 
-  test('what a candidate with a disability asks for comes back with its certificate', () => {
+  test('returns an accommodation with its certificate', () => {
     const accommodation = { scribe: 'own', compensatory_time: true } as const;
     const certificate = { documentId: 'c', filetype: 'pdf' };
     const requesting = toContent({ ...form, accommodation }, { ...context, certificate });
@@ -84,7 +84,7 @@ describe('a form as the domain knows it', () => {
     expect(toContent(applicationForm.parse(filled), { ...context, certificate })).toEqual(requesting);
   });
 
-  test('another identity paper comes back with its number, and no Aadhaar number beside it', () => {
+  test('returns another identity paper with its number, without an Aadhaar number', () => {
     const voterCard = { kind: 'voter-card', name: 'Voter card', name_te: 'ఓటరు కార్డు' };
     const listing = { ...voterCard, pattern: '[A-Z]{3}\\d{7}', example: 'ABC1234567' };
     const withList = { ...context, examination: { ...examination, identity_papers: [listing] } };
@@ -106,17 +106,14 @@ describe('a form as the domain knows it', () => {
     ['is absent', undefined],
     ['is null', null],
     ['asks for nothing', { scribe: 'none', compensatory_time: false } as const],
-  ])(
-    'a form whose accommodation %s is stored, digested and returned as one without',
-    (_what, accommodation) => {
-      const certificate = { documentId: 'c', filetype: 'pdf' };
-      const without = toContent({ ...form, accommodation }, { ...context, certificate });
-      expect(Object.keys(without)).toEqual(Object.keys(content));
-      expect(computeDigest(without, 'index')).toBe(computeDigest(content, 'index'));
-    },
-  );
+  ])('stores, digests and returns a form whose accommodation %s as one without', (_what, accommodation) => {
+    const certificate = { documentId: 'c', filetype: 'pdf' };
+    const without = toContent({ ...form, accommodation }, { ...context, certificate });
+    expect(Object.keys(without)).toEqual(Object.keys(content));
+    expect(computeDigest(without, 'index')).toBe(computeDigest(content, 'index'));
+  });
 
-  test('equal forms have equal digests; the Aadhaar itself is in none', () => {
+  test('has equal digests for equal forms, without the plain Aadhaar', () => {
     const digest = computeDigest(content, 'index');
     expect(computeDigest(toContent({ ...form, age: 5 } as ApplicationForm, context), 'index')).toBe(digest);
     expect(computeDigest({ ...content, aadhaar: '999999999999' }, 'index')).toBe(digest);

@@ -32,7 +32,7 @@ const findChanges = (content: Partial<MaskedContent>) =>
   toHistory([buildVersion(1, {}), buildVersion(2, content)])[0]?.changes;
 
 describe('the history of an application', () => {
-  test('is newest first, and its first version changes nothing', () => {
+  test('is newest first, and its first version lists no changes', () => {
     const history = toHistory([
       buildVersion(1, {}),
       buildVersion(2, { name: 'N2' }),
@@ -45,13 +45,13 @@ describe('the history of an application', () => {
     ]);
   });
 
-  test('an Aadhaar that ends in the same digits is a change too, and stays masked', () => {
+  test('lists a changed Aadhaar with the same last digits, masked', () => {
     expect(findChanges({ aadhaarIndex: 'j' })).toEqual([
       { field: 'aadhar', from: '**** **** 0123', to: '**** **** 0123' },
     ]);
   });
 
-  test('an Aadhaar that gives way to another paper is told by kind and masked number', () => {
+  test('lists the change from an Aadhaar to another paper by kind and masked number', () => {
     const identityPaper = { kind: 'voter-card', name: 'Voter card', nameTe: 'ఓటరు కార్డు' };
     const voterCard = { identityPaper, aadhaarIndex: 'j', aadhaarMasked: '**** 4321' };
     expect(findChanges(voterCard)).toEqual([
@@ -65,7 +65,7 @@ describe('the history of an application', () => {
     ]);
   });
 
-  test('files are told in words', () => {
+  test('describes files in words', () => {
     const pdf = { documentId: 'n', filetype: 'pdf' };
     expect(findChanges({ birthCertificate: pdf, previousCertificate: pdf, marksMemos: null })).toEqual([
       { field: 'birthcertificate', from: 'earlier file', to: 'replaced' },
@@ -74,7 +74,7 @@ describe('the history of an application', () => {
     ]);
   });
 
-  test('scribe, extra time and their certificate are told, also when they are withdrawn', () => {
+  test('lists scribe, extra time and their certificate, also when they are withdrawn', () => {
     const certificate = { documentId: 'c', filetype: 'pdf' };
     const accommodation = { scribe: 'own', compensatoryTime: true, certificate } as const;
     const requested = [
@@ -94,7 +94,7 @@ describe('the history of an application', () => {
     ]);
   });
 
-  test('places and parts are told by name, choices by their value', () => {
+  test('lists places and parts by name, choices by their value', () => {
     expect(
       findChanges({
         district: { id: 3, name: 'D3' },

@@ -12,7 +12,7 @@ import type { MaskedContent, UnmaskedContent } from './application.ts';
 
 const PAPER = 'paper:';
 
-/** What claims and sealing know an applicant by: the Aadhaar number, `paper:<kind>:<number>`, or empty for neither. */
+/** The identity for claims and sealing: the Aadhaar number, `paper:<kind>:<number>`, or empty for neither. */
 export function toIdentity(form: RawBody, examination: Pick<Examination, 'identity_papers'>): string {
   const paper = findIdentityPaper(form, examination);
   if (paper) return `${PAPER}${paper.kind}:${paper.number}`;
@@ -20,7 +20,7 @@ export function toIdentity(form: RawBody, examination: Pick<Examination, 'identi
   return /^\d{12}$/.test(aadhaar) ? aadhaar : '';
 }
 
-/** Its own number is in the identity. Nothing beside an Aadhaar number. */
+/** Excludes its number, which is in the identity. Undefined beside an Aadhaar number. */
 export function toIdentityPaper(
   form: RawBody,
   examination: Pick<Examination, 'identity_papers'>,
@@ -34,7 +34,7 @@ const getPaperNumber = (identity: string): string => identity.slice(identity.las
 export const maskIdentity = (identity: string): string =>
   identity.startsWith(PAPER) ? maskIdentityNumber(getPaperNumber(identity)) : maskAadhaar(identity);
 
-/** As the form has it, for its owner only. */
+/** As in the form, for its owner only. */
 export const toIdentityFields = ({ aadhaar, identityPaper }: UnmaskedContent) =>
   identityPaper
     ? { aadhar: '', identity_kind: identityPaper.kind, identity_number: getPaperNumber(aadhaar) }
@@ -44,7 +44,7 @@ export const toIdentityFields = ({ aadhaar, identityPaper }: UnmaskedContent) =>
 export const toMaskedAadhaar = ({ aadhaarMasked, identityPaper }: MaskedContent): string =>
   identityPaper ? '' : aadhaarMasked;
 
-/** As records and events have it, its number masked. Without the key beside an Aadhaar number. */
+/** As in records and events, with its number masked. Omits the key beside an Aadhaar number. */
 export const toWireIdentityPaper = ({
   aadhaarMasked,
   identityPaper,

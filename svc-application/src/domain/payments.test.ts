@@ -40,7 +40,7 @@ const reversed = (paymentId: string, orderId: string): PaymentEvent => ({
   orderId,
 });
 
-/** As the events' handlers do, the claims aside. */
+/** Applies events as the handlers do, without claims. */
 function applyEvent(application: Application, event: PaymentEvent): Application {
   if (event.kind === 'order') return { ...application, ...applyOrderCreated(application, event) };
   if (event.kind === 'reversed')
@@ -55,7 +55,7 @@ const shuffleAll = (events: readonly PaymentEvent[]) =>
   fc.shuffledSubarray([...events], { minLength: events.length });
 
 describe('whatever comes first of what is told of payments', () => {
-  test('when the only payment went back, then the application is to be paid again by the same order', () => {
+  test('makes the application payable by the same order when its only payment was reversed', () => {
     const events = [orderCreated('order_1', 1), captured('pay_1', 'order_1'), reversed('pay_1', 'order_1')];
     fc.assert(
       fc.property(shuffleAll(events), (shuffled) => {
@@ -68,7 +68,7 @@ describe('whatever comes first of what is told of payments', () => {
     );
   });
 
-  test('when another payment stands in its place, then the application stays paid, by that one', () => {
+  test('stays paid by another captured payment', () => {
     const events = [
       orderCreated('order_1', 1),
       captured('pay_1', 'order_1'),
@@ -86,7 +86,7 @@ describe('whatever comes first of what is told of payments', () => {
     );
   });
 
-  test('when it was paid again by a new order, then it is paid by that', () => {
+  test('is paid by a new order when that was paid after the reversal', () => {
     const events = [
       orderCreated('order_1', 1),
       captured('pay_1', 'order_1'),
@@ -105,7 +105,7 @@ describe('whatever comes first of what is told of payments', () => {
     );
   });
 
-  test('when a new order was made, then it is the one to pay, known before or after the money went back', () => {
+  test('makes a new order the payable one, known before or after the reversal', () => {
     const events = [
       orderCreated('order_1', 1),
       captured('pay_1', 'order_1'),
@@ -119,7 +119,7 @@ describe('whatever comes first of what is told of payments', () => {
     );
   });
 
-  test('when the first order is told of again, then an application that was turned back does not go by it', () => {
+  test('ignores a repeated event of the first order after a reversal', () => {
     const reversedApplication = applyEvents([
       orderCreated('order_1', 1),
       captured('pay_1', 'order_1'),
@@ -128,7 +128,7 @@ describe('whatever comes first of what is told of payments', () => {
     expect(applyEvent(reversedApplication, orderCreated('order_1', 1))).toEqual(reversedApplication);
   });
 
-  test('everything told twice is told once', () => {
+  test('is idempotent', () => {
     const anyEvent = fc.constantFrom(
       orderCreated('order_1', 1),
       orderCreated('order_2', 2),
@@ -145,7 +145,7 @@ describe('whatever comes first of what is told of payments', () => {
   });
 });
 
-test('an order has a successor when one of a higher round is known', () => {
+test('has a successor for an order when one of a higher round is known', () => {
   const { orders } = applyEvents([orderCreated('order_2', 2), orderCreated('order_1', 1)]);
   expect(findSuccessor({ orders }, 'order_1')).toEqual(expect.objectContaining({ orderId: 'order_2' }));
   expect(findSuccessor({ orders }, 'order_2')).toBeUndefined();
@@ -166,7 +166,7 @@ describe('the table of transitions', () => {
   };
 
   test.each(Object.entries(changes))(
-    'a transition absent from the table is not made by: %s',
+    'does not make a transition that the table lacks: %s',
     (_name, apply) => {
       for (const state of states) {
         const next = apply({ ...submitted, state, transactionId: 'pay_1' })?.state;
@@ -176,7 +176,7 @@ describe('the table of transitions', () => {
     },
   );
 
-  test("the published event of a lost claim is the table's, and a paid application loses none", () => {
+  test("publishes the table's event for a lost claim, and a paid application loses none", () => {
     for (const state of states.filter((from) => from !== 'paid')) {
       const { change, event } = giveUpCapture({ ...submitted, state }, captured);
       expect(transitions).toContainEqual([state, change.state, event]);

@@ -36,7 +36,7 @@ export function applyOrderCreated(application: ApplicationOutline, order: OrderR
   return next ? { orders, orderId: next.orderId, state: getTransition(state, 'ordered').state } : { orders };
 }
 
-/** The order to pay after a reversal; the reversal may have been told before its own order. */
+/** The order to pay after a reversal; the reversal may arrive before the event of its order. */
 function findPayableSuccessor(
   application: Pick<Application, 'state' | 'orderId' | 'orders'>,
 ): OrderRef | undefined {
@@ -99,8 +99,8 @@ interface Reversal {
 }
 
 /**
- * The money of a payment that paid its order went back. Another payment that is here pays in its place; without one
- * the application is to be paid again. The reversal may be told before the capture, which then changes nothing.
+ * Reverses the payment that paid the application. Another captured payment takes its place; without one
+ * the application is payable again. A reversal may arrive before its capture, which then changes nothing.
  */
 export function reversePayment(application: ApplicationOutline, reversal: Reversal): PaymentChange {
   const { state, stateAt, transactionId } = application;

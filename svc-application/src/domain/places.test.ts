@@ -14,7 +14,7 @@ const validPlaces = {
 const clearInvalid = (changes: object) => clearInvalidPlaces({ ...validPlaces, ...changes }, places);
 
 describe('places of a form', () => {
-  test('there are 26 districts and 684 mandals with Telugu names, each mandal of one of the districts', () => {
+  test('lists 26 districts and 684 mandals with Telugu names, each mandal in one district', () => {
     expect([places.districts.length, places.mandals.length]).toEqual([26, 684]);
     expect(places.mandals.filter(({ mndl_nm_te }) => !/^[\u0C00-\u0C7F .]+$/.test(mndl_nm_te ?? ''))).toEqual(
       [],
@@ -23,7 +23,7 @@ describe('places of a form', () => {
       expect(places.findDistrict(district_list_id)).toBeDefined();
   });
 
-  test('when ids and names agree, then they stay, Telugu names too', () => {
+  test('retains matching ids and names, also Telugu names', () => {
     expect(clearInvalid({})).toEqual(validPlaces);
     const telugu = {
       district: places.findDistrict(1)?.distrct_nm_te,
@@ -41,11 +41,11 @@ describe('places of a form', () => {
     ['a mandal name that belongs to another id', { mandal: 'Chintur' }, 'mandal'],
     ['an unknown centre', { centre_district_id: 27 }, 'centre_district'],
     ['a centre name that is an object', { centre_district: {} }, 'centre_district'],
-  ])('when there is %s, then the field is emptied', (_what, changes, field) => {
+  ])('empties the field of %s', (_what, changes, field) => {
     expect(clearInvalid(changes)[field]).toBe('');
   });
 
-  test('when the district is wrong, then its mandal is too', () => {
+  test('empties the mandal of a wrong district', () => {
     expect(clearInvalid({ district_id: 2, district: 'Anakapalli' })).toMatchObject({
       district: 'Anakapalli',
       mandal: '',

@@ -46,7 +46,7 @@ export function createAadhaarLookupRepository(connection: Connection): AadhaarLo
       await Lookups.updateOne(
         { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
         { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { endsAt } },
-        // A lookup that a failover forgets may be made once more.
+        // A lookup that is lost at a failover may be repeated once.
         { upsert: true, ...PRIMARY_ONLY },
       );
       return true;

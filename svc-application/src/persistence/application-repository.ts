@@ -17,7 +17,7 @@ import { mapDuplicateKey } from './write-conflict.ts';
 
 export const APPLICATIONS = 'applications';
 
-/** Older rows have neither `sealed` nor `mobileIndex`, and the number itself. */
+/** Older rows have the plain number, and neither `sealed` nor `mobileIndex`. */
 interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number' | 'mobileIndex'> {
   _id: string;
   number?: string;
@@ -84,7 +84,7 @@ export interface Revision {
 
 export interface ApplicationRepository {
   readonly find: (id: string) => Promise<Application | undefined>;
-  /** Opens nothing that is sealed. */
+  /** Does not open sealed fields. */
   readonly findOutline: (id: string) => Promise<ApplicationOutline | undefined>;
   /** For an event: it is retried and finally dead-lettered. @throws when the application is unknown */
   readonly getOutline: (id: string) => Promise<ApplicationOutline>;
@@ -94,7 +94,7 @@ export interface ApplicationRepository {
   readonly findByOrder: (orderId: string) => Promise<Application | undefined>;
   /** Newest first. */
   readonly listWithOrder: (userId: string) => Promise<Application[]>;
-  /** Newest first, those without an order too. */
+  /** Newest first, including those without an order. */
   readonly listByUser: (userId: string) => Promise<Application[]>;
   /** By id. */
   readonly listByYears: (request: YearsRequest) => Promise<ApplicationHeader[]>;
@@ -104,14 +104,14 @@ export interface ApplicationRepository {
   readonly add: (application: Omit<Application, 'content'>, content: UnmaskedContent) => Promise<void>;
   /** False after a concurrent edit or payment. */
   readonly revise: (revision: Revision) => Promise<boolean>;
-  /** False when its state or orders are no longer those that were read. */
+  /** False when its state or orders have changed since they were read. */
   readonly recordOrder: (
     from: Pick<Application, 'id' | 'state' | 'orders'>,
     change: PaymentChange,
   ) => Promise<boolean>;
   /** Call in the transaction that read the application. */
   readonly updatePaymentState: (id: string, change: PaymentChange) => Promise<void>;
-  /** The highest version counts, and the hall of the latest ticket. */
+  /** Uses the highest version, and the hall of the latest ticket. */
   readonly recordTicket: (id: string, version: number, hall?: Hall) => Promise<void>;
 }
 
@@ -144,7 +144,7 @@ function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencie
   };
   const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
 
-  /** Moves the claims to the current indexes, too. */
+  /** Also moves the claims to the current indexes. */
   const toMasked = async (row: ApplicationRow): Promise<Application> => {
     const opened = await open(row);
     const { content } = opened;
@@ -156,7 +156,7 @@ function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencie
   return {
     toMasked,
 
-    /** Opens the row only where an index in it is not the current one. */
+    /** Opens a row only when it has an index that is not the current one. */
     toOutline: async (row: ApplicationRow): Promise<ApplicationOutline> => {
       const { mobileIndex, sealed: _sealed, ...plain } = row;
       const { aadhaarIndex } = row.content;
@@ -261,7 +261,7 @@ export function createApplicationRepository(
     },
 
     recordOrder: async ({ id, state, orders }, change) => {
-      // What a failover forgets comes again by the order's event.
+      // The order's event restores what is lost at a failover.
       const unchanged = { _id: id, state, orders: { $size: orders.length } };
       const { matchedCount } = await Applications.updateOne(unchanged, { $set: change }, PRIMARY_ONLY);
       return matchedCount === 1;

@@ -14,7 +14,7 @@ interface ClaimIndexerDependencies {
   readonly firstHolds: FirstHoldRepository;
 }
 
-/** Of a mobile number; the prefix keeps it apart from an Aadhaar's. */
+/** Index of a mobile number; the prefix distinguishes it from an Aadhaar's. */
 const toIndexedText = (number: string): string => `mobile:${number}`;
 
 /** During a rotation, moves claim and holds from older indexes first, so that concurrent claims meet at one key. */
@@ -40,7 +40,7 @@ export function createAadhaarIndexer({
   };
 }
 
-/** Moves a claim from an older index, and one that stands under the number itself, in the same way. */
+/** Also moves claims from older indexes and from plain numbers. */
 export function createMobileIndexer({
   db,
   sealing,

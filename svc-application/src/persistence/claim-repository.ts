@@ -20,7 +20,7 @@ export interface ClaimRepository {
   /** Call in a transaction; `from`: the holders as read. @throws WriteConflict when another writer was faster. */
   readonly acquire: (claims: readonly Claim[], from: HeldClaims) => Promise<void>;
   readonly exists: (key: string) => Promise<boolean>;
-  /** Whether there were claims under whole mobile numbers at the first call, as earlier releases wrote them. */
+  /** Whether claims under plain mobile numbers, from earlier releases, existed at the first call. */
   readonly mayHavePlain: () => Promise<boolean>;
   /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;

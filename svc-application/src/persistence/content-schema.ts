@@ -2,13 +2,13 @@ import { type PersonalValue, personalValueFields, type Sealed, sealedFields } fr
 import { Schema } from 'mongoose';
 import type { MaskedContent } from '../domain/application.ts';
 
-/** All of a form but what finds and seals its Aadhaar. */
+/** All fields of a form except those that find and seal its Aadhaar. */
 export type PlainContent = Omit<MaskedContent, 'aadhaarIndex'> & {
-  /** Base64; absent where the ring alone seals the Aadhaar, as in older rows. */
+  /** Base64; absent in older rows, where only the ring seals the Aadhaar. */
   readonly aadhaarKey?: string;
 };
 
-/** Rows from before the personal fields were sealed have the plain ones here, too. */
+/** Rows from before sealing have the plain personal fields here, too. */
 export interface StoredContent extends Partial<PlainContent> {
   readonly aadhaar: Sealed;
   readonly aadhaarIndex: string;

@@ -40,7 +40,7 @@ export interface DocumentStore {
   readonly listByOwner: (ownerId: string) => Promise<DocumentMetadata[]>;
   /** Postpones deletion; returns how many documents still exist. */
   readonly touch: (ids: readonly string[], at?: Date) => Promise<number>;
-  /** The longest untouched first; those of `after` and earlier left out. */
+  /** The longest untouched first, after `after`. */
   readonly listStale: (before: Date, page: StalePage) => Promise<StaleDocument[]>;
   /** Returns how many are deleted. */
   readonly deleteStale: (ids: readonly string[], before: Date) => Promise<number>;
@@ -49,7 +49,7 @@ export interface DocumentStore {
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
   sealed?: StoredFile;
-  /** Of a document from before they were sealed. */
+  /** Present in a document from before sealing. */
   bytes?: Buffer;
 }
 

@@ -19,14 +19,14 @@ interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
   version: number;
   content?: StoredContent;
   sealed?: PersonalValue;
-  /** Mobile, which older releases stored. */
+  /** Plain mobile number, which older releases stored. */
   number?: string;
   digest?: string;
   documents: string[];
   savedAt: Date;
 }
 
-/** What a slot without a draft lacks, and what older releases wrote. */
+/** Fields that an empty slot lacks, including those of older releases. */
 const EMPTIED = { content: 1, sealed: 1, number: 1, digest: 1 } as const;
 
 const schema = new Schema<DraftRow>(
@@ -103,16 +103,22 @@ export interface DraftRepository {
   readonly exists: (applicationId: string) => Promise<boolean>;
   /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
-  /** Call in the submitting transaction. The slot stays, so that an older save is detected. @throws WriteConflict */
+  /**
+   * Call in the submitting transaction. The slot remains, so that an older save is detected. @throws
+   * WriteConflict
+   */
   readonly close: (submitted: Omit<Draft, 'content' | 'digest'>, from: number) => Promise<void>;
   readonly discard: (key: DraftKey, applicationId: string) => Promise<void>;
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
-  /** By id, empty ones too. */
+  /** By id, including empty slots. */
   readonly listByYears: (request: YearsRequest) => Promise<StoredSlot[]>;
   readonly removeApplication: (applicationId: string) => Promise<void>;
-  /** Of all years, empty slots too. */
+  /** Of all years, including empty slots. */
   readonly removeByUser: (userId: string) => Promise<void>;
-  /** Returns the ids of the documents that it names; undefined when it is gone. Call in a transaction. */
+  /**
+   * Returns the ids of the documents that it names; undefined when it is deleted already. Call in a
+   * transaction.
+   */
   readonly remove: (id: string) => Promise<string[] | undefined>;
 }
 

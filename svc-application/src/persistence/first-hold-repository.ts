@@ -5,7 +5,7 @@ interface HoldRow {
   /** `<claim>:<user id>` */
   _id: string;
   since: Date;
-  /** Absent in rows of earlier releases, which go by their retention period only. */
+  /** Absent in rows of earlier releases, for which only the retention period counts. */
   userId?: string;
 }
 
@@ -33,10 +33,10 @@ export interface FirstHoldRepository {
   /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly reset: (claim: string, userId: string) => Promise<void>;
-  /** Ids by year, at least one; in their order. */
+  /** Ids by year, at least one; in ascending order. */
   readonly listIdsByYears: (request: YearsRequest) => Promise<string[]>;
   readonly removeByUser: (userId: string) => Promise<void>;
-  /** False when it is gone. */
+  /** False when it is deleted already. */
   readonly remove: (id: string) => Promise<boolean>;
 }
 
@@ -47,7 +47,7 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
   return {
     getOrStart: async (claim, userId) => {
       const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] }, userId: { $literal: userId } } }];
-      // The claim that it dates comes to the majority later only.
+      // The claim that it dates is majority-committed only later.
       const options = { upsert: true, returnDocument: 'after', ...PRIMARY_ONLY } as const;
       const row = await rows.findOneAndUpdate({ _id: toHoldId(claim, userId) }, first, options);
       return row?.since ?? new Date();

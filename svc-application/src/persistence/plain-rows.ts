@@ -23,7 +23,7 @@ interface FormRow extends Omit<StoredForm, 'content'> {
   readonly userId?: string;
   readonly examYear?: string;
   readonly applicationId: string;
-  /** Absent in a draft that was submitted. */
+  /** Absent in a submitted draft. */
   readonly content?: StoredForm['content'];
 }
 
@@ -87,7 +87,9 @@ function findPlainForms(name: string, { db, sealing, repositories }: PlainDepend
   };
 }
 
-/** Claims go with their applications; these are of failed submissions, or were made meanwhile. */
+/**
+ * Claims are rewritten with their applications; these are of failed submissions, or were created meanwhile.
+ */
 function findPlainClaims({ db, repositories }: PlainDependencies): OldRows {
   const rows = db.connection.collection<{ _id: string }>('claims');
   const plain = { _id: PLAIN_MOBILE_CLAIM };
@@ -102,7 +104,9 @@ function findPlainClaims({ db, repositories }: PlainDependencies): OldRows {
   };
 }
 
-/** Applications come first: versions find their owners there. Chunks of uploads expire within a day instead. */
+/**
+ * Applications come first: versions read their owners there. Chunks of uploads expire within a day instead.
+ */
 export const findPlainRows = (deps: PlainDependencies): OldRows[] => [
   findPlainDocuments(deps),
   ...['applications', 'drafts', 'versions'].map((name) => findPlainForms(name, deps)),

@@ -40,7 +40,7 @@ type ClaimingRepositories = Pick<
   'applications' | 'claims' | 'firstHolds' | 'indexAadhaar' | 'indexMobile'
 >;
 
-/** All that claims need, for commands. */
+/** The dependencies of claims, for commands. */
 export function createClaimingRepositories(db: Database, sealing: FormSealing): ClaimingRepositories {
   const { connection } = db;
   const [claims, firstHolds] = [createClaimRepository(connection), createFirstHoldRepository(connection)];

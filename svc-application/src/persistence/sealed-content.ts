@@ -17,7 +17,9 @@ import {
   withoutSealedAadhaar,
 } from './content-schema.ts';
 
-/** An Aadhaar is sealed twice: by a key of its own, which only the applicant's data key opens, then by the ring. */
+/**
+ * Seals an Aadhaar twice: under its own key, which only the applicant's data key opens, then under the ring.
+ */
 export interface FormSealing {
   readonly aadhaar: AadhaarSealing;
   readonly personal: PersonalSealing & FileStorage;
@@ -44,16 +46,16 @@ export function maskContent(
   };
 }
 
-/** What the data key of the applicant seals as one value. */
+/** Fields that the applicant's data key seals as one value. */
 interface PersonalFields {
-  /** Mobile; of an application. */
+  /** Mobile number of an application. */
   readonly number?: string | undefined;
   readonly content: PlainContent;
 }
 
 export interface StoredForm {
   readonly content: StoredContent;
-  /** Absent in a row from before its personal fields were sealed, which has them beside. */
+  /** Absent in a row from before sealing, which has the plain personal fields. */
   readonly sealed?: PersonalValue;
   readonly number?: string;
 }
@@ -110,7 +112,7 @@ export function unsealContent(
   return { ...particulars, aadhaar: plain };
 }
 
-/** Under the first key of the ring. */
+/** Seals under the first key of the ring. */
 export const resealAadhaar = ({ aadhaar }: SealedContent, { sealing, context }: AadhaarOptions) =>
   sealing.seal(sealing.unseal(aadhaar, context), context);
 

@@ -33,7 +33,7 @@ interface ChunkRow {
   start: number;
   size: number;
   sealed?: StoredFile;
-  /** Of a chunk from before they were sealed. */
+  /** Present in a chunk from before sealing. */
   bytes?: Buffer;
   expiresAt: Date;
 }

@@ -35,14 +35,14 @@ interface OwnedContent {
   readonly content: UnmaskedContent;
 }
 
-/** Versions never change; they go with their application. */
+/** Versions are immutable and are deleted with their application. */
 export interface VersionRepository {
   /** @throws WriteConflict when the version exists. */
   readonly add: (version: Omit<Version, 'content'>, form: OwnedContent) => Promise<void>;
   /** Oldest first. */
   readonly list: (applicationId: string) => Promise<Version[]>;
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
-  /** Returns the ids of the documents that they name. Call in a transaction. */
+  /** Returns the ids of the documents that the versions name. Call in a transaction. */
   readonly removeAll: (applicationId: string) => Promise<string[]>;
 }
 

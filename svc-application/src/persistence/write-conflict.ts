@@ -14,7 +14,7 @@ export async function mapDuplicateKey<Result>(insert: () => Promise<Result>): Pr
   }
 }
 
-/** Lets every concurrent writer succeed; more is a fault. */
+/** Enough for every concurrent writer to succeed; more attempts indicate a fault. */
 const MAX_ATTEMPTS = 100;
 
 /** Reads and writes; retries on a write conflict. */

@@ -21,14 +21,17 @@ function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironme
   );
 }
 
-/** Speaks svc-payment's `ensureorder`, one order an application, and its `findopenpayments`; can be told to give none. */
+/**
+ * Implements svc-payment's `ensureorder`, one order an application, and its `findopenpayments`; can be set to
+ * create none.
+ */
 export interface FakePayment {
   /** `down` answers 503, `silent` never. */
   mode: 'ok' | 'down' | 'silent';
-  /** What happens between an order and the answer with it. */
+  /** Runs between the creation of an order and the response with it. */
   beforeAnswer?: (order: { application_id: string; order_id: string }) => Promise<void>;
   readonly orders: Map<string, string>;
-  /** Applications whose money is on its way. */
+  /** Applications with money in transit. */
   readonly openPayments: Set<string>;
   readonly requestCount: () => number;
   readonly stop: () => Promise<void>;

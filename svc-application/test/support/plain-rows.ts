@@ -13,7 +13,7 @@ interface DocumentRow {
   readonly sealed?: { readonly owner: string; readonly box: Buffer };
 }
 
-/** Writes all rows as a release did that sealed nothing but the Aadhaar. */
+/** Writes all rows like a release that sealed only the Aadhaar. */
 export async function writeAllPlain(portal: RunningApplication): Promise<void> {
   const { database } = portal;
   const sealing = { aadhaar: createSealing(portal), personal: await openPersonal(portal) };
@@ -59,7 +59,7 @@ export async function writeAllPlain(portal: RunningApplication): Promise<void> {
   }
 }
 
-/** Rows of each kind that are plain. */
+/** Plain rows of each kind. */
 export const countPlain = async ({ database }: RunningApplication) => ({
   documents: await database.collection('documents').countDocuments({ bytes: { $exists: true } }),
   applications: await database.collection('applications').countDocuments({ number: { $exists: true } }),

@@ -51,14 +51,14 @@ export async function openRetention({ stage: { mongoUrl, secrets }, payment }: R
 }
 export type Retention = Awaited<ReturnType<typeof openRetention>>;
 
-/** An examination file with these facts beside those of 2024. Gives its path. */
+/** Writes an examination file with these facts added to those of 2024. Returns its path. */
 export async function writeExamination(folder: string, facts: object): Promise<string> {
   const path = join(folder, 'examination.json');
   await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(EXAM_FILE, 'utf8')), ...facts }));
   return path;
 }
 
-/** Starts the command as an operator does. */
+/** Runs the command as an operator does. */
 export async function startRetention({ stage }: RunningApplication, examFile: string, ...args: string[]) {
   const variables = await createVariables('svc-application', stage);
   return startCommand({
@@ -69,17 +69,17 @@ export async function startRetention({ stage }: RunningApplication, examFile: st
   });
 }
 
-/** Ends the transactions of the service's database, as MongoDB does by itself a minute after a process is gone. */
+/** Aborts the transactions of the service's database, as MongoDB does a minute after a process ended. */
 export async function endTransactions({ database }: RunningApplication): Promise<void> {
   const admin = database.client.db('admin');
   const operations = await admin
     .aggregate([
       { $currentOp: { allUsers: true, idleSessions: true } },
-      // Every connection of a service has the name of its database.
+      // Every connection of a service names its database.
       { $match: { appName: database.databaseName, transaction: { $exists: true } } },
     ])
     .toArray();
-  // Without a pattern MongoDB ends those of everybody.
+  // Without a pattern MongoDB kills the sessions of all users.
   if (operations.length === 0) return;
   await admin.command({ killAllSessionsByPattern: operations.map(({ lsid }) => ({ lsid })) });
 }

@@ -25,7 +25,7 @@ export const openPersonal = ({ database, stage: { secrets } }: RunningApplicatio
     log: createLog({ name: 'test', level: 'silent' }),
   });
 
-/** Puts as many more applications like this one into the store as the service itself would; gives their Aadhaars. */
+/** Adds copies of this application to the database as the service stores them; returns their Aadhaars. */
 export async function copyApplication(
   portal: RunningApplication,
   applicationId: string,
@@ -70,7 +70,7 @@ export async function copyApplication(
   return aadhaars;
 }
 
-/** How many rows of each kind carry the old keys. */
+/** Numbers of rows of each kind with the old keys. */
 export async function countOldKeys({ database }: RunningApplication) {
   const countRows = (name: string, query: object) => database.collection(name).countDocuments(query);
   const oldKey = { 'content.aadhaar.kid': 'a1' };

@@ -42,7 +42,7 @@ function createRealScanner(): Scanner {
   };
 }
 
-/** Answers as clamd does, by whether the bytes hold EICAR's. */
+/** Responds like clamd, by whether the bytes contain EICAR's signature. */
 function createFakeScanner(): Scanner {
   const path = socketPath();
   const sockets = new Set<Socket>();
@@ -65,6 +65,6 @@ function createFakeScanner(): Scanner {
   };
 }
 
-/** The real clamd where it is installed (Debian: clamav-daemon), else what speaks as it does. */
+/** The real clamd where it is installed (Debian: clamav-daemon), else a substitute with its protocol. */
 export const createScanner = (): Scanner =>
   spawnSync('clamd', ['--help']).status === 0 ? createRealScanner() : createFakeScanner();

@@ -3,7 +3,7 @@ import { startFakePayment } from './fake-payment.ts';
 import { createUser } from './user.ts';
 
 interface ApplicationOptions {
-  /** Variables in place of, or beside, the usual ones. */
+  /** Variables that replace or extend the usual ones. */
   readonly env?: Record<string, string>;
 }
 
@@ -20,7 +20,7 @@ export async function startApplication({ env = {} }: ApplicationOptions = {}) {
     broker,
     database,
     service,
-    /** Waits until the service has done with an event. */
+    /** Waits until the service has handled an event. */
     waitUntilHandled: (id: string) =>
       eventually(async () => {
         const handled = { $expr: { $and: [{ $eq: ['$_id', id] }, { $gt: ['$doneAt', null] }] } };
@@ -28,7 +28,7 @@ export async function startApplication({ env = {} }: ApplicationOptions = {}) {
       }),
     /** A new signed-in applicant. */
     createUser: (overrides = {}) => createUser(stage, overrides),
-    /** Starts it again, on the same data. */
+    /** Restarts it with the same data. */
     restart: async (changed: Record<string, string> = {}) => {
       await service.stop();
       return startService('svc-application', { environment: stage, env: { ...env, ...changed } });

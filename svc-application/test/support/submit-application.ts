@@ -29,7 +29,7 @@ export async function submitApplication(portal: RunningApplication, changes: For
       at: at.toISOString(),
       ...overrides,
     }),
-    /** The record as the list has it now. */
+    /** The record as currently listed. */
     readRecord: async () => (await user.listApplications())[0],
     readStatus: async () => (await user.listApplications())[0]?.payment_status,
     /** Ends its hold as if `HOLD_HOURS` had passed. */

@@ -12,7 +12,7 @@ export interface CallResult {
   readonly body: DashboardResponseBody;
 }
 
-/** What an upload answers, 201 or problem details. */
+/** The response to an upload: 201 or problem details. */
 export interface UploadResult {
   readonly http: number;
   readonly headers: Headers;
@@ -29,7 +29,7 @@ async function toCallResult(response: Response): Promise<CallResult> {
   return { http: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
 }
 
-/** A signed-in applicant as the gateway hands their requests on. */
+/** A signed-in applicant, with requests as the gateway forwards them. */
 export async function createUser(stage: TestEnvironment, overrides: Partial<Applicant> = {}) {
   const person = buildApplicant(overrides);
   const auth = await stage.authorizeUser(person, 'svc-application');
@@ -51,7 +51,7 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
   return {
     person,
     auth,
-    /** Any address of the service, signed in. */
+    /** Requests any address of the service with the session. */
     fetch: send,
     call,
     /** This applicant's ordinary form. */
@@ -61,7 +61,7 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
       call('submitapplicationform', await form({ save_id: 2, ...changes })),
     pay: async (changes: Form = {}) =>
       call('paidSubmitapplicationform', await form({ save_id: 2, ...changes })),
-    /** Uploads a file as it is picked. */
+    /** Uploads a file as the form does when it is picked. */
     upload: async (kind: string, bytes: Buffer, filename = 'file'): Promise<UploadResult> => {
       const body = new FormData();
       body.set('kind', kind);
@@ -77,7 +77,7 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
         ...((await response.json()) as Omit<UploadResult, 'http' | 'headers'>),
       };
     },
-    /** The user's applications as the list has them now. */
+    /** The user's applications as currently listed. */
     listApplications: async () => {
       const { body } = await call('getticketsandprofile');
       return body.data;

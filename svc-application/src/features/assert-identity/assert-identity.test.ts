@@ -17,7 +17,7 @@ describe('who asks', () => {
     ['empty fields', { usr_id: '', entry_by: null, number: '' }],
     ['the session’s own', { usr_id: 'u1', entry_by: 'u1', number: '9000000001' }],
     ['the number as a number', { number: 9000000001 }],
-  ])('when the payload says %s, then it is taken', (_what, claimed) => {
+  ])('accepts the payload when it says %s', (_what, claimed) => {
     expect(getErrorStatus(claimed)).toBeUndefined();
   });
 
@@ -25,11 +25,11 @@ describe('who asks', () => {
     ['another user', { usr_id: 'u2' }],
     ['an entry by another', { entry_by: 'u2' }],
     ['another number', { number: '9000000002' }],
-  ])('when the payload says %s, then it is refused', (_what, claimed) => {
+  ])('rejects the payload when it says %s', (_what, claimed) => {
     expect(getErrorStatus(claimed)).toBe(403);
   });
 
-  test('when the number is none, then that is what is wrong, whatever else differs', () => {
+  test('reports a malformed number before any other difference', () => {
     expect(getErrorStatus({ number: '12', usr_id: 'u2' })).toBe(400);
   });
 });

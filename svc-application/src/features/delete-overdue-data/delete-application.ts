@@ -9,7 +9,7 @@ interface DeletionDependencies {
   readonly repositories: Repositories;
 }
 
-/** With versions, claims and the papers that nothing else names. False when it changed since it was listed. */
+/** Also deletes versions, claims and unshared papers. False when it changed since it was listed. */
 export async function deleteApplication(
   { db, repositories }: DeletionDependencies,
   id: string,

@@ -26,7 +26,7 @@ interface OverdueDependencies {
   readonly services: Pick<ServiceClient, 'call'>;
 }
 
-/** svc-payment alone knows whether money is still on its way. @throws DependencyUnavailable */
+/** Only svc-payment knows whether money is still in transit. @throws DependencyUnavailable */
 async function readOpenPayments(
   { services }: Pick<OverdueDependencies, 'services'>,
   ids: readonly string[],

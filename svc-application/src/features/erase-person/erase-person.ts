@@ -15,7 +15,7 @@ interface ErasureDependencies {
 
 const openPayment: RemainingData = { kind: 'unpaid-application', because: 'open-payment', until: null };
 
-/** Papers and photos that no application names any more, fresh ones too. */
+/** Papers and photos that no application names any more, including fresh ones. */
 async function deleteFiles({ documents, ...repositories }: Repositories, userId: string): Promise<void> {
   const ids = (await documents.listByOwner(userId)).map(({ documentId }) => documentId);
   const referenced = await findReferenced({ documents, ...repositories }, ids);
@@ -25,7 +25,7 @@ async function deleteFiles({ documents, ...repositories }: Repositories, userId:
   );
 }
 
-/** Everything goes at once but a paid application, and one whose money is not settled. */
+/** Deletes everything at once except paid applications and those with unsettled money. */
 export function createErasePerson(deps: ErasureDependencies): ErasePerson {
   const { repositories, findDueDate } = deps;
 

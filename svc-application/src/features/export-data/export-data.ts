@@ -27,7 +27,7 @@ async function listApplications(
   return exported;
 }
 
-/** One instant for all records, so that an edit meanwhile is in it whole or not at all. */
+/** Reads all records at one instant, so that a concurrent edit is included completely or not at all. */
 const createRecordsReader =
   (deps: ExportDependencies) =>
   (userId: string): Promise<ExportedRecords> =>

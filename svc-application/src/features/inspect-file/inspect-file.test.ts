@@ -17,7 +17,7 @@ const inspect = (field: string, bytes: Buffer) =>
   inspectFile({ ownerId: 'user', kind: getKind(field), bytes });
 const inspectPdf = (bytes: Buffer) => inspect('birthcertificate', bytes);
 const inspectPhoto = (bytes: Buffer) => inspect('image', bytes);
-/** The beginning of a PNG that says it is so large; nothing of the picture follows. */
+/** The header of a PNG with this declared size, without picture data. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.from('IHDR\0\0\0\0\0\0\0\0\b\x02\0\0\0', 'latin1');
   header.writeUInt32BE(width, 4);
@@ -29,13 +29,13 @@ function pngHeader(width: number, height: number): Buffer {
 }
 
 describe('what a file is, its bytes say', () => {
-  test('a PDF is a paper, a JPEG or PNG a photo', async () => {
+  test('accepts a PDF as a paper, a JPEG or PNG as a photo', async () => {
     expect(await inspectPdf(buildPdf())).toMatchObject({ filetype: 'pdf', bytes: expect.any(Buffer) });
     expect(await inspectPhoto(await buildPhoto('jpeg'))).toMatchObject({ filetype: 'jpeg' });
     expect(await inspectPhoto(await buildPhoto('png'))).toMatchObject({ filetype: 'png' });
   });
 
-  test('anything else is refused in the words of its field', async () => {
+  test("rejects anything else with the field's message", async () => {
     const pdfOnly = { why: 'wrong-type', refused: 'Upload Pdf Only' };
     expect(await inspectPdf(await buildPhoto())).toEqual(pdfOnly);
     expect(await inspectPdf(Buffer.from('birth certificate'))).toEqual(pdfOnly);
@@ -46,11 +46,11 @@ describe('what a file is, its bytes say', () => {
     });
   });
 
-  test('a photo of one pixel is a photo', async () => {
+  test('accepts a photo of one pixel', async () => {
     expect(await inspectPhoto(await buildPhoto('png', 1, 1))).toMatchObject({ filetype: 'png' });
   });
 
-  test('when a photo says it has 20,000 × 20,000 pixels, then its header alone refuses it in words', async () => {
+  test('rejects a photo of 20,000 × 20,000 pixels by its header', async () => {
     expect(await inspectPhoto(pngHeader(20_000, 20_000))).toMatchObject({
       refused: expect.stringContaining('too many pixels'),
     });
@@ -60,27 +60,27 @@ describe('what a file is, its bytes say', () => {
     });
   });
 
-  test('when a photo is HEIC, then it is told what to bring', async () => {
+  test('names the accepted formats for a HEIC photo', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     expect(await inspectPhoto(heic)).toMatchObject({ refused: expect.stringContaining('as JPEG or PNG') });
     expect(await inspectPdf(heic)).toEqual({ why: 'wrong-type', refused: 'Upload Pdf Only' });
   });
 
-  test('when a photo is cut off, then it is none', async () => {
+  test('rejects a truncated photo', async () => {
     const whole = await buildPhoto('jpeg');
     expect(await inspectPhoto(whole.subarray(0, whole.length / 2))).toMatchObject({
       refused: 'Please upload Your photo',
     });
   });
 
-  test('when a PDF cannot be opened, then it is refused in words', async () => {
+  test('rejects a PDF that cannot be opened, with a message', async () => {
     const toRejection = (words: string) => ({ why: 'invalid', refused: expect.stringContaining(words) });
     expect(await inspectPdf(Buffer.from('%PDF-1.7\nnonsense'))).toEqual(toRejection('cannot be opened'));
     const locked = Buffer.concat([buildPdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]);
     expect(await inspectPdf(locked)).toEqual(toRejection('without a password'));
   });
 
-  test('when the scanner finds something, then it is refused in words', async () => {
+  test('rejects a file in which the scanner finds a virus, with a message', async () => {
     const inspectScanned = createFileInspector({ rebuilder, scan: async () => 'infected' });
     const rejection = { why: 'invalid', refused: expect.stringContaining('contains a virus') };
     for (const [field, bytes] of [
@@ -90,7 +90,7 @@ describe('what a file is, its bytes say', () => {
       expect(await inspectScanned({ ownerId: 'user', kind: getKind(field), bytes })).toEqual(rejection);
   });
 
-  test('when what is rebuilt is beyond the limit of its kind, then it is refused', async () => {
+  test('rejects a file whose rebuilt size exceeds the limit of its kind', async () => {
     const kind = { ...getKind('birthcertificate'), limit: 500 };
     expect(await inspectFile({ ownerId: 'user', kind, bytes: buildPdf() })).toMatchObject({ why: 'invalid' });
   });
@@ -141,7 +141,7 @@ describe('a photo takes no long look', () => {
           Buffer.alloc(5 * MEGABYTE, Buffer.from([0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0xff])),
         ]),
     ],
-  ])('%s is refused at once', async (_what, create) => {
+  ])('rejects %s at once', async (_what, create) => {
     const bytes = create();
     const before = process.cpuUsage();
     expect(await inspectPhoto(bytes)).toHaveProperty('refused');

@@ -52,7 +52,7 @@ export async function loadStateForForm(
   return applicantState;
 }
 
-/** That the own application was submitted with: the account's number may have changed since. */
+/** Number of the own submitted application: the account's number may have changed since. */
 export const listStoredNumbers = ({ application }: ApplicantState): (string | undefined)[] => [
   application?.number,
 ];

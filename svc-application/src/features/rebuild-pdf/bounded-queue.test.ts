@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { BoundedQueue } from './bounded-queue.ts';
 
-/** A task that ends when it is told to. */
+/** A task that ends when the test ends it. */
 function createHeldTask() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -12,7 +12,7 @@ function createHeldTask() {
 
 const maxWaiting = { perOwner: 1, total: 2 };
 
-test('tasks wait for a server and get one in the order in which they came', async () => {
+test('gives tasks a server in the order of their arrival', async () => {
   const queue = new BoundedQueue({ workers: ['one'], maxWaiting });
   const held = createHeldTask();
   const order: string[] = [];
@@ -25,7 +25,7 @@ test('tasks wait for a server and get one in the order in which they came', asyn
   expect(order).toEqual(['b', 'c']);
 });
 
-test('beyond the limit of an owner it is 429, beyond that of all 503, and there is room again afterwards', async () => {
+test("rejects with 429 over an owner's limit and with 503 over the total, and accepts tasks again afterwards", async () => {
   const queue = new BoundedQueue({ workers: ['one'], maxWaiting });
   const held = createHeldTask();
   const noop = async () => undefined;
@@ -38,7 +38,7 @@ test('beyond the limit of an owner it is 429, beyond that of all 503, and there 
   await expect(queue.run('c', async (worker) => worker)).resolves.toBe('one');
 });
 
-test('a task that fails gives its server back', async () => {
+test('releases the server of a failed task', async () => {
   const queue = new BoundedQueue({ workers: ['one'], maxWaiting });
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(queue.run('a', async (worker) => worker)).resolves.toBe('one');

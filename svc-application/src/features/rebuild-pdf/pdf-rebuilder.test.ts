@@ -11,13 +11,13 @@ afterAll(() => rebuilder.close());
 const rebuild = (bytes: Uint8Array) => rebuilder.rebuild({ ownerId: 'user', bytes });
 const HEADER = '%PDF-1.7\n';
 
-/** Of this thread, in ms; what else the machine does is not in it. */
+/** CPU time of this thread, in ms; excludes the rest of the machine. */
 const readCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 };
 
-/** The longest that this thread was busy without a turn for others while a task ran, in ms. */
+/** The longest block of this thread's event loop while a task ran, in ms. */
 async function measureLongestStall(task: Promise<unknown>): Promise<number> {
   const [done, stall] = [{ is: false }, { longest: 0 }];
   const settled = task.finally(() => {
@@ -32,7 +32,7 @@ async function measureLongestStall(task: Promise<unknown>): Promise<number> {
   return stall.longest;
 }
 
-test('when a file keeps its thread busy, then the thread is ended, nobody else waits, and the next file is rebuilt', async () => {
+test('ends the thread of a file that runs too long, delays no other request, and rebuilds the next file', async () => {
   const file = Buffer.from(HEADER + 'stream\nendstream '.repeat(112_000));
   const rebuilding = rebuild(file);
   const outcome = expect(rebuilding).rejects.toMatchObject({ reason: 'too-complex' });
@@ -41,7 +41,7 @@ test('when a file keeps its thread busy, then the thread is ended, nobody else w
   expect((await rebuild(buildPdf())).toString('latin1')).toContain('/Contents');
 });
 
-test('when a file unfolds to more than memory should hold, then its thread is ended', async () => {
+test('ends the thread of a file that needs too much memory', async () => {
   const compressed = deflateSync(Buffer.alloc(300 * 1024 * 1024, ' '));
   const head = `9 0 obj << /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${compressed.length} >> stream\n`;
   const bomb = Buffer.concat([Buffer.from(HEADER + head), compressed, Buffer.from('\nendstream endobj')]);
@@ -49,6 +49,6 @@ test('when a file unfolds to more than memory should hold, then its thread is en
   expect((await rebuild(buildPdf())).length).toBeGreaterThan(0);
 });
 
-test('garbage after a header is no PDF', async () => {
+test('rejects garbage after a PDF header', async () => {
   await expect(rebuild(Buffer.from(HEADER + 'x'.repeat(1000)))).rejects.toMatchObject({ reason: 'broken' });
 });

@@ -8,7 +8,7 @@ const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$
 const FORBIDDEN =
   /JavaScript|JS|Launch|URI|XFA|AcroForm|Annots|EmbeddedFile|OpenAction|AA|Metadata|Names|Info|Producer|PieceInfo|EICAR/;
 
-/** Every object of a PDF as text, those inside of streams too. */
+/** Every object of a PDF as text, including those inside of streams. */
 async function readAllObjects(bytes: Uint8Array): Promise<string> {
   const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
   const objects = context
@@ -17,7 +17,7 @@ async function readAllObjects(bytes: Uint8Array): Promise<string> {
   return [...objects, Buffer.from(bytes).toString('latin1')].join('\n');
 }
 
-/** An ordinary page with everything on it and around it that can do something. */
+/** An ordinary page with all kinds of active content on and around it. */
 async function createActivePdf(): Promise<Buffer> {
   const document = await PDFDocument.load(buildPdf());
   const { context, catalog } = document;
@@ -45,7 +45,10 @@ async function createActivePdf(): Promise<Buffer> {
   return Buffer.concat([await document.save(), Buffer.from(`\n%${EICAR}\n`)]);
 }
 
-/** A script that opens with the file, inside of an object stream that is packed twice and ends in a wrong checksum. */
+/**
+ * A script that opens with the file, inside of an object stream that is compressed twice and has a wrong
+ * checksum.
+ */
 function createPdfWithHiddenScript(): Buffer {
   const compressed = deflateSync(Buffer.from('20 0 << /S /JavaScript /JS (app.alert(1)) >>'));
   compressed.writeUInt32BE(0, compressed.length - 4);
@@ -60,7 +63,7 @@ function createPdfWithHiddenScript(): Buffer {
 }
 
 describe('a rebuilt PDF', () => {
-  test('has its pages, and of a file that could do anything nothing else', async () => {
+  test('has its pages, and no active content of the original', async () => {
     const active = await createActivePdf();
     expect(await readAllObjects(active)).toMatch(FORBIDDEN);
     const rebuilt = await rebuildPdf(active);
@@ -73,7 +76,7 @@ describe('a rebuilt PDF', () => {
     expect(node.keys().map(String)).toEqual(['/Type', '/MediaBox', '/Contents', '/Resources', '/Parent']);
   });
 
-  test('when a script hides in a stream packed twice with a wrong checksum, then it is left behind', async () => {
+  test('omits a script in a stream that is compressed twice with a wrong checksum', async () => {
     const original = createPdfWithHiddenScript();
     expect(await readAllObjects(original)).toMatch(/JavaScript/);
     expect(await readAllObjects(await rebuildPdf(original))).not.toMatch(FORBIDDEN);
@@ -137,7 +140,7 @@ describe('what is not rebuilt', () => {
     else await expect(rebuilding).rejects.toThrow();
   });
 
-  test('100 pages are not too many', async () => {
+  test('accepts 100 pages', async () => {
     const { length } = (await PDFDocument.load(await rebuildPdf(await createPdfWithPages(100)))).getPages();
     expect(length).toBe(100);
   });

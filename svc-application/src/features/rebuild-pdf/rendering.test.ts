@@ -48,7 +48,7 @@ const createRotated = async () =>
 const createCropped = async () =>
   modifyPdf(await createText(), (document) => document.getPage(0).setCropBox(50, 200, 200, 150));
 
-/** The first page as it is seen, with the size it has. */
+/** The first page as rendered, with its size. */
 async function render(pdf: Uint8Array) {
   const options = {
     standardFontDataUrl: join(pdfjs, 'standard_fonts/'),
@@ -73,7 +73,7 @@ test.each([
   ['a drawn', createDrawing],
   ['a rotated', createRotated],
   ['a cropped', createCropped],
-])('%s page looks as before, and is not empty', async (_what, create) => {
+])('renders %s page unchanged, and not empty', async (_what, create) => {
   const pdf = await create();
   const [before, after] = [await render(pdf), await render(await rebuildPdf(pdf))];
   expect(after.size).toEqual(before.size);

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of cleanups.splice(0)) close();
 });
 
-/** Speaks as clamd does: `answer` to the whole stream, which it gives. */
+/** Speaks clamd's protocol: responds `answer` to the whole stream; returns the stream. */
 async function startFakeClamd(answer: string | undefined) {
   const received: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ async function startFakeClamd(answer: string | undefined) {
   return { url: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** The bytes in the pieces of an INSTREAM command. */
+/** The bytes in the chunks of an INSTREAM command. */
 function decodeInstream(command: Buffer): Buffer {
   const chunks: Buffer[] = [];
   let offset = 'zINSTREAM\0'.length;
@@ -41,7 +41,7 @@ function decodeInstream(command: Buffer): Buffer {
   return Buffer.concat(chunks);
 }
 
-test('the scanner gets the bytes in pieces, and its word counts', async () => {
+test('sends the bytes to the scanner in chunks and returns its result', async () => {
   const file = Buffer.alloc(150_000, 'a');
   const clean = await startFakeClamd('stream: OK');
   expect(await createClamdScanner(clean.url)(file)).toBe('clean');
@@ -60,12 +60,12 @@ test.each([
   ['too large for it', 'INSTREAM size limit exceeded. ERROR'],
   ['in error', 'stream: Access denied. ERROR'],
   ['gone without a word', ''],
-])('when it is %s, then nothing counts as clean', async (_what, answer) => {
+])('treats nothing as clean when it is %s', async (_what, answer) => {
   const { url } = await startFakeClamd(answer);
   await expect(createClamdScanner(url)(Buffer.from('x'))).rejects.toMatchObject(unavailable);
 });
 
-test('when it is silent or not there, then it is down', async () => {
+test('reports a silent or missing scanner as down', async () => {
   const { url } = await startFakeClamd(undefined);
   await expect(createClamdScanner(url, 50)(Buffer.from('x'))).rejects.toMatchObject(unavailable);
   await expect(createClamdScanner('unix:/nowhere/clamd.sock')(Buffer.from('x'))).rejects.toMatchObject(

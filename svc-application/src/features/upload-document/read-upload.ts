@@ -8,7 +8,7 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + FORM_OVERHEAD_BYTES;
 
 export interface Upload {
-  /** What the file is said to be. */
+  /** The declared kind of the file. */
   readonly kind: string | undefined;
   readonly file: File | undefined;
 }

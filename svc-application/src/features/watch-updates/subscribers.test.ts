@@ -4,7 +4,7 @@ import { createSubscribers } from './subscribers.ts';
 const buildSubscriber = (userId: string) => ({ userId, notify: () => undefined, end: () => undefined });
 const log = { warn: () => undefined } as never;
 
-/** A database whose first watches fail, and how often it was asked. */
+/** A database whose first watches fail, and the number of attempts. */
 function failingChanges(failures: number) {
   const watchCalls = { count: 0 };
   const watch = async () => {
@@ -23,7 +23,7 @@ test('drops a failed watch at once, also while others are subscribed', async () 
   await subscribers.close();
 });
 
-test('asks the database once for all who come while a watch is opened, and later after each failure', async () => {
+test('opens one watch for all subscribers that arrive meanwhile, and retries after each failure with a delay', async () => {
   const { watchCalls, changes } = failingChanges(2);
   const subscribers = createSubscribers(changes, log);
   const subscribeMany = () =>

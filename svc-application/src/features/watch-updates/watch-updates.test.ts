@@ -21,7 +21,7 @@ const createToken = () => {
   return `Bearer head.${Buffer.from(JSON.stringify({ exp })).toString('base64url')}.signature`;
 };
 
-/** A change stream that the test speaks for. */
+/** A change stream that the test controls. */
 function fakeChanges() {
   const watchers = new Set<ChangeListener>();
   return {
@@ -73,21 +73,21 @@ async function connect() {
 }
 
 describe('a stream of updates', () => {
-  test('when the user’s token ends, then so does the stream', async () => {
+  test('ends when the user’s token expires', async () => {
     const { text } = await connect();
     jest.advanceTimersByTime(TOKEN_MS);
     expect(await text).toContain('retry:');
     expect(changes.watchers.size).toBe(0);
   });
 
-  test('when nothing happens, then a heartbeat every 15 s keeps the stream open', async () => {
+  test('sends a heartbeat every 15 s without updates', async () => {
     const { text } = await connect();
     jest.advanceTimersByTime(44_999);
     for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
     expect((await text).match(/^: ping\n\n/gm)).toHaveLength(2);
   });
 
-  test('when the database’s stream breaks, then every stream ends, and the next one watches anew', async () => {
+  test('ends every stream when the database’s stream breaks, and the next one watches anew', async () => {
     const [one, two] = [await connect(), await connect()];
     expect(changes.watchers.size).toBe(1);
     for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
