@@ -6,7 +6,7 @@ import { PrecachePlugin } from './build/precache-plugin.ts';
 const base = browserConfig({ folder: import.meta.dirname });
 const scope = routes.scanner.path;
 
-/** A page of its own: nothing of the shell, and nothing of it for the shell. */
+/** A separate page that shares nothing with the shell. */
 const page: Configuration = {
   ...base,
   entry: { scanner: './src/main.ts', sw: { import: './src/worker/sw.ts', filename: 'sw.js' } },

@@ -8,15 +8,15 @@ const pdfjs = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package
 
 export default {
   ...config,
-  // Each part that is loaded when first needed is one file.
+  // One file for each part that is loaded on demand.
   optimization: { ...config.optimization, splitChunks: false },
   module: {
     ...config.module,
     rules: [
       ...(config.module?.rules ?? []),
-      // A stylesheet that is imported is wanted, whatever its package says.
+      // An imported stylesheet has side effects, whatever its package states.
       { test: /\.css$/, sideEffects: true },
-      // Runs by itself, beside the page.
+      // Runs in a worker, separate from the page.
       {
         test: /pdf\.worker\.min\.mjs$/,
         type: 'asset/resource',
@@ -26,7 +26,7 @@ export default {
   },
   plugins: [
     ...(config.plugins ?? []),
-    // The worker asks for these by their names.
+    // The worker requests these by name.
     new rspack.CopyRspackPlugin({
       patterns: [
         { from: '*_nowasm_fallback.js', context: path.join(pdfjs, 'wasm'), info: { minimized: true } },

@@ -9,7 +9,7 @@ const browser: Configuration = {
   ...base,
   name: 'browser',
   entry: { shell: './src/main.ts' },
-  // The platform's rest is one file.
+  // Bundles the rest of the platform into one file.
   optimization: { ...base.optimization, splitChunks: false },
   output: { ...base.output, publicPath: '/assets/', uniqueName: 'shell' },
   plugins: [
@@ -26,7 +26,7 @@ const browser: Configuration = {
       patterns: [
         { from: 'src/icon.svg', to: 'icon.[contenthash:8].svg' },
         { from: 'src/no-script.css', to: 'no-script.[contenthash:8].css' },
-        // As it is: the minimizer would write it in a newer language than it is made for.
+        // Copied unchanged: the minimizer would write it in a newer language version than its browsers read.
         { from: 'src/start-check.js', to: 'start-check.[contenthash:8].js', info: { minimized: true } },
       ],
     }),
@@ -34,7 +34,7 @@ const browser: Configuration = {
   ],
 };
 
-/** A script of its own at an address that stays: what it stores has hashes in its names. */
+/** A separate script at a fixed address: the files that it stores have hashes in their names. */
 const worker: Configuration = {
   ...base,
   name: 'worker',
@@ -43,7 +43,7 @@ const worker: Configuration = {
   output: { ...base.output, clean: false, filename: 'sw.js', uniqueName: 'shell-worker' },
 };
 
-/** The same screens for the server, which puts the first of them into the page. */
+/** The same screens for the server, which renders the first one into the page. */
 const server: Configuration = {
   ...base,
   name: 'server',

@@ -5,11 +5,13 @@ const WORKER = 'sw.js';
 const PAGE = 'index.html';
 
 interface PrecacheOptions {
-  /** Where the page is, and its files below it. */
+  /** Path of the page; its files are below it. */
   readonly scope: string;
 }
 
-/** Writes into the service worker what it keeps: the addresses of all files of this build, and a version made of them. */
+/**
+ * Inserts into the service worker the addresses of all files of this build, and a version derived from them.
+ */
 export class PrecachePlugin implements RspackPluginInstance {
   readonly #at: string;
 

@@ -13,12 +13,14 @@ import {
 } from '@archaka/contracts';
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
-/** A form that was left is read anew when it is opened again. */
+/** Refetches a form when it is opened again. */
 const uncached = { keepUnusedDataFor: 0 };
-/** What is read again on the way home, where there is no network. */
+/** Queries whose last response can be read without a network. */
 const readableOffline = { readableOffline: true };
 const invalidatesApplications = { invalidatesTags: ['application' as const] };
-/** What has an order is a draft no more. Any other stays as it was read, with the version that it began from. */
+/**
+ * An application with an order is no draft any more. Any other draft stays as read, with its base version.
+ */
 const endsDraft = {
   invalidatesTags: (result?: { readonly orderId?: unknown }) =>
     result?.orderId ? (['application', 'draft'] as const) : (['application'] as const),

@@ -48,13 +48,13 @@ export const formMessages = {
   fileNotShown: msg`The file could not be shown`,
 } as const satisfies Record<string, Word>;
 
-/** What stays on the page after a submission that was not taken in. */
+/** Shown on the page after a rejected submission. */
 export const formNotAccepted = {
   title: msg`The form was not taken in`,
   text: msg`What you filled in is still here, also on this device. Please try again in a few minutes.`,
 };
 
-/** The application is stored, and the payment provider gave no order for it. */
+/** The application is stored, but the payment provider created no order. */
 export const noOrder = {
   title: msg`The payment could not be begun`,
   text: msg`The payment service did not respond. What you filled in is kept. Please press Confirm to Pay again in a few minutes.`,
@@ -66,21 +66,21 @@ export const certificateHint = (level: TwoNames): Word =>
     return msg`${name} certificate; PDF, up to 2 MB`;
   });
 
-/** `day` as it is shown. */
+/** `day` is formatted. */
 export const dobHint = (day: string): Word => msg`${day} or earlier`;
 
-/** What was typed here before is in the form again; `when` as it is shown. */
+/** Earlier input on this device was restored; `when` is formatted. */
 export const restoredMessage = (when: string): Word =>
   msg`What you typed on this device on ${when} has been filled in again.`;
 
-/** What was typed on this device beside the draft that was saved later; `when` as it is shown. */
+/** Input on this device that conflicts with a draft saved later; `when` is formatted. */
 export const otherDraftMessage = (when: string): Word =>
   msg`Below is the form as it was saved last. On this device there is also what you typed on ${when}, begun before that. Choose which one to go on with; until then nothing is lost.`;
 
-/** When applications are taken; the days as they are shown. */
+/** The application period; the days are formatted. */
 export const applicationPeriodMessage = (firstDay: string, lastDay: string): Word =>
   msg`Applications are taken from ${firstDay} to ${lastDay}.`;
 
-/** How long a text is and how long it may be, in characters. */
+/** Length and maximum length of a text, in characters. */
 export const tooLongMessage = (count: string, most: number): Word =>
   msg`This is too long: ${count} characters. Please use at most ${most}.`;

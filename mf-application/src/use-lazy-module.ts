@@ -4,11 +4,11 @@ import { loadModule } from './files/upload/load-module.ts';
 
 interface LazyModuleOptions {
   enabled: boolean;
-  /** Hears when it could not be loaded, after that has been said. */
+  /** Called after a failed load, once that is reported. */
   onFailed?: () => void;
 }
 
-/** A part of the page that is loaded when first wanted; what is around it stays when that fails. */
+/** A part of the page that is loaded on demand; a failure leaves the rest unchanged. */
 export function useLazyModule<Module>(
   load: () => Promise<Module>,
   { enabled, onFailed }: LazyModuleOptions,

@@ -10,7 +10,7 @@ import {
 import { type CommandResult, sendCommand } from '@archaka/platform/core';
 import { withProof } from './with-proof.ts';
 
-// Not by the store's queries, which a visitor's first screen does without.
+// Avoids the store's queries, which a visitor's first screen does without.
 export const signUp = (body: (typeof signUpCall)['request']['_input']) => sendCommand(signUpCall, body);
 export const requestOtp = withProof(requestOtpCall);
 export const signIn = withProof(signInCall);
@@ -19,6 +19,6 @@ export const endSessions = () => sendCommand(endSessionsCall, {});
 export const setMessageSettings = (body: (typeof setMessageSettingsCall)['request']['_input']) =>
   sendCommand(setMessageSettingsCall, body);
 
-/** A session that is used does not end. */
+/** Extends the session. */
 export const extendSession = (): Promise<CommandResult<typeof getCurrentSession>> =>
   sendCommand(getCurrentSession, {}, { quiet: true, background: true });

@@ -1,7 +1,7 @@
 import type { Call, Challenge, ProofOfWork } from '@archaka/contracts';
 import { type CommandResult, sendCommand } from '@archaka/platform/core';
 
-/** More keys than any challenge of the portal's needs. */
+/** More keys than any challenge of the portal needs. */
 const MAX_KEYS = 10_000;
 
 const hexToBytes = (hex: string): Uint8Array<ArrayBuffer> =>
@@ -10,8 +10,9 @@ const bytesToHex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Finds the key that ALTCHA's challenge asks for, and gives the proof as a call carries it. The browser derives keys
- * beside the page's own thread, so that the page stays quick.
+ * Finds the key of ALTCHA's challenge, and returns the proof as a call carries it. The browser derives keys
+ * off the
+ * main thread, so that the page stays responsive.
  * @throws when there is no such key
  */
 async function solveChallenge(challenge: Challenge): Promise<string> {
@@ -34,7 +35,7 @@ async function solveChallenge(challenge: Challenge): Promise<string> {
   throw new Error('The challenge has no solution');
 }
 
-/** Asks a call, and where its address has asked much already once more with the proof of work that is wanted. */
+/** Sends a call, and repeats it once with a proof of work when the address has sent too many requests. */
 export const withProof =
   <SentCall extends Call>(call: SentCall) =>
   async (body: SentCall['request']['_input']): Promise<CommandResult<SentCall>> => {

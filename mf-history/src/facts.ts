@@ -6,7 +6,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Nothing is shown of one that is not told. */
+/** Unknown facts are omitted. */
 export type FactValue = Fact | '' | false | undefined;
 
 export const listFacts = (facts: readonly FactValue[]): Fact[] =>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface FoldProps {
   title: Word;
-  /** Whether it begins unfolded. */
+  /** Whether it is initially unfolded. */
   open?: boolean;
   children: ReactNode;
 }

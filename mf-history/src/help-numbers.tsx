@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 const call: Word = msg`For help, call:`;
 
-/** Whom to call: the office about money, technical support about pages that do not come. */
+/** Contacts: the office for money, technical support for the portal. */
 export function HelpNumbers({ of: helper }: { of: 'office' | 'technical' }) {
   const contacts = useExamination().examination?.contacts;
   if (!contacts) return null;

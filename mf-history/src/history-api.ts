@@ -9,7 +9,7 @@ import {
 } from '@archaka/contracts';
 import { callMutation, callQuery, createPortalApi, portalFetch } from '@archaka/platform';
 
-/** Says itself, in place, what went wrong. */
+/** The query reports its error itself, in place. */
 const quiet = { quiet: true };
 const quietBackground = { quiet: true, background: true };
 const quietOffline = { ...quiet, readableOffline: true };

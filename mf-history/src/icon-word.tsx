@@ -1,7 +1,7 @@
 import { Bilingual, Icon, type Word } from '@archaka/platform';
 import type { ComponentProps } from 'react';
 
-/** What a button says, behind a drawing of what it does. */
+/** A button's text after an icon. */
 export const IconWord = ({ icon, word }: { icon: ComponentProps<typeof Icon>['name']; word: Word }) => (
   <span className="icon-word">
     <Icon name={icon} />

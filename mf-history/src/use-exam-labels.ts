@@ -4,7 +4,7 @@ import { useDistrictsQuery } from './history-api.ts';
 
 const unknownLabel: Word = { te: '', en: '' };
 
-/** The examination's own words for the numbers and names that records carry. */
+/** The examination's own names for the numbers in records. */
 export function useExamLabels() {
   const { examination } = useExamination();
   const districts = useDistrictsQuery(undefined).data?.data;
@@ -19,7 +19,7 @@ export function useExamLabels() {
       const found = districts?.find(({ distrct_nm }) => distrct_nm === name);
       return { te: found?.distrct_nm_te ?? name, en: name };
     },
-    /** Parts to be written, by the names they were sent under. */
+    /** The chosen parts, by the names under which they were sent. */
     parts: (names: readonly string[]): Word => {
       const found = names.map((name) => toPartLabel(examination, name));
       return { te: found.map(({ te }) => te).join(', '), en: found.map(({ en }) => en).join(', ') };

@@ -1,6 +1,6 @@
 import type { Options } from '@swc/core';
 
-/** How sources become JavaScript wherever no bundle is made of them, for swc: types left out, words by their ids. */
+/** swc's options for unbundled sources: removes types and compiles words to their ids. */
 export const sources: Pick<Options, 'jsc'> = {
   jsc: {
     target: 'es2024',

@@ -1,13 +1,13 @@
 import { listPlatformFiles, listSharedExports } from '@archaka/platform/build';
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
-/** Text and titles in Telugu; the bold of labels may come a moment later. */
+/** Text and titles in Telugu; the bold font of labels may load later. */
 const firstScreenFonts = /^noto-(sans-telugu-telugu-400|serif-telugu-telugu-700)-normal\..*\.woff2$/;
 
 /**
- * Writes `page.json`: the scripts and styles the page starts with, in their order, its fonts and its icon, what
- * serves browsers in which they do not run, and what the
- * shell lends to slices.
+ * Writes `page.json`: the page's initial scripts and styles in order, its fonts, its icon, the files for
+ * browsers that
+ * cannot run them, and the exports that the shell shares with slices.
  */
 export class PageFilesPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {

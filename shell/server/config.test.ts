@@ -4,7 +4,7 @@ import { shellConfig } from './config.ts';
 
 const load = (env: Record<string, string>) => () => loadConfig(shellConfig, env);
 
-test('production demands the keys that may sign slices, whatever else is missing', () => {
+test('requires the keys that may sign slices in production, whatever else is missing', () => {
   expect(load({ NODE_ENV: 'production' })).toThrow(/SLICE_STORE is missing.*SLICE_JWKS is missing/);
   expect(load({ NODE_ENV: 'production', SLICE_JWKS: '{"keys":[]}' })).not.toThrow(/SLICE_JWKS/);
   expect(load({})).not.toThrow(/SLICE_JWKS/);

@@ -41,7 +41,7 @@ const examination = {
   contacts: { example: false, office: '0866-1', phones: ['1'], technical: ['2'], email: 'a@b.example' },
   results: { example: false, year: '2019', links: [{ exam_type: 1, url: 'https://results.example/1' }] },
 };
-/** What svc-application gives of it. */
+/** The examination that svc-application returns. */
 let published: Partial<PublicExamination>;
 
 beforeEach(() => {
@@ -81,27 +81,27 @@ function openPage(path: string) {
   return render(<App slices={slices} />);
 }
 
-test('when a visitor comes, then sign-in is there and nothing of an applicant’s', async () => {
+test('shows a visitor the sign-in and nothing of an applicant', async () => {
   openPage('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Application History/ })).toBeNull();
   expect(screen.queryByText('the form')).toBeNull();
 });
 
-test('when a visitor asks to edit, then the portal says whom it needs', async () => {
+test('asks a visitor who edits to sign in', async () => {
   openPage('/');
   await userEvent.click(screen.getByRole('button', { name: /Edit Application/ }));
   expect(await screen.findByText('Please Login', { selector: '.toast *' })).toBeTruthy();
 });
 
-test('when a visitor opens the history, then the login stands in its place', async () => {
+test("shows the login in place of a visitor's history", async () => {
   openPage('/ticket');
   expect(await screen.findByText('Please Login', { selector: 'main *' })).toBeTruthy();
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   expect(screen.queryByText('the history')).toBeNull();
 });
 
-test('when the session is known, then menu, form and history are the applicant’s', async () => {
+test("shows an applicant's menu, form and history with a session", async () => {
   session = applicant;
   openPage('/');
   expect(await screen.findByText('the form')).toBeTruthy();
@@ -114,14 +114,14 @@ test('when the session is known, then menu, form and history are the applicant�
   expect(document.title).toContain('Application History');
 });
 
-test('when what is remembered is no session any more, then the page is a visitor’s [S-6.6]', async () => {
+test("shows a visitor's page when the remembered session has ended [S-6.6]", async () => {
   showUser(applicant);
   openPage('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   await waitFor(() => expect(localStorage.getItem('usr_id')).toBeNull());
 });
 
-test('when a call is refused for want of a session, then sign-in comes in place and goes when it is done [S-8.26]', async () => {
+test('shows the sign-in in place when a call lacks a session, and removes it afterwards [S-8.26]', async () => {
   session = applicant;
   openPage('/');
   await screen.findByText('the form');
@@ -133,7 +133,7 @@ test('when a call is refused for want of a session, then sign-in comes in place 
   expect(screen.getByText('the form')).toBeTruthy();
 });
 
-test('what failed stays on the page after its popup, with whom to call, until it is left', async () => {
+test('keeps a failure on the page after its popup, with whom to call, until it is left', async () => {
   openPage('/');
   await screen.findByText('sign in, page');
   act(() => sayError({ kind: 'unexpected' }, { explains: true }));
@@ -147,7 +147,7 @@ test('what failed stays on the page after its popup, with whom to call, until it
   expect(explanation?.textContent).toBe('');
 });
 
-test('when an address is no page, then the way home is there', async () => {
+test('links to the home page from an unknown address', async () => {
   openPage('/nothing');
   expect(await screen.findByText('There is no such page')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Home/ }));
@@ -156,7 +156,7 @@ test('when an address is no page, then the way home is there', async () => {
   ).toBeTruthy();
 });
 
-test('when the page opens, then the startup loader goes after a second and a half', async () => {
+test('removes the startup loader after a second and a half', async () => {
   jest.spyOn(performance, 'now').mockReturnValue(1400);
   openPage('/termsandpolicy');
   expect(document.querySelector('.loader-startup')).not.toBeNull();
@@ -164,7 +164,7 @@ test('when the page opens, then the startup loader goes after a second and a hal
   jest.restoreAllMocks();
 });
 
-test('when the examination is another year’s, then its name, levels, dates and results are what the page shows', async () => {
+test("shows name, levels, dates and results of another year's examination", async () => {
   openPage('/');
   expect(await screen.findByRole('heading', { name: /దరఖాస్తు ఫారం · అర్చక పరీక్షలు 2031/ })).toBeTruthy();
   expect(screen.getByText(/ప్రవేశ, వర పరీక్షలకు/)).toBeTruthy();
@@ -177,25 +177,22 @@ test('when the examination is another year’s, then its name, levels, dates and
 test.each([
   ['not open yet', { opens: '2098-06-01T00:00:00+05:30' }, 'Applications open on', '01-06-2098'],
   ['closed', { closes: '2002-06-30T23:59:59+05:30' }, 'Applications closed on', '30-06-2002'],
-])(
-  'when applications are %s, then the page says so with the day, and offers no way to apply',
-  async (_what, dates, title, day) => {
-    published = { ...examination, ...dates };
-    openPage('/');
-    const [heading] = await screen.findAllByRole('heading', { level: 3, name: new RegExp(title) });
-    expect(heading?.textContent).toContain(day);
-    expect(screen.queryByRole('link', { name: /Apply|Please Login to apply/ })).toBeNull();
-  },
-);
+])('states the day and offers no form when applications are %s', async (_what, dates, title, day) => {
+  published = { ...examination, ...dates };
+  openPage('/');
+  const [heading] = await screen.findAllByRole('heading', { level: 3, name: new RegExp(title) });
+  expect(heading?.textContent).toContain(day);
+  expect(screen.queryByRole('link', { name: /Apply|Please Login to apply/ })).toBeNull();
+});
 
-test('when applications are open, then the last day and the way to apply are there, and the way to check one’s papers', async () => {
+test('shows the last day, the form and the readiness check when applications are open', async () => {
   openPage('/');
   expect(await screen.findByText('31-12-2099', { selector: '.last-day *' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /Apply$/ }).getAttribute('href')).toBe('/#login');
   expect(screen.getByRole('link', { name: /Am I ready/ }).getAttribute('href')).toBe('/ready');
 });
 
-test('a visitor finds what is needed and the dates from the top of the page', async () => {
+test('links a visitor from the top of the page to requirements and dates', async () => {
   openPage('/');
   await userEvent.click(await screen.findByRole('link', { name: /Key dates/ }));
   expect(document.activeElement?.id).toBe('dates');
@@ -204,7 +201,7 @@ test('a visitor finds what is needed and the dates from the top of the page', as
   expect(document.activeElement?.id).toBe('notes');
 });
 
-test('when a link of the menu is pressed again, then it leads there again, moving only where motion is welcome', async () => {
+test('scrolls again at a repeated press of a menu link, animated only where motion is welcome', async () => {
   const scrollBehaviors: unknown[] = [];
   Element.prototype.scrollIntoView = (options) =>
     void scrollBehaviors.push((options as ScrollIntoViewOptions).behavior);
@@ -217,7 +214,7 @@ test('when a link of the menu is pressed again, then it leads there again, movin
   expect(document.activeElement?.id).toBe('about');
 });
 
-test('a part below the form is folded on a phone only, and opens when the menu leads to it', async () => {
+test('folds a part below the form on phones only, and opens it from the menu', async () => {
   session = applicant;
   openPage('/');
   await screen.findByText('the form');
@@ -232,7 +229,7 @@ test('a part below the form is folded on a phone only, and opens when the menu l
   expect(about).toHaveProperty('open', true);
 });
 
-test('the menu is disclosed by its button, and closed by Escape with the focus on it, and by a step', async () => {
+test('opens the menu by its button, and closes it by Escape with the focus on the button, and by a choice', async () => {
   openPage('/');
   const button = screen.getByRole('button', { name: /Menu/ });
   const menu = document.getElementById(button.getAttribute('aria-controls') ?? '') as HTMLElement;
@@ -255,13 +252,13 @@ test('the menu is disclosed by its button, and closed by Escape with the focus o
   expect(isOpen()).toEqual(['false', false]);
 });
 
-test('when the policies are opened at one of them, then they come, and that one has the focus', async () => {
+test('opens the policies at the requested one, with the focus on it', async () => {
   openPage('/termsandpolicy#refund');
   expect(await screen.findByText(/నమోదు అంతిమం/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.id).toBe('refund'));
 });
 
-test('when the language is switched, then sentences change and labels change places, and it is remembered', async () => {
+test('switches the language of sentences and the order of labels, and remembers it', async () => {
   openPage('/termsandpolicy');
   await screen.findByText(/నమోదు అంతిమం/);
   await userEvent.click(screen.getByRole('button', { name: 'English' }));

@@ -15,7 +15,7 @@ export const App = ({ slices }: { slices: SliceLoader }) => (
   </BrowserRouter>
 );
 
-/** The host: the frame and the pages; the slices come in at run time. */
+/** The host: frame and pages; slices are loaded at run time. */
 export const Host = ({ slices }: { slices: SliceLoader }) => (
   <Provider store={portalStore}>
     <SliceLoaderContext value={slices}>

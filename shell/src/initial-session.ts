@@ -1,8 +1,9 @@
 export const isRenderedForApplicant = (): boolean => readSessionMeta() === 'some';
 
 /**
- * Whether the page was asked for without a session's cookie: then there is no session to ask about. One that
- * comes back out of the browser's history may be older than the session, and cannot say.
+ * Whether the page was requested without a session cookie: then no session check is needed. A page from the
+ * browser's
+ * history may be older than the session and is inconclusive.
  */
 export const hasNoInitialSession = (): boolean => readSessionMeta() === 'none' && !isHistoryNavigation();
 

@@ -1,7 +1,7 @@
 import '@archaka/web-kit/styles.css';
 import { startupModules as platformParts } from '@archaka/platform/parts';
 
-/** Run one after the other, each in a task of its own: on a slow phone the page scrolls and answers in between. */
+/** Run in separate tasks, so that a slow phone can scroll and respond in between. */
 const startupSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-router-dom'),

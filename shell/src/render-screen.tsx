@@ -14,7 +14,7 @@ import { StaticRouter } from 'react-router-dom';
 import { Host } from './app.tsx';
 import type { SliceLoader } from './slices/slice-loader.ts';
 
-// Runs in the shell's server: the page arrives with its words in it and is read before any script has come.
+// Runs in the shell's server: the page arrives with its words and is readable before any script has loaded.
 export { parseLanguageCookie };
 
 export interface ScreenOptions {
@@ -35,7 +35,7 @@ const emptySliceLoader: SliceLoader = {
   prefetchOthers: () => undefined,
 };
 
-/** What the browser's part shows first at an address, as HTML; the `title` element stands apart. */
+/** The browser's first screen at an address as HTML; the `title` element is separate. */
 export function renderScreen({ path, languageChoice, signedIn, examination }: ScreenOptions): {
   title: string;
   html: string;

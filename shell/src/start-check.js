@@ -34,7 +34,7 @@
     styles.rel = 'stylesheet';
     styles.href = check.getAttribute('data-styles');
     document.head.appendChild(styles);
-    // A very slow phone may start after all.
+    // A very slow phone may start later.
     timer = setInterval(function () {
       if (!hasStarted()) return;
       clearInterval(timer);

@@ -8,7 +8,7 @@ import { readFirstSlices } from './slices/registry.ts';
 import { createSliceRuntime } from './slices/runtime.ts';
 import { createSliceLoader } from './slices/slice-loader.ts';
 
-/** The examination as the page brought it with it; undefined while svc-application could not be heard. */
+/** The examination in the page; undefined while svc-application was unavailable. */
 function readInitialExamination(): PublicExamination | undefined {
   const text = document.getElementById('examination')?.textContent;
   return text ? (JSON.parse(text) as PublicExamination) : undefined;
@@ -21,7 +21,7 @@ const examination = readInitialExamination();
 if (examination) primeExamination(examination);
 
 const slices = createSliceLoader(createSliceRuntime());
-// Their files are on their way already: they need not wait until the page is taken over.
+// Their files are being loaded already and need not wait for the hydration.
 for (const name of readFirstSlices()) slices.ensureLoaded(name);
 void hydratePage(
   root,
@@ -30,11 +30,14 @@ void hydratePage(
   </StrictMode>,
 );
 
-/** After the first screen is in use, the other slices come in unasked, and what is too old leaves the device. */
+/**
+ * After the first screen is interactive, prefetches the other slices and deletes outdated data from the
+ * device.
+ */
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2000));
 const runIdleTasks = () => {
   slices.prefetchOthers();
-  // What the next step needs of the platform is there when it is taken; where it fails, it comes then.
+  // Preloads the rest of the platform for the next screen; after a failure it loads on demand.
   void import('@archaka/platform').catch(() => undefined);
   void openDeviceCopies().then((copies) => copies?.sweepCopies());
   void import('./offline/offline-worker.ts')

@@ -14,23 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** Whom the services are told that they speak to, when a proxy on this machine says this. */
+/** The client address that services receive when a proxy on this machine sends this header. */
 async function fetchForwardedFor(forwardedFor: string): Promise<string> {
   const response = await shell.post('/api/dashboard/open', { 'x-forwarded-for': forwardedFor });
   return ((await response.json()) as Record<string, string>)['x-forwarded-for'] ?? '';
 }
 
-test('a trusted proxy is believed about the address it was asked from', async () => {
+test("trusts a proxy about the client's address", async () => {
   expect(await fetchForwardedFor('203.0.113.9')).toBe('203.0.113.9');
   expect(await fetchForwardedFor('2001:db8::9')).toBe('2001:db8::9');
 });
 
-test('what that address itself claims is not believed', async () => {
+test("does not trust the client's own claims", async () => {
   expect(await fetchForwardedFor('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9');
   expect(await fetchForwardedFor('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9');
 });
 
-test('requests are counted by route and outcome, on a port of their own', async () => {
+test('counts requests by route and outcome, on a separate port', async () => {
   await shell.post('/api/dashboard/open');
   await fetch(`${shell.url}/api/documents/secret-id?number=9876543210`);
   const counts = await eventually(async () => {
@@ -44,7 +44,7 @@ test('requests are counted by route and outcome, on a port of their own', async 
   expect((await fetch(`${shell.url}/metrics`)).status).toBe(404);
 });
 
-test('a service that does not answer is counted', async () => {
+test('counts a service that does not respond', async () => {
   const { application } = shell.services;
   await application.crash();
   expect((await shell.post('/api/dashboard/open')).status).toBe(503);
@@ -58,7 +58,7 @@ test('a service that does not answer is counted', async () => {
   await application.restart();
 });
 
-test('a list that names no network is refused in one line', async () => {
+test('rejects a list that names no network, in one line', async () => {
   await expect(startShellWithApplicants({ TRUSTED_PROXIES: 'ingress.local' })).rejects.toThrow(
     /shell: Configuration is not usable: TRUSTED_PROXIES: is no list of addresses and networks/,
   );

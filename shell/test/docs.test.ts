@@ -50,7 +50,7 @@ afterAll(() => shell.close());
 const fetchDocument = async () =>
   (await (await fetch(shell.url + DOCUMENT)).json()) as { paths: Record<string, unknown> };
 
-test('the document is what the services publish, with the shell’s own addresses', async () => {
+test('combines the documents of the services with the shell’s own addresses', async () => {
   const document = await fetchDocument();
   expect(document).toMatchObject({
     openapi: '3.1.0',
@@ -67,14 +67,14 @@ test('the document is what the services publish, with the shell’s own addresse
   ]);
 });
 
-test('the shell’s own addresses answer GET alone', async () => {
+test('answers GET only at the shell’s own addresses', async () => {
   for (const path of ['/slices.json', '/.well-known/jwks.json', DOCUMENT]) {
     const { status, headers } = await fetch(shell.url + path, { method: 'POST' });
     expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET']);
   }
 });
 
-test('loads the viewer from the shell alone, under a policy without inline scripts, eval or other hosts', async () => {
+test('loads the viewer from the shell only, under a policy without inline scripts, eval or other hosts', async () => {
   const response = await fetch(shell.url + PAGE);
   const html = await response.text();
   const policy = response.headers.get('content-security-policy')?.split('; ') ?? [];
@@ -98,7 +98,7 @@ test('loads the viewer from the shell alone, under a policy without inline scrip
   );
 });
 
-test('leaves the policy of other pages, and all other headers, as they are', async () => {
+test('leaves the policy and headers of other pages unchanged', async () => {
   const readHeaders = async (address: string) =>
     Object.fromEntries((await fetch(shell.url + address)).headers);
   const [page, other] = await Promise.all([readHeaders(PAGE), readHeaders('/')]);
@@ -125,11 +125,11 @@ test.each([PAGE, DOCUMENT, '/api/docs/swagger-ui-bundle.js'])(
   },
 );
 
-test('has no other file of the viewer', async () => {
+test('serves no other file of the viewer', async () => {
   expect((await fetch(`${shell.url}/api/docs/oauth2-redirect.html`)).status).toBe(404);
 });
 
-test('the services are asked once, however often the document is read', async () => {
+test('queries the services once for any number of readers', async () => {
   const { application } = shell.services;
   const countFetches = () => application.requests.filter(({ url }) => url === '/openapi.json').length;
   const before = countFetches();
@@ -137,7 +137,7 @@ test('the services are asked once, however often the document is read', async ()
   expect([before, countFetches()]).toEqual([1, 1]);
 });
 
-test('when a service publishes another contract, then the document tells of it, and the shell is as it was', async () => {
+test("includes a service's changed contract without a change of the shell", async () => {
   const { application } = shell.services;
   application.on('/openapi.json', (_request, response) => json(response, 200, buildDocument('Renews twice')));
   application.on('/contract', (_request, response) =>
@@ -146,7 +146,7 @@ test('when a service publishes another contract, then the document tells of it, 
   await eventually(async () => (await (await fetch(shell.url + DOCUMENT)).text()).includes('Renews twice'));
 });
 
-test('when a service does not answer, then the others are told of, and it is again as soon as it does', async () => {
+test('includes the other services while one does not respond, and that one again afterwards', async () => {
   const { payment, application } = shell.services;
   const listPaths = async () =>
     Object.keys((await fetchDocument()).paths).filter((path) => path.startsWith('/api/dashboard'));

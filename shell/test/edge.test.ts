@@ -23,7 +23,7 @@ const nginx = await findOrInstallNginx().catch((error: Error) => {
   });
   afterAll(() => portal?.close());
 
-  /** From an address of this machine's own, so that each test has its own limits. */
+  /** Uses a local address of its own, so that each test has separate limits. */
   async function post(path: string, from: string, headers: Record<string, string> = {}) {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { method: 'POST', localAddress: from, family: 4, agent: false } as const;
@@ -37,7 +37,7 @@ const nginx = await findOrInstallNginx().catch((error: Error) => {
     return { status: response.statusCode, headers: response.headers, body };
   }
 
-  test('an applicant signs up and in over TLS, and stays signed in by a cookie of this host alone', async () => {
+  test('signs an applicant up and in over TLS, by a cookie of this host only', async () => {
     const applicant = await registerApplicant(origin);
     expect((await applicant.call('getsessions')).body.data).toHaveLength(1);
     const answer = await applicant.fetch('/');
@@ -50,18 +50,18 @@ const nginx = await findOrInstallNginx().catch((error: Error) => {
     );
   });
 
-  test('the applicant’s address reaches the services, whatever the applicant claims', async () => {
+  test('forwards the applicant’s address to the services, whatever the applicant claims', async () => {
     const { body } = await post('/api/dashboard/open', '127.0.0.7', { 'x-forwarded-for': '203.0.113.9' });
     expect(body['x-forwarded-for']).toBe('127.0.0.7');
     expect(body['x-forwarded-proto']).toBe('https');
   });
 
-  test('a body above 16 MB is 413 before it comes', async () => {
+  test('rejects a body above 16 MB with 413 before it is received', async () => {
     const answer = await post('/api/dashboard/open', '127.0.0.8', { 'content-length': '17000000' });
     expect([answer.status, answer.body.code]).toEqual([413, 'too-large']);
   });
 
-  test('an address has so many requests at once, and another address is served meanwhile', async () => {
+  test('limits concurrent requests of an address, and serves other addresses meanwhile', async () => {
     const finish: (() => void)[] = [];
     const allWait = new Promise<void>((resolve) => {
       portal.application.on('/api/dashboard/wait', (_request, response) => {
@@ -81,7 +81,7 @@ const nginx = await findOrInstallNginx().catch((error: Error) => {
     expect((await Promise.all(pending)).map(({ status }) => status)).toEqual(pending.map(() => 200));
   });
 
-  test('a file is stored in its best encoding for as long as the shell is down, when a page says what to do', async () => {
+  test('serves a stored file in its best encoding while the shell is down, and a page that says what to do', async () => {
     const [, file = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(origin)).text()) ?? [];
     const fetchFile = () => fetch(origin + file, { headers: { 'accept-encoding': 'gzip, br' } });
     const content = await (await fetchFile()).text();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-test('when a connection breaks, then a query is asked once more and a command is not', async () => {
+test('retries a query once after a broken connection, but no command', async () => {
   const { application } = shell.services;
   let times = 0;
   const breakFirst = (call: string) =>
@@ -33,14 +33,14 @@ test('when a connection breaks, then a query is asked once more and a command is
   expect(times).toBe(1);
 });
 
-test('when an instance dies under several connections, then a query goes over a new one', async () => {
+test('sends a query over a new connection when an instance dies under several', async () => {
   const { application } = shell.services;
   const open = '/api/dashboard/open';
   application.on(open, (_request, response) => json(response, 200, {}));
   expect((await crashDuring(application, open, () => shell.post(open))).status).toBe(200);
 });
 
-test('when a part is down, then its calls are 503 with problem details until it is back', async () => {
+test('responds 503 with problem details while a service is down', async () => {
   const { application } = shell.services;
   application.on('/api/dashboard/open', (_request, response) => json(response, 200, {}));
   await application.crash();
@@ -54,7 +54,7 @@ test('when a part is down, then its calls are 503 with problem details until it 
   expect((await shell.post('/api/dashboard/open')).status).toBe(200);
 });
 
-test('when a file goes up, then its bytes reach the service as they come', async () => {
+test("streams an upload's bytes to the service", async () => {
   const { application } = shell.services;
   const chunkLengths: number[] = [];
   application.on('/api/documents', (request, response) => {
@@ -79,7 +79,7 @@ test('when a file goes up, then its bytes reach the service as they come', async
   expect(chunkLengths.reduce((sum, chunk) => sum + chunk, 0)).toBe(30_000);
 });
 
-/** Sends a POST piece by piece. */
+/** Sends a POST in pieces. */
 async function openPost(path: string, headers: string) {
   const socket = connect(Number(new URL(shell.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -92,7 +92,7 @@ async function openPost(path: string, headers: string) {
   };
 }
 
-test('asks a service only when a call’s body has come', async () => {
+test('contacts a service only once a call’s body is complete', async () => {
   const { application } = shell.services;
   application.on('/api/dashboard/open', async (request, response) =>
     json(response, 200, { body: String(await buffer(request)) }),
@@ -112,7 +112,7 @@ test('asks a service only when a call’s body has come', async () => {
   }
 });
 
-test('sends on the whole of a body that is too large to be held', async () => {
+test('streams a body that is too large to buffer completely', async () => {
   const { application } = shell.services;
   application.on('/api/dashboard/open', async (request, response) =>
     json(response, 200, { bytes: (await buffer(request)).length }),
@@ -129,7 +129,7 @@ test('sends on the whole of a body that is too large to be held', async () => {
   expect([await whole.json(), await chunked.json()]).toEqual([{ bytes: 300_008 }, { bytes: 300_008 }]);
 });
 
-test('when the connection breaks in the middle of a PATCH, then the service gets what had come, once', async () => {
+test('forwards the received part of a broken PATCH once', async () => {
   const { application } = shell.services;
   let [times, bytes, isWhole] = [0, 0, true];
   application.on('/api/uploads/abc', (request) => {
@@ -151,7 +151,7 @@ test('when the connection breaks in the middle of a PATCH, then the service gets
   expect(bytes).toBeGreaterThan(300_000);
 });
 
-test('when a file comes down, then it is the service’s bytes and headers', async () => {
+test('streams a download with the service’s bytes and headers', async () => {
   const file = randomBytes(300_000);
   shell.services.application.on('/api/documents/abc', (_request, response) => {
     response.writeHead(200, {
@@ -166,7 +166,7 @@ test('when a file comes down, then it is the service’s bytes and headers', asy
   expect(Buffer.from(await answer.arrayBuffer()).equals(file)).toBe(true);
 });
 
-test('when the client goes away, then the service is told', async () => {
+test('notifies the service when the client disconnects', async () => {
   const disconnected = new Promise<void>((resolve) => {
     shell.services.application.on('/api/documents/slow', (_request, response) => {
       response.once('close', () => resolve());
@@ -182,7 +182,7 @@ test('when the client goes away, then the service is told', async () => {
   await disconnected;
 });
 
-test('when an address is nobody’s, then it is 404, and a wrong method is 405', async () => {
+test('responds 404 at an unknown address, and 405 to a wrong method', async () => {
   const unknown = await shell.post('/api/dashboard/nothing');
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get('content-type')).toContain('application/problem+json');
@@ -192,7 +192,7 @@ test('when an address is nobody’s, then it is 404, and a wrong method is 405',
   expect(wrong.headers.get('allow')).toBe('POST');
 });
 
-test('when an address is a service’s own, then the gateway does not open it', async () => {
+test('does not route to a service’s internal addresses', async () => {
   for (const service of Object.values(shell.services)) {
     service.on('/metrics', (_request, response) => json(response, 200, {}));
   }
@@ -201,7 +201,7 @@ test('when an address is a service’s own, then the gateway does not open it', 
   }
 });
 
-test('when keys are asked for, then those of sessions and tickets are one set', async () => {
+test('combines the keys of sessions and tickets into one set', async () => {
   const buildKeySet = (kid: string) => ({ keys: [{ kid, kty: 'EC' }] });
   const { auth, ticket } = shell.services;
   auth.on('/.well-known/jwks.json', (_request, response) => json(response, 200, buildKeySet('of-auth')));
@@ -212,7 +212,7 @@ test('when keys are asked for, then those of sessions and tickets are one set', 
   expect(keys.map(({ kid }) => kid)).toEqual(['of-auth', 'of-ticket']);
 });
 
-test('when an address carries something private, then the log does not', async () => {
+test('omits private data in addresses from the log', async () => {
   await fetch(`${shell.url}/api/documents/secret-id?number=9876543210`);
   await eventually(() => shell.logs().includes('/api/documents/:id'));
   expect(shell.logs()).not.toContain('secret-id');

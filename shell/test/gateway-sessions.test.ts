@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-test('when an applicant asks, then the service gets a token for itself and the gateway’s word about the request', async () => {
+test('sends the service its own token and the gateway’s headers about the request', async () => {
   const id = shell.newSession();
   const answer = await shell.post('/api/dashboard/getdraft', {
     ...toCookie(id),
@@ -32,14 +32,14 @@ test('when an applicant asks, then the service gets a token for itself and the g
   expect(seen['x-request-id']).toBe(answer.headers.get('x-request-id'));
 });
 
-test('when the session is exchanged, then the gateway shows a token of its own', async () => {
+test("authenticates the exchange of a session by the gateway's own token", async () => {
   await shell.post('/api/dashboard/getdraft', toCookie(shell.newSession()));
   const exchange = shell.services.auth.requests.find(({ url }) => url === '/internal/exchangesession');
   const token = decodeJwt(String(exchange?.headers.authorization).slice('Bearer '.length));
   expect(token).toMatchObject({ iss: 'shell', aud: 'svc-auth' });
 });
 
-test('answers a call without a session 401 before its body comes, in the order of refusals', async () => {
+test('responds 401 to a call without a session before its body is received, in the order of rejections', async () => {
   const socket = connect(Number(new URL(shell.url).port), '127.0.0.1');
   const head = 'POST /api/dashboard/getdraft HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json';
   socket.write(`${head}\r\nContent-Length: 60000\r\n\r\n`);
@@ -55,7 +55,7 @@ test('answers a call without a session 401 before its body comes, in the order o
   expect(shell.services.application.requests).toHaveLength(before);
 });
 
-test('lets an address bring 300 cookies of no session a minute, without harm to signed-in applicants', async () => {
+test('limits unknown cookies of an address to 300 a minute, without an effect on signed-in applicants', async () => {
   const otherShell = await startShellWithApplicants();
   try {
     const signedIn = toCookie(otherShell.newSession());
@@ -76,7 +76,7 @@ test('lets an address bring 300 cookies of no session a minute, without harm to 
   }
 });
 
-test('when an applicant logs out, then the next call of that browser is 401', async () => {
+test('responds 401 to the next call after a logout', async () => {
   const id = shell.newSession();
   await shell.post('/api/dashboard/getdraft', toCookie(id));
   shell.services.auth.on('/api/dashboard/logout', (request, response) => {
@@ -90,7 +90,7 @@ test('when an applicant logs out, then the next call of that browser is 401', as
   expect((await shell.post('/api/dashboard/getdraft', toCookie(id))).status).toBe(401);
 });
 
-test('when a session ends elsewhere, then its calls are 401 within 2 s', async () => {
+test('responds 401 within 2 s after a session ended elsewhere', async () => {
   const id = shell.newSession();
   await shell.post('/api/dashboard/getdraft', toCookie(id));
   shell.sessions.delete(id);
@@ -100,12 +100,12 @@ test('when a session ends elsewhere, then its calls are 401 within 2 s', async (
   });
 });
 
-test('when an instance of svc-auth dies under several connections, then a session is asked for over a new one', async () => {
+test('exchanges a session over a new connection when an instance of svc-auth dies under several', async () => {
   const fetchDraft = () => shell.post('/api/dashboard/getdraft', toCookie(shell.newSession()));
   expect((await crashDuring(shell.services.auth, '/internal/exchangesession', fetchDraft)).status).toBe(200);
 });
 
-test('when svc-auth is down, then the kept token serves, and an unknown session gets 503', async () => {
+test('uses cached tokens while svc-auth is down, and responds 503 to an unknown session', async () => {
   const id = shell.newSession();
   await shell.post('/api/dashboard/getdraft', toCookie(id));
   await shell.services.auth.crash();
@@ -124,7 +124,7 @@ test('when svc-auth is down, then the kept token serves, and an unknown session 
   }
 });
 
-/** The answers to 130 calls of a new session, unless the machine took longer than a second for them. */
+/** The responses to 130 calls of a new session, unless the machine needed more than a second for them. */
 async function callWithinOneSecond() {
   const cookie = toCookie(shell.newSession());
   const call = () => shell.post('/api/dashboard/getdraft', cookie);
@@ -134,7 +134,7 @@ async function callWithinOneSecond() {
   return performance.now() - began < 1000 && responses;
 }
 
-test('when a session makes more than 100 calls in a second, then it is told when to try again', async () => {
+test('limits a session to 100 calls a second, and states when to retry', async () => {
   const other = shell.newSession();
   const responses = await eventually(callWithinOneSecond);
   const rejected = responses.filter(({ status }) => status === 429);
@@ -143,7 +143,7 @@ test('when a session makes more than 100 calls in a second, then it is told when
   expect((await shell.post('/api/dashboard/getdraft', toCookie(other))).status).toBe(200);
 });
 
-test('when updates are followed, then each comes at once, and the stream ends with its session', async () => {
+test('sends each update at once, and ends the stream with its session', async () => {
   const id = shell.newSession();
   shell.services.application.on('/api/updates', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** Follows a session's updates; tells when they have ended. */
+/** Follows a session's updates; resolves when they have ended. */
 async function followUpdates(id: string) {
   const answer = await fetch(`${shell.url}/api/updates`, { headers: toCookie(id) });
   let hasEnded = false;
@@ -29,10 +29,10 @@ async function followUpdates(id: string) {
   return { isEnded: () => hasEnded, end };
 }
 
-test('when many streams are open, then one question with the gateway’s token serves them all', async () => {
+test('checks many open streams in one request with the gateway’s token', async () => {
   const [one, two] = [shell.newSession(), shell.newSession()];
   const streams = await Promise.all([one, two, two].map(followUpdates));
-  // A question may have been on its way.
+  // A request may have been in flight.
   const next = shell.endedSessionQueries.length + 1;
   await eventually(() => shell.endedSessionQueries.length > next);
   expect(shell.endedSessionQueries[next]?.toSorted()).toEqual([one, two].toSorted());
@@ -54,7 +54,7 @@ const respondHtml: Handler = (_request, response) => response.writeHead(200).end
 const respondMalformed: Handler = (_request, response) => json(response, 200, { status: 200, data: ['x'] });
 const breakConnection: Handler = ({ socket }) => socket.destroy();
 
-test('while svc-auth does not say which sessions ended, streams stay; the log says so once, and no session', async () => {
+test('retains streams while svc-auth does not respond, and logs it once, without sessions', async () => {
   const id = shell.newSession();
   const stream = await followUpdates(id);
   shell.sessions.delete(id);

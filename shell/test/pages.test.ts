@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-test('when a page is opened, then only the portal’s own files may run on it', async () => {
+test('allows only the portal’s own files on a page', async () => {
   const answer = await fetch(shell.url);
   const policy = answer.headers.get('content-security-policy') ?? '';
   const rules = new Map(policy.split(';').map((rule) => rule.trim().split(/ (.*)/s) as [string, string]));
@@ -27,7 +27,7 @@ test('when a page is opened, then only the portal’s own files may run on it', 
   expect(html).toContain('<meta name="payment-handler" content="http://127.0.0.1:9/handler">');
 });
 
-test('gives browsers the portal’s icon on pages that name none', async () => {
+test('sends the portal’s icon for pages that name none', async () => {
   const hint = await fetch(`${shell.url}/favicon.ico`, { redirect: 'manual' });
   expect(hint.headers.get('cache-control')).toBe('public, max-age=86400');
   const icon = await fetch(new URL(hint.headers.get('location') ?? '', shell.url));
@@ -35,7 +35,7 @@ test('gives browsers the portal’s icon on pages that name none', async () => {
   expect(icon.headers.get('cache-control')).toContain('immutable');
 });
 
-test('when an address is no page, then the page says so with 404', async () => {
+test('responds 404 with a page at an unknown address', async () => {
   for (const [address, status] of [
     ['/', 200],
     ['/ticket', 200],
@@ -50,7 +50,7 @@ test('when an address is no page, then the page says so with 404', async () => {
   }
 });
 
-test('when nothing has changed, then a page is not sent again', async () => {
+test('does not resend an unchanged page', async () => {
   const first = await fetch(shell.url);
   const etag = first.headers.get('etag') ?? '';
   const again = await fetch(shell.url, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
@@ -76,7 +76,7 @@ const examination = {
 };
 const fetchPage = async (cookie: string) => (await fetch(shell.url, { headers: { cookie } })).text();
 
-test('when the language was chosen before, then the page arrives in it, and else in Telugu', async () => {
+test('renders the page in the chosen language, by default in Telugu', async () => {
   const telugu = await fetchPage('');
   expect(telugu).toContain('<html lang="te">');
   expect(telugu).toMatch(/<title>హోమ్ \/ Home/);
@@ -86,14 +86,14 @@ test('when the language was chosen before, then the page arrives in it, and else
   expect(english).toContain('Apply here for the examinations of the temple archakas');
 });
 
-test('when a page arrives, then its words are in it under the startup loader, before any script has run', async () => {
+test("renders the page's words under the startup loader, before any script runs", async () => {
   const html = await fetchPage('');
   expect(html).toMatch(/<div id="root"><div class="loader loader-startup" role="status">/);
   expect(html).toMatch(/<h1 class="title"[^>]*>.*అర్చక పరీక్షలు/);
   expect(html).toContain('ప్రవేశ పరీక్షకు ఫోటో, జనన ధృవీకరణ పత్రం కావాలి.');
 });
 
-test('when svc-application tells of the examination, then the page brings it along; until then it has a name without a year', async () => {
+test('includes the examination in the page, and a name without a year until svc-application has sent it', async () => {
   expect(await fetchPage('')).not.toContain('2031');
   shell.services.application.on('/api/dashboard/getexamination', (_request, response) =>
     response
@@ -107,7 +107,7 @@ test('when svc-application tells of the examination, then the page brings it alo
   expect(JSON.parse(inlined?.[1] ?? '')).toEqual(examination);
 });
 
-test('when the browser takes brotli, then the shell’s script comes compressed and stays in its cache', async () => {
+test('sends the shell’s script brotli-compressed and immutable', async () => {
   const html = await (await fetch(shell.url)).text();
   const script = html.match(/\/assets\/shell\.[\w]+\.js/)?.[0];
   const answer = await fetch(shell.url + script, { headers: { 'accept-encoding': 'br' } });
@@ -117,7 +117,7 @@ test('when the browser takes brotli, then the shell’s script comes compressed 
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
-test('when slices of applicants are on a page, then what they share is preloaded, and a visitor’s home goes without', async () => {
+test("preloads the shared files of applicants' slices, but not on a visitor’s home page", async () => {
   const preload = /<link rel="preload" as="script" href="\/assets\/[^"]+\.js" fetchpriority="low">/;
   const signedIn = `archaka_session=${'a'.repeat(43)}`;
   expect(await fetchPage(signedIn)).toMatch(preload);
@@ -141,13 +141,13 @@ describe('in a trial', () => {
     '/ready',
     '/nothing',
     '/api/docs',
-  ])('%s says so in every language it has', async (address) => {
+  ])('marks %s in each of its languages', async (address) => {
     const html = await (await fetch(trial.url + address)).text();
     expect(html).toContain(trialMessages.notice.en);
     if (address !== '/api/docs') expect(html).toContain(trialMessages.notice.te);
   });
 
-  test('a portal that is none says nothing of it', async () => {
+  test('has no mark outside of a trial', async () => {
     expect(await (await fetch(shell.url)).text()).not.toContain(trialMessages.notice.en);
   });
 });

@@ -11,7 +11,7 @@ describe('the service worker', () => {
   });
   afterAll(() => shell.close());
 
-  test('it is asked about each time, serves the whole portal and fetches nothing but its files', async () => {
+  test('is revalidated each time, controls the whole portal and fetches only its files', async () => {
     const worker = await fetch(`${shell.url}/sw.js`);
     expect(worker.status).toBe(200);
     expect(worker.headers.get('content-type')).toContain('text/javascript');
@@ -26,19 +26,19 @@ describe('the service worker', () => {
     expect((await fetch(`${shell.url}/sw.js`, { headers })).status).toBe(304);
   });
 
-  test('pages name it, by a script that has no hash in its address', async () => {
+  test('is registered by a script without a hash in its address', async () => {
     expect(await (await fetch(shell.url)).text()).toContain('<meta name="service-worker" content="/sw.js">');
   });
 });
 
-describe('a portal that does without', () => {
+describe('a portal without the service worker', () => {
   let shell: RunningShell;
   beforeAll(async () => {
     shell = await startShell({ env: { SERVICE_WORKER: 'off' } });
   });
   afterAll(() => shell.close());
 
-  test('its pages name no worker, and browsers that have one get one that removes itself', async () => {
+  test('names no worker in its pages, and serves one that removes itself', async () => {
     expect(await (await fetch(shell.url)).text()).not.toContain('service-worker');
     const worker = await fetch(`${shell.url}/sw.js`);
     expect(worker.headers.get('cache-control')).toBe('no-cache');

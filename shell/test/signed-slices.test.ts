@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => shell?.close());
 
-/** Publishes a build and writes it into the registry, as somebody who may write to the store can; gives its version. */
+/**
+ * Publishes a build and registers it directly, as an attacker with write access to the store; returns its
+ * version.
+ */
 async function deployBuild(slice: string, key?: SliceSigningKey): Promise<string> {
   const store = await openStore(shell.store);
   const dist = await writeSliceDist(await mkdtemp(path.join(tmpdir(), 'built-')), {
@@ -44,7 +47,7 @@ async function fetchSlices(): Promise<Record<string, unknown>> {
 const fetchStatus = async (slice: string, version: string) =>
   (await fetch(`${shell.url}/slices/${slice}/${version}/app.js`)).status;
 
-test('gives a signed build, and neither one without a signature nor one of an unknown key', async () => {
+test('serves a signed build, but none without a signature or of an unknown key', async () => {
   const unsigned = await deployBuild('mf-unsigned');
   const forged = await deployBuild('mf-forged', { ...createSliceKey(), kid: teamKey.kid });
   const signed = await deployBuild('mf-signed', teamKey);

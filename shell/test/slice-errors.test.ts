@@ -22,7 +22,7 @@ const postReport = (body: unknown, headers: Record<string, string> = {}) =>
   });
 const buildReport = () => ({ slice: 'mf-history', version, kind: 'threw', error: 'TypeError' });
 
-test('what failed in a page is in the log with slice and version, and counted', async () => {
+test("logs and counts a page's failure with slice and version", async () => {
   expect((await postReport(buildReport())).status).toBe(204);
   const { version: _, ...missing } = buildReport();
   expect((await postReport({ ...missing, kind: 'missing' })).status).toBe(204);
@@ -45,21 +45,21 @@ test.each([
   ['a kind of its own', { kind: 'other' }],
   ['free text', { error: 'Ravi 9876543210' }],
   ['more than is asked', { url: '/paymentstatus?order_id=1' }],
-])('%s is refused, and nothing of it is logged', async (_what, change) => {
+])('rejects %s and logs nothing of it', async (_what, change) => {
   const before = shell.logs().split('slice failed').length;
   expect((await postReport({ ...buildReport(), ...change })).status).toBe(400);
   expect(shell.logs().split('slice failed').length).toBe(before);
   expect(shell.logs()).not.toMatch(/Ravi|9876543210/);
 });
 
-test('another site, another type and a large body are refused', async () => {
+test('rejects another site, another type and a large body', async () => {
   expect((await postReport(buildReport(), { origin: 'https://evil.example' })).status).toBe(403);
   expect((await postReport('x', { 'content-type': 'text/plain' })).status).toBe(415);
   expect((await postReport({ ...buildReport(), error: 'x'.repeat(3000) })).status).toBe(413);
   expect((await fetch(`${shell.url}/slices/faults`)).status).toBe(405);
 });
 
-test('who tells too much is told to wait', async () => {
+test('rate-limits reports', async () => {
   const responses = await Promise.all(Array.from({ length: 70 }, () => postReport(buildReport())));
   const rejected = responses.filter(({ status }) => status === 429);
   expect(rejected.length).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-test('a deployment and a rollback are seen by a page that is loaded a second later, 19 times in 20', async () => {
+test('shows a deployment and a rollback in a page that is loaded a second later, 19 times in 20', async () => {
   const first = await teams.deployBuild('mf-history', 'first');
   const second = await teams.publishBuild('mf-history', 'second');
   const change = { slice: 'mf-history' } as const;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shell.close());
 
-/** The slices as a browser with this cookie gets them. */
+/** The slices for a browser with this cookie. */
 async function fetchSlices(cookie = ''): Promise<Record<string, Release>> {
   const response = await fetch(`${shell.url}/slices.json`, { headers: { cookie } });
   return ((await response.json()) as { slices: Record<string, Release> }).slices;
@@ -31,7 +31,7 @@ async function fetchSlices(cookie = ''): Promise<Record<string, Release>> {
 
 const fetchPage = async (cookie = '') => (await fetch(`${shell.url}/ticket`, { headers: { cookie } })).text();
 
-test('when a slice is deployed, then the next page brings it, its files kept for ever and named by their hash', async () => {
+test('serves a deployed slice in the next page, its files immutable and named by their hash', async () => {
   const version = await teams.deployBuild('mf-history', 'first');
   const release = (await fetchSlices())['mf-history'];
   expect(release).toMatchObject({ version, release: '1.0.0', contracts: '1.0.0' });
@@ -43,7 +43,7 @@ test('when a slice is deployed, then the next page brings it, its files kept for
   expect(release?.integrity['app.js']).toBe(`sha384-${hash}`);
 });
 
-test('when a second version is deployed and rolled back, then pages follow, and the shell’s files are as before', async () => {
+test('follows a deployment and a rollback, with the shell’s files unchanged', async () => {
   const first = await teams.deployBuild('mf-history', 'old');
   const before = await fetchPage();
   const second = await teams.deployBuild('mf-history', 'new');
@@ -63,7 +63,7 @@ test('when a second version is deployed and rolled back, then pages follow, and 
 describe('a canary', () => {
   const VISITORS = 200;
 
-  /** Visitors who come without a cookie, each with the one they are given. */
+  /** Visitors without a cookie, each with the one that they receive. */
   const createVisitors = () =>
     Promise.all(
       Array.from({ length: VISITORS }, async () => {
@@ -79,11 +79,11 @@ describe('a canary', () => {
     return cookies.filter((_, index) => versions[index] === version);
   };
 
-  test('while no canary runs, visitors are not numbered', async () => {
+  test('assigns visitors no number without a canary', async () => {
     expect((await createVisitors()).flat()).toEqual([]);
   });
 
-  test('a share of the visitors gets the canary and keeps it, pages and registry alike, until it ends', async () => {
+  test('gives a share of the visitors the canary, consistently in pages and registry, until it ends', async () => {
     await teams.deployBuild('mf-history', 'for everybody');
     const version = await teams.publishBuild('mf-history', 'canary');
     const setShare = (percent: number) =>
@@ -97,7 +97,7 @@ describe('a canary', () => {
     );
     const cookies = setCookies.map((each) => each.split(';')[0] ?? '');
     const chosen = await filterByVersion(cookies, version);
-    // One in a million times it would be further from 60 of 200.
+    // The tolerance around 60 of 200 fails once in a million runs.
     expect(Math.abs(chosen.length - VISITORS * 0.3)).toBeLessThan(32);
     expect(await filterByVersion(cookies, version)).toEqual(chosen);
     const [one = ''] = chosen;
@@ -116,7 +116,7 @@ describe('a canary', () => {
   });
 });
 
-test('when the record of a build is tampered with, then nobody gets that build, and the rest goes on', async () => {
+test('serves no build with a changed record, and everything else', async () => {
   const version = await teams.deployBuild('mf-auth', 'signing in');
   const record = path.join(shell.store, 'mf-auth', `${version}.json`);
   await writeFile(record, '{}');
@@ -129,7 +129,7 @@ test('when the record of a build is tampered with, then nobody gets that build, 
   expect(shell.logs()).toContain('a build is not as it was published');
 });
 
-test('when the newest revision is damaged, then pages keep what the one before says', async () => {
+test('serves the previous revision when the newest is damaged', async () => {
   const before = await fetchSlices();
   const { revision } = (await (await fetch(`${shell.url}/slices.json`)).json()) as { revision: number };
   const next = path.join(shell.store, 'registry', `${String(revision + 1).padStart(10, '0')}.json`);
@@ -139,7 +139,7 @@ test('when the newest revision is damaged, then pages keep what the one before s
   expect(await fetchSlices()).toEqual(before);
 });
 
-test('when an address leaves the store, then there is no such file', async () => {
+test('serves no file outside of the store', async () => {
   const version = (await fetchSlices())['mf-history']?.version;
   for (const address of [
     `/slices/mf-history/${version}/..%2F..%2Fregistry%2F0000000001.json`,
@@ -152,7 +152,7 @@ test('when an address leaves the store, then there is no such file', async () =>
   }
 });
 
-test('the shell tells what it lends', async () => {
+test('lists its shared exports', async () => {
   const { exports } = (await (await fetch(`${shell.url}/platform.json`)).json()) as { exports: string[] };
   expect(exports).toEqual(expect.arrayContaining(['Button', 'createPortalApi', 'useUser']));
   expect(exports).not.toContain('AuthModule');

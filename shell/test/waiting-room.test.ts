@@ -5,7 +5,7 @@ import { json } from './support/fake-services.ts';
 
 interface Visit {
   readonly response: Response;
-  /** What the browser sends from now on. */
+  /** The cookie of further requests. */
   readonly cookie: string;
 }
 
@@ -31,7 +31,7 @@ describe('a portal for one visitor', () => {
   });
   afterAll(() => shell.close());
 
-  test('opens for the first and has the next ones wait, with their place, in both languages, uncached', async () => {
+  test('admits the first visitor and has the next ones wait, with their place, in both languages, uncached', async () => {
     expect(inside.response.status).toBe(200);
     expect([waiting.response.status, waiting.response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(waiting.response.headers.get('cache-control')).toBe('no-store');
@@ -51,7 +51,7 @@ describe('a portal for one visitor', () => {
     expect((await openPage(shell, inside.cookie)).response.status).toBe(200);
   });
 
-  test('refuses calls without a session, and says why, but none of who is inside or signed in', async () => {
+  test('rejects calls without a session, with the reason, but none of admitted or signed-in visitors', async () => {
     const refused = await shell.post('/api/dashboard/open', { cookie: waiting.cookie });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '15']);
     expect(await refused.json()).toMatchObject({
@@ -66,7 +66,7 @@ describe('a portal for one visitor', () => {
     expect((await fetch(shell.url, { headers: signedIn })).status).toBe(200);
   });
 
-  test('holds up no provider, no scanner and no file', async () => {
+  test('does not delay providers, scanners and files', async () => {
     shell.services.payment.on('/api/payment/webhook', (_request, response) => json(response, 200, {}));
     const addresses = ['/slices.json', '/healthz', '/favicon.ico', '/waiting-room/script.js'];
     const statuses = await Promise.all(
@@ -76,13 +76,13 @@ describe('a portal for one visitor', () => {
     expect((await shell.post('/api/payment/webhook')).status).toBe(200);
   });
 
-  test('takes a forged place for none', async () => {
+  test('ignores a forged place', async () => {
     const forged = waiting.cookie.replace('=wait.', '=visit.');
     expect((await openPage(shell, forged)).response.status).toBe(503);
   });
 });
 
-test('a waiter is let in within moments of room; after a restart all stand in the order of their arrival', async () => {
+test('admits a waiter soon after a place is free; after a restart in the order of arrival', async () => {
   const keys = await createKeys();
   const env = { VISITOR_LIMIT: '100', SERVICE_KEY: JSON.stringify(keys.getPrivateKey('shell')) };
   const first = await startShellWithApplicants(env);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createDuplicateFilter } from './duplicate-filter.ts';
 
-test('a code that was answered is passed over while it stays in view, and counts again after it was away', () => {
+test('ignores an answered code while it stays in view, and accepts it again after an absence', () => {
   let now = 0;
   const filter = createDuplicateFilter(() => now);
   filter.markHandled('one');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const parseKind = (text: string) => parseAddress(text, ORIGIN).is;
 
-test('the address on a ticket is read, also where it was copied with breaks in it', () => {
+test('reads the address on a ticket, also copied with line breaks', () => {
   expect(parseAddress(address, ORIGIN)).toEqual({ is: 'ticket', token });
   expect(parseAddress(` ${address.slice(0, 60)}\n${address.slice(60)} `, ORIGIN)).toEqual({
     is: 'ticket',
@@ -20,7 +20,7 @@ test('the address on a ticket is read, also where it was copied with breaks in i
   });
 });
 
-test('only the very address that this portal writes is one of its tickets', () => {
+test('accepts only the exact address that this portal writes', () => {
   expect(parseKind(address.replace('https:', 'http:'))).toBe('other-portal');
   expect(parseKind(address.replace('.in', '.in:8443'))).toBe('other-portal');
   expect(parseKind(address.replace('exams.', 'exams.example.in@evil.'))).toBe('other-portal');
@@ -38,9 +38,9 @@ test.each([
   `${ORIGIN}/`,
   `${ORIGIN}/scan`,
   'data:text/html,x',
-])('%s is no ticket’s code', (text) => expect(parseKind(text)).toBe('not-ours'));
+])('rejects %s', (text) => expect(parseKind(text)).toBe('not-ours'));
 
-test('of several codes in view the ticket counts; two tickets are too many', () => {
+test('uses the ticket among several codes in view, and rejects two tickets', () => {
   const poster = 'https://example.com/poster';
   expect(selectCode([], ORIGIN)).toBe('none');
   expect(selectCode([poster], ORIGIN)).toEqual({ text: poster, isTicket: false });

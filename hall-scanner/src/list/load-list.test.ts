@@ -42,20 +42,20 @@ const load = async (
     onProgress: () => undefined,
   });
 
-test('a list that is signed and whole is kept with its photos', async () => {
+test('stores a signed and complete list with its photos', async () => {
   const list = await buildList();
   await load(list);
   expect(stored).toEqual(list);
   expect(photos.get(ID)).toEqual(PHOTO);
 });
 
-test('a ticket without a photo needs none in the file', async () => {
+test('needs no photo in the file for a ticket without one', async () => {
   await load(await buildList({ photo: null }), { photo: new Uint8Array(0) });
   expect(photos.size).toBe(0);
   expect(stored?.tickets).toHaveLength(1);
 });
 
-test('a list of more than 30 days ago, or from before the kept one, is not taken', async () => {
+test('rejects a list that is older than 30 days or than the stored one', async () => {
   await load(await buildList());
   await expect(load(await buildList({}, '2026-10-22T00:00:00Z'))).rejects.toMatchObject({
     reason: 'too-old',
@@ -64,7 +64,7 @@ test('a list of more than 30 days ago, or from before the kept one, is not taken
   expect(stored?.made_at).toBe('2026-11-21T04:00:00Z');
 });
 
-test('what our key has signed for something else is no list', async () => {
+test('rejects other contents signed by our key', async () => {
   await expect(load(await buildList(), { typ: 'JWT' })).rejects.toMatchObject({ reason: 'not-a-list' });
   await expect(load({ ...(await buildList()), tickets: 'all' } as unknown as HallList)).rejects.toMatchObject(
     {
@@ -73,7 +73,7 @@ test('what our key has signed for something else is no list', async () => {
   );
 });
 
-test('when a photo is another one, then nothing of the file is kept', async () => {
+test('stores nothing of a file with a replaced photo', async () => {
   await load(await buildList());
   const next = await buildList({ version: 3 }, '2026-11-21T08:00:00Z');
   await expect(load(next, { photo: new Uint8Array([1]) })).rejects.toMatchObject({ reason: 'forged' });

@@ -3,7 +3,7 @@ import { parseTicketKeys } from './ticket-keys.ts';
 
 const ec = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ' };
 
-test('of the portal’s public keys those are kept that sign tickets', () => {
+test('stores only the ticket keys among the portal’s public keys', () => {
   const keys = [
     { ...ec, kid: 'a1b2', use: 'sig' },
     { ...ec, kid: 'session-2026-11' },

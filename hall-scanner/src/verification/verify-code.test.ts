@@ -33,7 +33,7 @@ const buildVerification = (
 ) =>
   ({ state, application_id: 'ARC24-BG6JDQ12', version: 2, exam_type: 1, day: '2026-11-20', photo }) as const;
 
-test('without network and list a genuine ticket gets the honest words, and neither name nor photo', async () => {
+test('states the limits of an offline check without a list, and shows neither name nor photo', async () => {
   const scanResult = await verify(ticket);
   expect(scanResult).toMatchObject({
     state: 'genuine-when-issued',
@@ -43,7 +43,7 @@ test('without network and list a genuine ticket gets the honest words, and neith
   expect(scanResult).not.toHaveProperty('name');
 });
 
-test('with the list, a ticket on it was current, with name and photo', async () => {
+test("reports a listed ticket as current at the list's time, with name and photo", async () => {
   expect(await verify(ticket, { list: await buildList() })).toMatchObject({
     state: 'current-in-list',
     name: NAME,
@@ -51,7 +51,7 @@ test('with the list, a ticket on it was current, with name and photo', async () 
   });
 });
 
-test('with a network, the portal’s word comes first, and the list gives the name', async () => {
+test('prefers the portal’s answer online, with the name from the list', async () => {
   expect(await verify(ticket, { portal: buildVerification('current') })).toMatchObject({
     state: 'current',
     photo: PHOTO,
@@ -75,11 +75,11 @@ test.each<[string, Partial<HallList['tickets'][number]>, string]>([
   ['has an older version, so was made before', { version: 1 }, 'newer-than-list'],
   ['does not have it', { application_id: 'ARC24-00000000' }, 'not-listed'],
   ['has another name', { name: 'Somebody Else' }, 'name-differs'],
-])('when the list %s, then that is said', async (_, overrides, state) => {
+])('states when the list %s', async (_, overrides, state) => {
   expect(await verifyState(ticket, { list: await buildList(overrides) })).toBe(state);
 });
 
-test('when a photo is not the one on the ticket, whether from list or portal, then it is not shown', async () => {
+test("does not show a photo that differs from the ticket's, from list or portal", async () => {
   const other = new Uint8Array([1, 2, 3]);
   const fromList = await verify(ticket, { list: await buildList(), photo: other });
   expect(fromList.state).toBe('photo-differs');
@@ -88,7 +88,7 @@ test('when a photo is not the one on the ticket, whether from list or portal, th
   expect(await verifyState(ticket, { portal: buildVerification('current', 'AQID') })).toBe('photo-differs');
 });
 
-test('when a ticket is for another centre or year, then that is said whatever else is true of it', async () => {
+test('reports another centre or year before anything else', async () => {
   const elsewhere = await signer.address({ centre: 1 });
   expect(await verifyState(elsewhere, { list: await buildList() })).toBe('other-centre');
   expect(
@@ -99,14 +99,14 @@ test('when a ticket is for another centre or year, then that is said whatever el
   expect(await verifyState(ticket, { list: nextYear })).toBe('other-examination');
 });
 
-test('when the key is not kept, then only the portal can say what the ticket is', async () => {
+test('needs the portal when the key is not stored', async () => {
   const newer = await (await buildKey('c3d4')).address();
   expect(await verify(newer)).toEqual({ state: 'unknown-key' });
   expect(await verifyState(newer, { list: await buildList() })).toBe('unknown-key');
   expect(await verifyState(newer, { portal: buildVerification('current') })).toBe('current');
 });
 
-test('when somebody else signed with the name of our key, then it is not genuine', async () => {
+test("rejects a ticket that another signer signed under our key's name", async () => {
   const forged = await (await buildKey(signer.key.kid)).address();
   expect(await verify(forged)).toEqual({ state: 'not-genuine' });
   expect(await verify(forged, { portal: buildVerification('current') })).toEqual({ state: 'not-genuine' });

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';
 import { UpdateOnDemand } from '../features/update-application/update-on-demand.tsx';
 
-/** The form does not wait for it. */
+/** Loaded separately, so that the form does not wait for it. */
 const CheckReadiness = lazy(() => import('../features/check-readiness/check-readiness.tsx'));
 
 const exposedModule: ApplicationModule = {

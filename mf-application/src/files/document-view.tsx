@@ -45,7 +45,7 @@ function useFileContent(url: string, cached?: Blob): FileContent & { retry: () =
 
 interface DocumentViewProps {
   document: StoredFile;
-  /** The file itself, where the page has it; else it is fetched. */
+  /** The file, if the page has it; else it is fetched. */
   content: Blob | undefined;
   title: Word;
   onClose: () => void;
@@ -76,7 +76,7 @@ export function DocumentView({ document, content, title, onClose }: DocumentView
   );
 }
 
-/** A PDF in the browser's own viewer, or in the portal's where the browser has none. */
+/** Shows a PDF in the browser's own viewer, or in the portal's where the browser has none. */
 function PdfView({ file, url, title }: { file: Blob; url: string; title: string }) {
   const hasNativeViewer = navigator.pdfViewerEnabled;
   const [failed, setFailed] = useState(false);

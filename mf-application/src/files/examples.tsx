@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formMessages } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 
-/** A right and a wrong picture of what the field asks for, loaded when unfolded. */
+/** A right and a wrong picture for the field, loaded when unfolded. */
 export function Examples({ of }: { of: 'photo' | 'paper' }) {
   const [open, setOpen] = useState(false);
   const examplesModule = useLazyModule(() => import('./examples/examples-module.ts'), {

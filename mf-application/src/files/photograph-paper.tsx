@@ -8,7 +8,7 @@ interface PhotographPaperProps {
   onReady: (pdf: File) => void;
 }
 
-/** For who has the paper and no PDF of it. */
+/** For applicants with a paper but no PDF of it. */
 export function PhotographPaper({ label, onReady }: PhotographPaperProps) {
   const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
   const isOpen = state === 'open';

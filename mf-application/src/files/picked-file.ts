@@ -1,11 +1,11 @@
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
 import type { UploadProgress } from './upload/upload-result.ts';
 
-/** A file that was picked on this page, as far as it has got. */
+/** A file that was picked on this page, with its progress. */
 export interface PickedFile {
   readonly signal: AbortSignal;
   readonly name: string;
-  /** What is sent. */
+  /** The file to send. */
   readonly content?: Blob;
   readonly preview?: Blob;
   readonly photo?: PreparedPhoto;

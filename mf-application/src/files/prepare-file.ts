@@ -3,12 +3,12 @@ import { findPdfError } from './documents/find-pdf-error.ts';
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
 import { loadModule } from './upload/load-module.ts';
 
-/** A file as it may be sent, with what is shown of it, or the message that says why not. */
+/** A file that may be sent with its preview, or the message why not. */
 export type PreparedFile =
   | { readonly problem: string }
   | {
       readonly content: Blob;
-      /** A picture of it; none where none can be made. */
+      /** A preview, if one can be made. */
       readonly preview: Promise<Blob | undefined>;
       readonly photo?: PreparedPhoto;
     };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** What may be wrong with a picked file, in the English that stands at its field. */
+/** Problems of a picked file, by the English message at its field. */
 export const problems = {
   pdfOnly: 'Upload Pdf Only',
   emptyPdf: msg({ id: 'Upload Pdf Only. This file is empty' }).id,

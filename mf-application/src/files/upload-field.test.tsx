@@ -16,10 +16,10 @@ const withUploadError = (status: number, { title = '', headers = {} } = {}) => (
   documents: () => Response.json({ title }, { status, headers }),
 });
 
-/** Once the file is there it can be looked at. */
+/** A complete file can be viewed. */
 const findViewButton = () => screen.findByRole('button', { name: /View/ });
 
-test('a file is sent as soon as it is picked, and can be removed again', async () => {
+test('sends a file as soon as it is picked, and can remove it', async () => {
   const { findBodies } = fakePortal();
   const { person, findField, clickButton } = openForm(<Application />);
 
@@ -32,7 +32,7 @@ test('a file is sent as soon as it is picked, and can be removed again', async (
   expect(screen.queryByText('birth.pdf')).toBeNull();
 });
 
-test('a photo is made smaller before it is sent', async () => {
+test('shrinks a photo before it is sent', async () => {
   const { findBodies } = fakePortal();
   stubPhotoDrawing();
   const { person, findField } = openForm(<Application />);
@@ -63,7 +63,7 @@ test.each([
     new File([buildJpeg(20_000, 20_000)], 'me.jpg'),
     'This photo has more than 64 megapixels. Choose a smaller one',
   ],
-])('%s is refused before it is sent', async (_what, label, file, message) => {
+])('rejects %s before it is sent', async (_what, label, file, message) => {
   const { findBodies } = fakePortal();
   const { person, findField, readMessages } = openForm(<Application />);
   const control = await findField(label);
@@ -80,7 +80,7 @@ test.each([
   [413, 'The file is larger than 2 MB'],
   [415, locked],
   [400, locked],
-])('an upload answered with %i says why and keeps the file that was there', async (status, message) => {
+])('shows the reason of a response %i, and retains the previous file', async (status, message) => {
   fakePortal({
     getsaveformdata: () => ({ status: 200, data: [draft] }),
     ...withUploadError(status, { title: locked }),
@@ -94,7 +94,7 @@ test.each([
   expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', draft.name);
 });
 
-test('when the session ends in the middle, then the file goes on by itself after signing in again', async () => {
+test('resumes automatically after signing in when the session ends meanwhile', async () => {
   const responses = [
     new Response('{}', { status: 401 }),
     Response.json({ document_id: 'birth-2', filetype: 'pdf' }),
@@ -114,7 +114,7 @@ test('when the session ends in the middle, then the file goes on by itself after
   expect(readMessages()).toEqual([]);
 });
 
-test('when a file on its way is cancelled, then the earlier one stays', async () => {
+test('retains the previous file when an upload is cancelled', async () => {
   const { findBodies } = fakePortal({
     getsaveformdata: () => ({ status: 200, data: [draft] }),
     documents: () => new Promise(() => {}),
@@ -130,7 +130,7 @@ test('when a file on its way is cancelled, then the earlier one stays', async ()
   expect(readMessages()).toEqual([]);
 });
 
-test('too many uploads say when to try again', async () => {
+test('states when to retry after too many uploads', async () => {
   fakePortal(withUploadError(429, { headers: { 'Retry-After': '3600' } }));
   const { person, findField, readMessages } = openForm(<Application />);
 
@@ -139,7 +139,7 @@ test('too many uploads say when to try again', async () => {
   await waitFor(() => expect(readMessages()).toEqual(['Too many tries. Please try again after 60 minutes']));
 });
 
-test('a form that is sent while a file is on its way waits for it', async () => {
+test('delays a submission until the upload is complete', async () => {
   let respond = (_answer: Response) => {};
   const response = new Promise<Response>((resolve) => {
     respond = resolve;
@@ -159,7 +159,7 @@ test('a form that is sent while a file is on its way waits for it', async () => 
   expect(readMessages()).toEqual([]);
 });
 
-test("a stored PDF is shown in a frame of a dialog, by the browser's own viewer", async () => {
+test("shows a stored PDF in a frame of a dialog, by the browser's own viewer", async () => {
   Object.assign(navigator, { pdfViewerEnabled: true });
   fakePortal({
     getsaveformdata: () => ({ status: 200, data: [draft] }),

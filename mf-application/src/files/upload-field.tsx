@@ -12,7 +12,7 @@ import { UploadBar } from './upload/upload-bar.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import { useUpload } from './use-upload.ts';
 
-/** One paper's examples hold for all of them. */
+/** One paper's examples apply to all papers. */
 const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['of']>> = {
   image: 'photo',
   birthcertificate: 'paper',

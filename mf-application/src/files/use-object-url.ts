@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of a file at hand within the page, good while the component is there. */
+/** An object URL of a local file, valid while the component is mounted. */
 export function useObjectUrl(file: Blob | undefined): string | undefined {
   const [created, setCreated] = useState<{ of: Blob; url: string }>();
   useEffect(() => {

@@ -16,11 +16,11 @@ interface UploadPickedOptions {
   onUpdate: (update: PickedFileUpdate) => void;
 }
 
-/** How long the sending of a file waits for its picture. */
+/** Milliseconds that an upload waits for its preview. */
 const PREVIEW_WAIT_MS = 1500;
 const waitForPreview = () => new Promise((resolve) => setTimeout(resolve, PREVIEW_WAIT_MS));
 
-/** @throws when `signal` says to stop */
+/** @throws when `signal` aborts */
 async function uploadPicked({
   field,
   prepared,
@@ -39,7 +39,7 @@ async function uploadPicked({
   return uploadFile({ field, file: content, signal, onProgress });
 }
 
-/** The files picked on this page: the stored ones, and the one on its way. */
+/** The files picked on this page: stored ones and the one in transit. */
 function usePickedFiles() {
   const [pickedFiles, setPickedFiles] = useState<readonly PickedFile[]>([]);
   const activeUpload = useRef<AbortController>(undefined);
@@ -63,7 +63,7 @@ function usePickedFiles() {
   return { pickedFiles, begin, stop };
 }
 
-/** The one file of a field: picked and sent at once, or removed. A file that fails leaves the earlier one. */
+/** The only file of a field: picked and sent at once, or removed. A failed file leaves the earlier one. */
 export function useUpload(field: FileFieldName) {
   const { setValue, setError, clearErrors, formState } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
@@ -97,7 +97,7 @@ export function useUpload(field: FileFieldName) {
   return {
     document,
     uploading: pickedFiles.find(({ documentId }) => !documentId),
-    /** What this page has of the stored file. */
+    /** The local copy of the stored file. */
     stored: pickedFiles.find(({ documentId }) => documentId && documentId === document?.document_id),
     pick: (file: File) => startUpload(file.name, (signal) => prepareFile(field, file, signal)),
     replacePhoto: (name: string, photo: PreparedPhoto) =>

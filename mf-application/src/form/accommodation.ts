@@ -1,6 +1,6 @@
 import type { ApplicationForm, FilledForm, StoredFile } from '@archaka/contracts';
 
-/** What a candidate with a disability asks for, as the controls hold it; blank for nothing. */
+/** A disabled candidate's requests as the controls hold them; blank for none. */
 export interface AccommodationValues {
   scribe: string;
   compensatory_time: string;
@@ -35,7 +35,7 @@ export const toAccommodationValues = ({
 
 type AccommodationBody = Pick<ApplicationForm, 'accommodation' | 'accommodationcertificate'>;
 
-/** Nothing at all for an applicant who asks for nothing. */
+/** Empty without a request. */
 export function toAccommodationBody(values: AccommodationValues): AccommodationBody {
   if (!isAccommodationChosen(values)) return {};
   const { scribe, compensatory_time, accommodationcertificate } = values;
@@ -48,7 +48,7 @@ export function toAccommodationBody(values: AccommodationValues): AccommodationB
   };
 }
 
-/** What a form says beside its body: that its certificate is new, or that what was asked for is withdrawn. */
+/** Flags in the body: the certificate is new, or the request is withdrawn. */
 export function toAccommodationChange(
   body: AccommodationBody,
   stored: Pick<FilledForm, 'accommodation' | 'accommodationcertificate'>,

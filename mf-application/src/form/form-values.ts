@@ -7,7 +7,7 @@ export type SpecifiedFileName = (typeof specifiedFiles)[number];
 export type FileFieldName = SpecifiedFileName | 'accommodationcertificate';
 export type FormFiles = Readonly<Record<SpecifiedFileName, readonly StoredFile[]>>;
 
-/** The specified form as its controls hold it: the wire's field names, choices as the values of their controls. */
+/** The specified form in its controls: the wire's field names, choices as the values of their controls. */
 interface SpecifiedValues extends Record<SpecifiedFileName, StoredFile[]> {
   number: string;
   aadhar: string;
@@ -25,7 +25,7 @@ interface SpecifiedValues extends Record<SpecifiedFileName, StoredFile[]> {
   agamamu: string;
 }
 
-/** The specified form, and what is beside it only where it is asked for. */
+/** The specified form, plus the optional parts when they are used. */
 export interface FormValues extends SpecifiedValues, AccommodationValues, IdentityPaperValues {}
 
 const emptySpecifiedValues = (number: string): SpecifiedValues => ({
@@ -73,14 +73,14 @@ export function toFormValues(filled: FilledForm): FormValues {
   };
 }
 
-/** Whether there is anything in the form that the applicant put there. */
+/** Whether the applicant has changed anything in the form. */
 export const isFilled = ({ number: _given, ...typed }: FormValues): boolean =>
   Object.values(typed).some((value) => value?.length > 0);
 
 export const isSame = (one: FormValues, other: FormValues): boolean =>
   fields.every((field) => JSON.stringify(one[field] ?? '') === JSON.stringify(other[field] ?? ''));
 
-/** Values that an earlier release of the form may have written, for this one's controls. */
+/** Converts values of earlier releases of the form to this one's controls. */
 export function restoreValues(written: Partial<FormValues>, number: string): FormValues {
   const empty = emptyValues(number);
   const restorable = fields.filter(

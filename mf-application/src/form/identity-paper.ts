@@ -2,7 +2,7 @@ import type { ApplicationForm, FilledForm } from '@archaka/contracts';
 import { type PublicExamination, type Word, words } from '@archaka/platform';
 import { formatAadhaar } from './format-aadhaar.ts';
 
-/** The paper in place of the Aadhaar number; blank for none. */
+/** The paper that replaces the Aadhaar number; blank for none. */
 export interface IdentityPaperValues {
   identity_kind: string;
   identity_number: string;
@@ -18,7 +18,7 @@ export const toIdentityPaperValues = ({
   identity_number,
 });
 
-/** Nothing at all beside an Aadhaar number. */
+/** Empty beside an Aadhaar number. */
 export const toIdentityPaperBody = ({
   identity_kind,
   identity_number,
@@ -27,7 +27,7 @@ export const toIdentityPaperBody = ({
 
 type Identity = Pick<FilledForm, 'aadhar' | 'identity_kind' | 'identity_number'>;
 
-/** The Aadhaar number or the paper in its place, to be read back. */
+/** The Aadhaar number or the paper that replaces it, for the summary. */
 export function toIdentityFact(
   { aadhar, identity_kind, identity_number = '' }: Identity,
   { identity_papers }: PublicExamination,

@@ -15,7 +15,7 @@ interface ReferenceDataResult {
   readonly retry: () => void;
 }
 
-/** The examination, the districts and the mandals; `retry` asks for those that did not come. */
+/** The examination, the districts and the mandals; `retry` refetches the missing ones. */
 export function useReferenceData(): ReferenceDataResult {
   const { examination, failed, retry } = useExamination();
   const queries = [useDistrictsQuery(undefined), useMandalsQuery(undefined)] as const;

@@ -5,7 +5,7 @@ import { toIdentityPaperBody } from './identity-paper.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { findRevealedFields } from './revealed-fields.ts';
 
-/** The form as it is sent; what the chosen examination does not ask for stays behind. */
+/** The form as it is sent; omits fields that the chosen examination does not need. */
 export function toRequestBody(
   values: FormValues,
   { examination, districts, mandals }: ReferenceData,
@@ -45,7 +45,7 @@ function serializeLanguages(chosen: readonly string[], { languages }: Examinatio
   return choices.length > 0 ? JSON.stringify(choices) : '';
 }
 
-/** What a form says beside its body of how it differs from the stored one. */
+/** Flags in the body that mark the differences from the stored form. */
 export const toChanges = (
   body: ApplicationForm,
   stored: FormFiles & Pick<FilledForm, 'accommodation' | 'accommodationcertificate'>,
@@ -54,7 +54,7 @@ export const toChanges = (
   ...toAccommodationChange(body, stored),
 });
 
-/** Says of each file whether it is still the stored one (0) or not (1), where none is a change too. */
+/** Flags each file as unchanged (0) or changed (1); a removed file is a change too. */
 function toIndicators(
   body: Pick<ApplicationForm, SpecifiedFileName>,
   stored: FormFiles,

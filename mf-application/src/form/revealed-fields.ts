@@ -1,9 +1,9 @@
 import { type PublicExamination, type TwoNames, useWatch } from '@archaka/platform';
 import type { FormValues } from './form-values.ts';
 
-/** Which fields the choice of examination brings into the form (specification, section 4). */
+/** The fields that the choice of examination adds to the form (specification, section 4). */
 export interface RevealedFields {
-  /** The level whose certificate must be shown first. */
+  /** The level whose certificate is required. */
   readonly certificateLevel: TwoNames | undefined;
   readonly compartmental: boolean;
   /** Hall ticket and marks memo of an earlier examination. */

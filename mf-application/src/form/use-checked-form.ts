@@ -5,7 +5,7 @@ import type { FormValues } from './form-values.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { toRequestBody } from './request-body.ts';
 
-/** The uploads under way: a form that is sent waits for them. */
+/** Uploads in progress: a submission waits for them. */
 interface PendingUploads {
   add: (upload: Promise<unknown>) => void;
   settled: () => Promise<unknown>;
@@ -30,7 +30,7 @@ export function usePendingUploads(): PendingUploads {
   return uploads;
 }
 
-/** Runs one work at a time: a press while something is sent is no second one. `running` names it. */
+/** Runs one action at a time: presses during a request are ignored. `running` names it. */
 function useSingleFlight<Name extends string>() {
   const [running, setRunning] = useState<Name>();
   const inFlight = useRef(false);
@@ -98,7 +98,7 @@ export function useCheckedForm<Action extends string>({
     errors: errorList(form.formState.errors, checks),
     running,
 
-    /** Waits for the uploads, runs the checks, then sends; the first failing check is said. */
+    /** Waits for the uploads, runs the checks, then sends; shows the first failed check. */
     send: (name: Action, task: (values: FormValues) => Promise<void>) =>
       run(name, async () => {
         await uploads.settled();
@@ -107,13 +107,13 @@ export function useCheckedForm<Action extends string>({
 
     rejectField,
 
-    /** Another application holds the Aadhaar number, as the message says, or the paper in its place. */
+    /** Another application holds the Aadhaar number named in the message, or the paper that replaces it. */
     rejectIdentity(message: string) {
       if (form.getValues('identity_kind')) rejectField('identity_number', identityPaperConflict);
       else rejectField('aadhar', message);
     },
 
-    /** What the service found wrong has been said already; here its fields are marked. */
+    /** Marks the fields that the service rejected; its message is shown already. */
     markInvalid(error: PortalError | object | undefined) {
       if (error && 'errors' in error && error.kind === 'invalid') markFields(error.errors);
     },

@@ -3,7 +3,7 @@ import { type FormValues, isFilled, isSame } from '../form/form-values.ts';
 import { createDelayedWriter } from './delayed-writer.ts';
 import { type DraftSlot, openDraftStorage, type RecoveredDraft } from './draft-storage.ts';
 
-/** What the form holds when nothing has been typed: the saved draft, or nothing. */
+/** The form without input: the saved draft, or empty. */
 export interface Baseline {
   readonly values: FormValues;
   /** The draft's version; 0: none. */
@@ -11,16 +11,16 @@ export interface Baseline {
 }
 
 export interface RecoveredDrafts {
-  /** Begun from the present draft: it goes on. */
+  /** Local draft based on the current draft: it is restored. */
   readonly current: RecoveredDraft | undefined;
-  /** Begun from another draft: it is offered. */
+  /** Local draft based on another draft: it is offered. */
   readonly older: RecoveredDraft | undefined;
 }
 
 const isUnchangedOrEmpty = (values: FormValues, baseline: Baseline) =>
   isSame(values, baseline.values) || !isFilled(values);
 
-/** Keeps one form on the device as it is typed. Without a browser that can, it does nothing. */
+/** Autosaves the form in the browser. Does nothing in a browser without support. */
 export function createAutosave(user: User, initial: Baseline) {
   const storage = openDraftStorage(user);
   let baseline = initial;
@@ -44,12 +44,12 @@ export function createAutosave(user: User, initial: Baseline) {
   }
 
   return {
-    /** Looks for what was typed before; the first one begun from the present draft is this tab's from now on. */
+    /** Finds earlier input; the first one based on the current draft becomes this tab's. */
     recover: () => enqueue(recover),
     schedule,
     flush,
 
-    /** From now on the form is another draft's; what was typed so far stays where it is and is given back. */
+    /** Switches to another draft; earlier input stays stored and is returned. */
     async switchBaseline(values: FormValues, newer: Baseline): Promise<RecoveredDraft | undefined> {
       const begunFrom = baseline.version;
       const hasChanges = !isUnchangedOrEmpty(values, baseline);
@@ -62,7 +62,7 @@ export function createAutosave(user: User, initial: Baseline) {
         : undefined;
     },
 
-    /** What is typed goes on as if it had been begun from that draft. */
+    /** Rebases the input on that draft. */
     rebase(newer: Baseline): void {
       baseline = newer;
     },
@@ -72,7 +72,7 @@ export function createAutosave(user: User, initial: Baseline) {
       return enqueue(async () => slot?.remove());
     },
 
-    /** Writes what is not written yet and leaves it for the next tab. */
+    /** Writes pending input and releases it for the next tab. */
     release(): void {
       void flush();
       void enqueue(async () => slot?.release());
@@ -103,7 +103,7 @@ async function selectDrafts(
   return { current, older };
 }
 
-/** Where nothing can be kept, what was set aside lives as long as the page. */
+/** Without storage, the set-aside input lives as long as the page. */
 const noopSlot: DraftSlot = {
   write: async () => true,
   remove: async () => undefined,

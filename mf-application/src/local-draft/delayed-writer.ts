@@ -1,17 +1,17 @@
-/** How long a value waits to be written, and how long until it is tried again. */
+/** Milliseconds before a value is written, and before a retry. */
 const WRITE_DELAY_MS = 300;
 const RETRY_DELAY_MS = 10_000;
 
 /**
- * Writes the latest of the values that it is given, one task after the other.
- * @param write resolves with false when it is to be tried again
+ * Writes the latest value, one task after the other.
+ * @param write resolves with false to be retried
  */
 export function createDelayedWriter<Value>(write: (value: Value) => Promise<boolean>) {
   let pending: Value | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastTask: Promise<unknown> = Promise.resolve();
 
-  /** In turn, so that what was removed is not written again. */
+  /** Sequential, so that a removed value is not written again. */
   const enqueue = <Result>(task: () => Promise<Result>): Promise<Result | undefined> => {
     const result = lastTask.then(task).catch(() => undefined);
     lastTask = result;

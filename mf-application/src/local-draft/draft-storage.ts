@@ -1,12 +1,12 @@
 import { type DeviceVault, nanoid, openDeviceCopies, openDeviceVault, type User } from '@archaka/platform';
 import { type FormValues, restoreValues } from '../form/form-values.ts';
 
-/** A tab that is being loaded anew may still seem to have what it had. */
+/** A reloading tab may still seem to hold its locks. */
 const LOCK_TIMEOUT_MS = 300;
 
 /**
- * Marks a copy as this tab's, for as long as the tab lives.
- * @returns how to let it go; undefined when another living tab has it
+ * Locks a copy for this tab's lifetime.
+ * @returns the release; undefined when another live tab holds it
  */
 function lockDraft(id: string): Promise<(() => void) | undefined> {
   const controller = new AbortController();
@@ -18,22 +18,22 @@ function lockDraft(id: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** A form as it was typed, and the version of the saved draft that it was begun from; 0: none. */
+/** A form as typed, and the version of its base draft; 0: none. */
 export interface LocalDraft {
   readonly values: FormValues;
   readonly begunFrom: number;
 }
 
-/** This tab's place on the device. */
+/** This tab's slot on the device. */
 export interface DraftSlot {
-  /** @returns false while the key has not come */
+  /** @returns false while the key is not loaded */
   write: (draft: LocalDraft) => Promise<boolean>;
   remove: () => Promise<void>;
-  /** What is kept stays there for the next tab. */
+  /** Releases the slot; its contents stay for the next tab. */
   release: () => void;
 }
 
-/** A form that no living tab has any more; its place is this tab's now. */
+/** A form without a live tab; its slot now belongs to this tab. */
 export interface RecoveredDraft extends LocalDraft {
   /** ISO 8601. */
   readonly typedAt: string;
@@ -42,14 +42,14 @@ export interface RecoveredDraft extends LocalDraft {
 
 export interface DraftStorage {
   readonly createSlot: () => Promise<DraftSlot>;
-  /** The forms that nobody has, the newest first. */
+  /** Unlocked forms, newest first. */
   readonly findDrafts: () => AsyncGenerator<RecoveredDraft>;
   readonly clear: () => Promise<void>;
 }
 
 type SealedCopy = Parameters<DeviceVault['unseal']>[0] & { readonly id: string };
 
-/** What an applicant keeps on this device; undefined where the browser can keep nothing. */
+/** An applicant's local drafts on this device; undefined where the browser cannot store any. */
 export async function openDraftStorage({ id: userId, number }: User): Promise<DraftStorage | undefined> {
   const [storedDrafts, vault] = await Promise.all([openDeviceCopies(), openDeviceVault(userId)]);
   if (!storedDrafts || !vault) return undefined;
@@ -64,7 +64,7 @@ export async function openDraftStorage({ id: userId, number }: User): Promise<Dr
     release: unlock,
   });
 
-  /** What these keys do not open stays until its time is over: the session may be another's by now. */
+  /** Copies that these keys do not open stay until they expire: they may belong to another session. */
   const unsealDraft = async (stored: SealedCopy): Promise<LocalDraft | undefined> => {
     const bytes = await vault.unseal(stored, stored.id);
     if (!bytes) return undefined;

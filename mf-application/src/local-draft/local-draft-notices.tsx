@@ -33,7 +33,7 @@ function RestoredNotice({ message, hasDraft, onStartAgain }: RestoredNoticeProps
 
 interface LocalDraftNoticesProps {
   localDraft: ReturnType<typeof useLocalDraft>;
-  /** Whether there is a draft on the server. */
+  /** Whether the server has a draft. */
   hasDraft: boolean;
 }
 

@@ -21,7 +21,7 @@ interface DraftRecoveryOptions {
 
 const noDrafts: RecoveredDrafts = { current: undefined, older: undefined };
 
-/** Looks, once and before the form is shown, for what was typed on this device and not saved. */
+/** Looks once for unsaved input on this device, before the form is shown. */
 export function useDraftRecovery(options: DraftRecoveryOptions): DraftRecovery | undefined {
   const [{ user, draft }] = useState(options);
   const [recovery, setRecovery] = useState<DraftRecovery>();

@@ -5,7 +5,7 @@ import { renderHook } from '@testing-library/react';
 import type { FormValues } from '../form/form-values.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
-test('writes what was typed at once when the page is left or hidden', () => {
+test('writes pending input at once when the page is left or hidden', () => {
   const autosave = { schedule: jest.fn(), flush: jest.fn(), stopAndClear: jest.fn() };
   const recovery = { autosave, baseline: { values: {} } } as never;
   renderHook(() => useLocalDraft({ form: useForm<FormValues>() as never, recovery, fill: () => undefined }), {

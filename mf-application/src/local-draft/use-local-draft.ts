@@ -7,7 +7,7 @@ import { type Autosave, createAutosave } from './autosave.ts';
 import type { RecoveredDraft } from './draft-storage.ts';
 import { type DraftRecovery, toBaseline } from './use-draft-recovery.ts';
 
-/** Keeps the form on the device as it is typed, until the applicant leaves or has sent it in, in whichever tab. */
+/** Autosaves the form on the device until the applicant signs out or has submitted it in any tab. */
 function useAutosave({ subscribe }: ReturnType<typeof useForm<FormValues>>, autosave: Autosave): void {
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => autosave.schedule(values) }),
@@ -44,9 +44,9 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
   };
 
   return {
-    /** Typed earlier, and in the form again. */
+    /** Earlier input that was restored to the form. */
     restored,
-    /** Begun from another draft than the one in the form. */
+    /** Earlier input that is based on another draft than the form. */
     offered,
 
     restartFromDraft() {
@@ -66,7 +66,7 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
       setOffered(undefined);
     },
 
-    /** What is in the form goes on as if it had been begun from that draft. */
+    /** Rebases the form's input on that draft. */
     continueFrom(newer: FilledForm) {
       const baseline = toBaseline(newer, newer.number);
       setDraft(baseline.values);
@@ -74,7 +74,7 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
       autosave.schedule(form.getValues());
     },
 
-    /** The newer draft comes into the form; what was typed is offered. */
+    /** Loads the newer draft into the form, and offers the input. */
     async loadNewer(newer: FilledForm) {
       const baseline = toBaseline(newer, newer.number);
       const detached = await autosave.switchBaseline(form.getValues(), baseline);
@@ -88,7 +88,7 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
   };
 }
 
-/** Once the application is submitted, nothing of its form stays on this device. */
+/** Deletes the form's local drafts once the application is submitted. */
 export function useLocalDraftRemoval(user: User): void {
   useEffect(() => createAutosave(user, toBaseline(undefined, user.number)).stopAndClear(), [user]);
 }

@@ -21,7 +21,7 @@ const requesting: FilledForm = {
   accommodationcertificate_ind: 0,
 };
 
-/** The refusal of each sending leaves the form open. */
+/** The rejection of each request leaves the form open. */
 function openDraft(saved: FilledForm) {
   const portal = fakePortal({
     getsaveformdata: () => ({ status: 200, data: [saved] }),
@@ -72,7 +72,7 @@ test('sends a scribe and extra time with their certificate, and reads them back 
   });
 });
 
-test('says a missing certificate where it stands when its part was folded again', async () => {
+test('shows a missing certificate in its part, although the part was folded again', async () => {
   const { unfold, choose, clickButton, readMessages, findSaved } = openDraft(draft);
   await unfold();
   await choose(/The department provides a scribe$/);
@@ -105,7 +105,7 @@ test('fills the form from a saved request, its certificate unchanged', async () 
   });
 });
 
-test('withdraws a saved request when nothing is asked for any more', async () => {
+test('withdraws a saved request when no option is chosen any more', async () => {
   const { choose, save } = openDraft(requesting);
   await choose(/No scribe$/);
 
@@ -114,7 +114,7 @@ test('withdraws a saved request when nothing is asked for any more', async () =>
   expect(body).not.toHaveProperty('accommodationcertificate');
 });
 
-test('sends with an update who the scribe is now', async () => {
+test('sends the changed scribe with an update', async () => {
   const { findBodies } = fakePortal({
     getapplicationform: () => ({ status: 200, data: [{ ...requesting, save_id: 2 }] }),
     upadteapplication: () => ({ status: 200 }),

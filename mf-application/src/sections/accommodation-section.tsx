@@ -14,7 +14,7 @@ import type { FormValues } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { accommodationMessages, minutesMessage } from './accommodation-messages.ts';
 
-/** The optional part after the specified form; folded, and not sent, until something is asked for. */
+/** The optional part after the specified form; folded, and not sent, until it is used. */
 export function AccommodationSection({ examination }: { examination: PublicExamination }) {
   const { getValues } = useFormContext<FormValues>();
   const [fold, setFold] = useState<'unopened' | 'open' | 'closed'>(() =>
@@ -35,7 +35,7 @@ export function AccommodationSection({ examination }: { examination: PublicExami
           </span>
         </summary>
         <div className="stack">
-          {/* An upload goes on when its part is folded again. */}
+          {/* An upload continues when its part is folded again. */}
           {fold !== 'unopened' && <AccommodationFields examination={examination} />}
         </div>
       </details>

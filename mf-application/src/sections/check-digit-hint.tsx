@@ -4,7 +4,7 @@ import { formMessages } from '../messages.ts';
 
 const AADHAAR_LENGTH = 12;
 
-/** Says gently that a whole Aadhaar number cannot be as it is on the card; it may be sent all the same. */
+/** Warns that a complete Aadhaar number has a wrong check digit; it may be sent anyway. */
 export function CheckDigitHint({ aadhaar }: { aadhaar: string }) {
   const isDoubtful = aadhaar.length === AADHAAR_LENGTH && !hasValidCheckDigit(aadhaar);
   return (

@@ -1,7 +1,7 @@
 import { type PublicExamination, TextField, words } from '@archaka/platform';
 import { formMessages } from '../messages.ts';
 
-/** The fee in rupees; the service alone decides it. */
+/** The fee in rupees, which only the service decides. */
 export function FeeField({ examination }: { examination: PublicExamination }) {
   return (
     <TextField

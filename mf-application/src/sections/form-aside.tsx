@@ -3,7 +3,7 @@ import type { ReferenceData } from '../form/reference-data.ts';
 import { formMessages } from '../messages.ts';
 import { SectionProgress } from './section-progress.tsx';
 
-/** What stays in view beside the form on a wide screen: how far it has come, and whom to call. */
+/** Beside the form on wide screens: progress and contacts. */
 export function FormAside({ referenceData }: { referenceData: ReferenceData }) {
   const { office, technical } = referenceData.examination.contacts;
   return (

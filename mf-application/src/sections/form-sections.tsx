@@ -37,7 +37,7 @@ interface FormSectionsProps {
   referenceData: ReferenceData;
   frozen?: boolean;
   aside?: ReactNode;
-  /** The last part: it stays outside the form, since paying is a form of its own. */
+  /** The last part is outside the form, since the payment is a separate form. */
   children: ReactNode;
 }
 

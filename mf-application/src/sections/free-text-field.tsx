@@ -16,7 +16,7 @@ interface FreeTextFieldProps extends Omit<TextFieldProps, 'name' | 'error'> {
   maxCharacters: number;
 }
 
-/** Text as the applicant writes it, in any script: nothing is cut off, what cannot be taken is said. */
+/** Free text in any script: nothing is cut off, unacceptable text is reported. */
 export function FreeTextField({ name, maxCharacters, ...field }: FreeTextFieldProps) {
   const { register } = useFormContext<FormValues>();
   const findError = useFieldError();

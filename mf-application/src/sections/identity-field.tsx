@@ -3,7 +3,7 @@ import type { FormValues } from '../form/form-values.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { AadhaarField } from './aadhaar-field.tsx';
 
-/** The Aadhaar number, or where the examination has a list of them another paper, which is loaded only there. */
+/** The Aadhaar number or, where the examination lists them, another paper, which is loaded on demand. */
 export function IdentityField({ examination }: { examination: PublicExamination }) {
   const papers = examination.identity_papers;
   const kind = useWatch<FormValues, 'identity_kind'>({ name: 'identity_kind' });

@@ -48,7 +48,7 @@ function openDraft(saved: object, responses: Parameters<typeof fakePortal>[0] = 
   };
 }
 
-test('sends another paper in place of the Aadhaar number, and says at its number when it is taken', async () => {
+test('sends another paper in place of the Aadhaar number, and reports a taken number at its field', async () => {
   const { choose, person, findField, findChecked, save, readMessages } = openDraft({});
   await findField(aadhaar);
   await choose(/I use another identity paper: Voter card$/);
@@ -63,7 +63,7 @@ test('sends another paper in place of the Aadhaar number, and says at its number
   expect((await findField(paperNumber)).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('clears a number that another application holds as soon as it is whole', async () => {
+test('clears a number that another application holds as soon as it is complete', async () => {
   const { person, findField } = openDraft(
     { aadhar: '', ...paper, identity_number: '' },
     { checkaadhar: () => ({ status: 421 }) },
@@ -72,7 +72,7 @@ test('clears a number that another application holds as soon as it is whole', as
   await waitFor(async () => expect(await findField(paperNumber)).toHaveProperty('value', ''));
 });
 
-test('goes back to the Aadhaar number without a trace of the paper', async () => {
+test('returns to the Aadhaar number without any field of the paper', async () => {
   const { choose, person, findField, save } = openDraft({ aadhar: '', ...paper });
   expect(await findField(paperNumber)).toHaveProperty('value', paper.identity_number);
   await choose(/With my Aadhaar card$/);
@@ -88,7 +88,7 @@ test('offers no other paper where the examination has no list', async () => {
   expect(screen.queryByRole('radio', { name: /Aadhaar/ })).toBeNull();
 });
 
-test('what is said of a paper has its English exactly and Telugu words', () => {
+test('translates each message about a paper, with its exact English', () => {
   const said = [identityPaperConflict, ...identityPaperChecks.map(({ message }) => message)];
   expect(identityPaperErrors.map(({ id }) => id).toSorted()).toEqual(said.toSorted());
   expect(said.filter((id) => textIn('te', { id }) === id)).toEqual([]);

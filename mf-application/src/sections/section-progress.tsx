@@ -4,7 +4,7 @@ import type { ReferenceData } from '../form/reference-data.ts';
 import { findIncompleteSections } from './find-incomplete-sections.ts';
 import { paymentSection, sections } from './sections.ts';
 
-/** How far the form has come: a part is done when none of its checks fails. */
+/** Progress by sections: one is complete when none of its checks fails. */
 export function SectionProgress({ referenceData }: { referenceData: ReferenceData }) {
   const { getValues } = useFormContext<FormValues>();
   useWatch<FormValues>();

@@ -32,7 +32,7 @@ export const sections = {
   },
 } as const satisfies Record<string, SectionDefinition>;
 
-/** Where typing begins: what stands before it is known. */
+/** The first field to type in: those before it are prefilled. */
 export const firstFieldId = 'field-aadhar';
 
 export const paymentSection = { id: 'part-pay', title: formMessages.checkAndPay };

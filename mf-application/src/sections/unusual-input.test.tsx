@@ -21,7 +21,7 @@ async function pasteInto(label: RegExp, text: string) {
   return { ...form, control: field };
 }
 
-test('a name of 10,000 characters is not cut off: it is said how long it is, and it is not sent', async () => {
+test('does not cut off a name of 10,000 characters: it states the length, and does not send it', async () => {
   const { findBodies } = fakePortal(withDraft);
   const { control, clickButton, readMessages } = await pasteInto(name, 'అ'.repeat(10_000));
 
@@ -35,7 +35,7 @@ test('a name of 10,000 characters is not cut off: it is said how long it is, and
 test.each([
   ['emoji', '🙏 శ్రీ రామ 🙏'],
   ['text from right to left', 'سید احمد'],
-])('%s in a name is sent as it was written', async (_what, written) => {
+])('sends %s in a name unchanged', async (_what, written) => {
   const { findBodies } = fakePortal(withDraft);
   const { control, clickButton } = await pasteInto(name, written);
 
@@ -44,14 +44,14 @@ test.each([
   await waitFor(() => expect(findBodies('saveapplicationform')).toMatchObject([{ name: written }]));
 });
 
-test('a character that cannot be printed is said where it stands', async () => {
+test('reports an unprintable character at its field', async () => {
   fakePortal(withDraft);
   await pasteInto(address, '4-12\u0007, Temple Street');
 
   expect(await screen.findByText(/ముద్రించలేని అక్షరం/)).toBeTruthy();
 });
 
-test('an Aadhaar whose check digit does not fit is doubted gently, and sent all the same', async () => {
+test('questions an Aadhaar whose check digit is wrong, and sends it', async () => {
   const { findBodies } = fakePortal(withDraft);
   const { clickButton } = await pasteInto(aadhaar, '౯౯౯౯ 4105 7059');
 
@@ -60,7 +60,7 @@ test('an Aadhaar whose check digit does not fit is doubted gently, and sent all 
   await waitFor(() => expect(findBodies('saveapplicationform')).toMatchObject([{ aadhar: '999941057059' }]));
 });
 
-test('an Aadhaar whose check digit fits is not doubted', async () => {
+test('does not question an Aadhaar whose check digit is right', async () => {
   fakePortal(withDraft);
   const { control } = await pasteInto(aadhaar, '9999 4105 7058');
 

@@ -9,15 +9,15 @@ const CONFLICT = 'conflict';
 
 interface ConflictCheckOptions {
   field: 'aadhar' | 'identity_number';
-  /** English of what is said of a number that another application holds. */
+  /** English message for a number that another application holds. */
   message: string;
-  /** Undefined until the number is whole. */
+  /** Undefined until the number is complete. */
   toRequest: (
     value: string,
   ) => Pick<ApplicationForm, 'aadhar' | 'identity_kind' | 'identity_number'> | undefined;
 }
 
-/** Asks whether another application holds a number once it is whole; such a one is cleared. */
+/** Checks whether another application holds a complete number, and clears such a number. */
 export function useConflictCheck({ field, message, toRequest }: ConflictCheckOptions) {
   const { getValues, getFieldState, setValue, setError, setFocus, clearErrors } =
     useFormContext<FormValues>();
@@ -45,7 +45,7 @@ export function useConflictCheck({ field, message, toRequest }: ConflictCheckOpt
     if (hasFailed) void check(getValues(field));
   };
   useNotice('updates-connected', retry);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer for as long as it fails
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer while the check fails
   useEffect(() => {
     const timer = hasFailed ? setInterval(retry, RETRY_MS) : undefined;
     return () => clearInterval(timer);

@@ -8,6 +8,6 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob): Promise<ArrayBu
   });
 };
 
-/** Nor have they addresses. */
+/** jsdom's files have no object URLs either. */
 URL.createObjectURL = () => 'blob:at-hand';
 URL.revokeObjectURL = () => undefined;

@@ -39,8 +39,8 @@ const defaultResponses: Readonly<Record<string, Responder>> = {
 const parseBody = (body: unknown): Body => JSON.parse(String(body ?? '{}'));
 
 /**
- * Answers the portal's calls in place of the network, the given ones beside the usual; keeps what was asked.
- * `documents` answers for a file that has arrived.
+ * Answers the portal's calls without a network, with overrides; records the requests.
+ * `documents` answers for a complete upload.
  */
 export function fakePortal(responses: Readonly<Record<string, Responder>> = {}) {
   const requests: PortalRequest[] = [];

@@ -21,7 +21,7 @@ const parseMetadata = (header: string): Record<string, string> =>
       .map((pair) => pair.split(' ').map((part, at) => (at === 0 ? part : decodeBase64(part)))),
   );
 
-/** Takes resumable uploads; `finish` answers the last bytes of each. */
+/** Accepts resumable uploads; `finish` answers the last bytes of each. */
 export function fakeUploads(finish: (file: UploadedFile) => Promise<Response>) {
   const uploads: Upload[] = [];
 
@@ -47,7 +47,7 @@ export function fakeUploads(finish: (file: UploadedFile) => Promise<Response>) {
   const offsetResponse = ({ offset, length }: Upload) =>
     new Response(null, { headers: { 'upload-offset': String(offset), 'upload-length': String(length) } });
 
-  /** @returns nothing for a request that is none of an upload's */
+  /** @returns nothing for other requests */
   return (path: string, { method, headers, body }: RequestInit): Promise<Response> | undefined => {
     const id = /^uploads(?:\/(\d+))?$/.exec(path);
     if (!id) return undefined;

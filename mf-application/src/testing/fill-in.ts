@@ -28,7 +28,7 @@ export async function fillIn(person: UserEvent, { name }: { name: string }): Pro
 
 export const pdfFile = new File(['%PDF-1.7'], 'birth.pdf', { type: 'application/pdf' });
 
-/** What a JPEG of that size, in pixels, begins with: as much as is read of it before it is drawn. */
+/** The start of a JPEG of this size in pixels: the part that is read before it is drawn. */
 export const buildJpeg = (width: number, height: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.of(
     ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
@@ -37,7 +37,7 @@ export const buildJpeg = (width: number, height: number): Uint8Array<ArrayBuffer
 
 export const photoFile = new File([buildJpeg(600, 800)], 'me.jpg', { type: 'image/jpeg' });
 
-/** jsdom draws nothing: any photo becomes this one. */
+/** jsdom cannot draw: any photo becomes this one. */
 export function stubPhotoDrawing(): void {
   const picture = { width: 4, height: 3, close: () => undefined };
   Object.assign(globalThis, { createImageBitmap: async () => picture });

@@ -1,6 +1,6 @@
 import type { FilledForm } from '@archaka/contracts';
 
-/** A draft of a regular Pravesa applicant, with everything in it. */
+/** A complete draft of a regular Pravesa applicant. */
 export const draft: FilledForm = {
   id: 'ARC24-0000001A',
   application_id: 'ARC24-0000001A',

@@ -7,13 +7,13 @@ import type { ReactElement } from 'react';
 import { applicationApi } from '../application-api.ts';
 import { PortalPage } from './portal-page.tsx';
 
-/** Shows a form and gives what a person does with it. */
+/** Renders a form and returns the actions of a user. */
 export function openForm(form: ReactElement) {
   const person = userEvent.setup({ delay: null });
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   HTMLElement.prototype.scrollIntoView ??= () => undefined;
   render(<PortalPage>{form}</PortalPage>);
-  // Without its stylesheet a button's name ends in what it says while it is busy.
+  // Without its stylesheet a button's name includes its busy text.
   const button = (name: string) => screen.findByRole('button', { name: new RegExp(`/ ${name}`) });
   return {
     person,
@@ -28,7 +28,7 @@ export function openForm(form: ReactElement) {
   };
 }
 
-/** Leaves the page as a reload would: nothing that was read is kept. */
+/** Leaves the page like a reload, without cached data. */
 export function closePage(): void {
   cleanup();
   portalStore.dispatch(applicationApi.util.resetApiState());

@@ -7,7 +7,7 @@ interface MessagesState {
   messages: { toasts: { id: string; message: Word | string }[]; alert: { title: string } | null };
 }
 
-/** What the shell has around the form, with the messages that it would show. */
+/** The shell's surroundings of the form, with its messages. */
 export function PortalPage({ children }: { children: ReactNode }) {
   return (
     <PortalFrame>
@@ -17,7 +17,7 @@ export function PortalPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What has been said since the page was opened. */
+/** The messages since the page was opened. */
 function MessageList() {
   const { toasts, alert } = useSelector(({ messages }: MessagesState) => messages);
   const [initial] = useState(new Set<unknown>([...toasts.map(({ id }) => id), alert]));

@@ -1,4 +1,4 @@
-/** XMLHttpRequest as the upload client uses it, by whatever `fetch` there is. */
+/** XMLHttpRequest as the upload client uses it, over the current `fetch`. */
 class XhrOverFetch {
   readonly upload: { onprogress?: (event: object) => void } = {};
   onload = () => {};

@@ -36,7 +36,7 @@ const isBusy = () => portalStore.getState().busy.calls > 0;
 
 afterEach(cleanup);
 
-test('a press before the dialog’s code is there is not lost: the page is busy, then the dialog opens', async () => {
+test('opens the dialog once its code is loaded after an early press, with the page busy meanwhile', async () => {
   let finishLoading: (loaded: typeof module) => void = () => undefined;
   const loading = new Promise<typeof module>((resolve) => {
     finishLoading = resolve;
@@ -52,7 +52,7 @@ test('a press before the dialog’s code is there is not lost: the page is busy,
   expect(isBusy()).toBe(false);
 });
 
-test('code that does not come is said, and the next press tries again', async () => {
+test('reports code that cannot be loaded, and retries at the next press', async () => {
   const load = jest.fn<() => Promise<typeof module>>();
   load.mockRejectedValue(new Error('Loading chunk 7 failed'));
   renderPage(load);
@@ -66,7 +66,7 @@ test('code that does not come is said, and the next press tries again', async ()
   expect(await screen.findByText('the form')).toBeTruthy();
 });
 
-test('a finger on the button fetches the code before the press is done', async () => {
+test('preloads the code when the button is touched', async () => {
   const load = jest.fn(async () => module);
   renderPage(load);
   await userEvent.hover(screen.getByRole('button', { name: /Sign-Up/ }));

@@ -2,8 +2,8 @@ import { sayError, whileBusy } from '@archaka/platform/core';
 import { useState } from 'react';
 
 /**
- * A dialog whose code comes when its button is pressed, or about to be. Until it is there the page says that it loads;
- * where it does not come, that is said, and the next press tries again.
+ * A dialog whose code is loaded when its button is pressed or touched. The page shows that it loads;
+ * after a failure it reports that, and the next press retries.
  */
 export function useLazyDialog<Module extends object>(load: () => Promise<Module>) {
   const [opened, setOpened] = useState<Module>();

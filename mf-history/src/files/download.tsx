@@ -17,16 +17,16 @@ interface DownloadProps {
   fileName: string;
   word: Word;
   tone?: Tone;
-  /** The file is being made and cannot be had yet. */
+  /** The file is being made and is not available yet. */
   onPending?: (() => void) | undefined;
 }
 
 type DownloadState = 'idle' | 'fetching' | 'saved' | 'failed' | 'back';
 
-/** Until an answer begins; a file may then come slowly. */
+/** Milliseconds until the response starts; the file may then be slow. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** What stands between may answer with a page of its own, which is no file. */
+/** An intermediary may respond with a page of its own, which is no file. */
 const isFile = (response: Response) => !response.headers.get('content-type')?.startsWith('text/html');
 
 const stateMessages: Readonly<Record<Exclude<DownloadState, 'idle'>, Word>> = {
@@ -36,7 +36,7 @@ const stateMessages: Readonly<Record<Exclude<DownloadState, 'idle'>, Word>> = {
   back: msg`It can be downloaded again: press once more.`,
 };
 
-/** A link to an own file that says how its download goes, and when one that failed can be had again. */
+/** A link to an own file that shows the download's progress, and when a failed one can be retried. */
 export function Download({ href, fileName, word, tone = 'plain', onPending }: DownloadProps) {
   const { state, start } = useDownload({ href, fileName, onPending });
 
@@ -58,10 +58,7 @@ export function Download({ href, fileName, word, tone = 'plain', onPending }: Do
   );
 }
 
-/**
- * The page fetches the file itself: a browser would keep an answer that is no file, such as a refusal, under the
- * file's name.
- */
+/** The page fetches the file itself: a browser would store an error response under the file's name. */
 function useDownload({ href, fileName, onPending }: Omit<DownloadProps, 'word' | 'tone'>) {
   const [state, setState] = useState<DownloadState>('idle');
 

@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** When the page was last sent to print, in ms; until then when it was shown. */
+/** When the page was last printed, in ms; before that, when it was shown. */
 function usePrintTime(): number {
   const [printedAt, setPrintedAt] = useState(portalNow);
   useEffect(() => {
-    // The browser lays the sheets out as soon as the event has been handled.
+    // The browser lays out the sheets right after the event.
     const handleBeforePrint = () => flushSync(() => setPrintedAt(portalNow()));
     window.addEventListener('beforeprint', handleBeforePrint);
     return () => window.removeEventListener('beforeprint', handleBeforePrint);
@@ -15,7 +15,7 @@ function usePrintTime(): number {
   return printedAt;
 }
 
-/** The last line on paper: when it was printed, and whom to ask about it. */
+/** The last line on paper: the time of printing, and a contact. */
 export function PrintNote() {
   const time = dateTimeText(new Date(usePrintTime()).toISOString());
   const contacts = useExamination().examination?.contacts;

@@ -1,6 +1,6 @@
 import { beforeEach, jest } from '@jest/globals';
 
-/** jsdom cannot download: the name under which each file would be saved is noted here. Call it once for a test file. */
+/** jsdom cannot download: records the name of each saved file. Call it once for a test file. */
 export function noteDownloads() {
   const saveSpy = jest.fn<(name: string) => void>();
   beforeEach(() => {

@@ -16,11 +16,11 @@ const defaultResponses: Readonly<Record<string, Responder>> = {
   getpaymentattempts: () => ({ status: 200, data: [] }),
 };
 
-/** A refusal as the services answer it. */
+/** An error response of the services. */
 export const buildProblem = (status: number, { code, title }: { code: string; title: string }): Response =>
   Response.json({ type: 'about:blank', status, code, title }, { status });
 
-/** Answers the portal's addresses in place of the network, the given ones beside the usual; keeps what was asked. */
+/** Answers the portal's addresses without a network, with overrides; records the requests. */
 export function fakePortal(responses: Readonly<Record<string, Responder>> = {}) {
   const requests: { call: string; body: Body }[] = [];
   globalThis.fetch = async (address, init) => {

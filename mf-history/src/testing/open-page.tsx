@@ -9,7 +9,7 @@ import type { ReactElement } from 'react';
 import { historyApi } from '../history-api.ts';
 import { matchText } from './match-text.ts';
 
-/** Shows a page at an address and gives what a person does with it. */
+/** Renders a page at an address and returns the actions of a user. */
 export function openPage(page: ReactElement, path = '/ticket') {
   const person = userEvent.setup({ delay: null });
   const initialMessages = portalStore.getState().messages;
@@ -20,13 +20,13 @@ export function openPage(page: ReactElement, path = '/ticket') {
     button,
     clickButton: async (name: string) => person.click(await button(name)),
     findText: (text: RegExp) => screen.findByText(matchText(text)),
-    /** What has been said since the page was opened. */
+    /** The messages since the page was opened. */
     toasts: () =>
       portalStore
         .getState()
         .messages.toasts.slice(initialMessages.toasts.length)
         .map(({ message }) => (typeof message === 'string' ? message : textIn('en', message))),
-    /** The popup, if one has come since the page was opened. */
+    /** The popup, if one has appeared since the page was opened. */
     alert: () => {
       const { alert } = portalStore.getState().messages;
       return alert === initialMessages.alert ? undefined : alert?.title;
@@ -34,7 +34,7 @@ export function openPage(page: ReactElement, path = '/ticket') {
   };
 }
 
-/** Leaves the page as a reload would: nothing that was read is kept. */
+/** Leaves the page like a reload, without cached data. */
 export function closePage(): void {
   cleanup();
   portalStore.dispatch(historyApi.util.resetApiState());

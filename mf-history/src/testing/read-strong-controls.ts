@@ -1,4 +1,4 @@
-/** What the filled buttons and links say in English: on a page, or of an application, there is to be one. */
+/** English texts of the primary buttons and links: a page or application should have one. */
 export const readStrongControls = () =>
   [...document.querySelectorAll('.button-main')].map(
     (control) => control.querySelector('.second')?.textContent,

@@ -60,7 +60,7 @@ export const capturedPayment: PaymentAttempt = {
     },
   ],
 };
-/** What is paid beside it, and is on its way back. */
+/** A second payment that is being refunded. */
 export const returningPayment: PaymentAttempt = {
   ...capturedPayment,
   payment_id: 'pay_2',

@@ -5,7 +5,9 @@ const shortText = z.string().trim().min(1).max(60);
 /** Fits onto a ticket. */
 const longText = z.string().trim().min(1).max(120);
 
-/** A hall of an examination. Its code begins the roll numbers, so it stays once seats are allotted. */
+/**
+ * A hall of an examination. Its code starts the roll numbers, so it must not change once seats are allotted.
+ */
 export const examinationCentre = z.strictObject({
   code: z.string().regex(/^[A-Z0-9]{2,6}$/),
   name: shortText,
@@ -16,9 +18,9 @@ export const examinationCentre = z.strictObject({
   district: shortText,
   /** Seats. */
   capacity: z.int().min(1).max(9999),
-  /** Without steps, and with rooms for candidates who need more time. */
+  /** Step-free, and with rooms for candidates who need more time. */
   accessible: z.boolean().default(false),
-  /** The department's scribes are there. */
+  /** The department provides scribes there. */
   scribes: z.boolean().default(false),
 });
 export type ExaminationCentre = z.infer<typeof examinationCentre>;

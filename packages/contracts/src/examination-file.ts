@@ -25,7 +25,7 @@ const paperKinds = z
 const isPaperInNotice = ({ identity_papers, privacy_notice }: Examination): boolean =>
   !identity_papers || !privacy_notice || privacy_notice.parts.identity_papers !== undefined;
 
-/** `exams/<year>.json`. A notice must tell of the identity papers that the examination accepts. */
+/** `exams/<year>.json`. A notice must mention the identity papers that the examination accepts. */
 export const examinationSchema = examinationFields
   .extend({ identity_papers: paperKinds.optional() })
   .refine(isPaperInNotice, {

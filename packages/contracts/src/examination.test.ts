@@ -37,11 +37,11 @@ test('date, reporting time, centres and the notice on personal data are optional
   ).toBeUndefined();
 });
 
-test('papers in place of the Aadhaar number are accepted when the notice tells of them', () => {
+test('accepts papers in place of the Aadhaar number only when the notice mentions them', () => {
   expect(findErrors(withPapers(passport))).toBeUndefined();
 });
 
-test('a centre has neither steps-free rooms nor scribes unless the file says so', () => {
+test('assumes neither step-free rooms nor scribes in a centre by default', () => {
   expect(examinationSchema.parse({ ...exam2024, centres: [centre] }).centres).toEqual([
     { ...centre, accessible: false, scribes: false },
   ]);
@@ -80,10 +80,10 @@ test.each([
   ],
   ['the pattern of a paper is none', withPapers({ ...passport, pattern: '[' }), 'identity_papers.0.pattern'],
   ['a time is none', { reporting_time: '24:00' }, 'reporting_time'],
-])('a file is rejected when %s', (_what, facts, path) => {
+])('rejects a file when %s', (_what, facts, path) => {
   expect(findErrors(facts)).toEqual([path]);
 });
 
-test('the public facts leave the centres out', () => {
+test('omits the centres from the public facts', () => {
   expect(Object.keys(publicExamination.shape)).not.toContain('centres');
 });

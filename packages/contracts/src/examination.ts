@@ -13,7 +13,7 @@ export const examinationFields = z.strictObject({
       id: z.int(),
       name: z.string(),
       name_te: z.string(),
-      /** The level whose certificate must be shown first. */
+      /** The level whose certificate is required. */
       previous_certificate: z.string().nullable(),
     }),
   ),
@@ -27,14 +27,14 @@ export const examinationFields = z.strictObject({
   edit_until: z.iso.datetime({ offset: true }),
   /** In India, once it is known. */
   examination_date: z.iso.date().optional(),
-  /** hh:mm in India, by when candidates are at their centre. */
+  /** hh:mm in India; candidates must be at their centre by then. */
   reporting_time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .optional(),
-  /** In the order in which they are filled. */
+  /** In the order of seat assignment. */
   centres: examinationCentres.optional(),
-  /** Extra minutes for each hour of a candidate with a disability; 20 unless given. */
+  /** Extra minutes for each hour of a candidate with a disability; default 20. */
   compensatory_minutes_per_hour: z.int().min(1).max(60).optional(),
   /** ISO 8601 duration that replaces the retention file's period of paid applications. */
   paid_applications_retained_for: z.iso.duration().optional(),
@@ -51,9 +51,9 @@ export const examinationFields = z.strictObject({
     year: z.string(),
     links: z.array(z.strictObject({ exam_type: z.int(), url: z.url() })),
   }),
-  /** Without it applicants are shown no notice, and no consent is recorded. */
+  /** Without it no notice is shown to applicants, and no consent is recorded. */
   privacy_notice: privacyNotice.optional(),
-  /** Papers that may stand in place of the Aadhaar number; without the list none may. */
+  /** Papers that may replace the Aadhaar number; without the list none may. */
   identity_papers: z.array(identityPaperKind).optional(),
 });
 

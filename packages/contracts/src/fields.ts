@@ -20,10 +20,10 @@ export type FileItem = z.infer<typeof fileItem>;
 /** 1: new; 0: unchanged, so an empty list keeps the stored file. */
 export const indicator = z.union([z.literal([0, 1]), z.literal(['0', '1', ''])]).nullish();
 
-/** The draft that the form began from; 0: none. */
+/** Version of the draft that the form is based on; 0: none. */
 export const draftVersionInput = z.union([z.int().nonnegative(), z.string().regex(/^\d{0,9}$/)]).nullish();
 
-/** In place of the Aadhaar number, where the examination lists the kind. */
+/** Replaces the Aadhaar number, where the examination lists the kind. */
 export const identityPaperInput = {
   identity_kind: textInput.nullish(),
   identity_number: digitsInput.nullish(),

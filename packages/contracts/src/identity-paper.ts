@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A paper that may stand in place of the Aadhaar number. */
+/** A paper that may replace the Aadhaar number. */
 export const identityPaperKind = z.strictObject({
   kind: z.string(),
   name: z.string(),
@@ -12,5 +12,5 @@ export const identityPaperKind = z.strictObject({
 });
 export type IdentityPaperKind = z.infer<typeof identityPaperKind>;
 
-/** What records and events say of a paper; the number is masked. */
+/** A paper as in records and events; the number is masked. */
 export const identityPaper = z.object({ name: z.string(), name_te: z.string(), number: z.string() });

@@ -10,20 +10,20 @@ import {
 
 const old = { kid: '1', key: 'old' };
 
-test('a secret that stands alone is a ring of one', () => {
+test('reads a single secret as a ring of one', () => {
   expect(parseKeyRing('old')).toEqual([old]);
   expect(parseKeyRing('[with, brackets')).toEqual([{ kid: '1', key: '[with, brackets' }]);
   expect(parseKeyRing(formatKeyRing([old]))).toEqual([old]);
 });
 
 test.each(['[{}]', '[{"kid":"1"}]', '[{"kid":"a:b","key":"k"}]', '[{"kid":"1","key":""}]', '[{"kid":"1"'])(
-  'of %s no key is read',
+  'reads no key of %s',
   (text) => {
     expect(parseKeyRing(text)).toEqual([]);
   },
 );
 
-test('a rotation adds a key, uses it, and drops the one before', () => {
+test('rotates by adding a key, using it and removing the previous one', () => {
   const prepared = addKey([old], 'new');
   expect(prepared).toEqual([old, { kid: '2', key: 'new' }]);
   expect(findNewestKey(prepared)?.kid).toBe('2');
@@ -37,6 +37,6 @@ test.each([
   ['local-1', '2'],
   ['2025', '2026'],
   ['winter', '1'],
-])('after %s comes %s', (kid, next) => {
+])('follows %s by %s', (kid, next) => {
   expect(addKey([{ kid, key: 'k' }], 'new')[1]?.kid).toBe(next);
 });

@@ -35,7 +35,7 @@ export const problem = z.object({
   code: z.string(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   challenge: challenge.optional(),
-  /** The current one, with the code `notice-changed`. */
+  /** The current notice, with the code `notice-changed`. */
   privacy_notice: privacyNotice.optional(),
   request_id: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** From when a period counts, as `docs/privacy/retention.md` says it. */
+/** Start of a period, as in `docs/privacy/retention.md`. */
 export const STARTING_POINTS = {
   storing: 'when it was stored',
   'last-use': 'its last use',
@@ -28,7 +28,7 @@ const retentionRule = z
     what: z.string().min(1),
     /** `<service>.<collection>` */
     stored_in: z.array(z.string().regex(/^(auth|application|payment|ticket)\.[a-z]+$/)),
-    /** ISO 8601; null while nothing but a request ends it. */
+    /** ISO 8601; null when only a request ends it. */
     period: z.iso.duration().nullable(),
     /** The field of the examination file that replaces the period for that examination. */
     examination_field: z.literal('paid_applications_retained_for').optional(),

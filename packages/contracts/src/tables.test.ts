@@ -2,16 +2,16 @@ import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { calls, events } from './index.ts';
 
-test('every call and every event is named once', () => {
+test('names every call and every event once', () => {
   expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length);
   expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
 });
 
-test('every call between services names its callers, and no other call does', () => {
+test('names the callers of calls between services only', () => {
   for (const { session, callers } of calls) expect(callers.length > 0).toBe(session === 'service');
 });
 
-test('every request, answer and event has a JSON Schema', () => {
+test('has a JSON Schema for every request, response and event', () => {
   for (const { request, response } of calls) {
     expect(() => z.toJSONSchema(request, { io: 'input' })).not.toThrow();
     expect(() => z.toJSONSchema(response.body)).not.toThrow();
@@ -19,6 +19,6 @@ test('every request, answer and event has a JSON Schema', () => {
   for (const { data } of events) expect(() => z.toJSONSchema(data)).not.toThrow();
 });
 
-test('an event is told from its service, or as one about a person, by its name', () => {
+test("derives an event's service, and whether it is about a person, from its name", () => {
   for (const { type, producer } of events) expect(type).toMatch(new RegExp(`^(${producer}|person)\\.`));
 });

@@ -2,14 +2,14 @@ import type { Role } from './roles.ts';
 import { findStep } from './totp.ts';
 
 export interface OperatorAccount {
-  /** Opaque; stands in the audit log. */
+  /** Opaque; recorded in the audit log. */
   readonly id: string;
   readonly name: string;
   readonly roles: readonly Role[];
   readonly isDisabled: boolean;
-  /** Of the last accepted code. */
+  /** Step of the last accepted code. */
   readonly lastStep: number;
-  /** Since the last accepted code or lockout, with the current one. */
+  /** Attempts since the last accepted code or lockout, including the current one. */
   readonly attempts: number;
   readonly lockedUntil?: Date | undefined;
 }
@@ -21,13 +21,13 @@ export type CodeCheck =
   | { readonly outcome: 'accepted'; readonly step: number }
   | { readonly outcome: 'locked' | 'replayed' | 'rejected' };
 
-/** A lockout that is further away than its length was set by a clock that was wrong: it ends. */
+/** A lockout further in the future than its length came from a wrong clock: it ends. */
 export function isLocked({ lockedUntil }: OperatorAccount, now: Date): boolean {
   const remaining = (lockedUntil?.getTime() ?? 0) - now.getTime();
   return remaining > 0 && remaining <= LOCKOUT_MS;
 }
 
-/** Every code opens once: one that is not newer than the last is replayed. */
+/** Accepts each code once: one that is not newer than the last is replayed. */
 export function checkCode(
   account: OperatorAccount,
   { secret, code, now }: { readonly secret: string; readonly code: string; readonly now: Date },

@@ -1,4 +1,4 @@
-/** A failure that an operator can do something about: its message is all they need to see. */
+/** A failure that an operator can resolve: its message contains all they need. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

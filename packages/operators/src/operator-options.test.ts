@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readCredentials, readReason, splitOperatorArguments } from './operator-options.ts';
 
-test('separates who and why from the arguments of the command, wherever they stand', () => {
+test("separates operator and reason from the command's arguments, in any position", () => {
   const { given, args } = splitOperatorArguments([
     ...['end', '--operator=sita', '9876543210', '--why', 'a theft', '--code', '123456'],
   ]);
@@ -25,7 +25,7 @@ test('hides numbers and addresses in a reason', async () => {
   expect(await readReason({})).toBe('');
 });
 
-test('says what is missing where there is no terminal', async () => {
+test('names the missing options without a terminal', async () => {
   await expect(readCredentials({ code: '123456' })).rejects.toThrow('--operator <name>');
   await expect(readCredentials({ operator: 'sita' })).rejects.toThrow('--code, or OPERATOR_CODE');
   expect(await readCredentials({ operator: 'sita', code: '123 456' })).toMatchObject({ code: '123456' });

@@ -6,12 +6,12 @@ import { CommandError } from './command-error.ts';
 const names = ['operator', 'code', 'why'] as const;
 type OperatorOption = (typeof names)[number];
 
-/** As they stand on the command line. */
+/** As on the command line. */
 export type OperatorOptions = Readonly<Partial<Record<OperatorOption, string>>>;
 
 interface SplitArguments {
   readonly given: OperatorOptions;
-  /** What remains for the command. */
+  /** The command's own arguments. */
   readonly args: string[];
 }
 
@@ -24,7 +24,10 @@ const MAX_REASON = 300;
 
 const isOperatorOption = (name: string): name is OperatorOption => names.some((own) => own === name);
 
-/** Separates who runs a command and why from its own arguments. @throws CommandError for one without its text */
+/**
+ * Separates operator and reason from the command's own arguments. @throws CommandError for an option without
+ * its text
+ */
 export function splitOperatorArguments(args: string[]): SplitArguments {
   const text = { type: 'string' } as const;
   const options = { operator: text, code: text, why: text };
@@ -51,7 +54,7 @@ async function prompt(question: string): Promise<string> {
   }
 }
 
-/** Prompts at a terminal for what was not given. @throws CommandError without an operator or a code */
+/** Prompts at a terminal for missing options. @throws CommandError without an operator or a code */
 export async function readCredentials({ operator, code }: OperatorOptions): Promise<Credentials> {
   if (!operator) throw new CommandError('Say who you are: --operator <name>.');
   const read = code ?? (process.env.OPERATOR_CODE || (await prompt('Code of the authenticator: ')));

@@ -9,7 +9,7 @@ test('permits a command to its roles, and names them to others', () => {
   expect(() => assertPermitted('backup', [])).toThrow('you have none');
 });
 
-test('reads roles, and rejects one that there is not', () => {
+test('reads roles, and rejects an unknown one', () => {
   expect(parseRoles('auditor, clerk')).toEqual(['clerk', 'auditor']);
   for (const text of ['', 'root', 'clerk,root']) expect(() => parseRoles(text)).toThrow('Roles are clerk');
 });

@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts';
 export const roles = ['clerk', 'hall-officer', 'auditor', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
-/** The one table of which command needs which role; any of those named will do. */
+/** Maps each command to its roles; one of them suffices. */
 const rolesByPermission = {
   'refunds list': ['clerk', 'auditor'],
   'refunds approve': ['clerk'],
@@ -31,7 +31,7 @@ const getRoles = (permission: Permission): readonly Role[] => rolesByPermission[
 export const isPermitted = (permission: Permission, held: readonly Role[]): boolean =>
   held.some((role) => getRoles(permission).includes(role));
 
-/** @throws CommandError that names the roles which a command needs */
+/** @throws CommandError that names the required roles */
 export function assertPermitted(permission: Permission, held: readonly Role[]): void {
   if (isPermitted(permission, held)) return;
   throw new CommandError(
@@ -39,7 +39,7 @@ export function assertPermitted(permission: Permission, held: readonly Role[]): 
   );
 }
 
-/** @throws CommandError for a role that there is not */
+/** @throws CommandError for an unknown role */
 export function parseRoles(text: string): Role[] {
   const names = text.split(',').map((name) => name.trim());
   const known = roles.filter((role) => names.includes(role));

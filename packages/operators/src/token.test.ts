@@ -11,7 +11,7 @@ async function createKey(kid: string) {
 const operator = { id: 'operator-1', roles: ['clerk', 'auditor'] as const };
 const now = new Date();
 
-test('reads whom svc-auth identified, also by its next key', async () => {
+test('reads the operator whom svc-auth identified, also by its next key', async () => {
   for (const kid of ['svc-auth', 'svc-auth.2']) {
     const { key, publicKey } = await createKey(kid);
     const token = await signOperatorToken(operator, { key, now });
@@ -19,7 +19,7 @@ test('reads whom svc-auth identified, also by its next key', async () => {
   }
 });
 
-test('rejects a token of another component, and one that is not of this portal', async () => {
+test('rejects a token of another component or of another portal', async () => {
   const [payment, auth] = [await createKey('svc-payment'), await createKey('svc-auth')];
   const keys = [payment.publicKey, auth.publicKey];
   const foreign = await createKey('svc-auth');
@@ -29,7 +29,7 @@ test('rejects a token of another component, and one that is not of this portal',
   }
 });
 
-test('rejects a token that has ended', async () => {
+test('rejects an expired token', async () => {
   const { key, publicKey } = await createKey('svc-auth');
   const before = new Date(now.getTime() - (MAX_TOKEN_MINUTES + 1) * 60_000);
   const token = await signOperatorToken(operator, { key, now: before });

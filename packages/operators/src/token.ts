@@ -2,18 +2,18 @@ import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK, jwtVerify, 
 import { CommandError } from './command-error.ts';
 import { type Role, roles } from './roles.ts';
 
-/** Signs operator tokens, and nobody else does. */
+/** The only signer of operator tokens. */
 const ISSUER = 'svc-auth';
 const AUDIENCE = 'operator commands';
 const TOKEN_MINUTES = 10;
 /** A machine's clock may be ten minutes wrong. */
 const CLOCK_TOLERANCE_MINUTES = 10;
-/** After which no machine accepts a token any more. */
+/** Minutes after which no machine accepts a token any more. */
 export const MAX_TOKEN_MINUTES = TOKEN_MINUTES + CLOCK_TOLERANCE_MINUTES;
 
-/** Runs a command. */
+/** The operator who runs a command. */
 export interface Operator {
-  /** Opaque; stands in the audit log. */
+  /** Opaque; recorded in the audit log. */
   readonly id: string;
   readonly roles: readonly Role[];
 }
@@ -34,7 +34,7 @@ export const signOperatorToken = async (
 
 const isOfIssuer = (kid: string | undefined): boolean => kid?.split('.', 1)[0] === ISSUER;
 
-/** @throws CommandError unless svc-auth signed it and it has not ended */
+/** @throws CommandError unless svc-auth signed it and it has not expired */
 export async function readOperatorToken(token: string, publicKeys: JSONWebKeySet): Promise<Operator> {
   const keys = { keys: publicKeys.keys.filter(({ kid }) => isOfIssuer(kid)) };
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {

@@ -13,7 +13,7 @@ const createTotp = (secret: string, label = ''): TOTP =>
 /** Base32. */
 export const createTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** For an authenticator app, as text or as a QR code. */
+/** The address for an authenticator app, as text or as a QR code. */
 export const toOtpauthUri = (name: string, secret: string): string => createTotp(secret, name).toString();
 
 /** Counts periods of 30 s since 1970. */
@@ -22,7 +22,7 @@ export const toStep = (now: Date): number => Math.floor(now.getTime() / 1000 / S
 export const createCode = (secret: string, step: number): string =>
   createTotp(secret).generate({ timestamp: step * SETTINGS.period * 1000 });
 
-/** Compares in constant time. @returns the step that the code belongs to */
+/** Compares in constant time. @returns the matching step */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window: MAX_SKEW });
   return delta === null ? undefined : toStep(now) + delta;

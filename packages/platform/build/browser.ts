@@ -14,12 +14,13 @@ import { CompressionPlugin } from './compression-plugin.ts';
 const runtime = '@module-federation/runtime';
 const commonJsFile = /@module-federation[\\/][\w-]+[\\/]dist[\\/]index\.cjs$/;
 
-/** Its errors have numbers, and a link to what they mean. */
+/** The runtime's errors are then numbers with a link to their meaning. */
 const noDescriptions =
   'data:text/javascript,export const [buildDescMap, errorDescMap, runtimeDescMap, typeDescMap] = [{}, {}, {}, {}];';
 
 /**
- * Enables tree-shaking, which the plugin's CommonJS modules prevent, and leaves out what its errors mean: saves 3 KB of
+ * Enables tree-shaking, which the plugin's CommonJS modules prevent, and omits the texts of its errors: saves
+ * 3 KB of
  * the shell, 5 KB of a remote.
  */
 class FederationEsmPlugin implements RspackPluginInstance {
@@ -39,11 +40,11 @@ class FederationEsmPlugin implements RspackPluginInstance {
 
 const resolveModule = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-/** The folder of the package that `react-router-dom` hands on. */
+/** The folder of the package that `react-router-dom` re-exports. */
 const resolveRouter = () =>
   path.dirname(createRequire(resolveModule('react-router-dom')).resolve('react-router/package.json'));
 
-/** The browsers that are served, as this package's `browserslist` names them. */
+/** The supported browsers, from this package's `browserslist`. */
 function readBrowsers(): string[] {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { browserslist: string[] }).browserslist;
@@ -51,7 +52,7 @@ function readBrowsers(): string[] {
 
 const browsers = readBrowsers();
 
-/** One for all slices: each would else compile swc's plugin for itself. */
+/** Shared by all slices, which would otherwise each compile swc's plugin. */
 const pluginCache = fileURLToPath(new URL('../.swc', import.meta.url));
 
 const moduleRules = [
@@ -73,7 +74,7 @@ const moduleRules = [
     type: 'javascript/auto',
   },
   {
-    // After the loader above has made it JavaScript.
+    // Runs after the loader above has compiled it to JavaScript.
     test: /[\\/]contracts[\\/].*\.[jt]s$/,
     enforce: 'post',
     loader: fileURLToPath(import.meta.resolve('./schemas-loader.mjs')),
@@ -107,7 +108,7 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
       extensions: ['.ts', '.tsx', '.js'],
       alias: {
         zod$: fileURLToPath(import.meta.resolve('../src/zod-stub.ts')),
-        // Its `exports` name the build that warns developers, whatever the mode: 2 KB more.
+        // Its `exports` name the build with warnings for developers in every mode: 2 KB more.
         'react-router$': path.join(resolveRouter(), 'dist/production/index.mjs'),
       },
     },

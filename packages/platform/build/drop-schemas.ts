@@ -1,6 +1,6 @@
 import { type Node, type ObjectExpression, parse } from 'acorn';
 
-/** Text in place of a stretch of the code. */
+/** Replaces a range of the code by a text. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -10,9 +10,9 @@ interface Edit {
 const schemaNames = ['request', 'response'];
 
 /**
- * Prepares a module of the contracts for the browser, which parses nothing by their schemas: the definitions of calls
- * lose them, and each call that runs while the module is loaded is marked as free of side effects. The minimizer then
- * drops what nothing uses.
+ * Prepares a contracts module for the browser, which validates nothing by schemas: removes them from
+ * definitions of calls
+ * and marks each call at module level as free of side effects. The minimizer then drops unused definitions.
  * @param code JavaScript, an ES module
  */
 export function dropSchemas(code: string): string {
@@ -23,7 +23,7 @@ export function dropSchemas(code: string): string {
 }
 
 function listEdits(node: Node): Edit[] {
-  // What a function holds runs later.
+  // Calls inside a function run later.
   if (/Function|Class/.test(node.type)) return [];
   const removals = isObject(node) ? listRemovals(node) : [];
   const children = listChildren(node).filter(({ start }) => removals.every((edit) => edit.start !== start));
@@ -31,7 +31,7 @@ function listEdits(node: Node): Edit[] {
   return [...removals, ...marks, ...children.flatMap(listEdits)];
 }
 
-/** Each with the comma behind it. */
+/** Each with its trailing comma. */
 function listRemovals({ properties }: ObjectExpression): Edit[] {
   const names = properties.map((property) =>
     property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : '',

@@ -1,6 +1,6 @@
 import type { Compilation } from '@rspack/core';
 
-/** Before the names that a slice imports of `@archaka/platform/core`. */
+/** Prefix of the names that a slice imports from `@archaka/platform/core`. */
 export const CORE_PREFIX = 'core/';
 
 const indexFile = /[\\/]packages[\\/]platform[\\/]src[\\/]index\.ts$/;
@@ -25,9 +25,9 @@ export function listSharedExports({ modules, moduleGraph }: Compilation): string
   return names.toSorted();
 }
 
-/** The scripts that come with the first slice that needs more than the core; complete once the chunks are. */
+/** The scripts that load with the first slice that needs more than the core; complete once the chunks are. */
 export function listPlatformFiles({ modules, chunkGraph }: Compilation): string[] {
-  // The module itself, and the one that it is concatenated into, which alone is in a chunk.
+  // The module itself, and the one it is concatenated into, which alone is in a chunk.
   const chunks = findModules(modules, indexFile).flatMap((module) => [
     ...chunkGraph.getModuleChunksIterable(module),
   ]);

@@ -1,4 +1,4 @@
-/** One React, one router, one store: a remote never brings its own. */
+/** React, router and store are single instances: a remote never bundles its own. */
 const versionRanges = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',
@@ -17,7 +17,7 @@ const createShared = (overrides: object) =>
 
 const eagerShared = createShared({ eager: true });
 
-/** The shell bundles the packages in its first chunk, and the rest of the platform in one that comes when needed. */
+/** The shell bundles the packages in its first chunk, and the rest of the platform in an on-demand chunk. */
 export const hostShared = {
   ...eagerShared,
   '@archaka/platform': { ...eagerShared['@archaka/platform'], eager: false },

@@ -1,5 +1,5 @@
-// The part of the platform that every page begins with; the rest comes with the first screen that needs it.
-// This list only grows: a remote in production may import any of it.
+// The part of the platform that every page starts with; the rest loads with the first screen that needs it.
+// Never remove an export: a deployed remote may import it.
 
 export {
   addCatalogs,

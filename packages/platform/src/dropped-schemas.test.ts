@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { dropSchemas } from '../build/drop-schemas.ts';
 
-test('a call loses its schemas and nothing else, and what made them is marked as free of side effects', () => {
+test("removes a call's schemas only, and marks their builders as free of side effects", () => {
   const source = `
     const id = z.string();
     export const findVersion = defineCall('findversion', { kind: 'query', request: z.object({ id }), checks: [isFree], response: outcome({ data: id }) });

@@ -1,4 +1,4 @@
-// What the shell lends. This list only grows: a remote in production may import any of it.
+// Exports that the host shares. Never remove one: a deployed remote may import it.
 
 import './forms/application-messages/catalogs.ts';
 

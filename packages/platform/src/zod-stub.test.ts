@@ -6,7 +6,7 @@ import * as stub from './zod-stub.ts';
 
 const contracts = path.join(import.meta.dirname, '../../contracts/src');
 
-/** What browsers do not come through. */
+/** Modules that browsers never load. */
 const otherEntryPoints = /^(describe\.ts$|docs\/)/;
 
 /** Names of zod's values in the sources; capitalized ones are types. */
@@ -21,12 +21,12 @@ function findUsedNames(): Set<string> {
 
 const types = new Set(['infer', 'input', 'output', 'core']);
 
-test('when the contracts use a part of zod, then the browser has something that stands for it', () => {
+test('has a substitute for each part of zod that the contracts use', () => {
   const missing = [...findUsedNames()].filter((name) => !types.has(name) && !(name in stub));
   expect(missing).toEqual([]);
 });
 
-test('when something would be parsed in the browser, then that is an error and no silent yes', () => {
+test('throws when the browser would parse a value', () => {
   const schema = (stub.object as typeof object)({});
   expect(() => schema.extend({}).safeParse({})).toThrow('parse nothing in the browser');
 });

@@ -1,2 +1,2 @@
-/** Stands for a stylesheet, picture or font in component tests: every class is its own name. */
+/** Replaces a stylesheet, picture or font in component tests: every class is its own name. */
 export default new Proxy({}, { get: (_, name) => String(name) });

@@ -7,7 +7,7 @@ const timeout = resolveModule('./timeout.mjs');
 /** Libraries that a process loads once for all its suites. */
 const shared = { '^(jose|mongodb|mongoose|undici|zod|zod-openapi)$': resolveModule('./shared/$1.cjs') };
 
-/** Tests that run in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
+/** Tests in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
 export const nodeTests = ({ folder, name, files, more = {} }) => ({
   displayName: name,
   rootDir: folder,
@@ -27,16 +27,16 @@ export const nodeTests = ({ folder, name, files, more = {} }) => ({
   ...more,
 });
 
-/** The same where catalogs of words are imported. */
+/** The same for tests that import catalogs. */
 export const withCatalogs = (tests) => ({
   ...tests,
   extensionsToTreatAsEsm: [...tests.extensionsToTreatAsEsm, '.po'],
   transform: { ...tests.transform, '\\.po$': '@archaka/platform/catalog-transform' },
-  // A package's words are compiled where they are used.
+  // The importing suite compiles a package's words.
   transformIgnorePatterns: ['/node_modules/.*(?<!\\.po)$'],
 });
 
-/** Tests of components, in what a browser has. */
+/** Tests of components in a browser-like environment. */
 export const webTests = ({ folder, files }) =>
   withCatalogs(
     nodeTests({
@@ -48,7 +48,7 @@ export const webTests = ({ folder, files }) =>
         setupFilesAfterEnv: [timeout, resolveModule('./web-timeout.mjs')],
         moduleNameMapper: {
           '\\.(css|svg|png|jpe?g|woff2)$': resolveModule('./asset.mjs'),
-          // Its package names the browser's part in a way that bundlers alone understand.
+          // Its package names the browser's part in a way that only bundlers understand.
           '^tus-js-client$': '<rootDir>/node_modules/tus-js-client/lib.es5/browser/index.js',
         },
       },

@@ -5,7 +5,7 @@ const stores = {
   globalTeardown: '@archaka/test-kit/jest/stop-stores',
 };
 
-/** The tests of a service, from its own folder; the integration tests with stores of their own. */
+/** The tests of a service, from its own folder; its integration tests have separate stores. */
 export const serviceTests = (folder) => ({
   projects: [
     nodeTests({ folder, name: 'unit', files: ['src/**/*.test.ts'] }),

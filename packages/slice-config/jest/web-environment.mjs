@@ -14,7 +14,7 @@ const MISSING_IN_JSDOM = [
   'AbortSignal',
 ];
 
-/** jsdom with the parts of a browser it lacks: fetch and what goes with it, and `<dialog>`. */
+/** jsdom with missing parts of a browser: fetch and its types, and `<dialog>`. */
 export default class WebEnvironment extends TestEnvironment {
   customExportConditions = ['browser', 'import'];
   #channels = [];
@@ -38,7 +38,7 @@ export default class WebEnvironment extends TestEnvironment {
     polyfillDialog(global.HTMLDialogElement.prototype);
   }
 
-  /** An open channel would keep the process, and hear the pages of later suites. */
+  /** An open channel would hold the process and receive messages of later suites. */
   async teardown() {
     for (const channel of this.#channels) channel.close();
     await super.teardown();

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/dom';
 import { timeoutFactor } from './timeout-factor.mjs';
 
-// A busy machine takes longer than the default of a second to draw the whole form.
+// A busy machine needs more than the default second to render the whole form.
 configure({ asyncUtilTimeout: 20_000 * timeoutFactor });

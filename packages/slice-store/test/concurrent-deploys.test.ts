@@ -21,14 +21,14 @@ afterAll(async () => {
   await rm(builds, { recursive: true, force: true });
 });
 
-/** Publishes a build of a slice; gives where it was built. */
+/** Publishes a build of a slice; returns its build folder. */
 async function publishBuild(name: string, code = 'first'): Promise<string> {
   const dist = await writeSliceDist(path.join(builds, `${name} ${code}`), { name, code });
   expect((await runSlice(env, 'publish', name, '--dist', dist)).code).toBe(0);
   return dist;
 }
 
-test('when teams deploy at once, each from a process of its own, then none undoes another', async () => {
+test('retains every deployment of teams in concurrent processes', async () => {
   const names = ['mf-a', 'mf-b', 'mf-c', 'mf-d'];
   const dists = await Promise.all(names.map((name) => publishBuild(name)));
 

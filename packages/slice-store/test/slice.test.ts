@@ -30,13 +30,13 @@ type BuildOptions = Omit<Parameters<typeof writeSliceDist>[1], 'name'>;
 const createBuild = (options: BuildOptions) =>
   writeSliceDist(path.join(folder, 'builds', options.code), { name: 'mf-a', ...options });
 
-/** Publishes a build; gives its version. */
+/** Publishes a build; returns its version. */
 const publishBuild = async (options: BuildOptions): Promise<string> =>
   publish({ store: await openStore(folder), name: 'mf-a', dist: await createBuild(options) });
 
 const listSlices = async () => (await run('list')).text;
 
-test('from build to rollback', async () => {
+test('deploys and rolls back a build', async () => {
   const [one, two, three] = [
     await publishBuild({ code: 'one' }),
     await publishBuild({ code: 'two' }),
@@ -68,7 +68,7 @@ test('from build to rollback', async () => {
   expect(await run('verify')).toMatchObject({ code: 0 });
 });
 
-test('the same build again is the same version, and deploying it again changes nothing', async () => {
+test('gives the same build the same version, and a repeated deployment changes nothing', async () => {
   const version = await publishBuild({ code: 'one' });
   const again = await run('publish', 'mf-a', '--dist', await createBuild({ code: 'one' }));
   expect(again).toEqual({ code: 0, text: `mf-a ${version} is published.\n` });
@@ -77,7 +77,7 @@ test('the same build again is the same version, and deploying it again changes n
   expect(await run('deploy', 'mf-a', version)).toEqual({ code: 0, text: 'mf-a: nothing to change.\n' });
 });
 
-test('a build that calls what the services do not answer, or imports what the shell does not lend, is refused by name', async () => {
+test('rejects a build that calls what no service answers, or imports what the shell does not share, by name', async () => {
   const version = await publishBuild({
     code: 'one',
     calls: [
@@ -98,7 +98,7 @@ test('a build that calls what the services do not answer, or imports what the sh
   expect(await listSlices()).toBe('Nothing is deployed.\n');
 });
 
-test('a version that no longer fits is not promoted and not rolled back to', async () => {
+test('does not promote or roll back to a version that no longer fits', async () => {
   const old = await publishBuild({ code: 'old', calls: [{ name: 'getdraft', digest: 'a' }] });
   const next = await publishBuild({ code: 'next' });
   await run('deploy', 'mf-a', old);
@@ -118,7 +118,7 @@ test('a version that no longer fits is not promoted and not rolled back to', asy
   expect(await listSlices()).toContain(`mf-a: ${next} `);
 });
 
-test('a shell that lacks what a slice imports which can be rolled back to is refused', async () => {
+test('rejects a shell that lacks an import of a slice that can be rolled back to', async () => {
   const old = await publishBuild({ code: 'old', platform: ['Button'] });
   await run('deploy', 'mf-a', old);
   await run('deploy', 'mf-a', await publishBuild({ code: 'next' }));
@@ -136,7 +136,7 @@ test('a shell that lacks what a slice imports which can be rolled back to is ref
   expect(await checkShell('Card', 'Button')).toMatchObject({ code: 0 });
 });
 
-test('a file that was tampered with is named, and its build is not deployed', async () => {
+test('names a changed file, and does not deploy its build', async () => {
   const version = await publishBuild({ code: 'one' });
   await run('deploy', 'mf-a', version);
   await run('deploy', 'mf-a', await publishBuild({ code: 'two' }));
@@ -153,9 +153,9 @@ test('a file that was tampered with is named, and its build is not deployed', as
   expect(await run('verify')).toEqual({ code: 1, text: `${file} is missing.\n` });
 });
 
-test('a publication that was interrupted is not deployed, and is whole when it is run again', async () => {
+test('does not deploy an interrupted publication, which a second run completes', async () => {
   const version = await publishBuild({ code: 'one' });
-  // Files come first and the record last, so this is what is there after a crash in between.
+  // Files are written first and the record last: a crash in between leaves this state.
   await Promise.all([
     rm(path.join(folder, 'mf-a', `${version}.json`)),
     rm(path.join(folder, 'mf-a', version, 'remoteEntry.js')),
@@ -170,7 +170,7 @@ test('a publication that was interrupted is not deployed, and is whole when it i
   expect((await run('verify')).code).toBe(0);
 });
 
-test('what is no build of a slice is told in words', async () => {
+test('rejects anything but a build of a slice, with a message', async () => {
   const empty = path.join(folder, 'empty');
   await mkdir(empty);
   const foreign = await writeSliceDist(path.join(folder, 'foreign'), { name: 'mf-b', code: 'one' });
@@ -188,7 +188,7 @@ test('what is no build of a slice is told in words', async () => {
   expect(results).toEqual(cases.map(([, words]) => ({ code: 1, text: expect.stringContaining(words) })));
 });
 
-test('without a running portal nothing is deployed, since what fits is not known', async () => {
+test('deploys nothing without a running portal, since compatibility is unknown', async () => {
   const version = await publishBuild({ code: 'one' });
 
   const withoutPortal = await runSlice({ SLICE_STORE: folder }, 'deploy', 'mf-a', version);

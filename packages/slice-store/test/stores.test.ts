@@ -29,27 +29,27 @@ describe.each(Object.keys(addresses))('%s', (kind) => {
     store = await openStore(addresses[kind]?.() ?? '');
   });
 
-  test('gives what was put there, and nothing where nothing was', async () => {
+  test('returns what was stored, and nothing otherwise', async () => {
     expect(await store.put('mf-a/1/app.js', Buffer.from('one'))).toBe(true);
     expect(String(await store.read('mf-a/1/app.js'))).toBe('one');
     expect(await store.read('mf-a/1/other.js')).toBeUndefined();
   });
 
-  test('never writes over what lies there, and takes the same again as done', async () => {
+  test('never overwrites, and accepts the same content again', async () => {
     await store.put('mf-a/2.json', Buffer.from('first'));
     expect(await store.put('mf-a/2.json', Buffer.from('second'))).toBe(false);
     expect(await store.put('mf-a/2.json', Buffer.from('first'))).toBe(true);
     expect(String(await store.read('mf-a/2.json'))).toBe('first');
   });
 
-  test('of many who put at once, one does', async () => {
+  test('lets one of many concurrent writers succeed', async () => {
     const contents = Array.from({ length: 16 }, (_, at) => Buffer.from(`content ${at}`));
     const put = await Promise.all(contents.map((content) => store.put('registry/1.json', content)));
     expect(put.filter(Boolean)).toHaveLength(1);
     expect(await store.read('registry/1.json')).toEqual(contents[put.indexOf(true)]);
   });
 
-  test('lists what lies directly in a folder, sorted', async () => {
+  test('lists the direct entries of a folder, sorted', async () => {
     for (const key of ['list/b.json', 'list/a.json', 'list/below/c.json', 'listed.json']) {
       await store.put(key, Buffer.from(key));
     }
@@ -58,7 +58,7 @@ describe.each(Object.keys(addresses))('%s', (kind) => {
   });
 });
 
-test('an address that is neither folder nor bucket is refused in words', async () => {
+test('rejects an address that is neither folder nor bucket, with a message', async () => {
   await expect(openStore('ftp://somewhere/slices')).rejects.toThrow(
     "A slice store is a folder or s3://<bucket>/<prefix>; 'ftp://somewhere/slices' is neither.",
   );

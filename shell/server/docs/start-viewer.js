@@ -1,12 +1,12 @@
-// Runs in the browser, beside the viewer's own script: the page's policy allows none in the page itself.
+// Runs in the browser as a separate script: the page's policy allows no inline scripts.
 SwaggerUIBundle({
   dom_id: '#viewer',
   url: '/api/docs/openapi.json',
   deepLinking: true,
   displayOperationId: true,
   defaultModelsExpandDepth: -1,
-  // The page only reads: a call needs a session and has effects.
+  // The page is read-only: a call needs a session and has effects.
   supportedSubmitMethods: [],
-  // Its default is another host.
+  // The default is another host.
   validatorUrl: null,
 });

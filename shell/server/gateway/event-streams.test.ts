@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
 afterEach(() => void jest.useRealTimers());
 
-test('while a stream is open its token is renewed every five minutes, also after svc-auth was down', async () => {
+test('renews the token of an open stream every five minutes, also after an outage of svc-auth', async () => {
   const stream = new PassThrough();
   const renew = jest.fn(async () => {
     throw new Error('svc-auth is down');

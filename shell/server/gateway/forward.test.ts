@@ -16,7 +16,7 @@ const command = {
 let gateway: Server;
 afterEach(() => void gateway.close());
 
-/** A gateway whose service answers as the pool is told. */
+/** A gateway whose service responds as the test configures the pool. */
 async function startGateway(setUp: (pool: MockPool) => void, { repeatable = false } = {}): Promise<string> {
   const agent = new MockAgent();
   agent.disableNetConnect();
@@ -36,7 +36,7 @@ async function startGateway(setUp: (pool: MockPool) => void, { repeatable = fals
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-test('when one instance cannot be reached, then a command is sent to the next, whole', async () => {
+test('sends a whole command to the next instance when one is unreachable', async () => {
   const address = await startGateway((pool) => {
     pool.intercept(call).replyWithError(failure('ECONNREFUSED'));
     pool.intercept({ ...call, body: (sent) => String(sent) === command.body }).reply(200, 'done');
@@ -45,7 +45,7 @@ test('when one instance cannot be reached, then a command is sent to the next, w
   expect([answer.status, await answer.text()]).toEqual([200, 'done']);
 });
 
-test('when a connection breaks after a command was sent, then it is not sent again', async () => {
+test('does not resend a command when a connection breaks afterwards', async () => {
   const address = await startGateway((pool) => {
     pool.intercept(call).replyWithError(failure('ECONNRESET'));
     pool.intercept(call).reply(200, 'done twice');
@@ -53,7 +53,7 @@ test('when a connection breaks after a command was sent, then it is not sent aga
   expect((await fetch(address, command)).status).toBe(503);
 });
 
-test('when a service is silent for too long, then it is not asked again, not even what may be repeated', async () => {
+test('does not retry a service that is silent for too long, not even with a repeatable request', async () => {
   const address = await startGateway(
     (pool) => {
       pool.intercept(call).replyWithError(failure('UND_ERR_HEADERS_TIMEOUT'));
@@ -64,7 +64,7 @@ test('when a service is silent for too long, then it is not asked again, not eve
   expect((await fetch(address, command)).status).toBe(503);
 });
 
-test('when connections break one after the other, then what may be repeated is sent until one holds', async () => {
+test('resends a repeatable request over broken connections until one holds', async () => {
   const address = await startGateway(
     (pool) => {
       pool.intercept(call).replyWithError(failure('UND_ERR_SOCKET')).times(3);
@@ -75,7 +75,7 @@ test('when connections break one after the other, then what may be repeated is s
   expect((await fetch(address, command)).status).toBe(200);
 });
 
-test('when each try takes its time to find no connection, then the client is told after some seconds', async () => {
+test('responds after some seconds when each connection attempt is slow', async () => {
   let now = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
   const advanceTwoSeconds = () => {

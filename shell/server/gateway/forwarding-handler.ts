@@ -12,11 +12,11 @@ interface Exchange {
   readonly body: Buffer | Readable | null;
   /** Called before the client receives the response. @returns the client's headers */
   readonly onResponse: (headers: IncomingHttpHeaders) => FlatHeaders;
-  /** Called once, without an error when the whole response was passed on. */
+  /** Called once, without an error when the whole response was forwarded. */
   readonly onEnd: (error?: Error) => void;
 }
 
-/** Passes a service's response on as it comes, at the client's pace; a client that leaves ends the request. */
+/** Streams a service's response at the client's pace; a disconnect aborts the request. */
 export class ForwardingHandler implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
   readonly #onClose = () => this.#leave();
@@ -89,7 +89,7 @@ export class ForwardingHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Made once, since a stack trace costs more than the rest. */
+/** Created once, since a stack trace costs more than the rest. */
 const clientLeft = new Error('The client has left');
 
 /** May be silent at first, but its reader needs the headers; a drain finds streams by `getHeader`. */

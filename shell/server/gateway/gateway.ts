@@ -18,12 +18,12 @@ interface GatewayOptions extends SenderOptions {
 }
 
 interface Fallbacks {
-  /** Answers what is no service's. */
+  /** Handles requests outside of the services' routes. */
   readonly other: RequestListener;
   readonly failed: Failed;
 }
 
-/** Stands before Express, which costs as much as all the rest, for requests of the services' routes. */
+/** Runs before Express, which costs as much as all the rest, for requests of the services' routes. */
 export function createGateway(
   { routes, log, ...options }: GatewayOptions,
   { other, failed }: Fallbacks,

@@ -10,11 +10,11 @@ const caller = {
   cookie: undefined,
 };
 
-/** Names and values in turn, as an object. */
+/** Converts alternating names and values to an object. */
 const toObject = (flat: readonly unknown[]) =>
   Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1]]] : [])));
 
-test('sends a service the gateway’s word for each claim of a client, and no hop-by-hop header', () => {
+test('replaces each claim of a client by the gateway’s own headers, and drops hop-by-hop headers', () => {
   const claims = {
     accept: 'text/html',
     authorization: 'Bearer forged',

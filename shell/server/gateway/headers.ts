@@ -16,7 +16,7 @@ const hopByHop = [
   'host',
 ];
 
-/** A client's claims; the gateway sets its own trace headers. Beside these every `x-forwarded-…`. */
+/** A client's claims; the gateway sets its own trace headers. It also drops every `x-forwarded-…`. */
 const untrustedHeaders = [
   'authorization',
   'forwarded',
@@ -31,7 +31,7 @@ const untrustedHeaders = [
 const omittedForService = new Set([...hopByHop, ...untrustedHeaders]);
 const omittedForClient = new Set([...hopByHop, 'set-cookie']);
 
-/** Names and values in turn, as Node and undici accept them: no object is made for each request. */
+/** Alternating names and values, as Node and undici accept them: no object is created for each request. */
 export type FlatHeaders = (string | string[])[];
 
 interface Caller {
@@ -61,7 +61,7 @@ export function headersForService(incoming: IncomingHttpHeaders, caller: Caller)
 
 interface ClientHeaders {
   readonly setCookies: readonly string[];
-  /** Sent where the service has none of its own, as `fixedHeaders`. */
+  /** Sent unless the service sets them itself, as `fixedHeaders`. */
   readonly requestId: string;
   readonly fixedHeaders: HeaderList;
 }
@@ -83,7 +83,7 @@ export function headersForClient(
   return headers;
 }
 
-/** Hop-by-hop by the sender's own word; undefined for the usual `keep-alive`. */
+/** Hop-by-hop headers that the sender names; undefined for the usual `keep-alive`. */
 function listConnectionHeaders({ connection }: IncomingHttpHeaders): readonly string[] | undefined {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return undefined;
   return String(connection)

@@ -1,4 +1,4 @@
-/** The path of a request's target; also of the absolute form, which proxies may send (RFC 9112, 3.2.2). */
+/** The path of a request's target, including the absolute form, which proxies may send (RFC 9112, 3.2.2). */
 export function parsePath(target = '/'): string {
   if (target.startsWith('/') && !target.includes('#')) {
     const query = target.indexOf('?');

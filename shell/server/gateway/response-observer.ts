@@ -16,7 +16,7 @@ interface ObserverOptions {
   readonly sessionMonitor: SessionMonitor;
 }
 
-/** Forgets a session that svc-auth has changed, and keeps the token of an event stream fresh. */
+/** Evicts a session that svc-auth has changed, and renews the token of an event stream. */
 export const createResponseObserver =
   ({ sessions, sessionMonitor }: ObserverOptions) =>
   (

@@ -28,7 +28,7 @@ export interface ServiceRequest {
   readonly requestId: string;
 }
 
-/** Sends a request on with its session's token. @throws HttpProblem, ConnectionFailed, ClientGone */
+/** Forwards a request with its session's token. @throws HttpProblem, ConnectionFailed, ClientGone */
 export function createServiceSender(options: SenderOptions): (sent: ServiceRequest) => Promise<void> {
   const { upstreams, portalOrigin, securityHeaders, getClientAddress } = options;
   const admit = createAdmission(options);

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A watch, and the sessions that svc-auth is asked after, question by question. */
+/** A session monitor, and the session ids of each request to svc-auth. */
 function startMonitor(answer: EndedSessionQuery): readonly string[][] {
   const queries: string[][] = [];
   logLines = [];
@@ -44,7 +44,7 @@ const failingQuery: EndedSessionQuery = async () => {
   throw new Error('svc-auth answered 500 to endedsessions');
 };
 
-test('one question is asked for all streams, and those of an ended session end', async () => {
+test('checks all streams in one request, and ends those of an ended session', async () => {
   const queries = startMonitor(async () => ['b', 'never asked after']);
   const streams = openStreams('a', 'b', 'b', 'c');
   await advancePoll();
@@ -54,7 +54,7 @@ test('one question is asked for all streams, and those of an ended session end',
   expect(queries[1]).toEqual(['a', 'c']);
 });
 
-test('a session keeps its four newest streams', async () => {
+test('retains the four newest streams of a session', async () => {
   startMonitor(async () => []);
   const streams = openStreams('a', 'a', 'b', 'a', 'a', 'a');
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false, false, false]);
@@ -63,7 +63,7 @@ test('a session keeps its four newest streams', async () => {
   expect(streams[1]?.destroyed).toBe(true);
 });
 
-test('where there are many sessions, each is asked after once, 500 at most in a question', async () => {
+test('checks each of many sessions once, at most 500 in a request', async () => {
   const queries = startMonitor(async () => []);
   const ids = Array.from({ length: 1001 }, (_, number) => `session-${number}`);
   openStreams(...ids);
@@ -72,7 +72,7 @@ test('where there are many sessions, each is asked after once, 500 at most in a 
   expect(queries.flat()).toEqual(ids);
 });
 
-test('when one of several questions fails, then the others count', async () => {
+test('uses the other responses when one of several requests fails', async () => {
   startMonitor(async (ids) => (ids.includes('first') ? failingQuery(ids) : ['last']));
   const [first] = openStreams('first', ...Array.from({ length: 499 }, (_, number) => `session-${number}`));
   const [last] = openStreams('last');
@@ -80,7 +80,7 @@ test('when one of several questions fails, then the others count', async () => {
   expect([first?.destroyed, last?.destroyed]).toEqual([false, true]);
 });
 
-test('sessions whose streams have closed are not asked after, however early that was', async () => {
+test('does not check sessions whose streams have closed', async () => {
   const queries = startMonitor(async () => []);
   const [closing] = openStreams('a');
   const closed = new PassThrough();
@@ -90,7 +90,7 @@ test('sessions whose streams have closed are not asked after, however early that
   expect(queries).toEqual([]);
 });
 
-test('while svc-auth is slow to answer, it is not asked again', async () => {
+test('sends no further request while svc-auth is slow', async () => {
   const answer = Promise.withResolvers<string[]>();
   const queries = startMonitor(() => answer.promise);
   const [stream] = openStreams('a');
@@ -102,7 +102,7 @@ test('while svc-auth is slow to answer, it is not asked again', async () => {
   expect(stream?.destroyed).toBe(true);
 });
 
-test('while svc-auth does not answer, streams stay, and the log says so once', async () => {
+test('retains streams while svc-auth does not respond, and logs it once', async () => {
   let answer = failingQuery;
   startMonitor((ids) => answer(ids));
   const [stream] = openStreams('a-secret-session');
@@ -115,7 +115,7 @@ test('while svc-auth does not answer, streams stay, and the log says so once', a
   expect(logLines[0]).not.toContain('a-secret-session');
 });
 
-test('when svc-auth fails again after it has answered for a while, then the log says so again', async () => {
+test('logs another outage of svc-auth after a recovery', async () => {
   let answer = failingQuery;
   startMonitor((ids) => answer(ids));
   openStreams('a');

@@ -3,7 +3,7 @@ import { findEndedSessions, MAX_SESSIONS } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import type { AuthClient } from './auth-client.ts';
 
-/** Rejects when svc-auth does not answer. */
+/** Rejects when svc-auth does not respond. */
 export type EndedSessionQuery = (sessionIds: readonly string[]) => Promise<readonly string[]>;
 
 export function createEndedSessionQuery(authClient: AuthClient): EndedSessionQuery {
@@ -29,7 +29,7 @@ const MAX_STREAMS_PER_SESSION = 4;
 /** A failure is logged again only after so many successes, since instances differ during a rollout. */
 const STABLE_POLLS = 10;
 
-/** Streams stay open while svc-auth is down: nobody can log out then, and no stream outlives its token. */
+/** Streams stay open while svc-auth is down: no logout is possible then, and no stream outlives its token. */
 export function monitorSessions({
   findEndedSessions,
   log,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createSessions, type TokenExchange } from './sessions.ts';
 
-/** A gateway's sessions before a svc-auth that knows these, and what it was asked. */
+/** A gateway's sessions with a svc-auth that knows these, and the requests it received. */
 function setUpSessions(known: readonly string[], capacity: number) {
   const requests: string[] = [];
   const clock = { now: 1_000_000 };
@@ -13,7 +13,7 @@ function setUpSessions(known: readonly string[], capacity: number) {
   return { sessions, requests, clock, getToken: (id: string) => sessions.tokenFor(id, 'svc-application') };
 }
 
-test('keeps sessions however many unknown ids come', async () => {
+test('retains sessions under any number of unknown ids', async () => {
   const { requests, getToken } = setUpSessions(['real'], 10);
   expect(await getToken('real')).toBe('token.real');
   for (let count = 0; count < 100; count += 1) expect(await getToken(`junk${count}`)).toBeUndefined();
@@ -21,7 +21,7 @@ test('keeps sessions however many unknown ids come', async () => {
   expect(requests.filter((id) => id === 'real')).toHaveLength(1);
 });
 
-test('asks about an unknown id once a second, however often it comes', async () => {
+test('checks an unknown id at most once a second', async () => {
   const { requests, clock, sessions, getToken } = setUpSessions([], 10);
   for (let count = 0; count < 50; count += 1) expect(await getToken('junk')).toBeUndefined();
   expect(requests).toEqual(['junk']);
@@ -31,7 +31,7 @@ test('asks about an unknown id once a second, however often it comes', async () 
   expect(requests).toEqual(['junk', 'junk']);
 });
 
-test('does not cache the token of a session that was forgotten while it was asked about', async () => {
+test('does not cache the token of a session that was removed during its request', async () => {
   const { sessions, requests, getToken } = setUpSessions(['real'], 10);
   const early = getToken('real');
   sessions.forget('real');

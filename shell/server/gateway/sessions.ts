@@ -8,7 +8,7 @@ interface ExchangedToken {
   readonly expiresAt: number;
 }
 
-/** Undefined for an unknown session. Rejects when svc-auth does not answer. */
+/** Undefined for an unknown session. Rejects when svc-auth does not respond. */
 export type TokenExchange = (
   sessionId: string,
   audience: string,
@@ -33,7 +33,7 @@ export interface Sessions {
   tokenFor: (sessionId: string, audience: string, options?: ExchangeOptions) => Promise<string | undefined>;
   /** Whether `tokenFor` needs no call to svc-auth. */
   isCached: (sessionId: string, audience: string) => boolean;
-  /** Whether svc-auth knew the session when it was last asked. */
+  /** Whether svc-auth knew the session at the last request. */
   isKnown: (sessionId: string) => boolean;
   /** Call after the session's own browser has changed it. */
   forget: (sessionId: string) => void;
@@ -102,7 +102,7 @@ export function createSessions({ exchange, now = Date.now, ...options }: Options
     if (running) return running;
     const pending = exchange(sessionId, audience, options)
       .then((exchanged) => {
-        // A session that was forgotten meanwhile stays forgotten.
+        // A session that was evicted meanwhile stays evicted.
         if (inFlight.get(key) === pending) tokens.store(sessionId, audience, exchanged);
         return exchanged;
       })

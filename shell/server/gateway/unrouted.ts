@@ -7,7 +7,7 @@ import { toAudience } from './upstreams.ts';
 /** Answers a request that failed before its response began. */
 export type Failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
-/** Express's error handler answers what failed in the gateway, so that all problems look alike. */
+/** Express's error handler answers failures of the gateway, so that all problems look alike. */
 export function createFailures() {
   const errors = new WeakMap<IncomingMessage, unknown>();
   return {
@@ -20,7 +20,7 @@ export function createFailures() {
   };
 }
 
-/** Answers what no service publishes, unless the address may be a page's. */
+/** Handles addresses that no service publishes, unless the address may be a page's. */
 export const createUnroutedHandler =
   (routes: DiscoveredRoutes): RequestHandler =>
   ({ path }, _response, next) => {

@@ -19,7 +19,7 @@ export const isPage = (path: string): boolean => Object.hasOwn(sliceByPath, path
 
 const publicPages: readonly string[] = ['/ready'];
 
-/** It needs no more of the platform than what a page begins with. */
+/** The page needs no more of the platform than its core. */
 const signInSlice = 'mf-auth';
 
 function listSlices(path: string, signedIn: boolean): string[] {
@@ -40,7 +40,7 @@ export interface PageOptions {
   /** Undefined before svc-application's first response. */
   readonly examination: PublicExamination | undefined;
   readonly trial: boolean;
-  /** Whether the browser is to open the portal without a network, too. */
+  /** Whether the browser may store the portal for offline use. */
   readonly serviceWorker: boolean;
   readonly screen: { readonly title: string; readonly html: string };
 }

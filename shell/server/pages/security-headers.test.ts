@@ -14,12 +14,12 @@ function readScriptSources(sliceFiles: string | undefined): unknown {
   return contentSecurityPolicy.directives?.['script-src'];
 }
 
-test("scripts come from the portal alone, and from the slices' files where they lie elsewhere", () => {
+test("allows scripts from the portal and the slices' file origin only", () => {
   expect(readScriptSources(undefined)).toEqual(["'self'"]);
   expect(readScriptSources('https://cdn.example/slices/')).toEqual(["'self'", 'https://cdn.example']);
 });
 
-test('behind TLS browsers come back by TLS alone for a year, and tell other sites nothing of the page', async () => {
+test('sends HSTS for a year and no referrer to other sites behind TLS', async () => {
   const app = createApp({
     log: createLog({ name: 'shell', level: 'silent' }),
     headers: createSecurityHeaders({ ...origins, sliceFiles: undefined }),

@@ -10,7 +10,7 @@ const shellFiles = z.object({
   startCheck: z.string(),
   noScriptStyles: z.string(),
   fonts: z.array(z.string()),
-  /** What the slices of applicants need beside the first scripts. */
+  /** Files that applicants' slices need in addition to the first scripts. */
   platformScripts: z.array(z.string()),
   platform: z.array(z.string()),
 });

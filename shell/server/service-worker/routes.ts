@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Router } from 'express';
 import { createContent, sendContent } from '../docs/content.ts';
 
-/** Its scope is what lies beside and below it: the whole portal. */
+/** Its scope is its folder and everything below: the whole portal. */
 export const WORKER_PATH = '/sw.js';
 
 interface ServiceWorkerOptions {
@@ -16,7 +16,7 @@ interface ServiceWorkerOptions {
 
 const stopWorker = new URL('./stop-worker.js', import.meta.url);
 
-/** What the worker fetches by itself; a page's own requests are under the page's policy. */
+/** Policy for the worker's own fetches; a page's requests are under the page's policy. */
 const createPolicy = (sliceFiles: string | undefined): string =>
   [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-// Takes the place of the service worker where SERVICE_WORKER is off: it removes itself and what was stored.
+// Replaces the service worker where SERVICE_WORKER is off: removes itself and its caches.
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {
   const removeAll = async () => {

@@ -5,14 +5,14 @@ import { identifyVisitor } from './resolved-registry.ts';
 const buildRequest = (cookie: string) => ({ headers: { cookie } }) as Request;
 const knownId = 'a'.repeat(22);
 
-/** The visitor, and the cookie that was set. */
+/** The visitor, and the cookie of the response. */
 function visitWithCookie(cookie: string, secure: boolean) {
   const set: unknown[] = [];
   const response = { cookie: (...args: unknown[]) => set.push(args) } as unknown as Response;
   return { visitor: identifyVisitor(buildRequest(cookie), response, { secure }), set };
 }
 
-test('behind TLS the visitor’s cookie is Secure and this host’s own, and none of another name is read', () => {
+test('makes the visitor’s cookie Secure and bound to the host behind TLS, and reads no other name', () => {
   const { visitor, set } = visitWithCookie(`archaka_visitor=${knownId}`, true);
   expect(visitor).not.toBe(knownId);
   expect(set).toEqual([

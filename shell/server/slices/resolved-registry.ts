@@ -44,7 +44,7 @@ export function selectForVisitor(resolved: ResolvedRegistry, visitor: () => stri
 const COOKIE_NAME = 'archaka_visitor';
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** A random number that binds a browser to its canaries; it identifies nobody. */
+/** A random number that assigns a browser to its canaries; it identifies no person. */
 export function identifyVisitor(
   request: Request,
   response: Response,

@@ -21,12 +21,15 @@ export interface Visitor {
   readonly place: HeldPlace | undefined;
 }
 
-/** What the waiting room sends itself, without Express and the services: it must cost less than what it holds off. */
+/**
+ * The waiting room's own responses, without Express and the services: they must cost less than the requests
+ * they replace.
+ */
 export function createAnswers({ room, places, files, securityHeaders }: AnswerOptions) {
   const setPlace = (response: ServerResponse, place: HeldPlace): void =>
     void response.appendHeader('set-cookie', places.write(place));
 
-  /** Also in a cookie. Undefined: inside. */
+  /** Also stored in a cookie. Undefined: admitted. */
   function findPlace({ place: held, response }: Visitor): Place | undefined {
     const waiter = held ? { id: held.id, arrivedAt: held.since } : places.createWaiter();
     const { id, arrivedAt } = waiter;

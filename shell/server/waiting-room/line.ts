@@ -6,7 +6,7 @@ export interface Waiter {
   readonly arrivedAt: number;
 }
 
-/** Three of the longest polls: a phone that sleeps for longer comes back to its place by its time of arrival. */
+/** Three of the longest polls: a phone that sleeps for longer regains its position by its time of arrival. */
 const SILENT_MS = 90_000;
 
 /** Waiters in the order of their arrival. */
@@ -14,7 +14,7 @@ export function createLine() {
   let waiters: Waiter[] = [];
   const seen = new Map<string, number>();
 
-  /** Index of the first waiter who did not arrive before. */
+  /** Index of the first waiter with the same or a later arrival. */
   function findIndex(waiter: Waiter): number {
     let [low, high] = [0, waiters.length];
     while (low < high) {
@@ -28,7 +28,7 @@ export function createLine() {
   return {
     size: (): number => waiters.length,
     first: (): Waiter | undefined => waiters[0],
-    /** @returns how many are ahead */
+    /** @returns the number of waiters ahead */
     add(waiter: Waiter, now: number): number {
       const index = findIndex(waiter);
       if (!seen.has(waiter.id)) waiters.splice(index, 0, waiter);

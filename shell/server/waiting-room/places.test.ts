@@ -6,7 +6,7 @@ const openPlaces = (secret = 'a secret') => createPlaces({ secret, secure: true,
 const toCookies = (setCookie: string) => `other=1; ${setCookie.split(';')[0]}`;
 const visit: HeldPlace = { kind: 'visit', id: 'abcdefghijklmnop', since: now };
 
-test('a place is read by every instance that has the secret, until it ends', () => {
+test('reads a place on every instance that has the secret, until it ends', () => {
   const cookies = toCookies(openPlaces().write(visit));
   expect(openPlaces().read(cookies)).toEqual(visit);
   expect(openPlaces('another secret').read(cookies)).toBeUndefined();
@@ -14,7 +14,7 @@ test('a place is read by every instance that has the secret, until it ends', () 
   expect(openPlaces().read(cookies)).toBeUndefined();
 });
 
-test('nobody makes a place, or moves the own one forward', () => {
+test('rejects a forged place, and one that was moved forward', () => {
   const { read, write, createWaiter } = openPlaces();
   const { id, arrivedAt: since } = createWaiter();
   const cookies = toCookies(write({ kind: 'wait', id, since }));
@@ -25,7 +25,7 @@ test('nobody makes a place, or moves the own one forward', () => {
   expect([earlier, inside, without, 'archaka_place=', undefined].map(read)).toEqual(Array(5).fill(undefined));
 });
 
-test('the cookie is for no script and no other host', () => {
+test('sets a cookie for no script and no other host', () => {
   expect(openPlaces().write(visit)).toMatch(
     /^__Host-archaka_place=.*; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );

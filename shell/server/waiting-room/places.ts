@@ -3,9 +3,9 @@ import { readCookie, toHostCookieName } from '@archaka/contracts';
 import type { Waiter } from './line.ts';
 
 const COOKIE_NAME = 'archaka_place';
-/** Without a request for so long, a visitor waits again. */
+/** A visitor without a request for this long has to wait again. */
 const VISIT_MS = 3600_000;
-/** A waiter who comes back within this time stands where the arrival says. */
+/** A waiter who returns within this time regains the position of the arrival. */
 const WAIT_MS = 2 * 3600_000;
 const MAC_BYTES = 16;
 
@@ -24,7 +24,7 @@ export interface Places {
 }
 
 interface PlacesOptions {
-  /** The same in all instances: each honours what another signed. */
+  /** The same in all instances: each accepts what another signed. */
   readonly secret: string;
   readonly secure: boolean;
   readonly now?: () => number;
@@ -32,7 +32,7 @@ interface PlacesOptions {
 
 const LIFETIMES_MS = { visit: VISIT_MS, wait: WAIT_MS } as const;
 
-/** Signed, so that places survive a restart and nobody moves forward in the line. */
+/** Signed, so that places survive a restart and cannot be moved forward in the line. */
 export function createPlaces({ secret, secure, now = Date.now }: PlacesOptions): Places {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waiting room', 32));
   const name = toHostCookieName(COOKIE_NAME, { secure });

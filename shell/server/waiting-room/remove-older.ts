@@ -1,4 +1,4 @@
-/** Removes what was last seen before `limit`. */
+/** Removes entries that were last seen before `limit`. */
 export function removeOlder(times: Map<string, number>, limit: number): void {
   for (const [id, time] of times) if (time < limit) times.delete(id);
 }

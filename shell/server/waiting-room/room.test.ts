@@ -4,12 +4,12 @@ import { createRoom, type Room } from './room.ts';
 const SECOND = 1000;
 let now = 1_700_000_000_000;
 
-/** A room at a clock that stands still until it is moved. */
+/** A room with a clock that the test advances. */
 function openRoom(limit: number): Room {
   return createRoom({ limit, now: () => now });
 }
 
-/** Sweeps as often as the gateway does. */
+/** Sweeps at the gateway's interval. */
 function pass(room: Room, seconds: number, eachSecond: (second: number) => void = () => undefined): void {
   for (let second = 0; second < seconds; second += 1) {
     now += SECOND;
@@ -20,14 +20,14 @@ function pass(room: Room, seconds: number, eachSecond: (second: number) => void 
 
 const waiterAt = (id: string, arrivedAt = now) => ({ id, arrivedAt });
 
-/** Fills the room and keeps it full. */
+/** Fills the room and its visitors keep it full. */
 function fill(room: Room, limit: number): string[] {
   const ids = Array.from({ length: limit }, (_, index) => `inside-${index}`);
   for (const id of ids) room.visit(id);
   return ids;
 }
 
-test('while there is room and nobody waits, newcomers enter, a tenth of the room at once and all within a minute', () => {
+test('admits newcomers while there is room and no line, a tenth of the room at once and all within a minute', () => {
   const room = openRoom(100);
   const admitted: string[] = [];
   const enter = (id: string) => {
@@ -44,7 +44,7 @@ test('while there is room and nobody waits, newcomers enter, a tenth of the room
   expect(room.wait(waiterAt('one more'))?.ahead).toBe(0);
 });
 
-test('waiters are admitted in the order of arrival, whenever they were heard first', () => {
+test('admits waiters in the order of arrival, whenever they were first seen', () => {
   const room = openRoom(10);
   const inside = fill(room, 10);
   const late = waiterAt('late', now + 2);
@@ -61,7 +61,7 @@ test('waiters are admitted in the order of arrival, whenever they were heard fir
   expect(room.count()).toEqual({ inside: 10, waiting: 1 });
 });
 
-test('a newcomer does not pass those who wait', () => {
+test('does not admit a newcomer before those who wait', () => {
   const room = openRoom(10);
   fill(room, 10);
   room.wait(waiterAt('first'));
@@ -70,7 +70,7 @@ test('a newcomer does not pass those who wait', () => {
   expect(room.isFull()).toBe(true);
 });
 
-test('an admitted waiter who does not come makes room for the next', () => {
+test('frees the place of an admitted waiter who does not come', () => {
   const room = openRoom(1);
   room.visit('inside');
   const [first, second] = [waiterAt('first'), waiterAt('second', now + 1)];
@@ -82,7 +82,7 @@ test('an admitted waiter who does not come makes room for the next', () => {
   expect(admittedAfter[0]).toBeGreaterThan(180 + 60);
 });
 
-test('a page that nobody opens in a browser holds no place for long', () => {
+test('frees the place of a page that no browser opens after a short time', () => {
   const room = openRoom(10);
   room.wait(waiterAt('script without cookies'));
   expect(room.count()).toEqual({ inside: 1, waiting: 0 });
@@ -90,7 +90,7 @@ test('a page that nobody opens in a browser holds no place for long', () => {
   expect(room.count()).toEqual({ inside: 0, waiting: 0 });
 });
 
-test('a waiter who is silent leaves the line, and stands where the arrival says after coming back', () => {
+test('removes a silent waiter from the line, and restores the position by arrival after a return', () => {
   const room = openRoom(1);
   const [first, second] = [waiterAt('first'), waiterAt('second', now + 1)];
   room.visit('inside');
@@ -102,7 +102,7 @@ test('a waiter who is silent leaves the line, and stands where the arrival says 
   expect([room.wait(second)?.ahead, room.wait(first)?.ahead, room.wait(second)?.ahead]).toEqual([0, 0, 1]);
 });
 
-test('after a restart nobody is admitted before those who waited longest have had time to come back', () => {
+test('admits no visitor after a restart before the longest waiting ones could return', () => {
   const arrivals = [waiterAt('first', now - 5 * SECOND), waiterAt('second', now - 4 * SECOND)] as const;
   const room = openRoom(10);
   expect(room.wait(waiterAt('newcomer before any of them'))).toBeUndefined();
@@ -115,7 +115,7 @@ test('after a restart nobody is admitted before those who waited longest have ha
   expect([room.wait(arrivals[0]), room.wait(arrivals[1])?.ahead]).toEqual([undefined, 0]);
 });
 
-test('the time is what the last minute says, and there is none while nobody was admitted', () => {
+test('estimates the time from the last minute, and states none when no visitor was admitted', () => {
   const room = openRoom(60);
   fill(room, 60);
   expect(room.wait(waiterAt('first'))?.seconds).toBeUndefined();

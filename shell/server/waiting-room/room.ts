@@ -1,30 +1,33 @@
 import { createLine, type Waiter } from './line.ts';
 import { removeOlder } from './remove-older.ts';
 
-/** A visitor without a request for so long makes room for another. */
+/** A visitor without a request for this long makes room for another. */
 const ACTIVE_MS = 180_000;
-/** Admitted and not heard of again for so long: a page that nobody opened in a browser makes room for the next. */
+/**
+ * An admitted visitor without a request for this long, such as a page that no browser opened, makes room for
+ * the next.
+ */
 const GRANT_MS = 60_000;
-/** The room fills within a minute, and not in one second: a first page costs most. */
+/** The room fills within a minute, not within one second: a first page costs most. */
 const FILL_SECONDS = 60;
 /** Admissions at once, as a share of the room. */
 const BURST_SHARE = 0.1;
-/** After a restart, those who waited before have so long to come back before others are admitted. */
+/** Time after a restart for earlier waiters to return before others are admitted. */
 const RETURN_MS = 35_000;
 const RATE_WINDOW_MS = 60_000;
 
-/** Where a waiter stands. */
+/** Position of a waiter. */
 export interface Place {
   readonly ahead: number;
-  /** Undefined while nobody has been admitted. */
+  /** Undefined while no visitor has been admitted. */
   readonly seconds: number | undefined;
   readonly pollSeconds: number;
 }
 
 export interface Room {
-  /** Call for each request of a visitor inside. */
+  /** Call for each request of an admitted visitor. */
   readonly visit: (id: string) => void;
-  /** Undefined for a newcomer while there is room and nobody waits, and for a waiter whose turn it is. */
+  /** Undefined for a newcomer while there is room and no line, and for a waiter who is next. */
   readonly wait: (waiter: Waiter) => Place | undefined;
   readonly isFull: () => boolean;
   /** Call once a second. */
@@ -46,7 +49,7 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
   const admissions = createAdmissions(limit, startedAt);
 
   const hasSpace = () => lastRequests.size + grants.size < limit;
-  /** Only who arrived before this process began stood in a line that others may come back to. */
+  /** Only visitors who arrived before this process started were in a line that others may return to. */
   const waitsForOthers = ({ arrivedAt }: Waiter) => arrivedAt < startedAt && now() < startedAt + RETURN_MS;
   const isFull = () => line.size() > 0 || !hasSpace() || !admissions.mayAdmit(now());
 
@@ -86,13 +89,13 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
   };
 }
 
-/** A long line is asked less often: its answers cost the machine that serves those inside. */
+/** A longer line polls less often: its responses use the machine that serves the admitted visitors. */
 function toPollSeconds(ahead: number): number {
   if (ahead < 200) return 5;
   return ahead < 2000 ? 15 : 30;
 }
 
-/** A token bucket, and the rate of the last minute; a burst promises no one after it the same. */
+/** A token bucket, and the rate of the last minute; a burst does not predict the following rate. */
 function createAdmissions(limit: number, startedAt: number) {
   const perMs = limit / (FILL_SECONDS * 1000);
   const burst = Math.max(1, limit * BURST_SHARE);

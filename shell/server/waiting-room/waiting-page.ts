@@ -3,11 +3,11 @@ import type { Place } from './room.ts';
 
 export const SCRIPT_PATH = '/waiting-room/script.js';
 
-/** Minutes, rounded up. Null while nobody has been admitted. */
+/** Minutes, rounded up. Null while no visitor has been admitted. */
 export const toMinutes = ({ seconds }: Place): number | null =>
   seconds === undefined ? null : Math.ceil(seconds / 60);
 
-/** Both languages: a choice is made on the pages behind it. Without scripts it loads itself again. */
+/** Bilingual, since visitors choose the language on later pages. Without scripts it reloads itself. */
 export function renderWaitingPage(
   place: Place,
   { icon, styles }: Pick<ShellFiles, 'icon' | 'styles'>,

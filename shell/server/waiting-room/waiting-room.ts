@@ -13,13 +13,13 @@ import { SCRIPT_PATH } from './waiting-page.ts';
 
 const STATUS_PATH = '/waiting-room';
 const SWEEP_MS = 1000;
-/** A visit is signed again at most so often. */
+/** A visit is signed again at most this often. */
 const RENEW_MS = 60_000;
 
 interface WaitingRoomOptions extends Pick<AnswerOptions, 'files' | 'securityHeaders'> {
   /** Visitors inside at a time. */
   readonly limit: number;
-  /** Signs places; the same in all instances. */
+  /** Secret that signs places; the same in all instances. */
   readonly secret: string;
   readonly portalOrigin: string;
   readonly routes: DiscoveredRoutes;
@@ -37,8 +37,9 @@ interface WaitingRoom {
 }
 
 /**
- * Stands before the portal: while it is full, new visitors wait for a page and calls without a session are refused.
- * Visitors who are inside or signed in, providers, scanners and files pass.
+ * Precedes the portal: while it is full, new visitors get a waiting page, and calls without a session are
+ * rejected.
+ * Admitted and signed-in visitors, providers, scanners and files pass.
  */
 export function createWaitingRoom(options: WaitingRoomOptions, { portal, failed }: Behind): WaitingRoom {
   const { portalOrigin, routes, sessions } = options;
@@ -48,7 +49,7 @@ export function createWaitingRoom(options: WaitingRoomOptions, { portal, failed 
   registerRoomMetrics(room);
   const sweep = setInterval(room.sweep, SWEEP_MS);
 
-  /** What a newcomer begins with: a page, or a call that needs no session. */
+  /** A newcomer's first request: a page, or a call that needs no session. */
   function isForNewcomers(request: IncomingMessage, path: string): 'page' | 'call' | undefined {
     const route = routes.table().findRoute(request.method, path);
     if (route) return route.call && !route.needsSession ? 'call' : undefined;

@@ -1,4 +1,7 @@
-/** The portal's own mark: a gopuram of three steps with its door and kalasams, flat as the line under the masthead. */
+/**
+ * The portal's logo: a gopuram of three steps with its door and kalasams, flat like the line below the
+ * masthead.
+ */
 export const Emblem = () => (
   <svg className="emblem" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
     <path

@@ -8,11 +8,11 @@ import { useLocation } from 'react-router-dom';
 
 const call = msg`Still not working? Call:`;
 
-/** What stays of a failure after its toast or popup has gone: until the next success, another page, or a press. */
+/** What remains of a failure after its toast or popup: until the next success, another page, or a press. */
 export function Explanation() {
   const { explanation, alert } = useSelector(({ messages }: PortalState) => messages);
   const { pathname, hash } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step to another place leaves it behind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation dismisses it
   useEffect(clearExplanation, [pathname, hash]);
   const bothTexts = useBothTexts();
   const technical = useExamination().examination?.contacts.technical ?? [];

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 const oneLanguage = { te: msg`Telugu only`, en: msg`English only` };
 const bothLanguages = msg`Both languages`;
 
-/** Takes the other language away, which makes the pages shorter, or brings it back. */
+/** Hides or shows the second language, which makes the pages longer. */
 function OneLanguageSwitch() {
   const { language, alone } = useLanguageChoice();
   return (

@@ -24,7 +24,7 @@ import { useHashFocus } from './use-hash-focus.ts';
 /** How long a visit begins with the startup loader (specification, section 9). */
 const STARTUP_MS = 1500;
 
-/** Whether the first second and a half since the page was opened is still running. */
+/** Whether the page was opened less than a second and a half ago. */
 function useStartup(): boolean {
   const [isStarting, setIsStarting] = useState(true);
   useEffect(() => {
@@ -36,7 +36,7 @@ function useStartup(): boolean {
 
 const sessionEnded = msg`Your session has ended. Sign in again and go on from here; nothing you typed is lost.`;
 
-/** Asks to sign in, in place, when a call was refused for want of a session. */
+/** Asks to sign in, in place, after a call was rejected for lack of a session. */
 function SignInDialog() {
   const [isOpen, setIsOpen] = useState(false);
   useNotice('sign-in-needed', () => setIsOpen(true));

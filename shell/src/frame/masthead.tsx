@@ -7,7 +7,7 @@ import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
-/** A line of the menu; the page it leads to is marked while it is shown. */
+/** A menu item, marked while its page is shown. */
 function MenuLink({ to, word }: { to: string; word: Word }) {
   const { pathname } = useLocation();
   return (
@@ -21,7 +21,7 @@ function MenuLink({ to, word }: { to: string; word: Word }) {
 
 const names: Readonly<Record<Language, string>> = { te: 'తెలుగు', en: 'English' };
 
-/** Leads to the other language, in the words of that language. */
+/** Link to the other language, in that language. */
 function LanguageSwitch() {
   const other = useLanguageChoice().language === 'te' ? 'en' : 'te';
   return (
@@ -36,7 +36,7 @@ function LanguageSwitch() {
   );
 }
 
-/** The name of the portal and the ways through it; where they do not stand in one row, a button opens them. */
+/** The portal's name and navigation; a button opens the navigation where it does not fit in one row. */
 export function Masthead() {
   const user = useUser();
   const bothTexts = useBothTexts();

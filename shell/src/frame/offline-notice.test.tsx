@@ -14,7 +14,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('the lack of a network is said politely while it lasts, and no longer', () => {
+test('announces the lack of a network politely while it lasts', () => {
   render(<OfflineNotice />, { wrapper: PortalFrame });
   const region = screen.getByRole('status');
   expect(region.textContent).toBe('');

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 const noNetwork = msg`No network; what you typed is kept`;
 const whatWorks = msg`You can go on typing, and read what was opened here before. Saving, paying and signing in need the network.`;
 
-/** Says so while there is no network, politely and in sight of whatever is being filled in. */
+/** Announces politely that there is no network, visible beside any input. */
 export function OfflineNotice() {
   const isOffline = useOffline();
   return (

@@ -4,18 +4,18 @@ import { useLocation } from 'react-router-dom';
 interface Disclosure {
   readonly isOpen: boolean;
   readonly toggle: () => void;
-  /** The part of the page that holds the button and what it opens. */
+  /** The element that contains the button and what it opens. */
   readonly area: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Something that a button opens: a step to another place, a press beside it, or Escape closes it. */
+/** Content that a button opens; a navigation, a press beside it, or Escape closes it. */
 export function useDisclosure(): Disclosure {
   const [isOpen, setIsOpen] = useState(false);
   const area = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a key of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key
   useEffect(() => setIsOpen(false), [key]);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useDisclosure(): Disclosure {
       button.current?.focus();
     };
     const closeFromOutside = ({ target }: Event) => {
-      // A dialog that was opened from here gives the focus back.
+      // A dialog that was opened from here restores the focus itself.
       const isOutside = !area.current?.contains(target as Node) && !(target as Element).closest('dialog');
       if (isOutside) setIsOpen(false);
     };

@@ -11,11 +11,12 @@ export function focusHash(hash: string, behavior: ScrollBehavior): void {
   target?.focus({ preventScroll: true });
 }
 
-/** After a step to another page or section: goes there, smoothly where motion is welcome. */
+/** Scrolls to the target after a navigation, smoothly where motion is welcome. */
 export function useHashFocus(): void {
   const { pathname, hash, key } = useLocation();
   const previousPath = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is pressed again is a step too, known by its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated press of a link is a navigation with
+  // its own key
   useEffect(() => {
     const previous = previousPath.current;
     previousPath.current = pathname;

@@ -3,7 +3,7 @@ import { followUpdates, loadSession, showUser, showVisitor } from '@archaka/plat
 import { useEffect } from 'react';
 import { hasNoInitialSession } from '../initial-session.ts';
 
-/** Keeps what is shown in step with the session: at the start, after a sign-in or logout in any tab. */
+/** Updates the page to the session: at the start, and after a sign-in or logout in any tab. */
 export function useSession(): void {
   const user = useUser();
 
@@ -12,7 +12,7 @@ export function useSession(): void {
   }, []);
 
   useNotice('signed-in', (newUser) => {
-    // What one applicant's page has in memory is not for another's eyes.
+    // One applicant's data in memory must not be shown to another.
     if (user && user.id !== newUser.id) location.reload();
     else showUser(newUser);
   });

@@ -5,14 +5,14 @@ import type { WorkerMessage } from './worker-message.ts';
 const SCOPE = '/';
 const isFile = (url: string): boolean => /\.(js|css|svg|woff2)$/.test(new URL(url).pathname);
 
-/** The registry and the shell's scripts, as they stand in the HTML. */
+/** The registry and the shell's scripts, as in the HTML. */
 function readRelease(): string[] {
   const scripts = [...document.querySelectorAll('script[src^="/assets/"]')];
   const registry = document.getElementById('slices')?.textContent ?? '';
   return [registry, ...scripts.map((script) => script.getAttribute('src') ?? '')];
 }
 
-/** What the page has loaded goes to the worker, and what it loads from now on. */
+/** Reports the files that the page has loaded, and those it loads later, to the worker. */
 function reportFiles(worker: ServiceWorker): void {
   let release = isServedFromDevice() ? undefined : readRelease();
   const observer = new PerformanceObserver((list) => {
@@ -28,7 +28,7 @@ function reportFiles(worker: ServiceWorker): void {
   observer.observe({ type: 'resource', buffered: true });
 }
 
-/** The portal was told to do without: nothing of it stays on the device. */
+/** The worker is disabled: deletes all stored data of the portal. */
 async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
   const registrations = await workers.getRegistrations();
   const own = registrations.filter(({ scope }) => new URL(scope).pathname === SCOPE);
@@ -37,7 +37,7 @@ async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
   clearOfflineData();
 }
 
-/** Lets the portal open without a network, where the page names a worker for it and the browser has workers. */
+/** Registers the worker for offline use, where the page names one and the browser supports it. */
 export async function startOfflineWorker(): Promise<void> {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return;

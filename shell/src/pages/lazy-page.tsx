@@ -9,13 +9,12 @@ interface LazyPageProps {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** A page whose code and words come when it is opened, so that nobody else waits for them. */
+/** A page whose code and words are loaded when it is opened. */
 export function LazyPage({ load }: LazyPageProps) {
   const [isMounted, setIsMounted] = useState(false);
   const [tries, setTries] = useState(0);
   useEffect(() => setIsMounted(true), []);
-  // A lazy component remembers its failure: each try is another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // A lazy component caches its failure: each attempt creates another.
   const Page = useMemo(() => lazy(load), [load, tries]);
   const renderAgain = () => setTries((count) => count + 1);
   const reload = () =>

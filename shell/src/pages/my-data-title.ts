@@ -1,5 +1,5 @@
 import type { Word } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 
-/** On the page, and on the line of the menu that leads to it. */
+/** Title of the page and of its menu item. */
 export const myDataTitle: Word = msg`My data`;

@@ -32,11 +32,11 @@ function NotFound() {
 interface ProtectedPageProps {
   title: Word;
   children: ReactNode;
-  /** Below what asks a visitor to sign in. */
+  /** Shown below the sign-in request. */
   visitor?: ReactNode;
 }
 
-/** A page of the applicant's own: a visitor is asked to sign in where the page would be. */
+/** A page that needs a session: a visitor is asked to sign in in its place. */
 function ProtectedPage({ title, children, visitor }: ProtectedPageProps) {
   const user = useUser();
   return (
@@ -98,7 +98,7 @@ const InjectedUpdate = (props: UpdateApplicationProps) => (
   <Slice name="mf-application">{({ UpdateApplication }) => <UpdateApplication {...props} />}</Slice>
 );
 
-/** Every page of the portal, and which slice fills it. */
+/** Every page of the portal, and the slice that fills it. */
 export const pages: readonly Page[] = [
   { path: '/', title: words.home, element: <Home /> },
   {

@@ -1,23 +1,23 @@
-/** What the shell itself reads of a federation manifest. */
+/** The fields of a federation manifest that the shell reads. */
 export interface SliceManifest {
   readonly metaData: { readonly remoteEntry: { readonly name: string } };
   readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[];
 }
 
-/** One slice of the registry, as `/slices.json` gives it. */
+/** A slice of the registry, as in `/slices.json`. */
 export interface SliceRelease {
-  /** Made from the content of its files. */
+  /** Hash of its files' contents. */
   readonly version: string;
   /** Address of its manifest; its files lie beside it. */
   readonly entry: string;
   readonly manifest: SliceManifest;
-  /** `sha384-…` of every file, by its name. */
+  /** `sha384-…` of every file, by name. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 
 export type Registry = Readonly<Record<string, SliceRelease>>;
 
-/** The scripts that a slice begins with, by their whole addresses. */
+/** A slice's initial scripts, by absolute address. */
 export function listFirstFiles(
   { entry, manifest, integrity }: SliceRelease,
   origin: string,
@@ -33,15 +33,15 @@ export function readInitialRegistry(): Registry {
   return text ? (JSON.parse(text) as { slices: Registry }).slices : {};
 }
 
-/** The slices that the page shows first, as the server has made it. */
+/** The slices on the first screen, from the server. */
 export function readFirstSlices(): string[] {
   const names = document.querySelector<HTMLMetaElement>('meta[name="first-slices"]')?.content ?? '';
   return names.split(' ').filter(Boolean);
 }
 
-/** The registry as it stands now, asked for again after a slice has failed. */
+/** The current registry, refetched after a slice has failed. */
 export async function fetchRegistry(): Promise<Registry> {
-  // The oldest browsers that are served wait as long as they like.
+  // The oldest supported browsers have no timeout.
   const signal = AbortSignal.timeout?.(8000) ?? null;
   const response = await fetch('/slices.json', { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`The slice registry answered ${response.status}`);

@@ -1,15 +1,15 @@
-/** How a slice may fail, as the shell's server counts it (`server/slices/faults.ts`). */
+/** Kinds of failures that the shell's server counts (`server/slices/faults.ts`). */
 export type SliceErrorKind = 'missing' | 'unreachable' | 'unusable' | 'threw';
 
 interface SliceErrorReport {
   readonly slice: string;
   readonly version?: string | undefined;
   readonly kind: SliceErrorKind;
-  /** The name of its class, never its message, which may hold what somebody typed. */
+  /** The name of its class, never its message, which may contain user input. */
   readonly error: string;
 }
 
-/** Tells the portal's log what failed in this page: each fault once, without waiting for an answer. */
+/** Reports a failure of this page to the portal's log: each one once, without awaiting the response. */
 export function createErrorReporter(): (report: SliceErrorReport) => void {
   const reported = new Set<string>();
   return ({ error, ...report }) => {

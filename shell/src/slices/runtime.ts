@@ -6,10 +6,10 @@ import {
 } from '@module-federation/enhanced/runtime';
 import { listFirstFiles, type SliceRelease } from './registry.ts';
 
-/** How long a file of a slice may take before the slice counts as failed. */
+/** Milliseconds after which loading a slice's file counts as failed. */
 const TIMEOUT_MS = 8000;
 
-/** Lets only those files of slices run that a release lists, and only with the content it names. */
+/** Allows only the files of slices that a release lists, with the hashes that it names. */
 function createSliceIntegrity() {
   const integrity = new Map<string, string>();
   const getHash = (url: string): string => {
@@ -32,7 +32,7 @@ function createSliceIntegrity() {
     },
   };
 
-  /** @returns the whole address of the script it begins with; its manifest came with the registry */
+  /** @returns the absolute address of its entry script; its manifest is in the registry */
   function allowRelease({ entry, manifest, integrity: hashes }: SliceRelease): string {
     const toUrl = (file: string) => new URL(file, new URL(entry, location.origin)).href;
     for (const [file, hash] of Object.entries(hashes)) integrity.set(toUrl(file), hash);
@@ -41,7 +41,7 @@ function createSliceIntegrity() {
   return { allowRelease, plugin };
 }
 
-/** The runtime remembers a shared module that could not be loaded: the next slice that needs it may have more luck. */
+/** The runtime caches a failed shared module: the next slice that needs it may succeed. */
 const sharedModuleRecovery: ModuleFederationRuntimePlugin = {
   name: 'shared-module-recovery',
   errorLoadShare({ pkgName, shareScopeMap }) {
@@ -52,24 +52,25 @@ const sharedModuleRecovery: ModuleFederationRuntimePlugin = {
 
 export interface SliceRuntime {
   load: (name: string, release: SliceRelease) => Promise<unknown>;
-  /** Brings a slice's first files into the browser's cache, without running them. */
+  /** Fetches a slice's first files into the browser's cache, without running them. */
   prefetch: (release: SliceRelease) => void;
 }
 
 /**
- * A browser lets a second request wait behind a first one that hangs, unless its address is another: the portal's own,
- * which answers also where the files come from a CDN that fails.
+ * A browser queues a second request behind a stalled first one, unless its address differs: this one is the
+ * portal's
+ * own, which responds also when a CDN with the files fails.
  */
 const toRetryEntry = (name: string, { entry, version }: SliceRelease, tryCount: number): string =>
   tryCount === 0 ? entry : `/slices/${name}/${version}-${tryCount}/mf-manifest.json`;
 
-/** Loads a slice's door through module federation, by the files the registry lists and no others. */
+/** Loads a slice's exposed module through module federation, only by the files that the registry lists. */
 export function createSliceRuntime(): SliceRuntime {
   const federation = getInstance();
   if (!federation) throw new Error('The federation runtime is missing');
   const { allowRelease, plugin } = createSliceIntegrity();
   federation.registerPlugins([plugin, sharedModuleRecovery]);
-  // The slices' own runtimes ask for what they share.
+  // The slices' own runtimes request the shared modules.
   registerGlobalPlugins([sharedModuleRecovery]);
 
   const tries = new Map<string, number>();
@@ -78,7 +79,7 @@ export function createSliceRuntime(): SliceRuntime {
     const tryCount = tries.get(name) ?? 0;
     tries.set(name, tryCount + 1);
     const entry = allowRelease({ ...release, entry: toRetryEntry(name, release, tryCount) });
-    // What an earlier version has left there would be taken for this version's own chunks.
+    // An earlier version's chunks would be mistaken for this version's.
     Reflect.deleteProperty(globalThis, toChunksGlobal(name));
     const federationName = toFederationName(name);
     federation?.registerRemotes(

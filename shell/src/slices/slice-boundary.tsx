@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface SliceBoundaryProps {
-  /** What is shown inside comes from it: another one has not broken yet. */
+  /** The source of the content; a new one resets the error. */
   source: unknown;
   fallback: ReactNode;
   onError?: (error: unknown) => void;

@@ -8,11 +8,11 @@ export type SliceState =
 interface SliceEntry {
   readonly state: SliceState;
   readonly version: string | undefined;
-  /** Why it could not be loaded, or one of its places broke. */
+  /** Why it could not be loaded, or why one of its places threw. */
   readonly errorKind?: SliceErrorKind;
 }
 
-/** What is known of the slices that this page has asked for. */
+/** The state of the slices that this page has requested. */
 export function createSliceEntries() {
   const entries = new Map<string, SliceEntry>();
   const listeners = new Set<() => void>();

@@ -13,7 +13,7 @@ class MissingSlice extends Error {
   }
 }
 
-/** @param defaultKind what an error is that comes from the slice itself */
+/** @param defaultKind kind of an error that the slice itself throws */
 function classifyError({ name, message }: Error, defaultKind: 'unusable' | 'threw'): SliceErrorKind {
   if (name === 'MissingSlice') return 'missing';
   const isNetworkError =
@@ -30,12 +30,13 @@ interface Failure {
 const loading: SliceState = { status: 'loading' };
 const restored = msg`A part of this page is back`;
 
-/** Of its own reasons a slice would break again, or seem not to: only a new version helps it. */
+/** A slice that throws would fail again, or only seem not to: only a new version helps. */
 const permanentKinds: readonly (SliceErrorKind | undefined)[] = ['unusable', 'threw'];
 
 /**
- * The slices of this page. Each is loaded once, however many places show it. One that failed is tried again by itself
- * and when asked, by the registry as it stands then; its places stay as they are until it is there.
+ * The slices of this page. Each is loaded once for all places. A failed one is retried automatically and on
+ * request with
+ * the current registry; its places stay unchanged until it is loaded.
  */
 export function createSliceLoader(runtime: SliceRuntime) {
   const entries = createSliceEntries();
@@ -59,7 +60,7 @@ export function createSliceLoader(runtime: SliceRuntime) {
     }
   }
 
-  /** Places that show it go on; the others say that it failed, until it is there. */
+  /** Working places stay; the others show the failure until it is loaded. */
   function fail(name: string, { error, version, defaultKind }: Failure): void {
     const cause = error instanceof Error ? error : new Error(String(error));
     const errorKind = classifyError(cause, defaultKind);
@@ -78,7 +79,7 @@ export function createSliceLoader(runtime: SliceRuntime) {
     if (previous?.errorKind === undefined) return true;
     registry = await fetchRegistry().catch(() => registry);
     const isNewVersion = registry[name]?.version !== previous.version;
-    // A place that broke may have met with what is over by now.
+    // A place may have failed for a reason that is resolved by now.
     const mayRecover = isManual && previous.errorKind === 'threw';
     if (!isNewVersion && !mayRecover && permanentKinds.includes(previous.errorKind)) return false;
     const isLoaded = await load(name);
@@ -94,11 +95,11 @@ export function createSliceLoader(runtime: SliceRuntime) {
       entries.set(name, { state: loading, version: undefined });
       void load(name);
     },
-    /** A place of the slice broke while it was shown. */
+    /** A place of the slice threw while it was shown. */
     reportBroken: (name: string, error: unknown): void =>
       fail(name, { error, version: entries.find(name)?.version, defaultKind: 'threw' }),
     retry: (name: string): Promise<unknown> => recovery.recover(name, { isManual: true }),
-    /** Fetches the files of every slice that no page has asked for yet. */
+    /** Prefetches the files of every slice that no page has requested yet. */
     prefetchOthers(): void {
       for (const [name, release] of Object.entries(registry)) {
         if (!entries.has(name)) runtime.prefetch(release);

@@ -1,13 +1,13 @@
 import { tryAgain } from '@archaka/platform/core';
 
 export interface RecoveryOptions {
-  /** Somebody pressed for it; else it is tried by itself. */
+  /** The user pressed Retry; else the retry is automatic. */
   isManual: boolean;
 }
 
 /**
- * Tries failed slices again, each once at a time.
- * @param tryOnce gives whether the slice is there
+ * Retries failed slices, each one at a time.
+ * @param tryOnce resolves with whether the slice is loaded
  */
 export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOptions) => Promise<boolean>) {
   const retrying = new Set<string>();
@@ -31,7 +31,7 @@ export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOpt
 
   return {
     recover,
-    /** Until it is there. */
+    /** Until it is loaded. */
     retryUntilReady(name: string): void {
       if (retrying.has(name)) return;
       retrying.add(name);

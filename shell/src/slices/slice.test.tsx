@@ -20,7 +20,7 @@ const release = (version: string): SliceRelease => ({
   integrity: {},
 });
 
-/** The page brings `first`; a later look at `/slices.json` gives `later`. */
+/** The page contains `first`; a later request of `/slices.json` returns `later`. */
 function stubRegistries(first: Registry, refreshed: Registry): void {
   const script = document.createElement('script');
   script.id = 'slices';
@@ -39,7 +39,7 @@ const Nothing = () => null;
 const Typed = () => <input aria-label="typed" />;
 const exposedModule = { History, PaymentStatus: Nothing };
 
-/** Loads what the list says next: a door, or an error to fail with. */
+/** Loads the next item of the list: a module, or an error to throw. */
 function createFakeRuntime(...results: unknown[]) {
   const load = jest.fn(async (_name: string, _release: SliceRelease) => {
     const next = results.shift();
@@ -69,7 +69,7 @@ const retry = async () => {
 
 const first = { 'mf-history': release('1') };
 
-test('when a slice is there, then it is loaded once for all its places', async () => {
+test('loads a slice once for all its places', async () => {
   stubRegistries(first, first);
   const runtime = createFakeRuntime(exposedModule);
   renderSlices(runtime);
@@ -77,7 +77,7 @@ test('when a slice is there, then it is loaded once for all its places', async (
   expect(runtime.load).toHaveBeenCalledTimes(1);
 });
 
-test('when a slice cannot be reached, then the rest stays, and Retry brings it in', async () => {
+test('retains the rest of the page when a slice is unreachable, and Retry loads it', async () => {
   stubRegistries(first, first);
   renderSlices(createFakeRuntime(networkError, exposedModule));
   await screen.findAllByText('This part could not be loaded');
@@ -86,14 +86,14 @@ test('when a slice cannot be reached, then the rest stays, and Retry brings it i
   expect(await screen.findByText('the history')).toBeTruthy();
 });
 
-test('when a slice is missing from the registry, then Retry looks there again', async () => {
+test('reads the registry again at Retry when a slice is missing in it', async () => {
   stubRegistries({}, first);
   renderSlices(createFakeRuntime(exposedModule));
   await retry();
   expect(await screen.findByText('the history')).toBeTruthy();
 });
 
-test('when a slice breaks for its own reasons, then only a new version is tried', async () => {
+test('retries only a new version of a slice that throws', async () => {
   stubRegistries(first, first);
   const runtime = createFakeRuntime(new Error('Version 19.2 does not satisfy ^19.3'), exposedModule);
   renderSlices(runtime);
@@ -106,7 +106,7 @@ test('when a slice breaks for its own reasons, then only a new version is tried'
   expect(runtime.load.mock.lastCall?.[1].version).toBe('2');
 });
 
-test('when the registry cannot be reached either, then Retry goes on with the one there is', async () => {
+test('uses the known registry at Retry when it is unreachable', async () => {
   stubRegistries(first, first);
   globalThis.fetch = async () => {
     throw new TypeError('Failed to fetch');
@@ -119,7 +119,7 @@ test('when the registry cannot be reached either, then Retry goes on with the on
 test.each([
   ['throws while it is shown', { History: Broken, PaymentStatus: Nothing }],
   ['has a door that lacks a part', {}],
-])('when a slice %s, then the error stays in its place, and Retry may bring it in', async (_how, broken) => {
+])('shows the error in place when a slice %s, and Retry may load it', async (_how, broken) => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   stubRegistries(first, first);
   renderSlices(createFakeRuntime(broken, exposedModule));
@@ -139,7 +139,7 @@ describe('by itself', () => {
   afterEach(() => jest.useRealTimers());
   const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-  test('a slice that could not be reached comes back, its places sharing each try, and it is said politely', async () => {
+  test('reloads an unreachable slice, with shared attempts of its places and a polite announcement', async () => {
     stubRegistries(first, first);
     const runtime = createFakeRuntime(networkError, networkError, exposedModule);
     renderSlices(runtime);
@@ -156,7 +156,7 @@ describe('by itself', () => {
     expect(runtime.load).toHaveBeenCalledTimes(3);
   });
 
-  test('one that throws is tried again only in a new version, and what is typed in a place that works stays', async () => {
+  test('retries one that throws only in a new version, and retains input in a place that works', async () => {
     const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     stubRegistries(first, first);
     const runtime = createFakeRuntime(
@@ -176,7 +176,7 @@ describe('by itself', () => {
     consoleError.mockRestore();
   });
 
-  test('what failed is told to the server once, with slice and version, and nothing that an error says', async () => {
+  test("reports a failure to the server once, with slice and version, without the error's text", async () => {
     stubRegistries(first, first);
     renderSlices(createFakeRuntime(new RangeError('9876543210 does not fit')));
     await advance(300_000);
@@ -190,7 +190,7 @@ describe('by itself', () => {
   });
 });
 
-test('when the page is idle, then the slices it does not show are fetched ahead', async () => {
+test('prefetches the other slices when the page is idle', async () => {
   stubRegistries({ ...first, 'mf-auth': release('a') }, first);
   const runtime = createFakeRuntime(exposedModule);
   const loader = renderSlices(runtime);

@@ -16,23 +16,23 @@ import type { SliceLoader } from './slice-loader.ts';
 
 export const SliceLoaderContext = createContext<SliceLoader | null>(null);
 
-/** What the server's page shows, which may be taken over when the slice is there already. */
+/** The server's markup, which is hydrated when the slice is loaded already. */
 const renderedState: SliceState = { status: 'loading' };
 const getRenderedState = () => renderedState;
 
 interface SliceProps<Name extends SliceName> {
   name: Name;
-  /** In a line of other things: no more than a word while it loads or fails. */
+  /** Inline with other content: only a word while it loads or fails. */
   small?: boolean;
   children: (exposedModule: ExposedModules[Name]) => ReactNode;
 }
 
-/** A place for a part of a slice; what is around it works on whether or not the slice does. */
+/** A place for a part of a slice; the rest of the page works without the slice. */
 export function Slice<Name extends SliceName>({ name, small = false, children }: SliceProps<Name>) {
   const loader = use(SliceLoaderContext);
   if (!loader) throw new Error('There is no slice store around this slice');
   const getState = () => loader.getState(name);
-  // Deferred, so that a slice is drawn in short steps and the page answers in between.
+  // Deferred, so that a slice renders in short tasks and the page responds in between.
   const state = useDeferredValue(useSyncExternalStore(loader.subscribe, getState, getRenderedState));
   useEffect(() => loader.ensureLoaded(name), [loader, name]);
 
@@ -55,7 +55,7 @@ export function Slice<Name extends SliceName>({ name, small = false, children }:
   );
 }
 
-/** Reads the door inside the boundary, so that a door of the wrong shape ends there too. */
+/** Reads the module inside the boundary, which also catches a module of the wrong shape. */
 function ExposedContent<Exposed>({
   exposedModule,
   children,

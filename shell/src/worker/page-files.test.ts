@@ -18,7 +18,7 @@ const createPage = (slices: object) => `<!doctype html><head>
 <meta name="session" content="some">
 <script type="application/json" id="slices">${JSON.stringify({ revision: 1, slices })}</script></head>`;
 
-test('a page needs the shell’s files that it names and the first files of each slice, with their hashes', () => {
+test('lists the shell’s files of a page and the entry files of each slice, with their hashes', () => {
   const page = createPage({ 'mf-auth': release('/slices/mf-auth/v1/mf-manifest.json') });
   expect(listPageFiles(page, origin)).toEqual([
     { url: `${origin}/assets/shell.css` },
@@ -28,7 +28,7 @@ test('a page needs the shell’s files that it names and the first files of each
   ]);
 });
 
-test('files of another release, of another site and answers of services are not among what a page may have', () => {
+test('excludes files of other releases and sites, and responses of services', () => {
   const html = createPage({ 'mf-auth': release('https://files.example/mf-auth/v1/mf-manifest.json') });
   const isOwn = (url: string) => isFileOf(url, { html, origin });
   expect(isOwn('https://files.example/mf-auth/v1/later.js')).toBe(true);
@@ -38,7 +38,7 @@ test('files of another release, of another site and answers of services are not 
   expect(isOwn(`${origin}/api/documents/1`)).toBe(false);
 });
 
-test('a page from the device says nothing of the session, and its clock has gone on', () => {
+test('serves a stored page without a session and with an advanced clock', () => {
   const page = toOfflinePage(createPage({}), 90_000);
   expect(page).toContain('<meta name="session" content="unknown">');
   expect(page).toContain('<meta name="made-at" content="2026-11-25T10:01:30.000Z">');

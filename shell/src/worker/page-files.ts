@@ -1,8 +1,8 @@
 import { listFirstFiles, type Registry } from '../slices/registry.ts';
 
-/** What a page needs before it can do without the network. */
+/** A file that a page needs offline. */
 export interface PageFile {
-  /** Whole address. */
+  /** Absolute address. */
   readonly url: string;
   /** `sha384-…`; undefined for the shell's own. */
   readonly integrity?: string | undefined;
@@ -16,7 +16,7 @@ function parseRegistry(html: string): Registry {
   return text ? (JSON.parse(text) as { slices: Registry }).slices : {};
 }
 
-/** The shell's files that the page names, and the first files of every slice in its registry. */
+/** The shell's files that the page names, and the entry files of every slice in its registry. */
 export function listPageFiles(html: string, origin: string): PageFile[] {
   const own = [...html.matchAll(shellFile)].map(([, path = '']) => ({ url: new URL(path, origin).href }));
   const ofSlices = Object.values(parseRegistry(html)).flatMap((release) => listFirstFiles(release, origin));
@@ -35,7 +35,7 @@ const madeAt = /(<meta name="made-at" content=")([^"]+)(">)/;
 const session = /(<meta name="session" content=")[^"]*(">)/;
 
 /**
- * The page as it is given in place of the network: whose session there is it cannot say, and its clock has gone on.
+ * The page as served offline: without a session, and with an advanced clock.
  * @param ageMs since it was stored
  */
 export const toOfflinePage = (html: string, ageMs: number): string =>

@@ -1,11 +1,11 @@
 import { isFileOf, listPageFiles, type PageFile, toOfflinePage } from './page-files.ts';
 
-/** One page serves every address: the browser's part draws what belongs there. */
+/** One page serves every address: the browser renders the address's content. */
 const PAGE = '/';
 const CACHE_PREFIX = 'archaka-page-';
 const STORED_AT = 'x-stored-at';
 const MAX_AGE_MS = 60 * 60 * 1000;
-/** Of the bytes as they were sent, which a cache does not hold. */
+/** Hash of the bytes as sent, which a cache does not hold. */
 const transferHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 const ofAnyPage: CacheQueryOptions = { ignoreVary: true };
@@ -16,7 +16,7 @@ export const findFile = async (url: string): Promise<Response | undefined> => ca
 
 const ageOf = ({ headers }: Response): number => Math.max(0, Date.now() - Number(headers.get(STORED_AT)));
 
-/** The page as it was stored; undefined before the first. */
+/** The stored page; undefined before the first. */
 export async function openStoredPage(): Promise<Response | undefined> {
   const stored = await findPage();
   if (!stored) return undefined;
@@ -24,7 +24,7 @@ export async function openStoredPage(): Promise<Response | undefined> {
   return new Response(toOfflinePage(await stored.text(), ageMs), { headers: stored.headers });
 }
 
-/** A cache for each set of files, so that no page meets the files of another release. */
+/** A cache for each set of files, so that no page loads files of another release. */
 async function openCacheFor(files: readonly PageFile[]): Promise<{ name: string; cache: Cache }> {
   const urls = files.map(({ url }) => url).sort();
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(urls.join('\n')));
@@ -33,7 +33,7 @@ async function openCacheFor(files: readonly PageFile[]): Promise<{ name: string;
   return { name, cache: await caches.open(name) };
 }
 
-/** The files' names hold a hash of their content, so the browser's own cache has most of them and none is stale. */
+/** The files' names contain their hashes, so the browser's own cache has most of them and none is stale. */
 async function addFile(cache: Cache, { url, integrity = '' }: PageFile): Promise<void> {
   if (await cache.match(url, ofAnyPage)) return;
   const request = new Request(url, { mode: 'cors', credentials: 'same-origin', integrity });
@@ -42,7 +42,7 @@ async function addFile(cache: Cache, { url, integrity = '' }: PageFile): Promise
   await cache.put(url, response);
 }
 
-/** Whether the stored page is of this release, and its dates and notes are not old. */
+/** Whether the stored page is of this release, with recent dates and notes. */
 async function isCurrent(release: readonly string[]): Promise<boolean> {
   const stored = await findPage();
   if (!stored || ageOf(stored) > MAX_AGE_MS) return false;
@@ -50,7 +50,10 @@ async function isCurrent(release: readonly string[]): Promise<boolean> {
   return release.every((part) => html.includes(part));
 }
 
-/** Replaces the stored page, once every file that it needs is there. @throws when one is not; the one before stays */
+/**
+ * Replaces the stored page once every file that it needs is stored. @throws when one is missing; the previous
+ * page stays
+ */
 export async function storePage(release: readonly string[]): Promise<void> {
   if (await isCurrent(release)) return;
   const response = await fetch(PAGE, { credentials: 'same-origin', redirect: 'error' });
@@ -67,7 +70,7 @@ export async function storePage(release: readonly string[]): Promise<void> {
   await Promise.all(others.map((each) => caches.delete(each)));
 }
 
-/** Adds what an open page has loaded since: chunks, fonts and words on use. */
+/** Adds the files that an open page has loaded since: chunks, fonts and words on demand. */
 export async function addUsedFiles(urls: readonly string[]): Promise<void> {
   const html = await (await findPage())?.text();
   const [name] = (await caches.keys()).filter((each) => each.startsWith(CACHE_PREFIX));

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const openPage = (client: string) => request('/ticket', { mode: 'navigate', client });
 
-test('with a network pages come from there, and the worker has no part in their files', async () => {
+test('leaves pages and files to the network when there is one', async () => {
   deploy('/ticket', 'from the network');
   await send({ release: deployRelease('v1'), files: [] });
   expect(await openPage('online')).toBe('from the network');
@@ -49,7 +49,7 @@ test('with a network pages come from there, and the worker has no part in their 
   expect(await request('/slices/mf-auth/v1/app.js', { client: 'online' })).toBeUndefined();
 });
 
-test('without a network the page, its files and what was used of it come from the device', async () => {
+test('serves the page, its files and used responses from the device offline', async () => {
   await send({ release: deployRelease('v1'), files: [`${ORIGIN}/assets/lazy.v1.js`] });
   device.isOnline = false;
   expect(await openPage('offline')).toContain('page v1');
@@ -58,7 +58,7 @@ test('without a network the page, its files and what was used of it come from th
   expect(await request('/slices/mf-auth/v1/app.js', { client: 'offline' })).toBe('app.js v1');
 });
 
-test('where the device believes to be online, a page from the device has its files from there, and no other page has', async () => {
+test('serves the files of a stored page from the device when the browser reports a network, and those of no other page', async () => {
   await send({ release: deployRelease('v1'), files: [] });
   device.reachesPortal = false;
   expect(await openPage('unreachable')).toContain('<meta name="session" content="unknown">');
@@ -66,7 +66,7 @@ test('where the device believes to be online, a page from the device has its fil
   expect(await request('/assets/shell.v1.js', { client: 'another' })).toBeUndefined();
 });
 
-test('a new version takes the place of the one before, whose files go', async () => {
+test('replaces the previous version and deletes its files', async () => {
   await send({ release: deployRelease('v1'), files: [] });
   await send({ release: deployRelease('v2'), files: [] });
   device.isOnline = false;
@@ -75,7 +75,7 @@ test('a new version takes the place of the one before, whose files go', async ()
   await expect(request('/slices/mf-auth/v1/app.js')).rejects.toThrow('Failed to fetch');
 });
 
-test('when a file of the new version is missing, then the one before stays whole', async () => {
+test('retains the previous version when a file of the new one is missing', async () => {
   await send({ release: deployRelease('v1'), files: [] });
   const release = deployRelease('v3');
   withdraw('/slices/mf-auth/v3/app.js');
@@ -85,7 +85,7 @@ test('when a file of the new version is missing, then the one before stays whole
   expect(await request('/slices/mf-auth/v1/app.js')).toBe('app.js v1');
 });
 
-test('answers of services, and pages that are not the shell’s, are nothing for the worker', async () => {
+test('ignores responses of services and pages that are not the shell’s', async () => {
   await send({ release: deployRelease('v1'), files: [] });
   device.isOnline = false;
   expect(await request('/api/dashboard/getexamination')).toBeUndefined();
@@ -93,7 +93,7 @@ test('answers of services, and pages that are not the shell’s, are nothing for
   expect(await request('/verify/token', { mode: 'navigate' })).toBeUndefined();
 });
 
-test('before anything is stored, a page without a network fails as it would without the worker', async () => {
+test('fails like the network before anything is stored', async () => {
   device.isOnline = false;
   await expect(openPage('first')).rejects.toThrow('Failed to fetch');
 });

@@ -2,13 +2,13 @@ import { type WorkerFetchEvent, workerScope } from '@archaka/platform/worker';
 import type { WorkerMessage } from '../offline/worker-message.ts';
 import { addUsedFiles, findFile, openStoredPage, storePage } from './stored-page.ts';
 
-/** The shell's own; everything else below the portal's origin is nothing for this worker. */
+/** The shell's own files; the worker ignores everything else of the portal's origin. */
 const pages: readonly string[] = ['/', '/ticket', '/paymentstatus', '/my-data', '/ready', '/termsandpolicy'];
 
-/** A device that believes to be online and reaches nothing is not kept waiting longer. */
+/** Milliseconds that a device waits which reports a network but reaches nothing. */
 const SLOW_PAGE_MS = 10_000;
 
-/** Pages that came from the device: their files do, too, so that a page never has files of two releases. */
+/** Pages from the device: their files come from there, too, so that a page never mixes two releases. */
 const pagesFromDevice = new Set<string>();
 
 async function findPageOnDevice({ resultingClientId }: WorkerFetchEvent): Promise<Response | undefined> {
@@ -41,7 +41,7 @@ async function handleMessage({ release, files }: WorkerMessage): Promise<void> {
 workerScope.addEventListener('install', (event) => event.waitUntil(workerScope.skipWaiting()));
 workerScope.addEventListener('activate', (event) => event.waitUntil(workerScope.clients.claim()));
 workerScope.addEventListener('message', (event) =>
-  // Without the network or the space what was stored before stays.
+  // Without network or space the previous contents stay.
   event.waitUntil(handleMessage(event.data as WorkerMessage).catch(() => undefined)),
 );
 workerScope.addEventListener('fetch', (event) => {
@@ -50,7 +50,7 @@ workerScope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') {
     if (pages.includes(pathname)) event.respondWith(respondWithPage(event));
-    // A page of the network has its files from the network: what is deployed now is what runs.
+    // A page from the network loads its files from the network: the deployed version runs.
   } else if (!navigator.onLine || pagesFromDevice.has(clientId)) {
     event.respondWith(respondWithFile(request));
   }

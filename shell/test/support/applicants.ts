@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { buildCall, type Handler, json } from './fake-services.ts';
 import { type RunningShell, startShell } from './running-shell.ts';
 
-/** A shell before services that know sessions and tell the headers they got. */
+/** A shell with services that know sessions and echo the received headers. */
 export interface ShellWithApplicants extends RunningShell {
   /** Session ids svc-auth knows. */
   readonly sessions: Set<string>;
   readonly newSession: () => string;
-  /** The sessions that svc-auth was asked after, question by question. */
+  /** The session ids of each check that svc-auth received. */
   readonly endedSessionQueries: string[][];
-  /** What svc-auth answers to that, until a test has it answer something else. */
+  /** svc-auth's response to it, which a test may replace. */
   readonly respondEndedSessions: Handler;
   readonly post: (path: string, headers?: Record<string, string>) => Promise<Response>;
 }
@@ -21,7 +21,7 @@ const calls = [
   buildCall('open', 'query'),
 ];
 
-/** @param env beside the variables that every shell needs */
+/** @param env in addition to the required variables */
 export async function startShellWithApplicants(
   env: Record<string, string> = {},
 ): Promise<ShellWithApplicants> {

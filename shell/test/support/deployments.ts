@@ -15,17 +15,17 @@ import type { RunningShell } from './running-shell.ts';
 
 type Change = Pick<Parameters<typeof requestChange>[0], 'slice' | 'action' | 'transition'>;
 
-/** What teams do to the slices of this shell. */
+/** Actions of teams on the slices of this shell. */
 export function createDeployments({ store: folder, url, services }: RunningShell) {
   const portal = { shell: url, services: mapServices((service) => services[service].url) };
 
-  /** Publishes a build of a slice; gives its version. */
+  /** Publishes a build of a slice; returns its version. */
   async function publishBuild(name: string, code: string): Promise<string> {
     const dist = await writeSliceDist(await mkdtemp(path.join(tmpdir(), 'built-')), { name, code });
     return publish({ store: await openStore(folder), name, dist });
   }
 
-  /** Makes a change and waits until the shell has taken it up. */
+  /** Makes a change and waits until the shell has applied it. */
   async function applyChange(change: Change): Promise<Revision | undefined> {
     const revision = await requestChange({ store: await openStore(folder), portal, by: 'a test', ...change });
     if (revision && !(await waitUntilServed(url, revision.revision)))

@@ -4,26 +4,26 @@ import type { Service, ServiceContract } from '@archaka/contracts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A request that waits. */
+/** A request that waits for the test. */
 interface HeldRequest {
   readonly socket: Socket;
   readonly respond: () => void;
 }
 
-/** A service as the gateway sees one: it publishes a contract and answers by these handlers. */
+/** A service as the gateway sees it: it publishes a contract and responds by these handlers. */
 export interface FakeService {
   readonly url: string;
-  /** Requests that reached it, its own contract and readiness aside. */
+  /** Received requests, without those of its contract and readiness. */
   readonly requests: IncomingMessage[];
-  /** Answers an address from now on. */
+  /** Adds a handler for an address. */
   readonly on: (path: string, handler: Handler) => void;
-  /** The next request for an address waits for its answer; later ones do not. */
+  /** Holds the next request for an address; later ones are not held. */
   readonly holdNext: (path: string) => Promise<HeldRequest>;
-  /** From now on these connections break when the next request comes over them. */
+  /** Breaks these connections at their next request. */
   readonly breakOn: (connections: Iterable<Socket>) => void;
-  /** Closes the port and cuts every connection, as a killed process does. */
+  /** Closes the port and every connection, as a killed process does. */
   readonly crash: () => Promise<void>;
-  /** Listens again where it did. */
+  /** Listens again at the same port. */
   readonly restart: () => Promise<void>;
 }
 
@@ -89,8 +89,9 @@ export function json(response: ServerResponse, status: number, body: unknown): v
 }
 
 /**
- * Asks twice at once, over a connection each. When the first answer is there, the instance dies: the second request's
- * connection breaks, and the first's as soon as it is used again. Gives the second answer.
+ * Sends two concurrent requests over separate connections. After the first response the instance dies: the
+ * second
+ * request's connection breaks, and the first's at its next use. Returns the second response.
  */
 export async function crashDuring(
   service: FakeService,

@@ -12,7 +12,7 @@ export type Services = Readonly<Record<Service, FakeService>>;
 export interface RunningShell extends RunningProcess {
   readonly store: string;
   readonly services: Services;
-  /** Stops it and what it spoke to. */
+  /** Stops it and its fake services. */
   readonly close: () => Promise<void>;
 }
 
@@ -20,11 +20,11 @@ type Publications = Partial<Record<Service, Parameters<typeof startFakeService>[
 
 interface ShellOptions {
   readonly contracts?: Publications;
-  /** Beside the variables that every shell needs. */
+  /** In addition to the required variables. */
   readonly env?: Record<string, string>;
 }
 
-/** Starts the real server before services that answer as a test tells them to. */
+/** Starts the real server with services that the test controls. */
 export async function startShell({ contracts = {}, env = {} }: ShellOptions = {}): Promise<RunningShell> {
   await buildShell();
   const startedServices = names.map(

@@ -27,7 +27,7 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** A key of the tickets, and what it signs. */
+/** A ticket key and its signatures. */
 export async function buildKey(kid = 'a1b2') {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

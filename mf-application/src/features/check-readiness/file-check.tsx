@@ -13,7 +13,7 @@ type FileCheckResult =
   | { readonly problem: string }
   | {
       readonly facts: Word;
-      /** A picture of it; none where it could not be read here. */
+      /** A preview; undefined when the file could not be read here. */
       readonly preview: Blob | undefined;
       readonly issues: readonly QualityIssue[];
     };
@@ -43,11 +43,11 @@ async function loadFirstPage(file: Blob) {
 
 interface CheckedFile {
   readonly file: File;
-  /** None while it is looked at. */
+  /** Undefined during the check. */
   readonly result?: FileCheckResult;
 }
 
-/** A photo or paper that is looked at on the device and goes nowhere. */
+/** Checks a photo or paper on the device without sending it. */
 export function FileCheck({ name, label, hint }: { name: FileFieldName; label: Word; hint: Word }) {
   const [checked, setChecked] = useState<CheckedFile>();
   const isPhoto = name === 'image';

@@ -22,12 +22,12 @@ test.each([
     [...alwaysRequired, 'perviouscertificate', 'markmemos'],
     'what-is-left',
   ],
-])('%s: the papers that are needed and written', (_who, dob, exam_type, exam_regular, files, writes) => {
+])('lists the needed papers and fields: %s', (_who, dob, exam_type, exam_regular, files, writes) => {
   const requirements = findRequirements({ dob, exam_type, exam_regular }, examination, today);
   expect(requirements).toMatchObject({ files, writes, hallTicket: exam_regular === '2' });
 });
 
-test('whose certificate is needed, the examination says', () => {
+test('names the required certificate of the examination', () => {
   const requirements = findRequirements(
     { dob: bornForty, exam_type: '2', exam_regular: '1' },
     examination,
@@ -36,7 +36,7 @@ test('whose certificate is needed, the examination says', () => {
   expect(requirements?.certificateLevel?.en).toBe('Pravesa');
 });
 
-test('when something is not chosen, or the date of birth is too late, then nothing is told', () => {
+test('lists nothing while a choice is missing, or the date of birth is too late', () => {
   const choices = { dob: bornForty, exam_type: '1', exam_regular: '1' };
   for (const missing of [{ dob: '' }, { exam_type: '' }, { exam_regular: '' }, { dob: '2024-06-11' }])
     expect(findRequirements({ ...choices, ...missing }, examination, today)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { PublicExamination, TwoNames } from '@archaka/platform';
 import type { SpecifiedFileName } from '../../form/form-values.ts';
 import { findRevealedFields } from '../../form/revealed-fields.ts';
 
-/** What decides which papers an applicant needs and writes; choices as the values of their controls. */
+/** The answers that determine the needed papers and fields; choices as the values of their controls. */
 export interface ReadinessChoices {
   readonly dob: string;
   readonly exam_type: string;
@@ -22,10 +22,11 @@ export interface Requirements {
 }
 
 /**
- * What this applicant needs (specification, section 1: the notes on the form; section 4: what the form asks for).
- * Exactly the threshold counts as under it.
+ * Lists an applicant's requirements (specification, section 1: the notes on the form; section 4: the form's
+ * fields).
+ * An age of exactly the threshold counts as under it.
  * @param today yyyy-mm-dd
- * @returns nothing until all is chosen, and for a date of birth that is not taken
+ * @returns nothing until all is chosen, and for an invalid date of birth
  */
 export function findRequirements(
   choices: ReadinessChoices,

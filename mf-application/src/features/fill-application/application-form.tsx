@@ -63,7 +63,7 @@ interface FormActionsProps {
   onClear: () => void;
 }
 
-/** What can be done before payment; Enter in a field does none of it by accident. */
+/** The actions before payment; Enter in a field triggers none of them. */
 function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
   const agreementId = useId();
   const sends = { 'aria-describedby': agreementId };
@@ -81,7 +81,7 @@ function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
 }
 
 export interface ApplicationFormProps extends ApplicationFormOptions {
-  /** Applications are taken now; else what is there is only to be read. */
+  /** False makes the form read-only: applications are closed. */
   open: boolean;
 }
 

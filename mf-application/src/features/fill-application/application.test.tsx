@@ -14,7 +14,7 @@ const withDraft = { getsaveformdata: () => ({ status: 200, data: [draft] }) };
 const aadhaar = /Aadhaar number$/;
 const [district, mandal] = [/జిల్లా \/ District$/, /Mandal$/];
 
-test('a saved draft fills the form, its files and places included', async () => {
+test('fills the form from a saved draft, with files and places', async () => {
   fakePortal(withDraft);
   const { findField } = openForm(<Application />);
 
@@ -37,7 +37,7 @@ const ageToday = (dob: string) => {
   return today.getFullYear() - born.getFullYear() - (hadBirthday ? 0 : 1);
 };
 
-test('the first failing check is said, all are listed in order, and the list takes the focus', async () => {
+test('shows the first failed check, lists all in order, and focuses the list', async () => {
   const { requests } = fakePortal();
   const { clickButton, readMessages } = openForm(<Application />);
 
@@ -66,7 +66,7 @@ test('the first failing check is said, all are listed in order, and the list tak
   expect(requests.map(({ call }) => call)).not.toContain('submitapplicationform');
 });
 
-test('a corrected field loses its mark', async () => {
+test('unmarks a corrected field', async () => {
   fakePortal(withDraft);
   const { person, clickButton, findField } = openForm(<Application />);
   const name = await findField(/పేరు \/ Name$/);
@@ -80,7 +80,7 @@ test('a corrected field loses its mark', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('choosing a district shows its mandals and no others, and takes the chosen mandal back', async () => {
+test('shows the mandals of the chosen district only, and clears the chosen mandal', async () => {
   fakePortal(withDraft);
   const { person, findField } = openForm(<Application />);
 
@@ -95,7 +95,7 @@ test('choosing a district shows its mandals and no others, and takes the chosen 
   ).toEqual(['ఎంచుకోండి / Choose', 'తెనాలి / Tenali']);
 });
 
-test('an Aadhaar that is taken is said and cleared as soon as its twelfth digit is there', async () => {
+test('reports and clears a taken Aadhaar as soon as its twelfth digit is typed', async () => {
   const { findBodies } = fakePortal({
     checkaadhar: () => ({ status: 421, message: 'Aadhar Number Already Exists' }),
   });
@@ -110,7 +110,7 @@ test('an Aadhaar that is taken is said and cleared as soon as its twelfth digit 
   expect(await findField(aadhaar)).toHaveProperty('value', '');
 });
 
-test('an Aadhaar that could not be checked says so, and is asked about again by itself', async () => {
+test('reports an Aadhaar that could not be checked, and checks it again automatically', async () => {
   let isDown = true;
   const { findBodies } = fakePortal({
     checkaadhar: () => (isDown ? new Response('', { status: 503 }) : { status: 200 }),
@@ -126,7 +126,7 @@ test('an Aadhaar that could not be checked says so, and is asked about again by 
   expect(findBodies('checkaadhar')).toHaveLength(2);
 });
 
-test('a pasted Aadhaar loses its spaces', async () => {
+test('removes the spaces of a pasted Aadhaar', async () => {
   const { findBodies } = fakePortal();
   const { person, findField } = openForm(<Application />);
 
@@ -137,7 +137,7 @@ test('a pasted Aadhaar loses its spaces', async () => {
   expect(findBodies('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
 });
 
-test('Vara asks for the Pravesa certificate; compartmental for hall ticket, memo and parts', async () => {
+test('requires the Pravesa certificate for Vara; hall ticket, memo and parts for compartmental', async () => {
   fakePortal(withDraft);
   const { person, clickButton, readMessages } = openForm(<Application />);
   await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
@@ -156,7 +156,7 @@ test('Vara asks for the Pravesa certificate; compartmental for hall ticket, memo
   expect(screen.getByText(/ప్రవేశ పరీక్ష ధృవపత్రం/)).toBeTruthy();
 });
 
-test('the parts to be written go as JSON text, and only for compartmental applicants', async () => {
+test('sends the chosen parts as JSON text, for compartmental applicants only', async () => {
   const compartmental = {
     ...draft,
     exam_regular: 2,
@@ -185,7 +185,7 @@ test('the parts to be written go as JSON text, and only for compartmental applic
   expect(second).toMatchObject({ language: '', pasthallticket: '', markmemos: [], markmemos_ind: 1 });
 });
 
-test('an order takes the place of the form', async () => {
+test('replaces the form by the order', async () => {
   const { findBodies } = fakePortal({
     ...withDraft,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
@@ -212,7 +212,7 @@ test('an order takes the place of the form', async () => {
   ]);
 });
 
-test('without an order nothing is lost, and the next press goes on with the draft that is kept', async () => {
+test('loses nothing without an order, and resumes the stored draft at the next press', async () => {
   let storedDrafts: object[] = [];
   const { findBodies } = fakePortal({
     getsaveformdata: () => ({ status: 200, data: storedDrafts }),
@@ -237,7 +237,7 @@ test('without an order nothing is lost, and the next press goes on with the draf
   ]);
 });
 
-test('a mobile whose application has no order yet goes on with it after the refusal', async () => {
+test('resumes the application of a mobile without an order after the rejection', async () => {
   let storedDrafts: object[] = [];
   const message = 'Already Application registered this Mobile Number';
   const { findBodies } = fakePortal({
@@ -262,7 +262,7 @@ test('a mobile whose application has no order yet goes on with it after the refu
   ]);
 });
 
-test('pressing twice sends once', async () => {
+test('sends once for two presses', async () => {
   const { findBodies } = fakePortal({
     ...withDraft,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_2' } }),
@@ -276,7 +276,7 @@ test('pressing twice sends once', async () => {
   expect(findBodies('paidSubmitapplicationform')).toHaveLength(1);
 });
 
-test('an Aadhaar taken meanwhile is said in the words of the answer, at its field too', async () => {
+test("shows the response's message for an Aadhaar that is taken meanwhile, also at its field", async () => {
   const message = 'Already Application registered with this Aadhar';
   fakePortal({ ...withDraft, saveapplicationform: () => ({ status: 421, message }) });
   const { clickButton, readMessages } = openForm(<Application />);
@@ -290,7 +290,7 @@ test('an Aadhaar taken meanwhile is said in the words of the answer, at its fiel
 test.each([
   [420, 'Already Application registered this Mobile Number'],
   [421, 'Already Application registered with this Aadhar'],
-])('a refusal %s without a message is said in the words of the catalogue', async (status, message) => {
+])("shows the catalogue's message for a rejection %s without one", async (status, message) => {
   fakePortal({ ...withDraft, saveapplicationform: () => ({ status }) });
   const { clickButton, readMessages } = openForm(<Application />);
 
@@ -299,7 +299,7 @@ test.each([
   await waitFor(() => expect(readMessages()).toEqual([message]));
 });
 
-test('the last day of birth stands at the field', async () => {
+test('shows the latest date of birth at the field', async () => {
   fakePortal();
   const { findField } = openForm(<Application />);
 
@@ -307,7 +307,7 @@ test('the last day of birth stands at the field', async () => {
   expect(document.getElementById(String(hint))?.textContent).toContain('10-06-2024');
 });
 
-test('a saved draft is said, and the form is filled anew from what is stored, where the application stands', async () => {
+test('confirms a saved draft, and refills the form from the stored data, in place', async () => {
   const stored = { ...draft };
   const { findBodies } = fakePortal({
     ...withDraft,
@@ -332,7 +332,7 @@ test('a saved draft is said, and the form is filled anew from what is stored, wh
   expect(document.activeElement?.id).toBe('status');
 });
 
-test('when the stored draft does not come after a save, then no form is filled from an older one until it does', async () => {
+test('does not refill the form from an older draft when the stored one is not returned after a save', async () => {
   let isDown = false;
   fakePortal({
     ...withDraft,
@@ -354,7 +354,7 @@ test('when the stored draft does not come after a save, then no form is filled f
   expect((await findField(aadhaar)).matches(':disabled')).toBe(false);
 });
 
-test('Clear asks first, empties the form, and what is sent then replaces the draft', async () => {
+test('asks before Clear, empties the form, and replaces the draft at the next save', async () => {
   const { findBodies } = fakePortal({
     ...withDraft,
     saveapplicationform: () => ({ status: 421, message: 'Already Application registered with this Aadhar' }),
@@ -379,7 +379,7 @@ test('Clear asks first, empties the form, and what is sent then replaces the dra
   ]);
 });
 
-test('a form whose draft could not be read is not offered empty', async () => {
+test('offers no empty form when the draft could not be read', async () => {
   let reads = 0;
   fakePortal({
     getsaveformdata: () => {
@@ -394,7 +394,7 @@ test('a form whose draft could not be read is not offered empty', async () => {
   expect(await findField(aadhaar)).toHaveProperty('value', draft.aadhar);
 });
 
-test('the answers are read back beside the button that submits them, as they are typed', async () => {
+test('summarizes the answers beside the submit button, as they are typed', async () => {
   fakePortal(withDraft);
   const { person, findField } = openForm(<Application />);
   const name = await findField(/పేరు \/ Name$/);

@@ -29,7 +29,7 @@ function ApplicationFormLoader({ user, ...form }: ApplicationFormLoaderProps) {
   return <ApplicationForm {...form} number={user.number} recovery={recovery} />;
 }
 
-/** The stored draft; after a save it is not there until it has been read again. */
+/** The stored draft; undefined after a save until it is refetched. */
 function useStoredDraft() {
   const draft = useDraftQuery(undefined);
   const [outdated, setOutdated] = useState<number>();
@@ -44,7 +44,7 @@ function useStoredDraft() {
   };
 }
 
-/** Where the application of a signed-in applicant stands and, until it is submitted, its form. */
+/** The status of a signed-in applicant's application and, until it is submitted, its form. */
 export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
   const user = useUser();
   const { referenceData, failed, busy, retry } = useReferenceData();
@@ -59,7 +59,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
     if (draft.error) void draft.refetch();
   };
   useNotice('signed-in', refetchFailed);
-  // As if the page had been loaded anew, which takes a slow phone three times as long.
+  // Replaces a page reload, which takes a slow phone three times as long.
   const reloadForm = () => {
     setStatusAddress();
     draft.readAgain();

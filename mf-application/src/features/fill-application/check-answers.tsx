@@ -35,7 +35,7 @@ const toAccommodationFacts = (
   },
 ];
 
-/** What is most often wrong, and hard to put right later, read back before it is submitted. */
+/** Reads back the answers that are most often wrong and hard to correct later, before the submission. */
 export function CheckAnswers({ examination }: { examination: PublicExamination }) {
   const { getValues } = useFormContext<FormValues>();
   useWatch<FormValues>();

@@ -13,7 +13,7 @@ const name = /పేరు \/ Name$/;
 const conflictResponse = () =>
   Response.json({ code: 'conflict', title: 'Changed meanwhile.' }, { status: 409 });
 
-/** A portal whose draft is saved elsewhere as soon as the form is open. */
+/** A portal whose draft is saved by another tab as soon as the form is open. */
 function fakeConflictingPortal(newer: object[]) {
   let reads = 0;
   const aadhaarConflict = { status: 421, message: 'Already Application registered with this Aadhar' };
@@ -22,7 +22,7 @@ function fakeConflictingPortal(newer: object[]) {
       reads += 1;
       return { status: 200, data: reads === 1 ? [{ ...draft, draft_version: 4 }] : newer };
     },
-    // What is sent with the present version gets as far as the next obstacle, which leaves the form in place.
+    // A request with the current version fails at the next check, which leaves the form open.
     saveapplicationform: ({ draft_version }) => (draft_version === 4 ? conflictResponse() : aadhaarConflict),
   });
 }
@@ -39,7 +39,7 @@ const findDialogButton = async (label: RegExp) =>
 
 const newerDraft = { ...draft, draft_version: 5, name: 'మరోచోట', application_id: 'ARC24-OTHER' };
 
-test('the newer draft comes in, mine is offered, and what is sent then belongs to the newer one', async () => {
+test('loads the newer draft, offers the own one, and sends on the basis of the newer one', async () => {
   const { findBodies } = fakeConflictingPortal([newerDraft]);
   const { person, clickButton, findField, readMessages } = await typeAndSave();
 
@@ -56,7 +56,7 @@ test('the newer draft comes in, mine is offered, and what is sent then belongs t
   ]);
 });
 
-test('mine is sent over the newer one only when that is chosen', async () => {
+test('sends the own draft over the newer one only on request', async () => {
   const { findBodies } = fakeConflictingPortal([newerDraft]);
   const { person } = await typeAndSave();
   const mineButton = await findDialogButton(/Go on with mine/);
@@ -68,7 +68,7 @@ test('mine is sent over the newer one only when that is chosen', async () => {
   expect(findBodies('saveapplicationform')[1]).toMatchObject({ draft_version: 5, name: 'ఇక్కడ నింపినది' });
 });
 
-test('a draft that is gone is nothing to ask about: what was typed is sent as a new one', async () => {
+test('sends the form as a new draft without a question when the stored one was deleted', async () => {
   const { findBodies } = fakeConflictingPortal([]);
   await typeAndSave();
 

@@ -15,10 +15,10 @@ const agreement = { notice_version: notice.version, notice_language: 'te' };
 const withDraft = { getsaveformdata: () => ({ status: 200, data: [draft] }) };
 const ok = () => ({ status: 200, data: [{ application_id: draft.application_id, draft_version: 2 }] });
 
-/** The notice, as it is read before the first personal field. */
+/** The notice as rendered before the first personal field. */
 const findNotice = async () => (await screen.findByText(notice.summary_te)).closest('.notice') as HTMLElement;
 
-test('the notice stands before the first personal field, and Save and Confirm to Pay say what they agree to', async () => {
+test('shows the notice before the first personal field, and what Save and Confirm to Pay agree to', async () => {
   fakePortal(withDraft);
   const { findField } = openForm(<Application />);
   const firstField = await findField(/Mobile number$/);
@@ -32,7 +32,7 @@ test('the notice stands before the first personal field, and Save and Confirm to
   expect(clear.getAttribute('aria-describedby')).toBeNull();
 });
 
-test('a press agrees to the version that was shown, in the language that it was read in', async () => {
+test('sends the agreement with the version and language that were shown', async () => {
   const { findBodies } = fakePortal({
     ...withDraft,
     saveapplicationform: ok,
@@ -45,7 +45,7 @@ test('a press agrees to the version that was shown, in the language that it was 
   await waitFor(() => expect(findBodies('paidSubmitapplicationform')).toMatchObject([agreement]));
 });
 
-test('when the notice has changed meanwhile, the new one is shown, nothing is lost, and the next press agrees to it', async () => {
+test('shows a changed notice, loses nothing, and the next press agrees to it', async () => {
   const changed = { status: 409, code: 'notice-changed', title: 'Changed.', privacy_notice: newerNotice };
   const { findBodies } = fakePortal({
     ...withDraft,
@@ -70,7 +70,7 @@ test('when the notice has changed meanwhile, the new one is shown, nothing is lo
   expect(findBodies('saveapplicationform')[1]).toMatchObject({ name: 'Sita', notice_version: 2 });
 });
 
-test('a notice that changed since an earlier agreement says so', async () => {
+test('says that a notice has changed since an earlier agreement', async () => {
   fakePortal({
     getexamination: () => ({
       status: 200,

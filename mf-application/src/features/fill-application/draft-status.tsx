@@ -19,15 +19,15 @@ const continueForm: Word = msg`Continue`;
 
 interface DraftStatusProps {
   draft: FilledForm | undefined;
-  /** What was typed on this device since is in the form. */
+  /** The form contains input from this device that is newer than the draft. */
   hasLocalChanges: boolean;
   values: FormValues;
   referenceData: ReferenceData;
 }
 
-/** Where the application stands until it is submitted. */
+/** Shows the application's state until it is submitted. */
 export function DraftStatus(props: DraftStatusProps) {
-  // What is typed from now on is told by the list of parts.
+  // The list of sections reports the input from now on.
   const [{ draft, hasLocalChanges, next }] = useState(() => ({ ...props, next: findNextSection(props) }));
   const container = useRef<HTMLDivElement>(null);
   useStatusFocus(container);

@@ -12,7 +12,7 @@ interface BusinessError {
   readonly message?: string | undefined;
 }
 
-/** Business errors 420 and 421 belong to fields, in the catalogue's words where the response has none. */
+/** Maps business errors 420 and 421 to fields, with the catalogue's messages where the response has none. */
 export function showBusinessError(
   { status, message }: BusinessError,
   { rejectField, rejectIdentity }: FieldRejections,

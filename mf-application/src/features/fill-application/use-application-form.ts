@@ -12,10 +12,10 @@ import { type Conflict, useSubmit } from './use-submit.ts';
 export interface ApplicationFormOptions {
   number: string;
   referenceData: ReferenceData;
-  /** As it was when the form was opened. */
+  /** The draft when the form was opened. */
   draft: FilledForm | undefined;
   recovery: DraftRecovery;
-  /** The draft was saved: the one above is the stored one no more. */
+  /** Called when the draft was saved: the one above is outdated. */
   onSaved: () => void;
   onOrder: (order: NewOrder) => void;
   onClosed: () => void;
@@ -23,7 +23,9 @@ export interface ApplicationFormOptions {
 
 const checks = [...applicationChecks, ...optionalChecks];
 
-/** The form, its copy on the device and its submission, which change from one draft to another together. */
+/**
+ * Combines the form, its local draft and its submission, which change together when another draft is loaded.
+ */
 export function useApplicationForm({
   number,
   referenceData,

@@ -6,11 +6,11 @@ import { type FieldRejections, showBusinessError } from './show-business-error.t
 
 interface SaveOptions {
   rejections: FieldRejections;
-  /** The form is to be emptied and filled from the draft that is stored now. */
+  /** Resets the form and fills it from the stored draft. */
   onSaved: () => Promise<unknown>;
 }
 
-/** Saves the draft; `save` gives the call's error. */
+/** Saves the draft; `save` returns the call's error. */
 export function useSave({ rejections, onSaved }: SaveOptions) {
   const [saved, setSaved] = useState(false);
   const [saveDraft] = useSaveDraftMutation();

@@ -20,7 +20,7 @@ export type SubmitAction = 'save' | 'pay';
 const NOTHING_SAVED = 2;
 const saveIds = { save: 1, pay: 2 } as const;
 
-/** The draft that the form was begun from, and the id that it is sent under. */
+/** The draft that the form is based on, and the id under which it is sent. */
 interface SubmitTarget {
   readonly draft: FilledForm | undefined;
   readonly applicationId: string | typeof NOTHING_SAVED;
@@ -58,13 +58,13 @@ interface SubmitOptions {
   draft: FilledForm | undefined;
   onSaved: () => Promise<unknown>;
   onOrder: (orderId: string) => void;
-  /** The form goes on from what the service has taken in of it. */
+  /** The form continues from what the service has accepted. */
   onDraftUpdated: (storedDraft: FilledForm) => void;
-  /** The service takes no applications any more, or not yet. */
+  /** The service rejects applications outside of the period. */
   onClosed: () => void;
 }
 
-/** The draft that was saved elsewhere while this form was filled in, and what was pressed here. */
+/** The draft that was saved elsewhere meanwhile, and the action that was pressed here. */
 export interface Conflict {
   readonly newer: FilledForm;
   readonly action: SubmitAction;
@@ -96,11 +96,11 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
     const { data } = await queryDraft(undefined);
     const newer = data?.data?.[0];
     if (newer) setConflict({ newer, action });
-    // The draft that this form was begun from is gone: nothing is written over.
+    // The base draft was deleted: nothing is overwritten.
     else if (data && sendTarget.draft) await sendValues(values, action, toSubmitTarget(undefined));
   }
 
-  /** The next press goes on with what the service has. */
+  /** The next press continues from the service's state. */
   async function continueWithStored(): Promise<void> {
     const storedDraft = (await queryDraft(undefined)).data?.data?.[0];
     if (!storedDraft) return;
@@ -109,16 +109,16 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
   }
 
   return {
-    /** The draft is saved, the form about to be filled anew. */
+    /** The draft is saved; the form will be refilled. */
     saved,
     save: () => send('save', target),
     pay: () => send('pay', target),
-    /** The next sending replaces what was saved before. */
+    /** The next request replaces the saved draft. */
     startNew: () => setTarget({ ...target, applicationId: NOTHING_SAVED }),
 
     conflict,
     dismissConflict: () => setConflict(undefined),
-    /** Goes on from that draft as if the form had been begun from it. */
+    /** Rebases the form on that draft. */
     continueFrom(newer: FilledForm) {
       setConflict(undefined);
       setTarget(toSubmitTarget(newer));
@@ -130,11 +130,11 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
 interface PayOptions {
   rejections: FieldRejections;
   onOrder: (orderId: string) => void;
-  /** The service may have taken the form in without an order. */
+  /** The service may have accepted the form without an order. */
   onStored: () => Promise<void>;
 }
 
-/** Submits the application for payment; gives the call's error. */
+/** Submits the application for payment; returns the call's error. */
 function usePay({ rejections, onOrder, onStored }: PayOptions) {
   const [submitNew] = useSubmitApplicationMutation();
   const [submitSaved] = useSubmitSavedApplicationMutation();

@@ -14,7 +14,7 @@ const withApplicationPeriod = (opens: string, closes: string) => ({
 });
 const name = /పేరు \/ Name$/;
 
-test('before the opening there is no form, but the days and whom to call', async () => {
+test('shows dates and contacts before the opening, without a form', async () => {
   fakePortal(withApplicationPeriod('2999-06-01T00:00:00+05:30', '2999-07-31T23:59:59+05:30'));
   openForm(<Application />);
 
@@ -25,7 +25,7 @@ test('before the opening there is no form, but the days and whom to call', async
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
 });
 
-test('after the closing a draft that was not submitted can be read, and not changed', async () => {
+test('shows an unsubmitted draft read-only after the closing', async () => {
   fakePortal({
     ...withApplicationPeriod('2020-06-01T00:00:00+05:30', '2020-07-31T23:59:59+05:30'),
     getsaveformdata: () => ({ status: 200, data: [draft] }),
@@ -39,7 +39,7 @@ test('after the closing a draft that was not submitted can be read, and not chan
   expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
 });
 
-test('when the window closes over an open form, then its place says so, and what was typed stands', async () => {
+test('says that the window has closed over an open form, and retains what was typed', async () => {
   const title = 'Applications are closed. The last date has passed.';
   fakePortal({
     getsaveformdata: () => ({ status: 200, data: [draft] }),

@@ -4,9 +4,9 @@ import { applicationPeriodMessage, formMessages } from '../../messages.ts';
 
 interface WindowClosedProps {
   examination: PublicExamination;
-  /** What the applicant saved or typed stands below, to be read. */
+  /** Shown below read-only: what the applicant saved or typed. */
   readable: boolean;
-  /** It took the place of what was pressed. */
+  /** It replaces the pressed element and takes its focus. */
   shouldFocus: boolean;
 }
 

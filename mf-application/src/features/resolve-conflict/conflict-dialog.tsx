@@ -3,13 +3,13 @@ import { Button, Dialog, Paragraph } from '@archaka/platform';
 import { conflictMessages } from './conflict-messages.ts';
 
 interface ConflictDialogProps {
-  /** Nothing is decided: the form stays as it is. */
+  /** Closes without a decision: the form stays unchanged. */
   onClose: () => void;
   onLoadNewer: () => void;
   onSubmitMine: () => void;
 }
 
-/** Asks which of two forms goes on, when the draft was saved elsewhere meanwhile. */
+/** Asks which form to continue when the draft was saved elsewhere meanwhile. */
 export function ConflictDialog({ onClose, onLoadNewer, onSubmitMine }: ConflictDialogProps) {
   return (
     <Dialog open onClose={onClose} title={conflictMessages.savedElsewhere}>

@@ -8,11 +8,14 @@ interface ConfirmDetailsProps {
   aadhar: string;
   identity: ReturnType<typeof toIdentityFact>;
   name: string;
-  /** Undefined while it cannot be corrected yet. */
+  /** Undefined while a correction is not possible yet. */
   onCorrect: (() => void) | undefined;
 }
 
-/** What is most often wrong and hardest to put right later, large, to be compared with the papers. */
+/**
+ * Shows the answers that are most often wrong and hardest to correct later in large type, to compare with the
+ * papers.
+ */
 export function ConfirmDetails({ number, aadhar, identity, name, onCorrect }: ConfirmDetailsProps) {
   return (
     <section className="read-back stack" aria-labelledby="read-back-title">

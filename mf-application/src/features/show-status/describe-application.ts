@@ -70,7 +70,7 @@ const cancelled: Status = {
   title: msg`The payment was cancelled`,
 };
 
-/** Where a submitted application stands, from its record and the payments of its order as far as they are known. */
+/** Describes a submitted application by its record and the known payments of its order. */
 export function describeApplication(
   {
     payment_status,

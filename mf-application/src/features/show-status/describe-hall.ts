@@ -22,7 +22,7 @@ const describeSeat = ({ roll_number: rollNumber, centre }: HallSeat): Word =>
     return msg`Centre: ${name}. Roll number: ${rollNumber}`;
   });
 
-/** When and where a paid applicant writes, as far as it is known. */
+/** Date, time and place of a paid applicant, as far as known. */
 export const describeHall = (
   { payment_status, hall }: Pick<ApplicationRecord, 'payment_status' | 'hall'>,
   examination: ExaminationDay,

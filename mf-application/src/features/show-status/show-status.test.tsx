@@ -41,7 +41,7 @@ test.each([
   ['The payment was cancelled', { payment_status: 'C' }, []],
   ['The fee is due', { payment_status: 'F' }, [{ state: 'unknown' }]],
 ])(
-  'an unpaid application says "%s" and offers the payment, and no form stands under it',
+  'shows "%s" and the payment for an unpaid application, without a form',
   async (title, record, attempts) => {
     fakePortal(withApplication(record, attempts));
     openForm(<Application Ticket={Ticket} />);
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test.each(['held', 'taken'])('money that is %s is not to be paid again', async (state) => {
+test.each(['held', 'taken'])('offers no payment while money is %s', async (state) => {
   fakePortal(withApplication({ payment_status: '' }, [{ state }]));
   openForm(<Application Ticket={Ticket} />);
 
@@ -66,7 +66,7 @@ test.each([
   ['The fee has arrived', { ticket_version: 1 }],
   ['The fee has arrived', { ticket_version: null }],
   ['A new hall ticket is being made', { version: 2, ticket_version: 1 }],
-])('a paid application says "%s" and has the ticket', async (title, record) => {
+])('shows "%s" and the ticket for a paid application', async (title, record) => {
   fakePortal(withApplication({ payment_status: 'S', ...record }));
   openForm(<Application Ticket={Ticket} />);
 
@@ -86,7 +86,7 @@ const hall = {
   centre: { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Main Road', address_te: 'మెయిన్ రోడ్' },
 };
 
-test('day, reporting time, centre and roll number are said once the fee is paid and a seat is given', async () => {
+test('shows day, reporting time, centre and roll number once the fee is paid and a seat is assigned', async () => {
   fakePortal({ ...dated, ...withApplication({ payment_status: 'S', ticket_version: 1, hall }) });
   openForm(<Application Ticket={Ticket} />);
 
@@ -116,7 +116,7 @@ test.each([
   expect(hallTexts).toEqual(expected ? [expect.stringMatching(expected)] : []);
 });
 
-test('a ticket that is made while the page is open is said to be ready', async () => {
+test('announces a ticket that is made while the page is open', async () => {
   let ticket_version: number | null = null;
   fakePortal({
     getticketsandprofile: () => ({
@@ -133,7 +133,7 @@ test('a ticket that is made while the page is open is said to be ready', async (
   await screen.findByText(/మీ హాల్ టికెట్ సిద్ధం/);
 });
 
-test('what was just submitted takes the focus and is offered for payment once, with its application ID', async () => {
+test('focuses a new submission and offers its payment once, with its application ID', async () => {
   let sent = false;
   fakePortal({
     ...withDraft(),
@@ -152,7 +152,7 @@ test('what was just submitted takes the focus and is offered for payment once, w
   expect(document.activeElement?.id).toBe('status');
 });
 
-test('an application with an order is shown, not its draft, when the page is left and opened at once', async () => {
+test('shows an application with an order, not its draft, when the page is left and reopened at once', async () => {
   let isSubmitted = false;
   fakePortal({
     getsaveformdata: () => ({ status: 200, data: isSubmitted ? [] : [draft] }),
@@ -175,7 +175,7 @@ test('an application with an order is shown, not its draft, when the page is lef
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
 });
 
-test('without a draft it is said that nothing has been applied for, and the way to the first field is given', async () => {
+test('says without a draft that there is no application, and links to the first field', async () => {
   fakePortal();
   openForm(<Application Ticket={Ticket} />);
 
@@ -183,7 +183,7 @@ test('without a draft it is said that nothing has been applied for, and the way 
   expect(screen.getByRole('link', { name: /Apply/ }).getAttribute('href')).toBe('/#field-aadhar');
 });
 
-test('a saved draft is said with its time in Indian time, and Continue leads to the first part that lacks something', async () => {
+test('shows a saved draft with its Indian time, and Continue leads to the first incomplete part', async () => {
   fakePortal(withDraft({ saved_at: '2026-11-23T02:15:00.000Z', agamamu: '' }));
   openForm(<Application Ticket={Ticket} />);
 
@@ -191,7 +191,7 @@ test('a saved draft is said with its time in Indian time, and Continue leads to 
   expect(screen.getByRole('link', { name: /Continue/ }).getAttribute('href')).toBe('/#part-examination');
 });
 
-test('a page that is opened again after Save or from the checkout begins at the status', async () => {
+test('starts at the status when it is reopened after Save or from the checkout', async () => {
   history.replaceState(null, '', '/#status');
   fakePortal(withDraft());
   openForm(<Application Ticket={Ticket} />);
@@ -201,7 +201,7 @@ test('a page that is opened again after Save or from the checkout begins at the 
   expect(scrollIntoView).toHaveBeenCalled();
 });
 
-test('a page that the browser brings back as it was left goes to the status', async () => {
+test('moves to the status when the browser restores the page', async () => {
   fakePortal(withApplication({ payment_status: '' }));
   openForm(<Application Ticket={Ticket} />);
   await findTitle('The fee is due');

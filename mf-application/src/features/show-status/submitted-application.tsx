@@ -26,7 +26,7 @@ import { describeApplication, type Status } from './describe-application.ts';
 import { describeHall } from './describe-hall.ts';
 import { TicketPreview } from './ticket-preview.tsx';
 
-/** What the form has just led to. */
+/** The result of the submission on this page. */
 export interface NewOrder {
   readonly orderId: string;
   /** As it was submitted. */
@@ -37,13 +37,13 @@ export interface SubmittedApplicationProps
   extends Pick<ComponentProps<ApplicationModule['Application']>, 'Ticket'> {
   user: User;
   examination: PublicExamination;
-  /** Undefined until it has been read. */
+  /** Undefined until it is loaded. */
   application: ApplicationRecord | undefined;
   /** Undefined when the application was submitted before this page was opened. */
   newOrder: NewOrder | undefined;
 }
 
-/** The applicant's application of this year: where it stands, the next step, and until it is paid what it says. */
+/** This year's application of the applicant: state, next step and, until it is paid, its contents. */
 export function SubmittedApplication({
   user,
   examination,
@@ -102,7 +102,7 @@ function useStatus(application: ApplicationRecord | undefined, unpaidOrderId: st
 
 type Details = Pick<FilledForm, 'number' | 'aadhar' | 'name' | 'identity_kind' | 'identity_number'>;
 
-/** What an unpaid application says, read again when it changes. */
+/** The contents of an unpaid application, refetched after changes. */
 function useUnpaidDetails(
   application: ApplicationRecord | undefined,
   newOrder: NewOrder | undefined,
@@ -136,7 +136,7 @@ const ApplicationFacts = ({
   />
 );
 
-/** What is most often wrong, to be corrected before the fee is paid, and the ticket as it will be. */
+/** The details to confirm before the payment, and a preview of the ticket. */
 function UnpaidDetails({
   applicationId,
   ...details

@@ -4,7 +4,7 @@ import { LoadFailed } from '../../form/load-failed.tsx';
 import { useLazyModule } from '../../use-lazy-module.ts';
 import type { SubmittedApplicationProps } from './submitted-application.tsx';
 
-/** The form does not wait for what follows it; a submission loads it meanwhile. */
+/** Loaded separately, so that the form does not wait for it; a submission preloads it. */
 export const loadSubmittedApplication = () =>
   import(/* webpackChunkName: "submitted" */ './submitted-application.tsx');
 

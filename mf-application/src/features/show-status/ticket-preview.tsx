@@ -3,10 +3,10 @@ import { Bilingual, Paragraph, useBothTexts, useNotice } from '@archaka/platform
 import { useEffect, useRef, useState } from 'react';
 import { statusMessages } from './status-messages.ts';
 
-/** The width of A4 in CSS pixels, for which the page is made. */
+/** The width of A4 in CSS pixels, for which the page is laid out. */
 const SHEET_WIDTH = 794;
 
-/** The width that is there, as a share of the sheet's. */
+/** The available width as a share of the sheet's. */
 function useSheetScale() {
   const holder = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);
@@ -19,7 +19,7 @@ function useSheetScale() {
   return { holder, scale };
 }
 
-/** The hall ticket as it will be printed, drawn here from a page in which nothing runs. */
+/** A preview of the hall ticket, in a frame without scripts. */
 export function TicketPreview({ applicationId }: { applicationId: string }) {
   const [change, setChange] = useState(0);
   useNotice('application-changed', () => setChange((count) => count + 1));

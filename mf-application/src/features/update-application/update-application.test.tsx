@@ -19,7 +19,7 @@ function openUpdate() {
   return { ...form, onClose };
 }
 
-test('the application comes filled in, and a change is sent with the files that are new', async () => {
+test('fills in the application, and sends a change with new files only', async () => {
   const { findBodies } = fakePortal({ ...withApplication, upadteapplication: () => ({ status: 200 }) });
   const { person, findField, clickButton, readMessages, onClose } = openUpdate();
   const name = await findField(/పేరు \/ Name$/);
@@ -49,7 +49,7 @@ test('the application comes filled in, and a change is sent with the files that 
   ]);
 });
 
-test("the missing Pravesa certificate is said in the update form's own words", async () => {
+test("shows the update form's own message for the missing Pravesa certificate", async () => {
   fakePortal(withApplication);
   const { person, clickButton, readMessages } = openUpdate();
   await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
@@ -59,7 +59,7 @@ test("the missing Pravesa certificate is said in the update form's own words", a
   await waitFor(() => expect(readMessages()).toEqual(['Upload the Pervious Certificate .']));
 });
 
-test("another's Aadhaar is said in the words of the answer, and the dialog stays", async () => {
+test("shows the response's message for another's Aadhaar, and leaves the dialog open", async () => {
   const message = 'Already Application registered with this Aadhar';
   fakePortal({ ...withApplication, upadteapplication: () => ({ status: 421, message }) });
   const { clickButton, readMessages, onClose } = openUpdate();
@@ -70,7 +70,7 @@ test("another's Aadhaar is said in the words of the answer, and the dialog stays
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('changes are not left behind without a question', async () => {
+test('asks before it discards changes', async () => {
   fakePortal(withApplication);
   const { person, findField, clickButton, onClose } = openUpdate();
   await person.type(await findField(/పేరు \/ Name$/), ' శాస్త్రి');
@@ -83,7 +83,7 @@ test('changes are not left behind without a question', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('after the last day for edits there is no form but the reason', async () => {
+test('shows the reason in place of the form after the last day for edits', async () => {
   const closed = { ...examination, amount: 100, edit_until: '2024-07-01T00:00:00+05:30' };
   fakePortal({ ...withApplication, getexamination: () => ({ status: 200, data: [closed] }) });
   openUpdate();

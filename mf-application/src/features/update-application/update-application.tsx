@@ -24,7 +24,7 @@ function EditsClosed({ editUntil }: { editUntil: string }) {
   );
 }
 
-/** The dialog that changes a submitted application; changes are not lost by a stray press. */
+/** The dialog that edits a submitted application; a stray press does not discard changes. */
 export function UpdateApplication({ applicationId, onClose }: UpdateApplicationProps) {
   const [changed, setChanged] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -9,6 +9,6 @@ export const updateMessages = {
   editsClosed: msg`The time for edits is over`,
 } as const satisfies Record<string, Word>;
 
-/** Why an application can no longer be edited; `lastDay` as it is shown. */
+/** Why an application can no longer be edited; `lastDay` is formatted. */
 export const editsClosedMessage = (lastDay: string): Word =>
   msg`Applications could be edited until ${lastDay}. For questions call the help numbers on the home page.`;

@@ -2,7 +2,7 @@ import { problems } from '../problems.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The message that says why a paper cannot be sent, as far as a first look at it tells; the service judges. */
+/** The message for a paper that fails a quick check; the service checks it completely. */
 export async function findPdfError(file: Blob): Promise<string | undefined> {
   if (file.size === 0) return problems.emptyPdf;
   if ((await decodeLatin1(file.slice(0, 5))) !== '%PDF-') return problems.pdfOnly;

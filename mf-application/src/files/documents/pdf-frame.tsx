@@ -5,7 +5,7 @@ import { openPdf, type Pdf } from './pdf.ts';
 import { pageCountMessage, pdfMessages } from './pdf-messages.ts';
 import { PdfPage } from './pdf-page.tsx';
 
-/** Of the frame's width. */
+/** In parts of the frame's width. */
 const ZOOM_LEVELS = [1, 1.5, 2, 3] as const;
 
 interface PdfFrameProps {
@@ -14,7 +14,7 @@ interface PdfFrameProps {
   onFailed: () => void;
 }
 
-/** Shows a PDF in a frame where the browser itself shows none: every page, to be made larger. */
+/** Shows a PDF in a zoomable frame where the browser has no viewer. */
 export function PdfFrame({ file, title, onFailed }: PdfFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const frameDocument = useFrameDocument(frame);
@@ -93,7 +93,7 @@ function useOpenPdf({ file, frameDocument, onFailed }: OpenPdfOptions): Pdf | un
   return pdf;
 }
 
-/** The frame's empty page; some browsers put another in its place once it is loaded. */
+/** The frame's empty page, which some browsers replace once it is loaded. */
 function useFrameDocument(frame: RefObject<HTMLIFrameElement | null>): Document | undefined {
   const [frameDocument, setFrameDocument] = useState<Document>();
   useEffect(() => {

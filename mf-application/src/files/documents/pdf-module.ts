@@ -1,4 +1,4 @@
-// All that is loaded with the first PDF that is to be seen.
+// The modules that are loaded with the first displayed PDF.
 import './catalogs.ts';
 import { drawPage, openPdf } from './pdf.ts';
 

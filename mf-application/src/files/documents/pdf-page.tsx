@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { drawPage, type Pdf } from './pdf.ts';
 import { pageMessage } from './pdf-messages.ts';
 
-/** More pixels across than this are beyond a phone's memory. */
+/** A wider canvas exceeds a phone's memory. */
 const MAX_WIDTH_PX = 2400;
 
-/** One page of a PDF, drawn once it is about to be seen. */
+/** One page of a PDF, drawn shortly before it becomes visible. */
 export function PdfPage({ pdf, number, zoom }: { pdf: Pdf; number: number; zoom: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isNear = useIsNearViewport(canvas);

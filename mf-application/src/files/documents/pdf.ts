@@ -1,6 +1,6 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Both lie in the slice's own folder; the worker loads the decoders of rarer scans from there when it meets one. */
+/** Both are in the slice's own folder; the worker loads the decoders of rarer scans from there on demand. */
 const workerUrl = toOwnOriginUrl(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url));
 const decodersUrl = new URL('.', workerUrl).href;
 
@@ -12,25 +12,25 @@ GlobalWorkerOptions.workerPort = new Worker(policy?.createScriptURL(workerUrl) ?
   type: 'module',
 });
 
-/** A worker must come from the page's own origin, where the files of a slice are to be had also when a CDN has them. */
+/** A worker must come from the page's own origin, which serves a slice's files also when a CDN has them. */
 function toOwnOriginUrl({ origin, pathname, href }: URL): string {
   const [slice, version, file] = pathname.split('/').slice(-3);
   return origin === location.origin ? href : `${location.origin}/slices/${slice}/${version}/${file}`;
 }
 
-/** An open PDF; `close` frees what it took. */
+/** An open PDF; `close` frees its resources. */
 export interface Pdf {
   readonly document: PDFDocumentProxy;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a PDF to be drawn in `page`, which is where its fonts go.
+ * Opens a PDF for drawing in `page`, which receives its fonts.
  * @throws when it is broken or locked
  */
 export async function openPdf(file: Blob, page: Document = document): Promise<Pdf> {
   const data = new Uint8Array(await file.arrayBuffer());
-  // The content policy lets no WebAssembly run.
+  // The content policy forbids WebAssembly.
   const task = getDocument({ data, ownerDocument: page, useWasm: false, wasmUrl: decodersUrl });
   return { document: await task.promise, close: () => task.destroy() };
 }
@@ -44,7 +44,7 @@ interface DrawPageOptions {
   width: number;
 }
 
-/** Draws a page at that width, on white as paper is. */
+/** Draws a page at this width on white. */
 export async function drawPage({ pdf, number, canvas, width }: DrawPageOptions): Promise<void> {
   const page = await pdf.document.getPage(number);
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });

@@ -2,7 +2,7 @@ import type { Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 
 export interface ExampleMessages {
-  /** What the drawing shows, for who does not see it. */
+  /** Text alternatives of the drawings. */
   readonly drawing: Word;
   readonly advice: Word;
 }

@@ -1,5 +1,5 @@
 import './catalogs.ts';
 import './examples.css';
 
-// All that is loaded when examples are unfolded.
+// The modules that are loaded when examples are unfolded.
 export { ExamplePair } from './example-pair.tsx';

@@ -44,7 +44,7 @@ const QUARTER_TURN_DEGREES = 90;
 const MAX_ZOOM = 5;
 const MAX_TILT = 20;
 const PREVIEW_QUALITY = 0.9;
-/** Pixels of the page that an arrow key moves the photo by. */
+/** CSS pixels that an arrow key moves the photo by. */
 const KEY_STEP = 8;
 
 interface AdjustPhotoProps {
@@ -111,7 +111,7 @@ export function AdjustPhoto({ photo: { picture, crop }, onClose, onCrop }: Adjus
   );
 }
 
-/** A turn as the quarter turns of the buttons and the slider's tilt, which `turned` sums up in degrees. */
+/** A rotation as quarter turns (buttons) and tilt (slider); `turned` sums them up in degrees. */
 function useTurn(initialDegrees: number) {
   const initialQuarterTurns = Math.round(initialDegrees / QUARTER_TURN_DEGREES);
   const [quarterTurns, setQuarterTurns] = useState(initialQuarterTurns);
@@ -124,7 +124,7 @@ function useTurn(initialDegrees: number) {
   };
 }
 
-/** The picture as a file, which is what can be shown. */
+/** Encodes the picture as a file, to display it. */
 function usePictureFile(picture: HTMLCanvasElement): Blob | undefined {
   const [file, setFile] = useState<Blob>();
   useEffect(() => {

@@ -5,11 +5,11 @@ test.each([
   ['wide', { width: 4000, height: 3000 }, { x: 875, y: 0, width: 2250, height: 3000 }],
   ['tall', { width: 900, height: 1800 }, { x: 0, y: 200, width: 900, height: 1200 }],
   ['of the right shape', { width: 600, height: 800 }, { x: 0, y: 0, width: 600, height: 800 }],
-])('when a picture is %s, then the cut keeps the middle, and more of the top', (_how, size, crop) => {
+])('crops to the middle, and more of the top, when a picture is %s', (_how, size, crop) => {
   expect(defaultCrop(size)).toEqual({ ...crop, turned: 0 });
 });
 
-test('when a picture is turned by a quarter, then the box around it lies the other way', () => {
+test('rotates the bounding box with a quarter turn', () => {
   const { width, height } = toBoundingBox({ width: 400, height: 300 }, 90);
   expect([Math.round(width), Math.round(height)]).toEqual([300, 400]);
 });

@@ -1,6 +1,6 @@
 import type { PhotoSize } from './photo-size.ts';
 
-/** Part of a picture that is turned by so many degrees, in pixels of the box around the turned picture. */
+/** Part of a rotated picture, in pixels of the rotated picture's bounding box; the angle is in degrees. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -12,10 +12,10 @@ export interface Crop {
 /** Width to height of the photo on a ticket. */
 export const PORTRAIT_RATIO = 3 / 4;
 
-/** Where faces are: what is cut off a tall picture goes from below more than from above. */
+/** Faces are in the upper part: a tall picture loses more below than above. */
 const TOP_CROP_SHARE = 1 / 3;
 
-/** The largest portrait in a picture, around the middle of a wide one, in the upper part of a tall one. */
+/** The largest portrait crop: centred in a wide picture, in the upper part of a tall one. */
 export function defaultCrop({ width, height }: PhotoSize): Crop {
   const crop =
     width / height > PORTRAIT_RATIO

@@ -22,7 +22,7 @@ export const qualityIssueMessages: Readonly<Record<QualityIssue, Word>> = {
   blurred: msg`The photo looks blurred. Hold the phone still and take it again if you can.`,
 };
 
-/** Why a photo cannot be sent: the English that stands at its field is the message's id. */
+/** Why a photo cannot be sent: the English text at its field is the message's id. */
 export const photoProblems = {
   empty: msg({ id: 'This file is empty. Choose a photo that is JPEG or PNG' }).id,
   heic: msg({

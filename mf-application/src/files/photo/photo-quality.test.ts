@@ -6,7 +6,7 @@ const analyze = async (picture: Buffer, width = 600) =>
   findQualityIssues(await readPixels(picture, ANALYSIS_WIDTH), width);
 const percentOfWidth = (percent: number) => percent / 100;
 
-describe('a portrait that will do', () => {
+describe('an acceptable portrait', () => {
   test.each([
     ['taken in daylight', {}],
     ['with the grain of a cheap sensor', { noise: 40 }],
@@ -18,24 +18,24 @@ describe('a portrait that will do', () => {
   });
 });
 
-describe('a portrait nobody is recognised by', () => {
+describe('an unrecognisable portrait', () => {
   test.each([
     ['without a lamp', { light: { by: 0.2 } }, ['dark']],
     ['against the sun', { light: { by: 0.35, plus: 170 } }, ['bright']],
     ['behind a dirty lens', { light: { by: 0.2, plus: 110 } }, ['pale']],
     ['out of focus', { blur: percentOfWidth(0.8) }, ['blurred']],
     ['out of focus, with grain', { blur: percentOfWidth(1.5), noise: 15 }, ['blurred']],
-  ])('%s is told so', async (_how, options, issues) => {
+  ])('is reported when taken %s', async (_how, options, issues) => {
     expect(await analyze(await buildPortrait(options))).toEqual(issues);
   });
 
-  test('when there are fewer pixels than the ticket prints, then it is told to be small', async () => {
+  test('is reported as small with fewer pixels than the ticket prints', async () => {
     expect(await analyze(await buildPortrait(), 239)).toEqual(['small']);
     expect(await analyze(await buildPortrait(), 240)).toEqual([]);
   });
 });
 
-test('when a picture is one pixel, then it is judged all the same', () => {
+test('is checked also with a single pixel', () => {
   const pixel = { width: 1, height: 1, data: Uint8ClampedArray.of(120, 120, 120, 255) };
   expect(findQualityIssues(pixel, 1)).toEqual(['small', 'pale']);
 });

@@ -1,15 +1,15 @@
-/** What may make a photo hard to recognise somebody by. None of them keeps it from being sent. */
+/** Flaws that may make a person hard to recognise. None prevents the upload. */
 export const qualityIssues = ['small', 'dark', 'bright', 'pale', 'blurred'] as const;
 export type QualityIssue = (typeof qualityIssues)[number];
 
-/** Pixels as a canvas gives them: red, green, blue, opacity, 0 to 255 each. */
+/** Pixels of a canvas: red, green, blue, opacity, 0 to 255 each. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
 }
 
-/** Fewer pixels across than this print as squares on the ticket. */
+/** Fewer pixels across are visible as squares on the ticket. */
 const MIN_WIDTH = 240;
 /** Mean lightness of 255. */
 const MIN_LIGHTNESS = 60;
@@ -18,11 +18,11 @@ const MAX_LIGHTNESS = 215;
 const MIN_SPREAD = 20;
 /** Spread of the Laplacian as a part of the lightness's own: 0.3 and more in sharp portraits, 0.1 in blurred ones. */
 const MIN_SHARPNESS = 0.13;
-/** A portrait is judged at this many pixels across: smaller noise is gone then, and edges are still there. */
+/** Analysis width in pixels: finer noise disappears at this size, edges remain. */
 export const ANALYSIS_WIDTH = 200;
 
 /**
- * Judges a portrait by its pixels, at most `ANALYSIS_WIDTH` of them across.
+ * Analyzes a portrait's pixels, at most `ANALYSIS_WIDTH` across.
  * @param width of the photo as it is sent, in pixels
  */
 export function findQualityIssues(pixels: Pixels, width: number): QualityIssue[] {
@@ -38,7 +38,7 @@ export function findQualityIssues(pixels: Pixels, width: number): QualityIssue[]
   return qualityIssues.filter((issue) => found[issue]);
 }
 
-/** Lightness of every pixel as the eye weighs the colours (ITU-R BT.601). */
+/** Lightness of every pixel with perceptual weights (ITU-R BT.601). */
 function toLightness({ data, width, height }: Pixels): Float32Array {
   const light = new Float32Array(width * height);
   const channel = (at: number) => data[at] ?? 0;
@@ -57,7 +57,7 @@ function measureSpread(values: Float32Array): { mean: number; spread: number } {
   return { mean, spread: Math.sqrt(Math.max(0, squares / values.length - mean * mean)) };
 }
 
-/** How every pixel but those at the border differs from its four neighbours. */
+/** The difference of every inner pixel from its four neighbours. */
 function toLaplacian(light: Float32Array, { width, height }: Pixels): Float32Array {
   const at = (x: number, y: number) => light[y * width + x] ?? 0;
   const inner = { width: Math.max(0, width - 2), height: Math.max(0, height - 2) };

@@ -3,16 +3,16 @@ import { PNG } from 'image-size/types/png';
 import { problems } from '../problems.ts';
 import { photoProblems } from './photo-messages.ts';
 
-/** Width and height as the picture is to be seen, in pixels. */
+/** Width and height as displayed, in pixels. */
 export interface PhotoSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Enough for a camera's notes, which stand before a picture's size. */
+/** Enough for a camera's metadata, which precedes the picture's size. */
 const HEADER_BYTES = 1024 * 1024;
 const MAX_PIXELS = 64_000_000;
-/** From this orientation (EXIF 2.3) on, the camera lay on its side. */
+/** From this orientation (EXIF 2.3) on, the camera was turned by 90 degrees. */
 const FIRST_ROTATED_ORIENTATION = 5;
 
 /** Reads a photo's size from its first bytes, so that one too large for the phone is never decoded. */

@@ -4,12 +4,12 @@ import { type Crop, defaultCrop, toBoundingBox } from './crop.ts';
 import { ANALYSIS_WIDTH, findQualityIssues, type QualityIssue } from './photo-quality.ts';
 import { type PhotoSize, readPhotoSize } from './photo-size.ts';
 
-/** More than any cut of it needs, and little enough for a phone's memory. */
+/** More than any crop needs, and within a phone's memory. */
 const MAX_SIDE_PX = 2400;
 
 /**
- * Decodes a photo upright, at most 2400 pixels a side, without holding up the page where the browser can.
- * @throws when it is no picture that the browser can read
+ * Decodes a photo upright, at most 2400 pixels a side, off the main thread where the browser supports it.
+ * @throws when the browser cannot read the picture
  */
 export async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanvasElement> {
   const picture = await decodePicture(file, size);
@@ -21,22 +21,22 @@ export async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanv
   return canvas;
 }
 
-/** Older browsers do not know the options, and turn the picture without them. */
+/** Older browsers ignore the options, and rotate the picture by default. */
 function decodePicture(file: Blob, { width, height }: PhotoSize): Promise<ImageBitmap> {
   const scale = MAX_SIDE_PX / Math.max(width, height);
-  // One side alone: the other then follows in whatever order the browser turns and scales.
+  // Only one side is set: the other follows in either order of rotation and scaling.
   const smaller = scale < 1 && ({ resizeWidth: Math.round(width * scale), resizeQuality: 'high' } as const);
   return createImageBitmap(file, { imageOrientation: 'from-image', ...smaller }).catch(() =>
     createImageBitmap(file),
   );
 }
 
-/** As many pixels as the ticket prints at 400 dpi and more. */
+/** At least the ticket's resolution at 400 dpi. */
 const MAX_WIDTH_PX = 600;
 const MAX_BYTES = 200 * 1024;
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5];
 
-/** Draws the cut part of a picture, upright and no larger than is needed; never larger than it is. */
+/** Draws the cropped part of a picture upright, no larger than needed and never enlarged. */
 function cropImage(picture: HTMLCanvasElement, crop: Crop): HTMLCanvasElement {
   const scale = Math.min(1, MAX_WIDTH_PX / crop.width);
   const { canvas, context } = createWhiteCanvas({ width: crop.width * scale, height: crop.height * scale });
@@ -48,7 +48,7 @@ function cropImage(picture: HTMLCanvasElement, crop: Crop): HTMLCanvasElement {
   return canvas;
 }
 
-/** A JPEG of at most 200 KB, without what the camera wrote into the photo. */
+/** Encodes a JPEG of at most 200 KB, without the camera's metadata. */
 async function encodeSmallJpeg(picture: HTMLCanvasElement): Promise<Blob> {
   for (let canvas = picture; ; canvas = scaleImage(canvas, 0.75)) {
     for (const quality of QUALITIES) {
@@ -67,7 +67,7 @@ function scaleImage(picture: HTMLCanvasElement, scale: number): HTMLCanvasElemen
   return canvas;
 }
 
-/** A photo as it is sent, and the whole picture that it may be cut out of anew. */
+/** A photo as it is sent, and the whole picture for another crop. */
 export interface PreparedPhoto {
   readonly jpeg: Blob;
   readonly issues: readonly QualityIssue[];
@@ -75,7 +75,7 @@ export interface PreparedPhoto {
   readonly crop: Crop;
 }
 
-/** Makes a photo of any size the one that is sent: upright, a portrait of at most 200 KB. */
+/** Converts a photo of any size to the sent format: an upright portrait of at most 200 KB. */
 export async function preparePhoto(file: Blob): Promise<PreparedPhoto | { readonly problem: string }> {
   const size = await readPhotoSize(file);
   if ('problem' in size) return size;

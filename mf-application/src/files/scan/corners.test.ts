@@ -9,7 +9,7 @@ const lying: Corners = [
 ];
 
 describe('a corner', () => {
-  test('is moved alone, and never out of the picture', () => {
+  test('moves alone, and never out of the picture', () => {
     const [, ...others] = lying;
     expect(moveCorner(lying, 0, { x: -0.3, y: 0.1 })).toEqual([{ x: 0, y: 0.1 }, ...others]);
   });
@@ -18,12 +18,12 @@ describe('a corner', () => {
     ['past its neighbour', 0, { x: 0.95, y: 0.2 }],
     ['into the paper', 2, { x: 0.3, y: 0.3 }],
     ['onto the opposite one', 1, { x: 0.2, y: 0.7 }],
-  ])('stays where it was when it is moved %s', (_where, index, to) => {
+  ])('does not move when it is moved %s', (_where, index, to) => {
     expect(moveCorner(lying, index, to)).toBe(lying);
   });
 });
 
-test('the corners are the same after four quarter turns, and top left becomes top right', () => {
+test('returns to its place after four quarter turns; top left becomes top right', () => {
   const turned = turnCorners(lying);
   expect(turned[1]).toEqual({ x: 0.8, y: 0.1 });
   const back = turnCorners(turnCorners(turnCorners(turned)));
@@ -33,7 +33,7 @@ test('the corners are the same after four quarter turns, and top left becomes to
   }
 });
 
-test('a paper is as large as its sides are on average', () => {
+test("derives a paper's size from the average of its sides", () => {
   expect(measurePaper(WHOLE_PICTURE, { width: 300, height: 400 })).toEqual({ width: 300, height: 400 });
   expect(measurePaper(lying, { width: 1000, height: 1000 }).width).toBeCloseTo(702, 0);
 });
@@ -51,6 +51,6 @@ test.each([
     { width: 9000, height: 0.2 },
     { width: 1700, height: 1 },
   ],
-])('%o is at most 1,700 px a side: %o', (size, limited) => {
+])('limits %o to 1,700 px a side: %o', (size, limited) => {
   expect(limitSize(size, 1700)).toEqual(limited);
 });

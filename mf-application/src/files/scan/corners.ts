@@ -1,6 +1,6 @@
 import type { PhotoSize } from '../photo/photo-size.ts';
 
-/** A place in a picture, in parts (0 to 1) of its width and height. */
+/** A position in a picture, in fractions (0 to 1) of width and height. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -16,10 +16,10 @@ export const WHOLE_PICTURE: Corners = [
   { x: 0, y: 1 },
 ];
 
-/** Least area, in parts of the picture, that two sides meeting in a corner span. */
+/** Minimum area, as a fraction of the picture, that the two sides at a corner span. */
 const MIN_SPAN = 0.02;
 
-/** The corners with one of them moved within the picture; as they were where that would make no paper. */
+/** Moves a corner within the picture; returns the corners unchanged where the result is no paper. */
 export function moveCorner(corners: Corners, index: number, { x, y }: Point): Corners {
   const moved = corners.map((corner, at) =>
     at === index ? { x: clamp(x), y: clamp(y) } : corner,
@@ -38,13 +38,13 @@ function isConvex(corners: Corners): boolean {
   });
 }
 
-/** The same corners once the picture is turned by a quarter to the right. */
+/** Rotates the corners with the picture by a quarter to the right. */
 export function turnCorners([topLeft, topRight, bottomRight, bottomLeft]: Corners): Corners {
   const turn = ({ x, y }: Point): Point => ({ x: 1 - y, y: x });
   return [turn(bottomLeft), turn(topLeft), turn(topRight), turn(bottomRight)];
 }
 
-/** How large the paper is in its picture, in pixels: opposite sides are made equal. */
+/** The paper's size in its picture, in pixels, from the averages of opposite sides. */
 export function measurePaper(corners: Corners, { width, height }: PhotoSize): PhotoSize {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners;
   const distance = (one: Point, other: Point) =>

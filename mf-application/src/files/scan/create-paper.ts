@@ -5,13 +5,13 @@ import { buildWithin, MAX_PAPER_BYTES } from './size-steps.ts';
 
 const loadPdfWriter = () => import('./paper-pdf.ts');
 
-/** Lets the part that writes PDFs, a large one, come while the pages are looked at. */
+/** Preloads the large PDF writer while the applicant views the pages. */
 export const preloadPdfWriter = () => void loadPdfWriter().catch(() => undefined);
 
 /**
- * The pages as one PDF that may be sent.
+ * Combines the pages into one PDF that may be sent.
  * @param clearer grey, with a white ground
- * @throws when a page cannot be drawn, the part that writes PDFs cannot be loaded, or `signal` says to stop
+ * @throws when a page cannot be drawn, the PDF writer cannot be loaded, or `signal` aborts
  */
 export async function createPaper(
   pages: readonly PageShot[],
@@ -19,7 +19,7 @@ export async function createPaper(
 ): Promise<File> {
   const drawn: HTMLCanvasElement[] = [];
   for (const page of pages) {
-    // What was drawn last is shown before the next, as long, work begins.
+    // Shows the last drawing before the next long task.
     await new Promise((resolve) => setTimeout(resolve));
     drawn.push(drawPaper(page, clearer));
   }

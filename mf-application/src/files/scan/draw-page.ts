@@ -4,7 +4,7 @@ import { stretchLevels } from './levels.ts';
 import { MAX_SIDE_PX } from './size-steps.ts';
 import { straighten } from './straighten.ts';
 
-/** A page as it was photographed, upright, and where the paper is in it. */
+/** An upright photo of a page, with the paper's corners. */
 export interface PageShot {
   readonly picture: HTMLCanvasElement;
   readonly corners: Corners;
@@ -20,7 +20,7 @@ export function turnPage<Page extends PageShot>(page: Page): Page {
   return { ...page, picture: canvas, corners: turnCorners(page.corners) };
 }
 
-/** Draws the paper alone, seen from straight above. */
+/** Draws the paper only, as seen from straight above. */
 export function drawPaper({ picture, corners }: PageShot, clearer: boolean): HTMLCanvasElement {
   const size = limitSize(measurePaper(corners, picture), MAX_SIDE_PX);
   const { canvas, context } = createWhiteCanvas(size);
@@ -31,7 +31,7 @@ export function drawPaper({ picture, corners }: PageShot, clearer: boolean): HTM
   return canvas;
 }
 
-/** Draws a picture no larger than that many pixels a side. */
+/** Draws a picture with at most this many pixels a side. */
 export function drawScaled(picture: HTMLCanvasElement, maxSide: number, clearer = false): HTMLCanvasElement {
   const { canvas, context } = createWhiteCanvas(limitSize(picture, maxSide));
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -43,7 +43,7 @@ export function drawScaled(picture: HTMLCanvasElement, maxSide: number, clearer 
   return canvas;
 }
 
-/** @throws when there is no canvas to read from */
+/** @throws without a readable canvas */
 function readPixels(canvas: HTMLCanvasElement): ImageData {
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
   if (!pixels) throw new Error('There is no canvas to read from');

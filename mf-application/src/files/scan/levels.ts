@@ -1,10 +1,10 @@
-/** Parts of all pixels that become wholly black, and that stay below white: most of a paper is its ground. */
+/** Fractions of all pixels that become black, and that stay below white: most of a paper is its ground. */
 const BLACK_SHARE = 0.01;
 const WHITE_SHARE = 0.7;
-/** Levels closer than this, of 255, are one even surface whose grain would be all that is seen. */
+/** Levels closer than this, of 255, are an even surface: stretching them would amplify its grain. */
 const MIN_CONTRAST = 32;
 
-/** Makes pixels (red, green, blue, opacity) grey, their ground white and their ink black, in place. */
+/** Converts pixels (red, green, blue, opacity) to grey in place, with white ground and black ink. */
 export function stretchLevels(data: Uint8ClampedArray): void {
   const counts = new Uint32Array(256);
   for (let at = 0; at < data.length; at += 4) {
@@ -19,7 +19,7 @@ export function stretchLevels(data: Uint8ClampedArray): void {
   }
 }
 
-/** @param counts of the pixels of each lightness, 0 to 255 */
+/** @param counts number of pixels of each lightness, 0 to 255 */
 function findLevels(counts: Uint32Array): { readonly black: number; readonly white: number } {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const levelOf = (share: number) => {

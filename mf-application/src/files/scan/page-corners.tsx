@@ -4,7 +4,7 @@ import { type Corners, moveCorner, type Point } from './corners.ts';
 import { drawScaled, type PageShot } from './draw-page.ts';
 import { cornerMessage, scanMessages } from './scan-messages.ts';
 
-/** Parts of the picture that an arrow key moves a corner by, and with Shift. */
+/** Fractions of the picture that an arrow key moves a corner by, without and with Shift. */
 const KEY_STEP = 0.01;
 const LARGE_KEY_STEP = 0.05;
 const SHOWN_SIDE_PX = 900;
@@ -44,7 +44,7 @@ const createKeyHandler =
 
 function useCornerDrag({ corners, onCrop }: CornerEdit) {
   const frame = useRef<HTMLDivElement>(null);
-  /** From the finger to the corner that it holds. */
+  /** Offset from the pointer to the dragged corner. */
   const grip = useRef<Point>({ x: 0, y: 0 });
 
   const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
@@ -71,7 +71,7 @@ function useCornerDrag({ corners, onCrop }: CornerEdit) {
   };
 }
 
-/** A page with four corners that are dragged, or moved by the arrow keys, to those of the paper in it. */
+/** A page with four corners that are moved to the paper's by dragging or arrow keys. */
 export function PageCorners({ page: { picture, corners }, clearer, onCrop }: PageCornersProps) {
   const bothTexts = useBothTexts();
   const moveByKey = createKeyHandler({ corners, onCrop });
@@ -95,7 +95,7 @@ export function PageCorners({ page: { picture, corners }, clearer, onCrop }: Pag
         </svg>
         {corners.map(({ x, y }, index) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the order
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its index
             key={index}
             type="button"
             className="scan-corner"

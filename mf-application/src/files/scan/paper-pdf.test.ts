@@ -4,11 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import { A4, buildPaperPdf, placeOnPage } from './paper-pdf.ts';
 
 describe('a picture on its page', () => {
-  test('fills it when it has its shape', () => {
+  test('fills the page when it has its shape', () => {
     expect(placeOnPage(A4)).toEqual({ ...A4, x: 0, y: 0 });
   });
 
-  test('is in the middle, as wide as the page, when it lies', () => {
+  test('is centred at full width in landscape format', () => {
     const { x, y, width, height } = placeOnPage({ width: 1700, height: 1000 });
     expect([x, width]).toEqual([0, A4.width]);
     expect(2 * y + height).toBeCloseTo(A4.height);
@@ -21,7 +21,7 @@ describe('a picture on its page', () => {
   });
 });
 
-test('a paper has one A4 page upright for each picture, and says nothing of who made it', async () => {
+test('has one upright A4 page for each picture, and no author metadata', async () => {
   const jpegs = [await buildPhoto('jpeg', 300, 400), await buildPhoto('jpeg', 400, 300)];
   const bytes = await buildPaperPdf(jpegs);
   const paper = await PDFDocument.load(bytes, { updateMetadata: false });

@@ -4,7 +4,7 @@ import type { PhotoSize } from '../photo/photo-size.ts';
 /** A4 portrait, in points. */
 export const A4 = { width: 595.28, height: 841.89 };
 
-/** Where a picture stands on the page: as large as fits, in the middle, in points from the bottom left. */
+/** The picture's place on the page: as large as fits and centred, in points from the bottom left. */
 export function placeOnPage({ width, height }: PhotoSize) {
   const scale = Math.min(A4.width / width, A4.height / height);
   const placed = { width: width * scale, height: height * scale };

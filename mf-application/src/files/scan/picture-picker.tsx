@@ -6,12 +6,15 @@ interface PicturePickerProps extends Pick<ComponentProps<'input'>, 'capture' | '
   onPick: (files: readonly File[]) => void;
 }
 
-/** Pictures from the device, or from its camera with `capture`. It has no name: it is no field of the form. */
+/**
+ * Picks pictures from the device, or from its camera with `capture`. It has no name, since it is no field of
+ * the form.
+ */
 export function PicturePicker({ word, onPick, capture, className = '' }: PicturePickerProps) {
   const bothTexts = useBothTexts();
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
-    // The same picture may be picked again after it was removed.
+    // Allows to pick the same picture again after it was removed.
     target.value = '';
     if (files.length > 0) onPick(files);
   };

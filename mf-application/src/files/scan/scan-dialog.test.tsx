@@ -5,7 +5,7 @@ import { buildJpeg, photoFile, stubPhotoDrawing } from '../../testing/fill-in.ts
 import { closePage, openForm } from '../../testing/open-form.tsx';
 import { PhotographPaper } from '../photograph-paper.tsx';
 
-// The writer is tested beside it; nothing that is drawn here is a JPEG.
+// The writer has separate tests; drawings in jsdom are no JPEGs.
 jest.unstable_mockModule('./paper-pdf.ts', () => ({
   buildPaperPdf: async (jpegs: readonly Uint8Array[]) => new TextEncoder().encode(`${jpegs.length} pages`),
 }));
@@ -35,21 +35,21 @@ async function openScan() {
   };
 }
 
-test('without a picture there is no paper, which is said in place', async () => {
+test('says in place that a paper needs a picture', async () => {
   const { clickButton, waitForProblem, onReady } = await openScan();
   await clickButton('Use these pages');
   await waitForProblem(/Photograph the paper first/);
   expect(onReady).not.toHaveBeenCalled();
 });
 
-test('of six pictures five are pages, which is said in place', async () => {
+test('accepts five of six pictures, and says so in place', async () => {
   const { pick, waitForPages, waitForProblem } = await openScan();
   await pick(...Array(6).fill(photoFile));
   await waitForPages(5);
   await waitForProblem(/There may be 5 pages/);
 });
 
-test('a picture that cannot be read is left out, with the reason; the next is a page', async () => {
+test('skips an unreadable picture with the reason, and accepts the next', async () => {
   const { pick, waitForPages, waitForProblem } = await openScan();
   await pick(heic, photoFile);
   await waitForPages(1);
@@ -59,7 +59,7 @@ test('a picture that cannot be read is left out, with the reason; the next is a 
   await waitForProblem(/This picture could not be read/);
 });
 
-test('the focus goes with a page: to the newest, to one that is moved, and to the list when one is removed', async () => {
+test('moves the focus to the newest or moved page, and to the list after a removal', async () => {
   const { person, pick, waitForPages, clickButton, findPages } = await openScan();
   await pick(photoFile, photoFile);
   await waitForPages(2);
@@ -74,7 +74,7 @@ test('the focus goes with a page: to the newest, to one that is moved, and to th
   expect(findPages()).toEqual([expect.stringMatching(/Page 1 of 1/)]);
 });
 
-test('a corner is moved by the arrow keys, further with Shift, and says where it is', async () => {
+test('moves a corner by the arrow keys, further with Shift, and announces its position', async () => {
   const { person, pick, waitForPages } = await openScan();
   await pick(photoFile);
   await waitForPages(1);
@@ -84,7 +84,7 @@ test('a corner is moved by the arrow keys, further with Shift, and says where it
   expect(corner.getAttribute('aria-label')).toMatch(/Bottom right corner: 96% across, 99% down$/);
 });
 
-test('a dialog that was closed has its pages still', async () => {
+test('retains its pages when it was closed', async () => {
   const { pick, waitForPages, clickButton } = await openScan();
   await pick(photoFile);
   await waitForPages(1);
@@ -94,7 +94,7 @@ test('a dialog that was closed has its pages still', async () => {
   await waitForPages(1);
 });
 
-test('the pages are a PDF with the name of the paper, and the next paper begins without them', async () => {
+test('makes a PDF named after the paper, and starts the next paper without pages', async () => {
   const { pick, waitForPages, clickButton, onReady } = await openScan();
   await pick(photoFile, photoFile);
   await waitForPages(2);
@@ -111,7 +111,7 @@ test('the pages are a PDF with the name of the paper, and the next paper begins 
   await waitForPages(0);
 });
 
-test('when the dialog is closed while the PDF is made, then nothing is sent and the pages stay', async () => {
+test('sends nothing and retains the pages when it is closed while the PDF is made', async () => {
   const { pick, waitForPages, clickButton, onReady } = await openScan();
   await pick(photoFile);
   await waitForPages(1);
@@ -131,7 +131,7 @@ test('when the dialog is closed while the PDF is made, then nothing is sent and 
   expect(onReady).not.toHaveBeenCalled();
 });
 
-test('pages that cannot be put together stay, and it is said in place', async () => {
+test('retains pages that cannot be combined, and says so in place', async () => {
   const { pick, waitForPages, clickButton, waitForProblem, onReady } = await openScan();
   await pick(photoFile);
   await waitForPages(1);

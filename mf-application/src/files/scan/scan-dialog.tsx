@@ -19,9 +19,9 @@ import { scanMessages, scanProblems } from './scan-messages.ts';
 import { type ScannedPage, usePages } from './use-pages.ts';
 
 interface ScanDialogProps {
-  /** Of the paper; the PDF is called after it. */
+  /** The paper's name, also of the PDF. */
   title: Word;
-  /** Closed, it has its pages still: a stray press beside it loses none. */
+  /** The pages remain when it is closed: a stray press beside it loses none. */
   open: boolean;
   onClose: () => void;
   onReady: (pdf: File) => void;
@@ -87,7 +87,7 @@ interface PaperOptions extends Pick<ScanDialogProps, 'title' | 'open' | 'onReady
   clearer: boolean;
 }
 
-/** The pages of a paper and the PDF of them, whose making ends with the dialog. */
+/** Holds the pages of a paper and makes their PDF, which is aborted with the dialog. */
 function usePaper({ title, open, onReady, clearer }: PaperOptions) {
   const { pages, reading, add, clear, ...edit } = usePages();
   const [building, setBuilding] = useState(false);
@@ -115,7 +115,7 @@ function usePaper({ title, open, onReady, clearer }: PaperOptions) {
   return { pages, edit, busy: building || reading, reading, problem, addPictures, finish };
 }
 
-/** The pages of a paper, photographed and put together as one PDF. */
+/** The photographed pages of a paper, which are combined into one PDF. */
 export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
   const [clearer, setClearer] = useState(true);
   const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady, clearer });
@@ -169,7 +169,7 @@ function useOpenController(open: boolean) {
   return controller;
 }
 
-/** Leads the focus to the page that was added or moved, and to the list when one was removed. */
+/** Focuses the added or moved page, and the list after a removal. */
 function usePageFocus(pages: readonly ScannedPage[]) {
   const list = useRef<HTMLOListElement>(null);
   const last = useRef({ count: 0, next: undefined as ScannedPage | undefined });

@@ -23,7 +23,7 @@ const cornerMessages: readonly ((across: number, down: number) => Word)[] = [
 export const cornerMessage = (index: number, across: number, down: number): Word =>
   cornerMessages[index]?.(across, down) ?? scanMessages.corners;
 
-/** Why there is no paper yet: the English is the message's id. */
+/** Why there is no paper yet: the English text is the message's id. */
 export const scanProblems = {
   noPages: msg({ id: 'Photograph the paper first' }).id,
   tooManyPages: msg({ id: 'There may be 5 pages; the other pictures were left out' }).id,

@@ -3,5 +3,5 @@ import '../photo/catalogs.ts';
 import './catalogs.ts';
 import './scan.css';
 
-// All that is loaded when the first paper is photographed.
+// The modules that are loaded when the first paper is photographed.
 export { ScanDialog } from './scan-dialog.tsx';

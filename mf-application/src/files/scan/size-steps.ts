@@ -1,4 +1,4 @@
-/** How a page is encoded: its longest side in pixels, its quality from 0 to 1. */
+/** Encoding of a page: its longest side in pixels, its quality from 0 to 1. */
 export interface SizeStep {
   readonly side: number;
   readonly quality: number;
@@ -17,7 +17,7 @@ export const sizeSteps: readonly SizeStep[] = [
   { side: 900, quality: 0.4 },
 ];
 
-/** The first of the steps, from the best down, whose result is small enough; the last one's where none is. */
+/** The best step whose result is small enough; the last one if none is. */
 export async function buildWithin<Built extends { readonly size: number }>(
   maxBytes: number,
   build: (step: SizeStep) => Promise<Built>,

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Corners, WHOLE_PICTURE } from './corners.ts';
 import { straighten } from './straighten.ts';
 
-/** A picture of 40 by 40 with the lightness that `shade` gives for each place. */
+/** A picture of 40 by 40 pixels with the lightness `shade`. */
 function paint(shade: (x: number, y: number) => number) {
   const [width, height] = [40, 40];
   const data = new Uint8ClampedArray(4 * width * height);
@@ -13,13 +13,13 @@ function paint(shade: (x: number, y: number) => number) {
 
 const readReds = ({ data }: { data: Uint8ClampedArray }) => [...data].filter((_, at) => at % 4 === 0);
 
-test('the whole picture in its own size is the same picture', () => {
+test('leaves the whole picture in its own size unchanged', () => {
   const picture = paint((x, y) => 5 * x + y);
   const straight = straighten(picture, WHOLE_PICTURE, picture);
   expect(readReds(straight)).toEqual(readReds(picture));
 });
 
-test('a paper photographed aslant fills the page, and nothing around it is there', () => {
+test('fills the page with a paper photographed at an angle, without its surroundings', () => {
   // A white trapezium, narrow above, on a black table.
   const picture = paint((x, y) => (y >= 10 && y < 30 && Math.abs(x - 19.5) <= 5 + (y - 10) / 2 ? 255 : 0));
   const corners: Corners = [
@@ -31,7 +31,7 @@ test('a paper photographed aslant fills the page, and nothing around it is there
   expect(Math.min(...readReds(straighten(picture, corners, { width: 20, height: 20 })))).toBeGreaterThan(200);
 });
 
-test('every pixel is opaque', () => {
+test('makes every pixel opaque', () => {
   const { data } = straighten(
     paint(() => 0),
     WHOLE_PICTURE,

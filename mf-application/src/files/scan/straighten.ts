@@ -2,7 +2,7 @@ import type { Pixels } from '../photo/photo-quality.ts';
 import type { PhotoSize } from '../photo/photo-size.ts';
 import type { Corners } from './corners.ts';
 
-/** The picture's paper between its corners as it is seen from straight above, in a picture of that size. */
+/** Projects the paper between its corners onto a picture of this size, as seen from straight above. */
 export function straighten(source: Pixels, corners: Corners, { width, height }: PhotoSize): Pixels {
   const { a, b, c, d, e, f, g, h } = findProjection(corners);
   const target = new Uint8ClampedArray(4 * width * height);
@@ -19,7 +19,7 @@ export function straighten(source: Pixels, corners: Corners, { width, height }: 
   return { width, height, data: target };
 }
 
-/** Mixes the four pixels around a place. */
+/** Interpolates the four pixels around a position. */
 function copyPixel(
   { data, width, height }: Pixels,
   x: number,

@@ -18,7 +18,7 @@ async function readPage(file: File): Promise<PageShot | { readonly problem: stri
   return picture ? { picture, corners: WHOLE_PICTURE } : { problem: scanProblems.unreadable };
 }
 
-/** The pages of a paper, in their order, at most five. */
+/** The pages of a paper in order, at most five. */
 export function usePages() {
   const [pages, setPages] = useState<readonly ScannedPage[]>([]);
   const [reading, setReading] = useState(false);
@@ -27,7 +27,7 @@ export function usePages() {
   const change = (id: number, changed: (page: ScannedPage) => ScannedPage) =>
     setPages((all) => all.map((page) => (page.id === id ? changed(page) : page)));
 
-  /** Reads the pictures one after another; says what was wrong with one of them. */
+  /** Reads pictures one after another; reports the problem of one that fails. */
   const add = async (files: readonly File[]): Promise<string | undefined> => {
     setReading(true);
     const room = MAX_PAGES - pages.length;

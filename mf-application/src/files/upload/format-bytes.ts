@@ -1,7 +1,7 @@
 const KB = 1024;
 const MB = KB * KB;
 
-/** How much of a file has gone, such as '1.2 / 2 MB', in the unit of its whole. */
+/** Progress of a file, such as '1.2 / 2 MB', in the unit of its total. */
 export function formatProgress(sent: number, total: number): string {
   const unit = selectUnit(total);
   return `${formatInUnit(sent, unit)} / ${formatInUnit(total, unit)} ${unit.name}`;

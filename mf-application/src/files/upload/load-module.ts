@@ -1,8 +1,8 @@
 import { createBackoff, waitForTrigger, whenOnlineOrAfter } from './retry-triggers.ts';
 
 /**
- * Loads a part of the program that is first needed now; over a line that breaks it is tried again.
- * @throws when no try succeeded, or `signal` says to stop
+ * Loads a module on demand, with retries over a broken connection.
+ * @throws when every attempt failed, or `signal` aborts
  */
 export async function loadModule<Module>(load: () => Promise<Module>, signal: AbortSignal): Promise<Module> {
   const backoff = createBackoff();

@@ -15,13 +15,13 @@ describe('the delays between tries', () => {
     expect(delays(9)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, undefined]);
   });
 
-  test('never end while the browser says that there is no network', () => {
+  test('continue while the browser reports no network', () => {
     mockOnline(false);
     expect(delays(20).slice(-12)).toEqual(Array.from({ length: 12 }, () => 30_000));
   });
 });
 
-test('goes on after the delay although the browser says that there is no network', async () => {
+test('retries after the delay although the browser reports no network', async () => {
   mockOnline(false);
   await waitForTrigger(new AbortController().signal, ...whenOnlineOrAfter(1));
 });

@@ -1,6 +1,6 @@
 import { onNotice } from '@archaka/platform';
 
-/** Begins to wait for something; calls `onTrigger` when it has come. @returns how to stop waiting */
+/** Waits for an event and calls `onTrigger`. @returns a function that stops waiting */
 export type RetryTrigger = (onTrigger: () => void) => () => void;
 
 export const waitForTrigger = (signal: AbortSignal, ...triggers: readonly RetryTrigger[]): Promise<void> =>
@@ -38,12 +38,13 @@ export const onSignedIn: RetryTrigger = (onTrigger) => onNotice('signed-in', onT
 
 export const whenOnlineOrAfter = (ms: number): readonly RetryTrigger[] => [onOnline, afterDelay(ms)];
 
-/** In ms; after as many tries without any progress it is given up. */
+/** Milliseconds; after as many attempts without progress the upload is given up. */
 const BACKOFF_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
 
 /**
- * Gives the growing delays between tries, in ms, and undefined once it is time to give up. Tries do not count while the
- * browser says that there is no network, which may be wrong: some know only some of the ways to one.
+ * Returns the growing delays between attempts in ms, and undefined when it is time to give up. Attempts do
+ * not count while
+ * the browser reports no network, which may be wrong: some browsers know only some of the connections.
  */
 export function createBackoff(): { next(): number | undefined; reset(): void } {
   let tries = 0;

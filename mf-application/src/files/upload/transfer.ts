@@ -2,7 +2,7 @@ import { routes } from '@archaka/contracts';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import type { FileFieldName } from '../../form/form-values.ts';
 
-/** How a run ended: all bytes are there, the server refused them, or the line broke. */
+/** Result of a run: all bytes are sent, the server rejected them, or the connection broke. */
 export type RunResult =
   | { readonly url: string; readonly body: string }
   | { readonly response: HttpResponse }
@@ -15,9 +15,11 @@ interface TransferOptions {
 }
 
 const CHUNK_BYTES = 128 * 1024;
-/** A line that takes nothing for so long is taken for broken; a chunk over the slowest line is quicker. */
+/** A connection without progress for this long counts as broken; a chunk on the slowest line is faster. */
 const STALL_TIMEOUT_MS = 60_000;
-/** The upload is not there (any more), is being written still, or stands elsewhere: tus goes on from these itself. */
+/**
+ * The upload does not exist (any more), is being written, or has another offset: tus handles these itself.
+ */
 const TOLERATED_STATUSES: readonly number[] = [404, 409, 410, 423];
 
 class UploadRejected extends Error {
@@ -29,14 +31,14 @@ class UploadRejected extends Error {
   }
 }
 
-/** Else a refusal while it asks how far it got would begin the upload anew. */
+/** Otherwise a rejection of the offset request would restart the upload. */
 function throwIfRejected(_request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   if (status >= 400 && status < 500 && !TOLERATED_STATUSES.includes(status))
     throw new UploadRejected(response);
 }
 
-/** A file on its way by tus 1.0 in small chunks: each run goes on where the last one ended. */
+/** Uploads a file by tus 1.0 in small chunks: each run resumes the previous one. */
 export function createTransfer({ field, file, onBytes }: TransferOptions) {
   const upload = new Upload(file, {
     endpoint: routes.beginUpload.path,
@@ -49,7 +51,7 @@ export function createTransfer({ field, file, onBytes }: TransferOptions) {
 
   return {
     run: (): Promise<RunResult> => runUpload(upload, onBytes),
-    /** Ends it, and takes from the server what it has got so far. */
+    /** Ends it and deletes the received bytes from the server. */
     cancel: (): void => void upload.abort(true).catch(() => undefined),
   };
 }
@@ -62,7 +64,7 @@ function runUpload(upload: Upload, onBytes: TransferOptions['onBytes']): Promise
       window.removeEventListener('online', abortRun);
       resolve(result);
     };
-    // What went up over the line that was there before does not come back.
+    // Progress over an earlier connection must not be reported again.
     const abortRun = () => {
       void upload.abort();
       finish({ broken: true });

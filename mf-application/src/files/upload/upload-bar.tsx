@@ -12,7 +12,7 @@ const fileMessages = {
 interface UploadBarProps {
   label: Word;
   name: string;
-  /** None while the file is got ready. */
+  /** Undefined while the file is prepared. */
   progress: UploadProgress | undefined;
   onCancel: () => void;
 }
@@ -34,7 +34,7 @@ export function UploadBar({ label, name, progress, onCancel }: UploadBarProps) {
       <span className="upload-bytes" aria-hidden="true">
         {progress && formatProgress(sent, total)}
       </span>
-      {/* Heard at the beginning, in the middle, and when it has to wait. */}
+      {/* Announced at the start, in the middle, and when it waits. */}
       <span role="status">
         {waiting && <Sentence word={waitMessage} />}
         {!progress && <Sentence word={fileMessages.preparing} />}

@@ -36,8 +36,10 @@ interface UploadOptions {
 }
 
 /**
- * Sends a file over a line that may break as often as it likes, as long as it gets on in between; a session
- * that ran out is begun anew in place. Throws when `signal` says to stop.
+ * Uploads a file over a connection that may break any number of times, as long as there is progress in
+ * between;
+ * after the session has expired, it continues when the applicant has signed in again in place.
+ * @throws when `signal` aborts
  */
 export async function uploadFile(options: UploadOptions): Promise<UploadResult> {
   const { field, file, signal, onProgress } = options;
@@ -99,13 +101,13 @@ async function uploadWithRetry({
   }
 }
 
-/** What became of a run; nothing where the line broke. */
+/** The result of a run; undefined after a broken connection. */
 type UploadOutcome = { readonly document?: StoredFile; readonly error?: PortalError };
 
 async function toOutcome(end: RunResult): Promise<UploadOutcome> {
   if ('broken' in end) return {};
   if ('response' in end) return { error: await errorOf(toResponse(end.response)) };
-  // The answer to the last bytes may have been lost with the line; it can be asked for again.
+  // The response to the last bytes may be lost with the connection; it can be requested again.
   const text = end.body || (await (await portalFetch(end.url)).data?.text().catch(() => undefined));
   if (!text) return {};
   const { document_id, filetype } = JSON.parse(text) as StoredFile;

@@ -1,12 +1,12 @@
 import type { StoredFile } from '@archaka/contracts';
 import type { PortalError } from '@archaka/platform';
 
-/** The stored file, or why there is none; `error` where the server refused it. */
+/** The stored file, or why there is none; `error` after a rejection by the server. */
 export type UploadResult =
   | { readonly document: StoredFile }
   | { readonly problem: string; readonly error?: PortalError };
 
-/** How far a file has got, in bytes, and what it waits for; `retryNow` tries at once. */
+/** Progress of a file in bytes, and what it waits for; `retryNow` retries at once. */
 export interface UploadProgress {
   readonly sent: number;
   readonly total: number;

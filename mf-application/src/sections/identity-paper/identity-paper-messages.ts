@@ -13,7 +13,7 @@ export const anotherPaperMessage = (name: string): Word => msg`I use another ide
 
 export const exampleMessage = (example: string): Word => msg`As it is printed, for example ${example}`;
 
-/** What checks and services say: the English is the id. */
+/** Messages of checks and services: the English text is the id. */
 export const identityPaperErrors = [
   msg({ id: 'Select the Identity Paper' }),
   msg({ id: 'Please Enter the valid Number of the Identity Paper' }),

@@ -1,5 +1,5 @@
 import './catalogs.ts';
 
-// All that is loaded where the examination has a list of identity papers.
+// The modules that are loaded where the examination lists identity papers.
 export { PaperChoice } from './paper-choice.tsx';
 export { PaperNumber } from './paper-number.tsx';

@@ -8,7 +8,7 @@ export type Papers = NonNullable<PublicExamination['identity_papers']>;
 export function PaperChoice({ papers }: { papers: Papers }) {
   const { register, setValue, clearErrors } = useFormContext<FormValues>();
   const findError = useFieldError();
-  /** A number belongs to one paper. */
+  /** Clears the number, which belongs to one paper. */
   const clearNumbers = () => {
     setValue('aadhar', '', { shouldDirty: true });
     setValue('identity_number', '', { shouldDirty: true });

@@ -50,14 +50,14 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: /My sign-ins/ });
 }
 
-test('shows the own sign-ins with time, device and what became of them', async () => {
+test('shows the own sign-ins with time, device and state', async () => {
   const dialog = await openDialog();
   const [, first, second] = await within(dialog).findAllByRole('row');
   expect(first?.textContent).toMatch(/23-11-2026.*Android లో Chrome.*ఇప్పుడు ఈ పరికరంలో/);
   expect(second?.textContent).toMatch(/20-11-2026.*తెలియని పరికరం.*లాగ్ అవుట్ అయింది/);
 });
 
-test('ends all sessions after a question', async () => {
+test('ends all sessions after a confirmation', async () => {
   const dialog = await openDialog();
   await userEvent.click(within(dialog).getByRole('button', { name: /Sign out everywhere/ }));
   expect(calls).not.toContain('endsessions');
@@ -66,7 +66,7 @@ test('ends all sessions after a question', async () => {
   await waitFor(() => expect(calls).toContain('endsessions'));
 });
 
-test('keeps the session of who uses the page without a call, at most every five minutes', async () => {
+test('extends the session of a user who makes no calls, at most every five minutes', async () => {
   jest.useFakeTimers();
   renderUserMenu();
   fireEvent.keyDown(document.body);

@@ -48,7 +48,7 @@ const columns = [
   { id: 'state', label: state, cell: (session: MySession) => <Text of={describeLastUse(session)} /> },
 ];
 
-/** The applicant's own sign-ins, and the way to end all sessions; open for as long as it is there. */
+/** The applicant's own sign-ins with a button that ends all sessions; open while it is mounted. */
 export function MySessions({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={mySignIns} wide>

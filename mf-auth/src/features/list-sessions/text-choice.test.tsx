@@ -31,7 +31,7 @@ async function renderChoice() {
   return screen.findByRole('checkbox', { name: /నా దరఖాస్తు గురించి SMS/ });
 }
 
-test('messages are turned off and on at once, and the page says so', async () => {
+test('turns messages off and on at once, and confirms it', async () => {
   const box = (await renderChoice()) as HTMLInputElement;
   expect(box.checked).toBe(true);
   await userEvent.click(box);
@@ -47,7 +47,7 @@ test('messages are turned off and on at once, and the page says so', async () =>
   expect(stored).toBe(true);
 });
 
-test('a choice that could not be stored is shown as it was', async () => {
+test('shows the previous choice when the new one could not be stored', async () => {
   const box = (await renderChoice()) as HTMLInputElement;
   isDown = true;
   await userEvent.click(box);

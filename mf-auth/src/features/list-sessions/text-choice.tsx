@@ -8,7 +8,7 @@ const label = msg`Messages by SMS about my application`;
 const explanation = msg`At most five: submitted, fee paid, hall ticket ready, last days to edit, examination day. The OTP always comes.`;
 const saved = msg`Your choice is saved.`;
 
-/** Whether the applicant is told about an application by SMS. A change is stored at once. */
+/** Whether the applicant gets messages about an application by SMS. A change is stored at once. */
 export function TextChoice() {
   const hintId = useId();
   const { currentData, refetch } = useGetMessageSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -18,7 +18,7 @@ export function TextChoice() {
   if (!choice) return <Skeleton lines={1} />;
 
   const toggle = async () => {
-    // Without an answer the box stays as it is stored; the call has told why.
+    // Without a response the box shows the stored value; the call has reported why.
     setStored(false);
     const { error } = await store({ application_texts: !choice.application_texts });
     setStored(!error);

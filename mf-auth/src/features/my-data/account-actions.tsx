@@ -10,11 +10,11 @@ const numberChanged = msg`Your mobile number is changed. Sign in with it from no
 
 interface AccountActionsProps {
   account: OwnAccount;
-  /** The account is to be read anew. */
+  /** Called when the account must be refetched. */
   onChanged: () => void;
 }
 
-/** The ways to correct the account, and what came of the last one. */
+/** Actions that correct the account, and the result of the last one. */
 export function AccountActions({ account, onChanged }: AccountActionsProps) {
   const [opened, setOpened] = useState<'account' | 'number'>();
   const [done, setDone] = useState<Word>();

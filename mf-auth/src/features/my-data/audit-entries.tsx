@@ -39,7 +39,7 @@ const columns = [
   },
 ];
 
-/** The newest entries of all services that answer. */
+/** The newest entries of all services that respond. */
 function useAuditEntries() {
   const queries = [
     useAuthAuditQuery(request, anew),

@@ -63,7 +63,7 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
   };
 }
 
-/** Open for as long as it is there. */
+/** Open while it is mounted. */
 export function ChangeNumber(props: ChangeNumberProps) {
   const { register, isSent, attempt, busy, errors, submit } = useNumberForm(props);
   const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;

@@ -66,7 +66,7 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
   };
 }
 
-/** Open for as long as it is there. */
+/** Open while it is mounted. */
 export function CorrectAccount(props: CorrectAccountProps) {
   const { register, submit, attempt, errors, busy } = useCorrectionForm(props);
   return (

@@ -54,7 +54,7 @@ function RequestErasure({ onRequested }: { onRequested: (state: ErasureState) =>
   );
 }
 
-/** The way to ask for erasure; once it was asked for, how far it is. */
+/** Requests the erasure; after a request, shows its progress. */
 export function EraseData() {
   const [requested, setRequested] = useState<ErasureState>();
   const { own, state } = useErasureState(requested);

@@ -36,7 +36,7 @@ function ServiceLine({ service, state, remaining }: ServiceState) {
         <Sentence word={service === 'auth' && state !== 'done' ? accountWaits : states[state]} />
       )}
       {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one answer never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one response never change places
         <span key={at}>
           {' '}
           <Sentence word={line} />
@@ -49,7 +49,7 @@ function ServiceLine({ service, state, remaining }: ServiceState) {
 const done = msg`Your account is erased. You are signed out; the mobile number and the e-mail are free again.`;
 const requestedAt = (at: string): Word => msg`Asked for on ${at}.`;
 
-/** What each part of the portal has done of an erasure. */
+/** The progress of an erasure in each service. */
 export function ErasureProgress({ state }: { state: State }) {
   return (
     <div className="stack" role="status">

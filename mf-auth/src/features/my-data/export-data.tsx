@@ -15,7 +15,7 @@ const saved = msg`Downloaded. Look for my-data.zip among the downloads of this d
 const failed = msg`It could not be downloaded. Check the connection and press once more; if it lasts, try again in a few minutes.`;
 const incomplete = msg`These did not answer and are missing; download once more later:`;
 
-/** The services have a few seconds to answer. */
+/** The services have a few seconds to respond. */
 const RESPONSE_TIMEOUT_MS = 20_000;
 
 interface Download {

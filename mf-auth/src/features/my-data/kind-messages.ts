@@ -9,7 +9,7 @@ interface KindMessages {
 const formServesNothing = msg`After the closing it serves nothing; the time is for complaints (DPDP Act 2023, section 8(7))`;
 const againstAbuse = msg`To notice and limit attacks`;
 
-/** The kinds of `exams/retention.json` that hold data of a person, in plain words. */
+/** Plain words for the kinds of `exams/retention.json` with data of a person. */
 export const kindMessages: Readonly<Record<string, KindMessages>> = {
   account: {
     what: msg`Your account: name, mobile number, e-mail and address`,

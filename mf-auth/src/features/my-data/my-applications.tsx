@@ -52,7 +52,7 @@ function Withdrawal({ application: { application_id }, onDone }: WithdrawalProps
   );
 }
 
-/** The unpaid applications, each with the way to withdraw it. */
+/** The unpaid applications, each with a button that withdraws it. */
 export function MyApplications() {
   const [message, setMessage] = useState<Word>();
   const query = useApplicationsQuery(undefined, { refetchOnMountOrArgChange: true });

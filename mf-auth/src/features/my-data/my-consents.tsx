@@ -46,7 +46,7 @@ const withSignUp = msg`With the sign-up`;
 const withForm = msg`With the form`;
 const anew = { refetchOnMountOrArgChange: true };
 
-/** Own consents of both services, each as far as it answers. */
+/** Own consents of both services, each if it responds. */
 export function MyConsents() {
   const signUp = useSignUpConsentsQuery(undefined, anew);
   const form = useConsentsQuery(undefined, anew);

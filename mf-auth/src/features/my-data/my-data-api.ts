@@ -13,7 +13,7 @@ import {
 } from '@archaka/contracts';
 import { callQuery, createPortalApi } from '@archaka/platform';
 
-/** What is missing is said in its own place. */
+/** Each section reports its own failure. */
 const fresh = { quiet: true, background: true, keepUnusedDataFor: 0 };
 
 const myDataApi = createPortalApi({

@@ -23,7 +23,7 @@ const account = {
 };
 const entry = (id: string, at: string, action: string) => ({ id, at, action, actor: 'applicant' });
 
-/** What the services answer, by the call's name. Undefined: down. */
+/** The services' responses by call name. Undefined: down. */
 let responses: Record<string, object[] | undefined>;
 let status: number;
 const requests: string[] = [];
@@ -73,7 +73,7 @@ test('shows account, periods and entries of all services, the newest first', asy
   expect(oldest?.textContent).toMatch(/20-11-2026.*లాగిన్ అయ్యారు/);
 });
 
-test('says whose entries are missing when a service does not answer, and shows the others', async () => {
+test('names a service that does not respond, and shows the entries of the others', async () => {
   responses.getpaymentaudit = undefined;
   openPage();
   expect(await screen.findByText(/దాని నమోదులు ఇక్కడ లేవు/)).toBeTruthy();
@@ -81,7 +81,7 @@ test('says whose entries are missing when a service does not answer, and shows t
   expect(within(entries).getAllByRole('row')).toHaveLength(3);
 });
 
-/** Of the portal itself, without data of a person. */
+/** Kinds of the portal itself, without data of a person. */
 const WITHOUT_PERSON = [
   'dev-inbox-message',
   'proof-of-work',
@@ -100,7 +100,7 @@ test('has plain words for every kind of data that concerns a person, and for eve
   expect(Object.keys(actionMessages).sort()).toEqual([...actions].sort());
 });
 
-test('withdraws an unpaid application after a question, and says why one cannot be', async () => {
+test('withdraws an unpaid application after a confirmation, and explains a rejection', async () => {
   const record = (application_id: string, payment_status: string) => ({ application_id, payment_status });
   responses.getticketsandprofile = [record('ARC24-UNPAID', ''), record('ARC24-PAID', 'S')];
   responses.withdrawapplication = [];

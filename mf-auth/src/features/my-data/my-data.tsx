@@ -7,7 +7,7 @@ import { MyApplications } from './my-applications.tsx';
 import { MyConsents } from './my-consents.tsx';
 import { StoredKinds } from './stored-kinds.tsx';
 
-/** The page /my-data: what is stored about the applicant, and what they can do with it. */
+/** The page /my-data: the stored data of the applicant, and the actions on it. */
 export default function MyData() {
   return (
     <>

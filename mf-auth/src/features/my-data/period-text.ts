@@ -18,7 +18,7 @@ const units: readonly (readonly [pattern: RegExp, toWord: (count: number) => Wor
 
 const untilRequested = msg`Until you ask for erasure`;
 
-/** An ISO 8601 duration of one unit in words; of several units as it is written. */
+/** Formats an ISO 8601 duration of one unit in words; leaves one of several units unchanged. */
 export function toPeriodText({ period }: Pick<StoredKind, 'period'>): Word {
   if (period === null) return untilRequested;
   for (const [pattern, toWord] of units) {

@@ -26,7 +26,7 @@ interface QueryState<Data> {
   isError: boolean;
 }
 
-/** What a query brings; until it is there, that it loads or does not answer. */
+/** Renders a query's data, or that it is loading or failed. */
 export function Loaded<Data>({
   query,
   children,

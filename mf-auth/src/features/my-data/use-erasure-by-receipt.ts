@@ -5,7 +5,7 @@ import { useErasureQuery } from './my-data-api.ts';
 
 const POLL_MS = 3000;
 
-/** Reads it anew until it is done; needs no session, which ends with the account. */
+/** Polls until it is done; needs no session, which ends with the account. */
 export function useErasureByReceipt(receipt: string | undefined): ErasureState | undefined {
   const [isDone, setDone] = useState(false);
   const { data } = useErasureQuery(receipt ? { receipt } : skipToken, {

@@ -8,7 +8,7 @@ import { useErasureByReceipt } from './use-erasure-by-receipt.ts';
 
 const title = msg`The erasure that was asked for on this device`;
 
-/** For a visitor whose account may be gone; nothing where no erasure was asked for. */
+/** For a visitor whose account may be deleted; empty without an erasure. */
 export default function VisitorErasure() {
   const [receipt] = useState(erasureReceipt.read);
   const state = useErasureByReceipt(receipt);

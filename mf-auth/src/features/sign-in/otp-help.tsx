@@ -11,7 +11,7 @@ const steps = [
   msg`Then ask for the OTP once more; only the newest one is good.`,
 ];
 
-/** What to do when the OTP does not arrive. */
+/** Instructions for an OTP that does not arrive. */
 function SmsTroubleshooting() {
   const technical = useExamination().examination?.contacts.technical ?? [];
   return (
@@ -46,7 +46,7 @@ interface OtpHelpProps {
   onChangeNumber: () => void;
 }
 
-/** The ways on when the one-time password does not come. */
+/** Actions for a one-time password that does not arrive. */
 export function OtpHelp({ secondsLeft, onResend, onChangeNumber }: OtpHelpProps) {
   return (
     <>

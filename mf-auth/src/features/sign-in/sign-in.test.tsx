@@ -8,7 +8,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { SignIn } from './sign-in.tsx';
 
-/** What the services answer next, by the call's name. */
+/** The services' next responses by call name. */
 let responses: Record<string, () => Response>;
 const requests: { call: string; body: Record<string, unknown> }[] = [];
 
@@ -57,20 +57,20 @@ async function requestOtp(user = userEvent.setup()) {
   return screen.findByRole<HTMLInputElement>('textbox', { name: /One-time password/ });
 }
 
-test('when the OTP is on its way, then its box has the focus and takes what the phone offers', async () => {
+test("focuses the OTP's box when the OTP was sent, with the phone's autofill", async () => {
   const otp = await requestOtp();
   await waitFor(() => expect(document.activeElement).toBe(otp));
   expect(otp.autocomplete).toBe('one-time-code');
   expect(box(/Mobile number/).readOnly).toBe(true);
 });
 
-test('the number of whose session is over stands in the box already', () => {
+test('prefills the number of an ended session', () => {
   showUser({ id: 'u1', number: '9848012345', name: 'Sita' });
   renderSignIn();
   expect(box(/Mobile number/).value).toBe('9848012345');
 });
 
-test('when signing in or up could not be asked, then it stays in place what to do', async () => {
+test('shows in place what to do when a sign-in or sign-up request failed', async () => {
   responses.submitwithotp = () => problem(503);
   const otp = await requestOtp();
   await userEvent.type(otp, '1234');
@@ -78,7 +78,7 @@ test('when signing in or up could not be asked, then it stays in place what to d
   expect(await screen.findByText(/మీరు ఇంకా లాగిన్ కాలేదు/)).toBeTruthy();
 });
 
-test('when the OTP was sent, then it can be asked for again only after half a minute', async () => {
+test('allows another OTP request only after half a minute', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await requestOtp(user);
@@ -89,7 +89,7 @@ test('when the OTP was sent, then it can be asked for again only after half a mi
   await waitFor(() => expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull());
 });
 
-test('when no SMS comes, then it is said what to do and whom to call', async () => {
+test('states what to do and whom to call when no SMS arrives', async () => {
   await requestOtp();
   const help = screen.getByText('No SMS came?').closest('details') as HTMLElement;
   expect(within(help).getByRole('link', { name: '90000 00003', hidden: true }).getAttribute('href')).toBe(
@@ -97,7 +97,7 @@ test('when no SMS comes, then it is said what to do and whom to call', async () 
   );
 });
 
-test('when the SMS service is down, then that is said in place in plain words, and the number stays', async () => {
+test('reports an outage of the SMS service in place, and retains the number', async () => {
   responses.websiteloginotp = () => problem(503);
   renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
@@ -107,7 +107,7 @@ test('when the SMS service is down, then that is said in place in plain words, a
   expect(screen.queryByRole('textbox', { name: /One-time password/ })).toBeNull();
 });
 
-test('when too many were asked for, then it stays on the page when to try again', async () => {
+test('states on the page when to retry after too many requests', async () => {
   responses.websiteloginotp = () => problem(429, { 'retry-after': '600' });
   renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
@@ -115,7 +115,7 @@ test('when too many were asked for, then it stays on the page when to try again'
   expect(await screen.findByText(/10 నిమిషాల/)).toBeTruthy();
 });
 
-test('when the number is refused or the OTP wrong, then the message stands at its box', async () => {
+test('shows the message at the box of a rejected number or a wrong OTP', async () => {
   responses.websiteloginotp = () =>
     Response.json({ status: 420, message: 'This mobile Number Not registered' });
   renderSignIn();
@@ -133,7 +133,7 @@ test('when the number is refused or the OTP wrong, then the message stands at it
   expect(otp.value).toBe('');
 });
 
-test('when the browser reads the SMS, then the OTP is in its box', async () => {
+test('fills in the OTP when the browser reads the SMS', async () => {
   Object.assign(globalThis, { OTPCredential: class {} });
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
@@ -143,7 +143,7 @@ test('when the browser reads the SMS, then the OTP is in its box', async () => {
   await waitFor(() => expect(otp.value).toBe('4321'));
 });
 
-test('when someone has signed up, then their number stands in the box and an earlier error is gone', async () => {
+test('prefills the number after a sign-up and removes earlier errors', async () => {
   responses.websiteloginotp = () =>
     Response.json({ status: 420, message: 'This mobile Number Not registered' });
   renderSignIn();
@@ -189,7 +189,7 @@ function easyChallenge(): { challenge: Challenge; derivedKey: string } {
   return { challenge: { parameters, signature: 'of the service' }, derivedKey };
 }
 
-test('solves the challenge by itself and asks again, when its address has asked much', async () => {
+test('solves the challenge automatically and repeats the request', async () => {
   Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
   const { challenge, derivedKey } = easyChallenge();
   const challengeResponse = () => problem(428, {}, { status: 428, code: 'challenge', challenge });
@@ -204,7 +204,7 @@ test('solves the challenge by itself and asks again, when its address has asked 
   expect(proof).toEqual({ challenge, solution: { counter: 3, derivedKey } });
 });
 
-test('says in place what to do, when the OTP was wrong too often', async () => {
+test('states in place what to do when the OTP was wrong too often', async () => {
   responses.submitwithotp = () => problem(429, { 'retry-after': '540' });
   const otp = await requestOtp();
   await userEvent.type(otp, '1234');
@@ -219,7 +219,7 @@ test('says in place what to do, when the OTP was wrong too often', async () => {
   expect(screen.queryByRole('button', { name: /Send the OTP again/ })).toBeNull();
 });
 
-test('asks for one more OTP by itself and says so, when the right one was not enough', async () => {
+test('requests one more OTP automatically and says so, when the right one was not enough', async () => {
   responses.submitwithotp = () => problem(428, {}, { status: 428, code: 'another-password' });
   const otp = await requestOtp();
   await userEvent.type(otp, '1234');
@@ -232,7 +232,7 @@ test('asks for one more OTP by itself and says so, when the right one was not en
 test.each([
   ['is left empty', false],
   ['is ticked', true],
-])('when the box of the own device %s, then the session is asked for so', async (_what, own) => {
+])('requests a session for the own device as chosen when its box %s', async (_what, own) => {
   const otp = await requestOtp();
   const ownDevice = screen.getByRole<HTMLInputElement>('checkbox', { name: /నా సొంత ఫోన్/ });
   expect(ownDevice.checked).toBe(false);

@@ -29,7 +29,7 @@ function SignInFields({ errors, otpSent }: SignInFieldsProps) {
         autoComplete="tel-national"
         enterKeyHint="send"
         readOnly={otpSent}
-        // Whose session is over need not type what the page knows.
+        // An applicant whose session ended need not type the known number.
         defaultValue={user?.number}
         error={errors.number}
       />

@@ -9,7 +9,7 @@ export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 const toErrors = (failures: readonly FieldError[]): FieldErrors =>
   Object.fromEntries(failures.map(({ field, message }) => [field, message]));
 
-/** The boxes keep what is typed themselves: two of them need no library, which a visitor's first screen would wait for. */
+/** The boxes hold their input themselves: a library would delay a visitor's first screen. */
 export function useSignInForm() {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -32,10 +32,10 @@ export function useSignInForm() {
       const box = findBox(name);
       if (box) box.value = value;
     },
-    /** The box may come only with the next rendering. */
+    /** The box may appear only with the next render. */
     focus: (name: FieldName) => setTimeout(() => findBox(name)?.focus()),
 
-    /** Says the first check that fails and leads to its box; else hands the input on. */
+    /** Shows the first failed check and focuses its box; else passes the input on. */
     submit: (checks: readonly Check[], send: (input: SignInInput) => unknown) => (event: FormEvent) => {
       event.preventDefault();
       const input = readInput();

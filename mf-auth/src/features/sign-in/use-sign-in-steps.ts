@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { type Notice, type Place, type SignInInput, type StepResult, useSignIn } from './use-sign-in.ts';
 import type { SignInForm } from './use-sign-in-form.ts';
 
-/** An SMS takes a while; asking sooner only brings a second one. */
+/** An SMS takes a while; an earlier request only sends a second one. */
 const RESEND_DELAY_SECONDS = 30;
 
-/** @returns the seconds that are left, and how to begin anew with so many */
+/** @returns the remaining seconds, and a function that restarts the countdown */
 function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {
@@ -22,7 +22,7 @@ interface SignInStepsOptions {
   setOtpSent: (otpSent: boolean) => void;
 }
 
-/** What each step of signing in does to its form. */
+/** Applies each step of signing in to its form. */
 export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) {
   const [notice, setNotice] = useState<Notice>();
   const [secondsLeft, startCountdown] = useCountdown();

@@ -14,21 +14,21 @@ import { requestOtp as sendOtpRequest, signIn as sendSignIn } from '../../auth-c
 
 export type Place = 'page' | 'dialog';
 
-/** What stands above the buttons until the next step. */
+/** Text above the buttons until the next step. */
 export interface Notice {
   readonly title: Word;
   readonly text: Word;
 }
 
-/** How a step went: done; or what is wrong with the field, or what else keeps it from being done. */
+/** Result of a step: done, an error of the field, or another failure. */
 export interface StepResult {
   readonly done: boolean;
   /** A message of the specification, for the field. */
   readonly fieldError?: string;
   readonly notice?: Notice;
-  /** Whether another OTP was sent, which is to be entered now. */
+  /** Whether another OTP was sent, which the applicant must enter now. */
   readonly otpResent?: boolean;
-  /** Seconds until another OTP may be asked for, where the answer tells; 0: at once. */
+  /** Seconds until another OTP may be requested, if the response states them; 0: at once. */
   readonly resendAfter?: number;
 }
 

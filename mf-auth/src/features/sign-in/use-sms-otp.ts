@@ -6,7 +6,7 @@ interface SmsCredential extends Credential {
 }
 type SmsRequest = CredentialRequestOptions & { otp: { transport: ['sms'] } };
 
-/** Hands over the OTP of the SMS that arrives while `waiting`, once the applicant has allowed it. */
+/** Returns the OTP of the SMS that arrives while `waiting`, once the applicant has allowed it. */
 export function useSmsOtp(waiting: boolean, onOtp: (otp: string) => void): void {
   const latestOnOtp = useRef(onOtp);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useSmsOtp(waiting: boolean, onOtp: (otp: string) => void): void 
     const request: SmsRequest = { otp: { transport: ['sms'] }, signal: controller.signal };
     navigator.credentials.get(request).then(
       (credential) => credential && latestOnOtp.current((credential as SmsCredential).code),
-      // Not allowed, or no SMS came: the applicant types it.
+      // Not allowed, or no SMS arrived: the applicant types it.
       () => undefined,
     );
     return () => controller.abort();

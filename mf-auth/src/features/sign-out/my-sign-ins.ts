@@ -1,4 +1,4 @@
 import { msg } from '@lingui/core/macro';
 
-/** On the button, and on the dialog that comes when it is pressed. */
+/** Text of the button and of its dialog. */
 export const mySignIns = msg`My sign-ins`;

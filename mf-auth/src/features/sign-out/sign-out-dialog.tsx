@@ -5,7 +5,7 @@ interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 
   signOut: () => Promise<{ error?: unknown }>;
 }
 
-/** Asks, signs out, and turns the page into a visitor's. */
+/** Asks for confirmation, signs out, and shows the visitor's page. */
 export function SignOutDialog({ signOut, ...dialog }: SignOutDialogProps) {
   const handleConfirm = async () => {
     const { error } = await signOut();

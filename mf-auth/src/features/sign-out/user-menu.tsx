@@ -5,11 +5,11 @@ import { useLazyDialog } from '../use-lazy-dialog.ts';
 import { mySignIns } from './my-sign-ins.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** Well below the 30 minutes after which a session ends that is not used. */
+/** Well below the 30 minutes after which an unused session ends. */
 const EXTEND_INTERVAL_MS = 5 * 60_000;
 const ACTIVITY_EVENTS = ['keydown', 'pointerdown'] as const;
 
-/** Keeps the session of somebody who types for long without a call, as in the form: each use of the page counts. */
+/** Extends the session of an applicant who types for long without a call: each use of the page counts. */
 function useExtendSession(): void {
   useEffect(() => {
     let extendedAt = Date.now();

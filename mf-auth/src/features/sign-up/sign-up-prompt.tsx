@@ -9,13 +9,13 @@ const signUpHint = msg`New here? Sign up once with your mobile number.`;
 const signedUpHint = msg`You have signed up. Now ask for the OTP with the number above.`;
 
 interface SignUpPromptProps {
-  /** What has been typed as a mobile number so far. */
+  /** The mobile number typed so far. */
   readNumber: () => string;
   /** Called with the mobile number that now has an account. */
   onSignedUp: (number: string) => void;
 }
 
-/** The way to an account for whoever has none. */
+/** Leads a visitor without an account to the sign-up. */
 export function SignUpPrompt({ readNumber, onSignedUp }: SignUpPromptProps) {
   const dialog = useLazyDialog(loadSignUp);
   const [signedUp, setSignedUp] = useState(false);

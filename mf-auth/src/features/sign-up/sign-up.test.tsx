@@ -55,7 +55,7 @@ async function fillIn({ user, dialog }: Awaited<ReturnType<typeof openSignUp>>):
   for (const [at, text] of person.entries()) await user.type(boxes[at] as HTMLElement, text);
 }
 
-test('the notice stands before the first field, and the press agrees to it', async () => {
+test('shows the notice before the first field, and the press agrees to it', async () => {
   const form = await openSignUp();
   const [name] = form.dialog.getAllByRole('textbox');
   const summary = form.dialog.getByText(notice.summary_te);
@@ -72,7 +72,7 @@ test('the notice stands before the first field, and the press agrees to it', asy
   expect(onDone).toHaveBeenCalledWith('9848099999');
 });
 
-test('when the notice has changed meanwhile, the new one is shown, what is typed stays, and the next press agrees to it', async () => {
+test('shows a changed notice, retains what is typed, and the next press agrees to it', async () => {
   const changed = { code: 'notice-changed', title: 'Changed.', privacy_notice: newerNotice };
   respond = () => Response.json(changed, { status: 409 });
   const form = await openSignUp();

@@ -59,14 +59,14 @@ const fields: readonly (TextFieldProps & { name: keyof Values })[] = [
 ];
 
 interface SignUpProps {
-  /** What the mobile number's box begins with. */
+  /** Initial value of the mobile number's box. */
   number: string;
   onClose: () => void;
-  /** Given the mobile number that now has an account. */
+  /** Called with the mobile number that now has an account. */
   onDone: (number: string) => void;
 }
 
-/** Open for as long as it is there. */
+/** Open while it is mounted. */
 export function SignUp({ number, onClose, onDone }: SignUpProps) {
   return (
     <Dialog open onClose={onClose} title={words.signUp}>
@@ -117,7 +117,7 @@ function useSignUpForm({ number, onDone }: Pick<SignUpProps, 'number' | 'onDone'
     reValidateMode: 'onBlur',
   });
 
-  // A dialog that opens gives the focus to its close button: nobody came for that.
+  // A dialog focuses its close button by default; the first field is more useful.
   useEffect(() => setFocus('name'), [setFocus]);
 
   const rejectField = (field: keyof Values, message = 'Error..!') => {

@@ -20,7 +20,7 @@ const dated = withDates({ examination_date: '2027-01-15', reporting_time: '08:30
 const readTerms = () =>
   screen.queryAllByRole('term').map(({ textContent }) => textContent?.split(' / ').at(-1));
 
-test('when a seat is allotted, then roll number, centre, date and time are there', async () => {
+test('shows roll number, centre, date and time once a seat is assigned', async () => {
   fakePortal(dated);
   const page = openPage(<ExaminationDay application={{ ...paidApplication, hall }} />);
   await page.findText(/15-01-2027/);
@@ -29,7 +29,7 @@ test('when a seat is allotted, then roll number, centre, date and time are there
     expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('when the calendar file is asked for, then it is saved under the application id', async () => {
+test('saves the calendar file under the application id', async () => {
   const address = `tickets/${paidApplication.application_id}/calendar`;
   fakePortal({
     ...dated,
@@ -43,7 +43,7 @@ test('when the calendar file is asked for, then it is saved under the applicatio
 test.each([
   ['nothing is known', {}, paidApplication],
   ['the fee is not paid', dated, unpaidApplication],
-])('when %s, then nothing is said', async (_what, portal, application) => {
+])('shows nothing when %s', async (_what, portal, application) => {
   fakePortal(portal);
   const { container } = { container: document.body };
   openPage(<ExaminationDay application={application} />);

@@ -8,7 +8,7 @@ import { toHallFacts } from '../view-application/hall-facts.tsx';
 
 const calendarFile: Word = msg`Calendar file`;
 
-/** When and where a paid applicant writes, for the eye and for the phone's calendar; nothing before it is known. */
+/** Date, time and place of a paid applicant, with a calendar file; empty before they are known. */
 export function ExaminationDay({ application }: { application: ApplicationRecord }) {
   const { examination } = useExamination();
   const { rollNumber, centre, examinationDate, reportingTime } = toHallFacts(application, examination);

@@ -14,14 +14,14 @@ afterEach(closePage);
 const findTicketLink = () => screen.findByRole('link', { name: /Hall ticket$/ });
 const pendingResponse = () => new Response('{}', { status: 202, headers: { 'retry-after': '1' } });
 
-test('when the fee has not arrived, then it is said that the ticket comes after payment', async () => {
+test('says before the payment that the ticket follows it', async () => {
   fakePortal();
   const page = openPage(<TicketLink application={unpaidApplication} />);
   await page.findText(/After payment/);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('when the ticket is there, then it is saved under the application id', async () => {
+test('saves the ticket under the application id', async () => {
   fakePortal({ [address]: () => new Response('%PDF-1.7') });
   const page = openPage(<TicketLink application={paidApplication} />);
   await page.person.click(await findTicketLink());
@@ -29,7 +29,7 @@ test('when the ticket is there, then it is saved under the application id', asyn
   expect(saveSpy.mock.calls).toEqual([['ARC24-0123ABCD.pdf']]);
 });
 
-test('when the download fails, then that is said, and a second press succeeds', async () => {
+test('reports a failed download, and a second press succeeds', async () => {
   let isUp = false;
   fakePortal({ [address]: () => new Response('%PDF-1.7', { status: isUp ? 200 : 503 }) });
   const page = openPage(<TicketLink application={paidApplication} />);
@@ -43,7 +43,7 @@ test('when the download fails, then that is said, and a second press succeeds', 
   await waitFor(() => expect(saveSpy).toHaveBeenCalledTimes(1));
 });
 
-test('when the application was changed, then the ticket is said to be made anew until it is there', async () => {
+test("says that a changed application's ticket is being made until it is ready", async () => {
   let isMade = false;
   fakePortal({ [address]: () => (isMade ? new Response(null) : pendingResponse()) });
   const page = openPage(<TicketLink application={{ ...paidApplication, version: 2 }} />);
@@ -54,7 +54,7 @@ test('when the application was changed, then the ticket is said to be made anew 
   await findTicketLink();
 });
 
-test('when it is not there any more at the press, because of a change elsewhere, then nothing is saved', async () => {
+test('saves nothing when the ticket was withdrawn before the press', async () => {
   fakePortal({ [address]: pendingResponse });
   const page = openPage(<TicketLink application={paidApplication} />);
   await page.person.click(await findTicketLink());

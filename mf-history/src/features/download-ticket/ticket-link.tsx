@@ -8,17 +8,17 @@ const pending: Word = msg`Hall ticket is being made`;
 const pendingReissue: Word = msg`Hall ticket is being made anew`;
 const reissueReason: Word = msg`The application was changed. The earlier hall ticket is no longer valid; this link gives the new one soon.`;
 
-/** Only in case that the server's own notice does not get through; svc-ticket asks for at least 1 s (Retry-After). */
+/** A fallback for lost notices of the server; svc-ticket asks for at least 1 s (Retry-After). */
 const POLL_INTERVAL_MS = 5000;
 
 interface TicketPendingProps {
   applicationId: string;
-  /** There was an earlier ticket, of an earlier version. */
+  /** An earlier version has a ticket. */
   isReissue: boolean;
   onMade: () => void;
 }
 
-/** Waits for the ticket, by the server's notice and by asking now and then. */
+/** Waits for the ticket, by the server's notice and by polling. */
 function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps) {
   const { data: isMade, refetch } = useIsTicketMadeQuery(applicationId, {
     pollingInterval: POLL_INTERVAL_MS,
@@ -48,8 +48,9 @@ const afterPayment: Word = msg`After payment`;
 type TicketApplication = TicketProps['application'];
 
 /**
- * Whether the ticket can be had, and how to report what the service said of it. The service gives the newest version's
- * ticket only; what it said when asked is newer than the record.
+ * Whether the ticket is available, and how to report the service's response. The service returns the newest
+ * version's
+ * ticket only, and its response is newer than the record.
  */
 export function useTicketMade({ version, ticket_version }: TicketApplication) {
   const [reported, setReported] = useState<{ version: number; isMade: boolean }>();
@@ -82,7 +83,7 @@ export function Ticket({
   );
 }
 
-/** The way to the ticket; until it is there, why not. */
+/** Link to the ticket or, until it is ready, the reason. */
 export function TicketLink({ application }: TicketProps) {
   const ticket = useTicketMade(application);
   if (application.payment_status === 'S') return <Ticket application={application} {...ticket} />;

@@ -25,7 +25,7 @@ const withEditDeadline = (edit_until: string) => ({
   getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100, edit_until }] }),
 });
 
-test('when there is an application, then its row has every column of the specification, in Indian time', async () => {
+test('shows every column of the specification, in Indian time', async () => {
   fakePortal(withApplications(paidApplication));
   openHistory();
   await screen.findByText('వర');
@@ -56,21 +56,21 @@ test('when there is an application, then its row has every column of the specifi
     expect(within(row as HTMLElement).getByText(text)).toBeTruthy();
 });
 
-test('when the fee of an application is due, then Pay now is its one strong button', async () => {
+test('makes Pay now the only primary button of an application with a due fee', async () => {
   fakePortal(withApplications(unpaidApplication));
   const page = openHistory();
   await page.button('Pay now');
   await waitFor(() => expect(readStrongControls()).toEqual(['Pay now']));
 });
 
-test('when there is no application, then the way to the form is given', async () => {
+test('links to the form when there is no application', async () => {
   fakePortal(withApplications());
   openHistory();
   const link = await screen.findByRole('link', { name: /Application Form$/ });
   expect(link.getAttribute('href')).toBe('/#application-form');
 });
 
-test('when the list cannot be read, then that stays said in place, and trying again brings it', async () => {
+test('reports in place that the list cannot be read, and a retry loads it', async () => {
   let response: object = buildProblem(503, { code: 'part-down', title: 'down' });
   fakePortal({ getticketsandprofile: () => response });
   const page = openHistory();
@@ -86,7 +86,7 @@ test('when the list cannot be read, then that stays said in place, and trying ag
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('when the last day for edits has passed, then the button stays, says why, and leads to the explanation', async () => {
+test('explains a disabled edit button after the last day for edits, with a link', async () => {
   fakePortal({ ...withApplications(paidApplication), ...withEditDeadline('2024-07-01T00:00:00+05:30') });
   const page = openHistory();
   const reason = await page.findText(/01-07-2024 వరకే/);
@@ -98,7 +98,7 @@ test('when the last day for edits has passed, then the button stays, says why, a
   await page.findText(/changing ARC24-0123ABCD/);
 });
 
-test('when the time for edits passes while the page is open, then the button says so by itself', async () => {
+test('updates the edit button when the time for edits passes', async () => {
   jest.useFakeTimers({
     doNotFake: ['queueMicrotask', 'setImmediate'],
     now: new Date('2024-06-30T00:00:00Z'),
@@ -113,7 +113,7 @@ test('when the time for edits passes while the page is open, then the button say
   expect(queryClosedNotice()).not.toBeNull();
 });
 
-test('when the fee turns out to be paid already, then that is said and the row shows it', async () => {
+test('shows that the fee is paid already, also in the row', async () => {
   let record = unpaidApplication;
   const title = 'This application is paid already.';
   fakePortal({
@@ -132,7 +132,7 @@ test('when the fee turns out to be paid already, then that is said and the row s
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });
 
-test('when a paid application is paid once more, then its row says so by itself, and leads to both payments', async () => {
+test('updates the row when a paid application is paid again, with a link to both payments', async () => {
   let attempts = [capturedPayment];
   fakePortal({
     ...withApplications(paidApplication),
@@ -154,7 +154,7 @@ test('when a paid application is paid once more, then its row says so by itself,
   for (const reference of ['BR0001', 'BR0002']) expect(view.getByText(reference)).toBeTruthy();
 });
 
-test('when someone was charged for an unpaid application, then asking from its row repairs it', async () => {
+test('repairs a charged but unpaid application by a recheck from its row', async () => {
   let record = unpaidApplication;
   fakePortal({
     getticketsandprofile: () => ({ status: 200, data: [record] }),
@@ -172,7 +172,7 @@ test('when someone was charged for an unpaid application, then asking from its r
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });
 
-test('an application with another identity paper shows it in place of the Aadhaar number', async () => {
+test('shows another identity paper in place of the Aadhaar number', async () => {
   const identity_paper = { name: 'Voter card', name_te: 'ఓటరు కార్డు', number: '**** 4567' };
   fakePortal({
     ...withApplications({ ...paidApplication, aadhar: '', identity_paper }),
@@ -187,7 +187,7 @@ test('an application with another identity paper shows it in place of the Aadhaa
   expect(view.queryByText(/Aadhaar/)).toBeNull();
 });
 
-test('when an application is viewed, then its facts come in the order of the specification', async () => {
+test('shows the facts of an application in the order of the specification', async () => {
   fakePortal({
     ...withApplications(paidApplication),
     getapplicationhistory: () => ({ status: 200, data: [] }),
@@ -230,7 +230,7 @@ test('when an application is viewed, then its facts come in the order of the spe
   await waitFor(() => expect(screen.queryByRole('status', { name: /Loading/ })).toBeNull());
 });
 
-test('shows a scribe, extra time and their certificate in the view when they were asked for', async () => {
+test('shows scribe, extra time and their certificate when they were requested', async () => {
   fakePortal({
     ...withApplications({
       ...paidApplication,

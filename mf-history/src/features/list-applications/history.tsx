@@ -40,7 +40,7 @@ export function History({ UpdateApplication }: ComponentProps<HistoryModule['His
   const examLabels = useExamLabels();
   useRefetchOnUpdate(refetch);
   const failed = !data && error !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, however often it is tried again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for any number of retries
   useEffect(() => {
     if (failed && 'kind' in error) sayError(error);
   }, [failed]);

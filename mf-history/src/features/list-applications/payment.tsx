@@ -10,7 +10,7 @@ import { useAttempts } from '../show-payment/use-attempts.ts';
 function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id, ticket_version } = application;
   const { attempts, failed } = useAttempts(order_id);
-  // Until its payments are known, most that is not paid was never begun.
+  // Until its payments are known, most unpaid applications have none.
   const step =
     attempts || failed ? chooseNextStep(payment_status, attempts, ticket_version !== null) : steps.notStarted;
   return (
@@ -38,7 +38,7 @@ export function Payment({ application }: { application: ApplicationRecord }) {
       <StatusBadge status={payment_status} />
       <div className="payment-ways stack">
         {order_id !== '' && <OrderPayments application={application} />}
-        {/* The provider gave no order in time: the form goes on from there. */}
+        {/* The provider created no order in time: the form resumes from there. */}
         {payment_status === '' && order_id === '' && (
           <ButtonLink to="/#application-form" word={words.applicationForm} tone="main" />
         )}

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
 import { IconWord } from '../../icon-word.tsx';
 
-/** The longest that a browser's timer can wait. */
+/** The maximum of a browser's timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Whether an instant (ISO 8601) has passed by the portal's time, also when it does so while the page is open. */
+/** Whether an instant (ISO 8601) has passed by the portal's time; also updates when it passes. */
 function useHasPassed(instant: string | undefined): boolean {
   const [now, setNow] = useState(portalNow);
   const end = instant === undefined ? Number.POSITIVE_INFINITY : Date.parse(instant);
@@ -22,14 +22,14 @@ function useHasPassed(instant: string | undefined): boolean {
 }
 
 interface UpdateButtonProps {
-  /** The last instant for edits (ISO 8601); undefined while it is not known. */
+  /** The last instant for edits (ISO 8601); undefined while unknown. */
   editUntil: string | undefined;
   onClick: () => void;
 }
 
 const editsClosedMessage = (lastDay: string) => msg`Edits were possible until ${lastDay}`;
 
-/** Stays when edits have closed, and says so; a press then leads to the dialog that explains it. */
+/** Remains after the end of edits and says so; a press then opens the dialog that explains it. */
 export function UpdateButton({ editUntil, onClick }: UpdateButtonProps) {
   const isClosed = useHasPassed(editUntil);
   const reasonId = useId();

@@ -20,7 +20,7 @@ const officeReviewing: Word = msg`The office is looking at it`;
 export const toAttemptTitle = ({ state, office }: PaymentAttempt): Word =>
   office === 'deciding' ? officeReviewing : titles[state];
 
-/** Money that stands elsewhere than the application's own status says. */
+/** Money in another state than the application's own status suggests. */
 export const isNoteworthy = ({ state, office }: PaymentAttempt): boolean =>
   state !== 'not_taken' && (state !== 'taken' || office !== undefined);
 
@@ -67,5 +67,5 @@ const methodLabels: Readonly<Record<string, Word>> = {
   upi: msg`UPI`,
 };
 
-/** How it was paid; a way that this page does not know is named as the provider names it. */
+/** The payment method; an unknown one is shown by the provider's name. */
 export const toMethodLabel = (method: string): Word => methodLabels[method] ?? { te: method, en: method };

@@ -5,8 +5,8 @@ type Status = ApplicationRecord['payment_status'];
 type Attempts = readonly PaymentAttempt[];
 
 /**
- * What the applicant is to do, by the application's payment status and what is known of the order's payments.
- * @param attempts undefined while not known
+ * The applicant's next step, by the application's payment status and the known payments of the order.
+ * @param attempts undefined while unknown
  */
 export function chooseNextStep(
   status: Status,

@@ -11,7 +11,7 @@ type Failure = PortalError['kind'] | undefined;
 
 const notOwn: readonly Failure[] = ['not-found', 'forbidden', 'invalid'];
 
-/** There is no such order among the applicant's own; asking again would not change that. */
+/** The order is not the applicant's; a retry would not change that. */
 export const isNotOwn = (failure: Failure): boolean => notOwn.includes(failure);
 
 interface NoReceiptProps {
@@ -21,7 +21,9 @@ interface NoReceiptProps {
   busy: boolean;
 }
 
-/** Why there is no receipt: no order is named, it is not this applicant's, or it could not be read. */
+/**
+ * Why there is no receipt: the address names no order, it is another applicant's, or it could not be read.
+ */
 export function NoReceipt({ orderId, failure, onRetry, busy }: NoReceiptProps) {
   if (orderId && failure && !isNotOwn(failure)) return <LoadFailed busy={busy} onRetry={onRetry} />;
   return (

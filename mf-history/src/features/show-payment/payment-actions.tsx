@@ -11,15 +11,15 @@ const charged: Word = msg`I was charged`;
 interface PaymentActionsProps {
   application: ApplicationRecord;
   step: Pick<NextStep, 'tone' | 'mayPay'>;
-  /** Of the heading over what came out. */
+  /** Level of the heading over the result. */
   level?: 2 | 3;
-  /** Further ways, beside these. */
+  /** Further actions. */
   children?: ReactNode;
 }
 
 /**
- * While the fee is not paid: the way to the checkout, and a question to the provider for whoever sees the money
- * gone and no success. What came out stays said when it was that the fee is paid.
+ * While the fee is unpaid: the checkout, and a recheck for an applicant who was charged without a success.
+ * The result of the recheck stays when the fee turns out to be paid.
  */
 export function PaymentActions({ application, step, level = 3, children }: PaymentActionsProps) {
   const { order_id, number, payment_status } = application;

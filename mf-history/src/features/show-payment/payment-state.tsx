@@ -12,7 +12,7 @@ interface PaymentStateProps {
   payments: AttemptsResult;
 }
 
-/** How the payment of an application stands, and the one next step. */
+/** State of an application's payment, and the next step. */
 export function PaymentState({ application, payments: { attempts, failed } }: PaymentStateProps) {
   const isUnclear = application.payment_status === '' && attempts === undefined && !failed;
   if (isUnclear) return <Skeleton lines={4} />;
@@ -28,9 +28,10 @@ function PaymentCard({
   const step = chooseNextStep(application.payment_status, attempts, ticket.isMade);
   const { tone, title, sentences } = step;
   const card = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may take the focused button away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may remove the focused button
   useEffect(() => {
-    // From the checkout the page comes anew: nothing has the focus. Within the portal a step elsewhere gives it.
+    // After the checkout the page is loaded anew, without a focus. A navigation within the portal sets the
+    // focus elsewhere.
     if (document.activeElement === document.body) card.current?.focus();
   }, [title]);
 

@@ -24,7 +24,7 @@ const withPayments = (application: object, ...attempts: object[]) => ({
   getpaymentattempts: () => ({ status: 200, data: attempts }),
 });
 
-test('the page of a paid fee begins with that and the hall ticket, and everything else is folded below', async () => {
+test('starts the page of a paid fee with the status and the hall ticket, everything else folded below', async () => {
   fakePortal(
     withPayments(
       paidApplication,
@@ -51,7 +51,7 @@ test('the page of a paid fee begins with that and the hall ticket, and everythin
   expect(screen.getByText('BR0001').closest('details')).toBe(folds[1]);
 });
 
-test('what is folded is unfolded on paper, and folded again after', async () => {
+test('unfolds everything for printing, and folds it again', async () => {
   fakePortal(withPayments(paidApplication, capturedPayment));
   openStatus();
   await screen.findByText('BR0001');
@@ -67,18 +67,15 @@ test.each([
   { what: 'submitted', record: { ...unpaidApplication, payment_status: 'F' }, step: 'Paid' },
   { what: 'paid', record: { ...paidApplication, ticket_version: null }, step: 'Hall ticket' },
   { what: 'paid, with the ticket', record: paidApplication, step: undefined },
-])(
-  'when the application is $what, then the next of the four milestones is "$step"',
-  async ({ record, step }) => {
-    fakePortal(withPayments(record));
-    openStatus();
-    await screen.findByRole('region');
-    const next = document.querySelector('.milestone[aria-current="step"]')?.textContent;
-    expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లింపు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
-  },
-);
+])('shows "$step" as the next milestone when the application is $what', async ({ record, step }) => {
+  fakePortal(withPayments(record));
+  openStatus();
+  await screen.findByRole('region');
+  const next = document.querySelector('.milestone[aria-current="step"]')?.textContent;
+  expect(next?.replace(/^\d/, '')).toBe(step && { Paid: 'చెల్లింపు', 'Hall ticket': 'హాల్ టికెట్' }[step]);
+});
 
-test('when the page is come to from the checkout, then the focus is on how the payment stands, and stays there as that changes', async () => {
+test("focuses the payment's status after the checkout, and retains the focus when it changes", async () => {
   let record: object = { ...unpaidApplication, payment_status: 'F' };
   fakePortal({ getpaymnetstatus: () => ({ status: 200, data: [record] }) });
   const page = openStatus();
@@ -93,7 +90,7 @@ test('when the page is come to from the checkout, then the focus is on how the p
   await waitFor(() => expect(document.activeElement).toBe(paid.parentElement));
 });
 
-test('when the page is come to by a link of the portal, then the focus stays where that put it', async () => {
+test('retains the focus after a link of the portal', async () => {
   const main = document.createElement('main');
   main.tabIndex = -1;
   document.body.append(main);
@@ -105,7 +102,7 @@ test('when the page is come to by a link of the portal, then the focus stays whe
   main.remove();
 });
 
-test('when the fee was paid twice, then it says what comes back and by when, in rupees', async () => {
+test('states the refund of a second payment with its day, in rupees', async () => {
   fakePortal(withPayments(paidApplication, capturedPayment, { ...returningPayment, amount: 10_000_000 }));
   const page = openStatus();
   await page.findText(/ఒకటి కంటే ఎక్కువసార్లు/);
@@ -140,7 +137,7 @@ test.each([
   },
   { status: 'C', attempts: ['not_taken'], says: /చెల్లింపు రద్దు చేశారు/, mayPay: true, strong: ['Pay now'] },
 ])(
-  'when the status is "$status" after $attempts, then it says what to do next',
+  'states what to do next when the status is "$status" after $attempts',
   async ({ status, attempts, says, mayPay, strong }) => {
     const attemptRecords = attempts.map((state, at) => ({
       ...capturedPayment,
@@ -157,14 +154,14 @@ test.each([
   },
 );
 
-test('while the bank is waited for, it is said when the page asks again and by when money is seen', async () => {
+test('states while it waits for the bank when the page polls, and by when a payment is known', async () => {
   fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'unknown' }));
   const page = openStatus();
   await page.findText(/ప్రతి 5 సెకన్లకు/);
   await page.findText(/ఒక్క నిమిషంలోపు/);
 });
 
-test('when the money goes back because of another application, then the office’s number is there', async () => {
+test('shows the office’s number when money is refunded because of another application', async () => {
   const returning = { ...returningPayment, returning_because: 'claim-lost' };
   fakePortal(withPayments({ ...unpaidApplication, payment_status: 'F' }, returning));
   openStatus();
@@ -180,7 +177,7 @@ test.each([
   },
   { because: 'paid-twice', shown: /డబ్బు మీకు తిరిగి వెళ్ళింది/, mayPay: true },
 ])(
-  'when the money is back because of $because, then paying again is possible: $mayPay',
+  'allows another payment after a refund because of $because: $mayPay',
   async ({ because, shown, mayPay }) => {
     const returned = { ...capturedPayment, state: 'returned', returning_because: because };
     fakePortal(withPayments({ ...unpaidApplication, payment_status: 'F' }, returned));
@@ -194,7 +191,7 @@ test.each([
   { office: 'deciding', heading: /The office is looking at it$/, says: /తిరిగి పంపుతుంది, లేదా ఎందుకు పంపలేదో/ },
   { office: 'kept', heading: /Taken$/, says: /తిరిగి పంపకూడదని నిర్ణయించింది/ },
 ])(
-  'when the office has a second payment ($office), then it says so, and that nothing is to be paid',
+  'says that the office holds a second payment ($office), and that no payment is due',
   async ({ office, heading, says }) => {
     fakePortal(
       withPayments(paidApplication, capturedPayment, { ...capturedPayment, payment_id: 'pay_2', office }),
@@ -208,7 +205,7 @@ test.each([
   },
 );
 
-test('when asking finds the money, then the page shows the payment, and what came out stays said', async () => {
+test('shows a payment that a recheck finds, and retains its result', async () => {
   let record: object = unpaidApplication;
   fakePortal({
     getpaymnetstatus: () => ({ status: 200, data: [record] }),
@@ -225,7 +222,7 @@ test('when asking finds the money, then the page shows the payment, and what cam
   expect(statuses.join()).toMatch(/Razorpay was asked just now.*₹ 100 చెల్లింపు అందింది/);
 });
 
-test('when someone was charged, then asking again tells in plain words what came out', async () => {
+test('explains the result of a recheck in plain words', async () => {
   const held = { ...capturedPayment, state: 'held', evidence: [] };
   const { findBodies } = fakePortal({
     ...withPayments(unpaidApplication),
@@ -238,7 +235,7 @@ test('when someone was charged, then asking again tells in plain words what came
   expect(findBodies('recheckpayment')).toEqual([{ order_id: 'order_1', details: true }]);
 });
 
-test('when the provider cannot be asked, then it is said that nothing is lost, without an alarm', async () => {
+test('says that nothing is lost when the provider cannot be queried, without an alert', async () => {
   fakePortal({
     ...withPayments(unpaidApplication),
     recheckpayment: () => buildProblem(503, { code: 'part-down', title: 'down' }),
@@ -250,7 +247,7 @@ test('when the provider cannot be asked, then it is said that nothing is lost, w
   expect(page.alert()).toBeUndefined();
 });
 
-test('when the server tells that the payment changed, then the page shows it', async () => {
+test('updates the page when the server reports a changed payment', async () => {
   let record: object = unpaidApplication;
   let attempts: object[] = [];
   fakePortal({
@@ -291,7 +288,7 @@ test('names UPI in both languages when the fee was paid by it', async () => {
   expect(label.closest('div')?.textContent).toMatch(/యూపీఐ \/ UPI$/);
 });
 
-test('opens the print dialog, and dates the paper, when the receipt is to be kept', async () => {
+test('opens the print dialog for the receipt, with the date', async () => {
   const print = jest.spyOn(window, 'print').mockReturnValue(undefined);
   fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'not_taken' }));
   const page = openStatus();
@@ -305,7 +302,7 @@ test('opens the print dialog, and dates the paper, when the receipt is to be kep
 });
 
 test.each([403, 404])(
-  'when the order is not this applicant’s (%i), then it says so and where to look',
+  'says that the order is not this applicant’s (%i), and where to look',
   async (status) => {
     fakePortal({
       getpaymnetstatus: () => buildProblem(status, { code: 'not-found', title: 'There is no such thing' }),
@@ -318,7 +315,7 @@ test.each([403, 404])(
   },
 );
 
-test('when the address names no order, then it says so, and nothing is asked', async () => {
+test('says that the address names no order, without a request', async () => {
   const { findBodies } = fakePortal();
   const page = openStatus('/paymentstatus');
   await page.findText(/This link names no order/);
@@ -326,7 +323,7 @@ test('when the address names no order, then it says so, and nothing is asked', a
   expect(findBodies('getpaymnetstatus')).toEqual([]);
 });
 
-test('when the state cannot be read, then trying again brings it', async () => {
+test('loads the state by a retry when it could not be read', async () => {
   let isUp = false;
   fakePortal({
     getpaymnetstatus: () =>

@@ -12,7 +12,7 @@ import { isNotOwn, NoReceipt } from './no-receipt.tsx';
 import { toPollIntervalMs } from './poll-interval.ts';
 import { Receipt } from './receipt.tsx';
 
-/** Where the checkout sends the applicant back to: the order's applications as receipts. */
+/** The return page of the checkout: the order's applications as receipts. */
 export function PaymentStatus() {
   const [parameters] = useSearchParams();
   const orderId = parameters.get('order_id');

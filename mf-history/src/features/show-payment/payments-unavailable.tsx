@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 const unavailable: Word = msg`The payments of this order cannot be shown now. Nothing is lost; they come back by themselves.`;
 
-/** In the place of the payments while svc-payment does not tell them. */
+/** Shown in place of the payments while svc-payment is unavailable. */
 export const PaymentsUnavailable = () => (
   <p className="hint screen-only" role="status">
     <Sentence word={unavailable} />

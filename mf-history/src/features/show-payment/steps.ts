@@ -5,10 +5,10 @@ import { UNPAID_POLL_MS } from './poll-interval.ts';
 export interface NextStep {
   readonly tone: 'success' | 'info' | 'warning';
   readonly title: Word;
-  /** What is known, and what happens next. */
+  /** State and next step. */
   readonly sentences: readonly Word[];
   readonly mayPay: boolean;
-  /** It goes on with a call to the office. */
+  /** The next step is a call to the office. */
   readonly callsOffice?: boolean;
 }
 

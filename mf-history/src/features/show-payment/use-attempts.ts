@@ -3,15 +3,15 @@ import { skipToken, useRefetchOnUpdate } from '@archaka/platform';
 import { useAttemptsQuery } from '../../history-api.ts';
 
 export interface AttemptsResult {
-  /** Undefined while not known. */
+  /** Undefined while unknown. */
   readonly attempts: readonly PaymentAttempt[] | undefined;
-  /** They could not be read, and are asked for again. */
+  /** They could not be read; a retry is in progress. */
   readonly failed: boolean;
 }
 
 /**
- * The payments of an order, read again when there is news.
- * @param pollMs how often they are read without news, too; 0: never
+ * The payments of an order, refetched after notices.
+ * @param pollMs interval of polls without notices; 0: never
  */
 export function useAttempts(orderId: string, pollMs = 0): AttemptsResult {
   const { data, error, refetch } = useAttemptsQuery(

@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, Word>> = {
 };
 const otherField: Word = msg`Another detail`;
 
-/** A field that this page does not know yet is told without its technical name. */
+/** An unknown field is shown without its technical name. */
 export const toFieldLabel = (field: string): Word => labels[field] ?? otherField;
 
 const fileFields: ReadonlySet<string> = new Set([
@@ -49,7 +49,7 @@ const fileChanges: Readonly<Record<string, Word>> = {
 };
 const sameLastDigits: Word = msg`Another number that ends in the same digits`;
 
-/** A change that one word tells better than two values; undefined for all others. */
+/** A change that one word describes better than two values; undefined for all others. */
 export function describeChange({ field, from, to }: Change): Word | undefined {
   if (fileFields.has(field)) return fileChanges[to];
   return from === to ? sameLastDigits : undefined;

@@ -38,7 +38,7 @@ const readChanges = (version: HTMLElement) => {
     .map(({ textContent }, at) => [textContent?.split(' / ').at(-1), values[at]?.textContent]);
 };
 
-test('when an application was changed, then each change is told in the words of the form, newest first', async () => {
+test("lists each change in the form's words, newest first", async () => {
   fakePortal({ getapplicationhistory: () => ({ status: 200, data: versions }) });
   openPage(<Versions applicationId="ARC24-0123ABCD" />);
   await screen.findByText('చిత్తూరు');
@@ -72,7 +72,7 @@ test('when an application was changed, then each change is told in the words of 
   ]);
 });
 
-test('when the versions cannot be read, then trying again brings them', async () => {
+test('loads the versions by a retry when they could not be read', async () => {
   let isUp = false;
   fakePortal({
     getapplicationhistory: () =>

@@ -62,7 +62,7 @@ function toExaminationFacts(
   } satisfies Record<string, FactValue>;
 }
 
-/** Only what is asked for. */
+/** Requested accommodations only. */
 function toAccommodationFacts({ accommodation }: ApplicationRecord, { extraTime }: ExamLabels) {
   const scribe = accommodation && accommodation.scribe !== 'none' && describeScribe(accommodation.scribe);
   return {
@@ -92,7 +92,7 @@ const toFacts = (application: ApplicationRecord, labels: ExamLabels) => ({
 
 type FactName = keyof ReturnType<typeof toFacts>;
 
-/** The specification's view modal (section 2) in its order, then what it does not name. */
+/** The facts of the specification's view modal (section 2) in its order, then the others. */
 const viewOrder: readonly FactName[] = [
   ...(['applicationId', 'name', 'number', 'identity', 'date', 'orderId', 'age', 'status'] as const),
   ...(['fatherName', 'examType', 'agama', 'dob', 'fee', 'mandal', 'district', 'address'] as const),
@@ -101,10 +101,10 @@ const viewOrder: readonly FactName[] = [
   ...(['scribe', 'extraTime', 'transactionId'] as const),
 ];
 
-/** What says whose receipt it is. */
+/** The facts that identify the receipt's owner. */
 const receiptHead: readonly FactName[] = ['applicationId', 'name'];
 
-/** The rest in the ticket's order: the application first, its payment last. */
+/** The remaining facts in the ticket's order: the application first, its payment last. */
 const receiptBody: readonly FactName[] = [
   ...(['fatherName', 'number', 'identity', 'dob', 'age'] as const),
   ...(['examType', 'regularity', 'pastHallTicket', 'languages', 'centreDistrict', 'agama'] as const),

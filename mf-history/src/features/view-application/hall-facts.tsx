@@ -20,7 +20,7 @@ function toSeatFacts({ hall }: ApplicationRecord) {
 
 type HallFacts = Partial<Record<'rollNumber' | 'centre' | 'examinationDate' | 'reportingTime', FactValue>>;
 
-/** When and where a paid applicant writes, as far as it is known. */
+/** Date, time and place of a paid applicant, as far as known. */
 export function toHallFacts(
   application: ApplicationRecord,
   examination: PublicExamination | undefined,

@@ -13,7 +13,7 @@ interface ViewApplicationProps {
   onClose: () => void;
 }
 
-/** The specification's view of an application, its payments, its papers and what was changed when. */
+/** The specification's view of an application, with its payments, papers and changes. */
 export function ViewApplication({ application, onClose }: ViewApplicationProps) {
   return (
     <Dialog open={application !== undefined} onClose={onClose} title={words.view} wide>

@@ -19,14 +19,14 @@ const buildSource = (request: z.ZodType): Description => {
 const first = { version: '1.0.0', ...buildSource(z.object({ id: z.string() })) };
 const second = { version: '1.1.0', ...buildSource(z.object({ id: z.string().optional() })) };
 
-test('unchanged contracts pass', () => {
+test('accepts unchanged contracts', () => {
   expect(compareWithReleases(second, [first, second])).toEqual({
     messages: ['The contracts are as released in 1.1.0.'],
     passed: true,
   });
 });
 
-test('an addition fails until it is released, so that a version means one shape', () => {
+test('rejects an addition until it is released, so that a version has one shape', () => {
   const source = buildSource(z.object({ id: z.string(), note: z.string().optional() }));
   expect(compareWithReleases(source, [first])).toEqual({
     messages: ['Changed since 1.0.0, compatibly: renew.', 'Give it a version: npm run contracts -- release'],
@@ -34,14 +34,14 @@ test('an addition fails until it is released, so that a version means one shape'
   });
 });
 
-test('a break is reported for each release of the major version', () => {
+test('reports a break for each release of the major version', () => {
   const { messages, passed } = compareWithReleases(first, [first, second]);
   expect(passed).toBe(false);
   expect(messages[0]).toBe('renew request.id: now required; breaks mf-history (released 1.1.0)');
   expect(messages[1]).toMatch(/^Keep what is released and add beside it/);
 });
 
-test('versions are compared as numbers', () => {
+test('compares versions as numbers', () => {
   expect(sortVersions(['1.10.0', '1.9.0', '1.0.0'])).toEqual(['1.0.0', '1.9.0', '1.10.0']);
   expect(nextVersion('1.9.3', 'minor')).toBe('1.10.0');
   expect(nextVersion('1.9.3', 'major')).toBe('2.0.0');

@@ -3,5 +3,5 @@ export const conflictMessages = {
   421: 'Already Application registered with this Aadhar',
 } as const;
 
-/** What forms say of 421 where another paper stands in place of the Aadhaar number. */
+/** The forms' messages for 421 when another paper replaces the Aadhaar number. */
 export const identityPaperConflict = 'Already Application registered with this Identity Paper';

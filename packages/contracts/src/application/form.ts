@@ -51,7 +51,7 @@ export const applicationForm = z.object({
   birthcertificate_ind: indicator,
   perviouscertificate_ind: indicator,
   markmemos_ind: indicator,
-  /** Absent: as it is stored, none where nothing is; null: none any more. */
+  /** Absent: unchanged; null: removed. */
   accommodation: accommodation.nullish(),
   accommodationcertificate: files,
   accommodationcertificate_ind: indicator,
@@ -104,7 +104,7 @@ export const filledForm = z.object({
   identity_number: z.string().optional(),
   /** 1 for the first save; each save and submission adds one. */
   draft_version: z.number().optional(),
-  /** Of the draft: when it was last saved, ISO 8601 UTC. */
+  /** When the draft was last saved, ISO 8601 UTC. */
   saved_at: z.string().optional(),
 });
 export type FilledForm = z.infer<typeof filledForm>;

@@ -15,7 +15,7 @@ export const mandal = z.object({
 });
 export type District = z.infer<typeof district>;
 export type Mandal = z.infer<typeof mandal>;
-/** The centres are many, and an applicant needs one. */
+/** Omits the centres: they are many, and an applicant needs one. */
 export const publicExamination = examinationFields
   .omit({ centres: true, paid_applications_retained_for: true })
   .extend({ amount: z.number() });

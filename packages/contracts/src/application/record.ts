@@ -46,7 +46,7 @@ export const applicationRecord = z.object({
   version: z.number(),
   /** The application's version on the newest ticket; null before the first one. */
   ticket_version: z.number().nullable(),
-  /** As the newest ticket says it; absent before a seat is allotted. */
+  /** As on the newest ticket; absent before a seat is allotted. */
   hall: hallSeat.optional(),
 });
 export type ApplicationRecord = z.infer<typeof applicationRecord>;

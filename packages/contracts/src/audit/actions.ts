@@ -10,7 +10,7 @@ const portalCommands = [
   'command.slice',
 ] as const;
 
-/** What each service records, and nothing else. */
+/** The complete list of actions that each service records. */
 export const auditActions = {
   auth: [
     'account.requested',

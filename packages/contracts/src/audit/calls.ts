@@ -18,7 +18,10 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-/** The entries about the signed-in applicant in one service, newest first. `before`: the last id of the page before. */
+/**
+ * The entries about the signed-in applicant in one service, newest first. `before`: the last id of the
+ * previous page.
+ */
 const defineAuditCall = (name: string, service: Service) =>
   defineCall(name, {
     service,

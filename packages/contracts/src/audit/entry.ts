@@ -8,7 +8,7 @@ export interface AuditActor {
   readonly id: string;
 }
 
-/** Whom or what it concerns, by opaque ids. */
+/** The subject, by opaque ids. */
 export interface AuditSubject {
   readonly userId?: string;
   readonly applicationId?: string;
@@ -18,7 +18,7 @@ export interface AuditSubject {
 /** Small values from closed sets, opaque ids or counts. Never personal data. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean>>;
 
-/** As it is stored in the collection `audit_entries` of a service. Nothing but `block` ever changes. */
+/** A row of the collection `audit_entries` of a service. Only `block` ever changes. */
 export interface AuditEntry {
   readonly _id: string;
   readonly at: Date;

@@ -12,7 +12,9 @@ export const getDeviceKey = defineCall('getdevicekey', {
     data: z.object({
       key: z.base64(),
       old_keys: z.array(z.base64()).optional(),
-      /** Seconds until the session ends unless it is used; so long the browser may open its copies by itself. */
+      /**
+       * Seconds until an unused session ends; until then the browser may open its copies without the server.
+       */
       expires_in: z.int().min(0).optional(),
     }),
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { numberInput } from '../fields.ts';
 
-/** Which notice a press agreed to. Without a version the request is served, and recorded as not agreed. */
+/** The notice that a press agreed to. Without a version the request is served, and recorded as not agreed. */
 export const agreementInput = {
   /** Any other than the current version answers 409 with the current notice. */
   notice_version: numberInput.nullish(),
-  /** That the notice was read in. */
+  /** Language in which the notice was read. */
   notice_language: z.enum(['te', 'en']).nullish(),
 };
 export type AgreementInput = z.infer<z.ZodObject<typeof agreementInput>>;

@@ -9,7 +9,7 @@ const definitions = createBrokerDefinitions(passwords, 'portal');
 const filterMatches = (pattern: string | undefined, names: readonly string[]) =>
   names.filter((name) => new RegExp(pattern ?? '').test(name));
 
-test.each(services)('svc-%s may write the types it owns and no other', (service) => {
+test.each(services)('lets svc-%s publish its own types only', (service) => {
   const topics = definitions.topic_permissions.find(({ user }) => user === `svc-${service}`);
   const types = events.map(({ type }) => type);
   const own = events.filter(({ producer }) => producer === service).map(({ type }) => type);
@@ -19,7 +19,7 @@ test.each(services)('svc-%s may write the types it owns and no other', (service)
   expect(filterMatches(topics?.write, alike)).toEqual([]);
 });
 
-test.each(services)('svc-%s may read its own queues and configure nothing', (service) => {
+test.each(services)('lets svc-%s read its own queues and configure nothing', (service) => {
   const permission = definitions.permissions.find(({ user }) => user === `svc-${service}`);
   const queues = definitions.queues.map(({ name }) => name);
   expect(filterMatches(permission?.read, queues)).toEqual([`svc-${service}.dead`, `svc-${service}.events`]);
@@ -29,7 +29,7 @@ test.each(services)('svc-%s may read its own queues and configure nothing', (ser
   expect(filterMatches(permission?.write, all)).toEqual([...exchanges, `svc-${service}.requeue`]);
 });
 
-test('every event is bound to the queues of all who consume it', () => {
+test('binds every event to the queues of all its consumers', () => {
   const bound = definitions.bindings.filter(({ source }) => source === 'portal.events');
   const expected = events.flatMap(({ type, consumers }) =>
     consumers.map((service) => `${type} ${eventsQueue(`svc-${service}`)}`),
@@ -39,7 +39,7 @@ test('every event is bound to the queues of all who consume it', () => {
   );
 });
 
-test('the broker has every exchange and queue once', () => {
+test('defines every exchange and queue once', () => {
   for (const entries of [definitions.exchanges, definitions.queues]) {
     const names = entries.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);

@@ -23,7 +23,7 @@ export const ticketSnapshot = z.object({
   photo: id,
   submitted_at: instant,
   dob: z.iso.date().optional(),
-  /** What the hall must provide; never why, and no certificate. */
+  /** What the hall must provide, without the reason and the certificate. */
   accommodation: accommodation.optional(),
   identity_paper: identityPaper.optional(),
 });
@@ -56,7 +56,7 @@ export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
   data: z.object({ application_id: id, order_id: id, payment_id: id }),
 });
 
-/** An unpaid application was deleted at its applicant's wish. */
+/** An unpaid application was deleted at its applicant's request. */
 export const applicationWithdrawn = defineEvent('application.withdrawn.v1', {
   producer: 'application',
   consumers: ['auth', 'ticket'],
@@ -109,7 +109,7 @@ export const paymentReversed = defineEvent('payment.reversed.v1', {
 export const ticketIssued = defineEvent('ticket.issued.v1', {
   producer: 'ticket',
   consumers: ['application', 'auth'],
-  /** `hall`: once a seat is allotted; a ticket may be issued anew for it, with the same version. */
+  /** `hall`: present once a seat is allotted; a ticket may be reissued for it with the same version. */
   data: z.object({ application_id: id, version: z.int(), at: instant, hall: hallSeat.optional() }),
 });
 

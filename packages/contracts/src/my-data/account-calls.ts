@@ -4,7 +4,7 @@ import { addressInput, digitsInput, textInput } from '../fields.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { correctionChecks, mobileChecks, numberChangeChecks } from '../rules/account-checks.ts';
 
-/** Everything of the own account but the mobile number. */
+/** All fields of the own account except the mobile number. */
 export const correctAccount = defineCall('correctaccount', {
   service: 'auth',
   session: 'required',
@@ -28,7 +28,7 @@ export const requestNumberChange = defineCall('requestnumberchange', {
   response: plainOutcome({ 420: 'Mobile Number Already Exists' }),
 });
 
-/** Ends the other sessions. Applications that were submitted keep their number. */
+/** Ends the other sessions. Submitted applications retain their number. */
 export const changeNumber = defineCall('changenumber', {
   service: 'auth',
   session: 'required',

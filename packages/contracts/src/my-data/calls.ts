@@ -16,7 +16,7 @@ export const ownAccount = z.object({
 });
 export type OwnAccount = z.infer<typeof ownAccount>;
 
-/** The own account as it is stored. */
+/** The own account as stored. */
 export const getAccount = defineCall('getaccount', {
   service: 'auth',
   session: 'required',
@@ -29,7 +29,7 @@ export const storedKind = z.object({
   /** As in `exams/retention.json`; later releases have more. */
   kind: z.string(),
   what: z.string(),
-  /** ISO 8601; null while nothing but a request ends it. */
+  /** ISO 8601; null when only a request ends it. */
   period: z.string().nullable(),
   /** One of `STARTING_POINTS`. */
   counted_from: z.string(),
@@ -37,7 +37,7 @@ export const storedKind = z.object({
 });
 export type StoredKind = z.infer<typeof storedKind>;
 
-/** Which kinds of data the portal stores, how long and why. */
+/** Lists the kinds of stored data with their periods and reasons. */
 export const getRetention = defineCall('getretention', {
   service: 'auth',
   session: 'none',

@@ -5,8 +5,9 @@ import { id, instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
 
 /**
- * Why something is there still. `open-payment`: money is on its way; `application`: svc-application has not deleted its
- * own yet; `retention`: the law asks for it until its date; `without-person`: only amounts, ids and times are left.
+ * Why data remains. `open-payment`: money is in transit; `application`: svc-application has not deleted its
+ * own yet;
+ * `retention`: required by law until its date; `without-person`: only amounts, ids and times are left.
  */
 export const remainingReason = z.enum(['open-payment', 'application', 'retention', 'without-person']);
 
@@ -14,12 +15,12 @@ export const remainingData = z.object({
   /** As in `exams/retention.json`. */
   kind: z.string(),
   because: remainingReason,
-  /** When it is deleted; null while nobody knows. */
+  /** When it is deleted; null while unknown. */
   until: instant.nullable(),
 });
 export type RemainingData = z.infer<typeof remainingData>;
 
-/** An applicant asks for the erasure of all data. Repeats change nothing. */
+/** Requests the erasure of all data of an applicant. Idempotent. */
 export const erasureRequested = defineEvent('person.erasure-requested.v1', {
   producer: 'auth',
   consumers: ['application', 'payment', 'ticket'],
@@ -54,19 +55,19 @@ export const erasureEvents = [
 ] as const;
 export type ErasureReportEvent = (typeof erasureEvents)[1 | 2 | 3];
 
-/** Those with data of a person, in the order in which they are asked; the account goes last. */
+/** Services with data of a person, in the order of the requests; the account is deleted last. */
 const erasingServices = ['application', 'payment', 'ticket', 'auth'] as const;
 
 export const erasureState = z.object({
-  /** Opaque; shows the state after the account is gone. */
+  /** Opaque; shows the state after the account is deleted. */
   receipt: z.string(),
   requested_at: instant,
-  /** Null until the account is gone. */
+  /** Null until the account is deleted. */
   done_at: instant.nullable(),
   services: z.array(
     z.object({
       service: z.literal(erasingServices),
-      /** `asked`: no answer yet; `waiting`: something has to be settled first. */
+      /** `asked`: no response yet; `waiting`: data is unsettled. */
       state: z.enum(['asked', 'waiting', 'done']),
       remaining: z.array(remainingData),
     }),
@@ -74,7 +75,7 @@ export const erasureState = z.object({
 });
 export type ErasureState = z.infer<typeof erasureState>;
 
-/** 401 unless signed in within five minutes. Asked again, gives the same request. */
+/** 401 unless signed in within five minutes. A repeat returns the same request. */
 export const requestErasure = defineCall('requesterasure', {
   service: 'auth',
   session: 'required',
@@ -92,7 +93,7 @@ export const getOwnErasure = defineCall('getownerasure', {
   response: outcome({ data: erasureState }),
 });
 
-/** By the receipt, since the account may be gone; no data for an unknown one. */
+/** By the receipt, since the account may be deleted; no data for an unknown one. */
 export const getErasure = defineCall('geterasure', {
   service: 'auth',
   session: 'none',

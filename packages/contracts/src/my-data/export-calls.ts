@@ -7,12 +7,12 @@ import type { Service } from '../services.ts';
 
 export const MAX_EXPORTED_ENTRIES = 500;
 
-/** A file that comes apart from the records, from the service's internal route. */
+/** A file that is fetched separately from the service's internal route. */
 export const exportedFile = z.object({ id: z.string(), filetype: z.string() });
 export type ExportedFile = z.infer<typeof exportedFile>;
 
 export const exportedData = z.object({
-  /** By the kind of record, as the download has them; for people to read, so their shape may change. */
+  /** By kind of record, as in the download; for people to read, so the shape may change. */
   records: z.record(z.string(), z.array(z.unknown())).optional(),
   files: z.array(exportedFile).optional(),
   /** At most `MAX_EXPORTED_ENTRIES`, newest first. */

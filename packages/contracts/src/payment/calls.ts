@@ -98,8 +98,9 @@ export const findOpenPayments = defineCall('findopenpayments', {
 });
 
 /**
- * Closes the payments of an unpaid application, so that no checkout can begin. No data once closed; else why not:
- * `late`: every known payment is dead, and Razorpay may still report one as authorised.
+ * Closes the payments of an unpaid application, so that no checkout can start. No data once closed, else the
+ * reason.
+ * `late`: every known payment is dead, but Razorpay may still report one as authorised.
  */
 export const closePayments = defineCall('closepayments', {
   service,

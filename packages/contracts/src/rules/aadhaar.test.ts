@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { hasValidCheckDigit } from './aadhaar.ts';
 
-/** A number and its check digit, as Verhoeff's scheme is published with. */
+/** A number and its check digit from the publication of Verhoeff's scheme. */
 const examples = ['2363', '758722', '123451', '1428570', '1234567890120', '84736430954837284567892'];
 const aadhaar = '999941057058'; // The Unique Identification Authority's own sample.
 
@@ -17,11 +17,11 @@ const mistypeOneDigit = (number: string) =>
       .map((digit) => number.slice(0, at) + digit + number.slice(at + 1)),
   );
 
-test('when a number carries its check digit, then it fits', () => {
+test('accepts a number with its check digit', () => {
   expect([...examples, aadhaar].filter((number) => !hasValidCheckDigit(number))).toEqual([]);
 });
 
-test('when one digit is wrong or two neighbours are changed about, then it does not fit', () => {
+test('rejects a number with one wrong digit or two swapped neighbours', () => {
   const wrong = [...mistypeOneDigit(aadhaar), ...swapNeighbours(aadhaar)].filter(
     (number) => number !== aadhaar,
   );

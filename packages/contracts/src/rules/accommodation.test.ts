@@ -14,7 +14,7 @@ describe('scribe and extra time', () => {
     ['null', { accommodation: null }],
     ['no scribe and no time', { accommodation: { scribe: 'none', compensatory_time: false } }],
     ['something that is none', { accommodation: 'own' }],
-  ])('need no certificate when %s is asked for', (_what, body) => {
+  ])('need no certificate when %s is requested', (_what, body) => {
     expect(findFields(body)).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe('scribe and extra time', () => {
     ['an own scribe', { scribe: 'own', compensatory_time: false }],
     ['a scribe of the department', { scribe: 'department', compensatory_time: false }],
     ['extra time alone', { scribe: 'none', compensatory_time: true }],
-  ])('need a certificate when %s is asked for', (_what, requested) => {
+  ])('need a certificate when %s is requested', (_what, requested) => {
     expect(findFields({ accommodation: requested })).toEqual(['accommodationcertificate']);
     expect(findFields({ accommodation: requested, accommodationcertificate: [] })).toEqual([
       'accommodationcertificate',
@@ -30,7 +30,7 @@ describe('scribe and extra time', () => {
     expect(findFields({ accommodation: requested, accommodationcertificate: certificate })).toEqual([]);
   });
 
-  test('are refused in plain words when an answer is none that the form has', () => {
+  test("are rejected with a message when an answer is not one of the form's", () => {
     const { error } = accommodation.safeParse({ scribe: 'a friend', compensatory_time: 'yes' });
     expect(error?.issues.map(({ message }) => message)).toEqual([
       'Choose whether you need a scribe',
@@ -38,7 +38,7 @@ describe('scribe and extra time', () => {
     ]);
   });
 
-  test('give 20 minutes an hour unless the examination file says otherwise', () => {
+  test('give 20 minutes an hour unless the examination file differs', () => {
     expect(getCompensatoryMinutes({})).toBe(20);
     expect(getCompensatoryMinutes({ compensatory_minutes_per_hour: 30 })).toBe(30);
   });

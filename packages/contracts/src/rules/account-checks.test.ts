@@ -20,7 +20,7 @@ const newcomer = {
 const listMessages = (change: object) =>
   runChecks(signUpChecks, { ...newcomer, ...change }, examination).map(({ message }) => message);
 
-test('an empty sign-up names every field in the order of the specification', () => {
+test('names every field of an empty sign-up in the order of the specification', () => {
   expect(runChecks(signUpChecks, {}, examination).map(({ field }) => field)).toEqual([
     'name',
     'email',
@@ -38,11 +38,11 @@ test.each([
   [{ number: '98765' }, 'Please Check number'],
   [{ pincode: '5175' }, 'Please Check Pincode'],
   [{ town: '  ' }, 'Please Enter town'],
-])('%j gives its own message', (change, message) => {
+])('has a separate message for %j', (change, message) => {
   expect(listMessages(change)).toEqual([message]);
 });
 
-test('an OTP is a string of four digits [S-9.4]', () => {
+test('accepts an OTP of four digits only [S-9.4]', () => {
   const findErrors = (otp: unknown) => runChecks(signInChecks, { number: '9876543210', otp }, examination);
   expect(findErrors('0042')).toEqual([]);
   expect(findErrors(undefined)).toEqual([{ field: 'otp', message: 'Please Enter otp' }]);

@@ -31,7 +31,7 @@ export const mobileChecks: readonly Check[] = [
   { field: 'number', message: 'Enter the Valid Mobile Number', fails: isMismatch('number', /^\d{10}$/) },
 ];
 
-/** Those of the sign-up, without the number. */
+/** The sign-up checks without the number's. */
 export const correctionChecks: readonly Check[] = signUpChecks.filter(({ field }) => field !== 'number');
 
 const createOtpChecks = (field: string): readonly Check[] => [
@@ -45,7 +45,7 @@ const createOtpChecks = (field: string): readonly Check[] => [
 
 export const signInChecks: readonly Check[] = [...mobileChecks, ...createOtpChecks('otp')];
 
-/** Both one-time passwords: of the number so far, and of the new one. */
+/** For both one-time passwords: of the present number and of the new one. */
 export const numberChangeChecks: readonly Check[] = [
   ...mobileChecks,
   ...createOtpChecks('old_otp'),

@@ -32,11 +32,11 @@ const listMessages = (change: object, checks = applicationChecks) =>
   findErrors({ ...regular, ...change }, checks).map(({ message }) => message);
 
 describe('the 18 ordered checks', () => {
-  test('a whole regular Pravesa form passes [S-5.28]', () => {
+  test('accept a complete regular Pravesa form [S-5.28]', () => {
     expect(listMessages({})).toEqual([]);
   });
 
-  test('an empty form fails every check that does not depend on another, in the order of the specification [S-5.28]', () => {
+  test('report every independent check of an empty form in the order of the specification [S-5.28]', () => {
     expect(findErrors({}).map(({ message }) => message)).toEqual([
       'Please Enter Number',
       'Please Enter Aadhar',
@@ -82,7 +82,7 @@ describe('the 18 ordered checks', () => {
     ['an agama in English', { agamamu: 'Vaikhanasa' }, 'Select the Agamamu'],
     ['a mandal without its id', { mandal_id: '' }, 'Select the Mandal'],
     ['an object for a name', { name: { $gt: '' } }, 'Please Enter name'],
-  ])('%s is refused', (_case, change, message) => {
+  ])('reject %s', (_case, change, message) => {
     expect(listMessages(change)).toEqual([message]);
   });
 
@@ -92,27 +92,27 @@ describe('the 18 ordered checks', () => {
     ['a name from right to left', { name: 'שרמה محمد' }],
     ['a name with zero-width joiners', { name: 'క్\u200cష' }],
     ['a number as a JSON number', { number: 9876543210 }],
-  ])('%s is accepted', (_case, change) => {
+  ])('accept %s', (_case, change) => {
     expect(listMessages(change)).toEqual([]);
   });
 
-  test('the latest date of birth is accepted, and the day after it is refused [S-3.4] [S-9.8]', () => {
+  test('accept the latest date of birth, and reject the day after it [S-3.4] [S-9.8]', () => {
     expect(listMessages({ dob: '2024-06-10' })).toEqual([]);
     expect(listMessages({ dob: '2024-06-11' })).toEqual(['Select Date of Birth']);
   });
 
-  test('Vara and Pravara need the previous certificate', () => {
+  test('require the previous certificate for Vara and Pravara', () => {
     expect(listMessages({ exam_type: 2 })).toEqual(['Upload the Pervious Certificate']);
     expect(listMessages({ exam_type: '3' })).toEqual(['Upload the Pervious Certificate']);
     expect(listMessages({ exam_type: 3, perviouscertificate: file })).toEqual([]);
   });
 
-  test('in the update form the message for exam type 2 alone ends in " ."', () => {
+  test('end the message for exam type 2 in " ." in the update form only', () => {
     expect(listMessages({ exam_type: 2 }, updateChecks)).toEqual(['Upload the Pervious Certificate .']);
     expect(listMessages({ exam_type: 3 }, updateChecks)).toEqual(['Upload the Pervious Certificate']);
   });
 
-  test('compartmental needs hall ticket, marks memo and a part, in this order', () => {
+  test('require hall ticket, marks memo and a part from compartmental applicants, in this order', () => {
     expect(listMessages({ exam_regular: 2 })).toEqual([
       'Please Enter Postal Hall Ticket',
       'Upload the Marks Memos Certificate',
@@ -123,7 +123,7 @@ describe('the 18 ordered checks', () => {
   });
 
   test.each(['not json', '[]', '[{"language_id":9,"language":"?"}]', '{"language_id":1}'])(
-    'compartmental with %s for its parts is refused',
+    'reject compartmental with %s for its parts',
     (language) => {
       const change = { exam_regular: 2, pasthallticket: '123', markmemos: file, language };
       expect(listMessages(change)).toEqual(['Select the Language']);

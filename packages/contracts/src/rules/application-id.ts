@@ -10,7 +10,7 @@ function calculateCheckCharacter(seven: string): string {
   return ALPHABET.charAt(sum % ALPHABET.length);
 }
 
-/** `ARC24-`, by which the IDs of an examination sort together. */
+/** `ARC24-`, the prefix by which the IDs of an examination sort together. */
 export const toApplicationIdPrefix = (examineYear: string): string => `ARC${examineYear.slice(2)}-`;
 
 /** `ARC24-` and eight characters, the last a check. */

@@ -7,6 +7,6 @@ test.each([
   ['12:00', 'మధ్యాహ్నం 12:00', '12:00 pm'],
   ['15:59', 'మధ్యాహ్నం 3:59', '3:59 pm'],
   ['16:00', 'సాయంత్రం 4:00', '4:00 pm'],
-])('%s is said as %s and %s', (time, te, en) => {
+])('formats %s as %s and %s', (time, te, en) => {
   expect(clockText(time)).toEqual({ te, en });
 });

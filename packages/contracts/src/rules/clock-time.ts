@@ -1,7 +1,7 @@
 const NOON = 12;
 const EVENING = 16;
 
-/** `08:30` of a day as it is said: ఉదయం 8:30, 8:30 am. */
+/** Formats a time of day in words: `08:30` is ఉదయం 8:30 and 8:30 am. */
 export function clockText(time: string): { te: string; en: string } {
   const [hour = 0, minutes = ''] = [Number(time.slice(0, 2)), time.slice(3)];
   const shown = `${hour % NOON || NOON}:${minutes}`;

@@ -1,7 +1,7 @@
-/** Longer numbers are none; a shorter one would show too much of itself when it is masked. */
+/** Longer numbers are invalid; a masked shorter one would reveal too much of itself. */
 const [SHORTEST, LONGEST] = [8, 20];
 
-/** Upper case, without blanks, hyphens and slashes: a paper has one number, however it is typed. */
+/** Upper case, without blanks, hyphens and slashes: one normal form of a number, however it is typed. */
 export const normalizeIdentityNumber = (number: string): string =>
   number.replace(/[\s/-]/g, '').toUpperCase();
 

@@ -21,7 +21,7 @@ const findFields = (body: object, examination = listing) =>
 
 describe('another identity paper', () => {
   test.each(['ABC1234567', 'abc 1234567', ' ABC/1234-567 '])(
-    'has one number when it is typed as %s',
+    'has one normal form when it is typed as %s',
     (typed) => {
       const body = { ...voterCard, identity_number: typed };
       expect(findFields(body)).toEqual([]);
@@ -35,7 +35,7 @@ describe('another identity paper', () => {
     ['its number is that of another kind', { identity_number: 'A1234567' }, 'identity_number'],
     ['more follows its number', { identity_number: 'ABC12345678' }, 'identity_number'],
     ['its number is no text', { identity_number: ['ABC1234567'] }, 'identity_number'],
-  ])('is refused when %s', (_when, change, field) => {
+  ])('is rejected when %s', (_when, change, field) => {
     const body = { ...voterCard, ...change };
     expect(findFields(body)).toEqual([field]);
     expect(findIdentityPaper(body, listing)).toBeUndefined();
@@ -45,12 +45,12 @@ describe('another identity paper', () => {
     ['the examination has no list', voterCard, {} as Examination],
     ['an Aadhaar number is given', { ...voterCard, aadhar: '123412341234' }, listing],
     ['no kind is chosen', { aadhar: '', identity_number: 'ABC1234567' }, listing],
-  ])('does not count when %s', (_when, body, examination) => {
+  ])('is ignored when %s', (_when, body, examination) => {
     expect(findFields(body, examination)).toEqual([]);
     expect(findIdentityPaper(body, examination)).toBeUndefined();
   });
 
-  test('shows four characters of its number when it is masked', () => {
+  test('shows four characters of its masked number', () => {
     expect(maskIdentityNumber('ABC1234567')).toBe('**** 4567');
   });
 });

@@ -6,7 +6,7 @@ import { isEmpty, toText } from './values.ts';
 
 type Papers = Pick<Examination, 'identity_papers'>;
 
-/** Whether a paper stands in place of the Aadhaar number: only without one, where the examination has a list. */
+/** Whether a paper replaces the Aadhaar number: only without one, where the examination has a list. */
 export const isPaperChosen = (body: RawBody, { identity_papers }: Papers): boolean =>
   identity_papers !== undefined && isEmpty(body.aadhar) && !isEmpty(body.identity_kind);
 
@@ -18,14 +18,14 @@ export interface GivenPaper extends IdentityPaperKind {
   readonly number: string;
 }
 
-/** Undefined where the Aadhaar number counts, or the paper breaks a rule. */
+/** Undefined with an Aadhaar number, or when the paper breaks a rule. */
 export function findIdentityPaper(body: RawBody, examination: Papers): GivenPaper | undefined {
   const kind = isPaperChosen(body, examination) ? findKind(body, examination) : undefined;
   const number = normalizeIdentityNumber(toText(body.identity_number));
   return kind && fitsPattern(kind.pattern, number) ? { ...kind, number } : undefined;
 }
 
-/** They run after the 18 ordered checks, whose third and fourth they stand for. */
+/** Run after the 18 ordered checks and replace the third and fourth. */
 export const identityPaperChecks: readonly Check[] = [
   {
     field: 'identity_kind',

@@ -6,7 +6,7 @@ const toIndianIso = (instant: number): string => new Date(instant + OFFSET_MS).t
 /** yyyy-mm-dd in India. */
 export const toIndianDay = (instant: Date): string => toIndianIso(instant.getTime()).slice(0, 10);
 
-/** The instant of an hour of an Indian day (yyyy-mm-dd), or of one so many days before. */
+/** The instant of an hour of an Indian day (yyyy-mm-dd), or of the day `daysBefore` it. */
 export const toIndianInstant = (
   day: string,
   { hour, daysBefore = 0 }: { hour: number; daysBefore?: number },

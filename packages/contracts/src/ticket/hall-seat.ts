@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where a candidate writes, as the ticket says it. */
+/** A candidate's seat, as printed on the ticket. */
 export const hallSeat = z.object({
   roll_number: z.string(),
   centre: z.object({ name: z.string(), name_te: z.string(), address: z.string(), address_te: z.string() }),

@@ -21,7 +21,7 @@ const claims: fc.Arbitrary<TicketClaims> = fc.record({
 });
 const signature = new Uint8Array(64).fill(7);
 
-test('what is packed into a token can be read from it again, and takes 110 bytes', () => {
+test('unpacks what it packed, in 110 bytes', () => {
   fc.assert(
     fc.property(claims, (packed) => {
       const token = encodeToken(encodeClaims(packed), signature);
@@ -31,12 +31,12 @@ test('what is packed into a token can be read from it again, and takes 110 bytes
   );
 });
 
-test('no other text is read as a token, and none makes it throw', () => {
+test('rejects any other text without throwing', () => {
   const text = fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary', maxLength: 300 }));
   fc.assert(fc.property(text, (token) => expect(decodeToken(token)).toBeUndefined()));
 });
 
-test('a token with a spare bit set, cut short or made longer is not one', () => {
+test('rejects a token with a spare bit set, shortened or lengthened', () => {
   const [one] = fc.sample(claims, 1) as [TicketClaims];
   const token = encodeToken(encodeClaims(one), signature);
   expect(decodeToken(token.slice(0, -1))).toBeUndefined();
@@ -45,7 +45,7 @@ test('a token with a spare bit set, cut short or made longer is not one', () => 
   expect(decodeToken(`${token.slice(0, -1)}d`)).toBeUndefined();
 });
 
-test('a value too large for its place is refused by name', () => {
+test('rejects a value that is too large for its field, by name', () => {
   const [one] = fc.sample(claims, 1) as [TicketClaims];
   expect(() => encodeClaims({ ...one, version: 65_536 })).toThrow('version does not fit into 16 bits');
   expect(() => encodeClaims({ ...one, application_id: 'ARC24-WRONG000' })).toThrow('valid application ID');

@@ -1,7 +1,7 @@
 import type { UnknownAction } from 'redux';
 
 export interface BusyState {
-  /** Those that the page waits for. */
+  /** Number of calls that the page waits for. */
   readonly calls: number;
 }
 

@@ -51,27 +51,27 @@ async function queryAndStore(): Promise<void> {
   });
 }
 
-test('without a network the last answer is given, and to another question none', async () => {
+test('returns the last response offline, but none for another request', async () => {
   await queryAndStore();
   isOnline = false;
   expect(await (await query()).data?.json()).toEqual({ status: 200, data: ['ARC24-SECRET'] });
   expect(await query('{"order_id":"1"}')).toEqual({ error: { kind: 'unexpected' } });
 });
 
-test('what lies on the device can be read by nobody without the key', async () => {
+test('stores responses unreadable without the key', async () => {
   await queryAndStore();
   const [answer] = (await readStored()).answers;
   expect(Buffer.from(answer?.sealed ?? new ArrayBuffer(0)).toString('latin1')).not.toContain('SECRET');
   expect(answer?.id).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a call that failed while there is a network is not answered from the device', async () => {
+test('does not use a stored response for a call that failed online', async () => {
   await queryAndStore();
   sessionStatus = 503;
   expect(await query()).toEqual({ error: { kind: 'unexpected' } });
 });
 
-test('without a network a new page has the key of its own applicant until the session is over', async () => {
+test('gives a new page offline the key of its own applicant until the session ends', async () => {
   await queryAndStore();
   isOnline = false;
   expect(await createDeviceKeyLoader('u1')()).toHaveLength(1);
@@ -95,7 +95,7 @@ test.each([
     },
   ],
   ['the portal does without the worker', async () => clearOfflineData()],
-])('when %s, then key and answers are gone from the device', async (_, end) => {
+])('deletes key and responses from the device when %s', async (_, end) => {
   await queryAndStore();
   await end();
   await waitFor(async () => expect(await readStored()).toEqual({ keys: 0, answers: [] }), { timeout: 5000 });

@@ -3,7 +3,7 @@ import { networkState } from '../network/network-state.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { type FetchOptions, type FetchResult, portalFetch } from './portal-fetch.ts';
 
-/** Where the device believes to be online and the portal was not reached before. */
+/** Milliseconds, when the device reports a network but has not reached the portal yet. */
 const OFFLINE_TIMEOUT_MS = 3000;
 
 const openAnswers = () => import(/* webpackChunkName: "device" */ '../device/offline-answers.ts');
@@ -17,7 +17,10 @@ function toOfflineRequest(path: string, { body }: RequestInit) {
   return { userId, path, body: typeof body === 'string' ? body : '' };
 }
 
-/** As `portalFetch`. Without a network it gives the applicant's last answer, which stays on the device, sealed. */
+/**
+ * Like `portalFetch`. Offline it returns the applicant's last response, which is stored on the device,
+ * sealed.
+ */
 export async function fetchReadableOffline(
   path: string,
   init: RequestInit = {},

@@ -5,7 +5,7 @@ export type PortalError =
       readonly kind: 'invalid';
       readonly title: string;
       readonly errors: readonly FieldError[];
-      /** The current one, where personal data was sent under another. */
+      /** The current notice, when personal data was sent under another. */
       readonly notice?: PrivacyNotice | undefined;
     }
   | { readonly kind: 'signed-out' }
@@ -21,7 +21,7 @@ export type PortalError =
   | { readonly kind: 'not-found' }
   | { readonly kind: 'too-large' }
   | { readonly kind: 'wrong-type'; readonly title: string }
-  /** The waiting room: the visitor has no place inside. */
+  /** The waiting room has not admitted the visitor. */
   | { readonly kind: 'portal-full' }
   | { readonly kind: 'unexpected' };
 

@@ -14,7 +14,7 @@ afterEach(() => {
 const readTraceparent = (call: number) =>
   new Headers(fetchMock.mock.calls[call]?.[1]?.headers).get('traceparent');
 
-test('what a page asks is one trace, each request a part of its own', async () => {
+test("sends a page's requests in one trace, each with its own span", async () => {
   await portalFetch('/api/one', { headers: { Accept: 'application/json' } });
   await portalFetch('/api/two');
   const [one, two] = [readTraceparent(0), readTraceparent(1)];
@@ -24,12 +24,12 @@ test('what a page asks is one trace, each request a part of its own', async () =
   expect(new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('accept')).toBe('application/json');
 });
 
-test('another origin hears nothing of it', async () => {
+test('sends no trace to another origin', async () => {
   await portalFetch('http://localhost:8085/checkpaynumberandaadhar', { method: 'POST' });
   expect(readTraceparent(0)).toBeNull();
 });
 
-test('does not ask when it has been told to stop before', async () => {
+test('sends nothing when it was aborted before', async () => {
   const controller = new AbortController();
   controller.abort();
   let isAborted: boolean | undefined;
@@ -43,7 +43,7 @@ test('does not ask when it has been told to stop before', async () => {
   expect(isAborted).toBe(true);
 });
 
-/** Answers with a body that begins and goes no further. */
+/** A response whose body starts and then stalls. */
 function respondPartially(): void {
   fetchMock.mockImplementation(async (_path, init) => {
     const body = new ReadableStream({
@@ -56,7 +56,7 @@ function respondPartially(): void {
   });
 }
 
-test('leaves when the body of an answer stands still', async () => {
+test('rejects when the body of a response stalls', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   try {
     respondPartially();
@@ -69,7 +69,7 @@ test('leaves when the body of an answer stands still', async () => {
   }
 });
 
-test('leaves in the middle of a body when it is told to stop', async () => {
+test('rejects when it is aborted in the middle of a body', async () => {
   respondPartially();
   const controller = new AbortController();
   const { data } = await portalFetch('/api/one', { signal: controller.signal }, { answerWithinMs: 1000 });

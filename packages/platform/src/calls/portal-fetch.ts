@@ -63,7 +63,7 @@ export async function portalFetch(
     if (path.startsWith('/')) headers.set('traceparent', createTraceparent());
     const requestInit = { credentials: 'same-origin', ...init, headers } as const;
     const response = await fetchWithTimeouts(path, requestInit, answerWithinMs);
-    // The browser's cache may answer the others, also where nothing is reached.
+    // Only a POST proves that the portal was reached: the browser may answer other requests from its cache.
     if (init.method === 'POST') networkState.reportAnswer();
     if (response.ok) return { data: response };
     const error = await errorOf(response);

@@ -48,14 +48,14 @@ const fetchDistricts = () =>
   portalStore.dispatch(api.endpoints.districts.initiate(undefined, { forceRefetch: true }));
 const messages = () => portalStore.getState().messages;
 
-test('when a call is asked, then it is posted under its wire name', async () => {
+test('posts a call under its wire name', async () => {
   responses = [Response.json({ status: 200 })];
   const form = { name: 'Rama' } as Parameters<typeof api.endpoints.save.initiate>[0];
   await portalStore.dispatch(api.endpoints.save.initiate(form));
   expect(requestSpy).toHaveBeenCalledWith('/api/dashboard/saveapplicationform', 'POST', '{"name":"Rama"}');
 });
 
-test('when a list that anyone may read is asked for, then the browser may keep it, and its answer is typed', async () => {
+test('fetches a public list with browser caching and a typed response', async () => {
   responses = [
     Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Krishna', distrct_nm_te: 'కృష్ణా' }] }),
   ];
@@ -64,14 +64,14 @@ test('when a list that anyone may read is asked for, then the browser may keep i
   expect(data?.data?.[0]?.distrct_nm).toBe('Krishna');
 });
 
-test('when a call is refused in business, then that is an answer', async () => {
+test('returns a business error as a response', async () => {
   responses = [Response.json({ status: 420, message: 'Already Application registered this Mobile Number' })];
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
   const { data } = await portalStore.dispatch(api.endpoints.save.initiate(form));
   expect(data).toMatchObject({ status: 420 });
 });
 
-test('when the body is not valid, then its title is said [S-8.25]', async () => {
+test('shows the title of an invalid body [S-8.25]', async () => {
   const errors = [{ field: 'name', message: 'Please Enter name' }];
   responses = [problem(400, { title: 'Please Enter name', errors })];
   const { error } = await fetchDistricts();
@@ -79,7 +79,7 @@ test('when the body is not valid, then its title is said [S-8.25]', async () => 
   expect(messages().toasts.at(-1)?.message).toBe('Please Enter name');
 });
 
-test('when there is no session, then it is asked to sign in in place, and no alert comes', async () => {
+test('asks to sign in in place without a session, without an alert', async () => {
   const onSignInNeeded = jest.fn();
   const unsubscribe = onNotice('sign-in-needed', onSignInNeeded);
   responses = [problem(401, { title: 'Please sign in.' })];
@@ -95,7 +95,7 @@ test.each([
   ['the same applicant signs in again', () => sendNotice('signed-in', applicant), 2],
   ['another applicant signs in', () => sendNotice('signed-in', { ...applicant, id: 'user-2' }), 1],
   ['the sign-in is closed', () => sendNotice('sign-in-left', undefined), 1],
-])('when %s after a press without a session, then it goes on, or not', async (_who, signIn, times) => {
+])('continues a press without a session only for the same applicant: %s', async (_who, signIn, times) => {
   showUser(applicant);
   responses = [problem(401, { title: 'Please sign in.' }), Response.json({ status: 200 })];
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
@@ -121,20 +121,20 @@ test.each([
   [403, { code: 'closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
   [403, { code: 'edits-closed', title: 'Over.' }, { kind: 'closed', title: 'Over.' }],
   [403, { code: 'forbidden', title: 'Not yours.' }, { kind: 'forbidden' }],
-])('when the answer is %d %j, then the page can tell it apart', async (status, body, kind) => {
+])('distinguishes the response %d %j', async (status, body, kind) => {
   responses = [problem(status, body)];
   const { error } = await fetchDistricts();
   expect(error).toEqual(kind);
 });
 
-test('when there are too many calls, then it is said when to try again [S-8.27]', async () => {
+test('states when to retry after too many calls [S-8.27]', async () => {
   responses = [problem(429, {}, { 'retry-after': '90' })];
   const { error } = await fetchDistricts();
   expect(error).toEqual({ kind: 'too-many', retryAfter: 90 });
   expect(messages().toasts.at(-1)?.message).toMatchObject({ values: { minutes: 2 } });
 });
 
-test('when anything else fails, then the catalogue’s alert comes for 1.5 s', async () => {
+test('shows the catalogue’s alert for 1.5 s after any other failure', async () => {
   jest.useFakeTimers();
   try {
     for (const failing of [problem(503, {}), new Response('<html>', { status: 200 }), undefined]) {
@@ -154,7 +154,7 @@ test('when anything else fails, then the catalogue’s alert comes for 1.5 s', a
   }
 });
 
-test('what a failed press leaves stays after the alert, until the next success', async () => {
+test('keeps the message of a failed press after the alert, until the next success', async () => {
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
   responses = [problem(503, {})];
   await portalStore.dispatch(api.endpoints.save.initiate(form));
@@ -167,13 +167,13 @@ test('what a failed press leaves stays after the alert, until the next success',
   expect(messages().explanation).toBeNull();
 });
 
-test('when a quiet call fails, then nothing is said', async () => {
+test('shows nothing when a quiet call fails', async () => {
   responses = [problem(503, {})];
   await portalStore.dispatch(api.endpoints.quietDistricts.initiate(undefined));
   expect(messages().alert).toBeNull();
 });
 
-test('when a call runs, then the page is busy until it ends', async () => {
+test('marks the page as busy while a call runs', async () => {
   const countRunningCalls = () => portalStore.getState().busy.calls;
   const busyDuringRequest: number[] = [];
   requestSpy.mockImplementation(() => busyDuringRequest.push(countRunningCalls()));
@@ -184,7 +184,7 @@ test('when a call runs, then the page is busy until it ends', async () => {
   expect(countRunningCalls()).toBe(0);
 });
 
-test('when a remote is loaded again, then its new api works in place of the first', async () => {
+test('replaces the api of a remote that is loaded again', async () => {
   responses = [
     Response.json({ status: 200, data: [{ id: 1, distrct_nm: 'Guntur', distrct_nm_te: 'గుంటూరు' }] }),
   ];
@@ -197,7 +197,7 @@ test('when a remote is loaded again, then its new api works in place of the firs
   expect(requestSpy).toHaveBeenCalledTimes(1);
 });
 
-test('when there is no network, then a command that failed says so and what to do, and a query does not', async () => {
+test('states offline that a command failed and what to do, but not for a query', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   await fetchDistricts();
   expect(messages().explanation).toBeNull();

@@ -5,7 +5,9 @@ import { portalFetch } from './portal-fetch.ts';
 import { type PortalRequest, sendRequest } from './send-request.ts';
 
 export interface QueryRequest extends PortalRequest {
-  /** Without a network the last answer serves; it stays on the device, sealed, while the session lasts. */
+  /**
+   * Offline the last response is returned; it is stored on the device, sealed, for the session's lifetime.
+   */
   readonly readableOffline?: boolean;
 }
 

@@ -26,7 +26,7 @@ beforeEach(() => {
   requestSpy.mockClear();
 });
 afterEach(async () => {
-  // What still tries finds nothing that failed, and is over.
+  // Ends pending retries: they find no failed query.
   portalStore.dispatch(api.util.resetApiState());
   await jest.advanceTimersByTimeAsync(120_000);
   jest.useRealTimers();
@@ -40,7 +40,7 @@ test.each([
   ['is down', () => problem(503)],
   ['answers with a page', () => new Response('<!doctype html>')],
   ['does not know the call yet', () => problem(404)],
-])('when a service %s, then a query is asked again until it has its answer', async (_how, failing) => {
+])('retries a query until it has its response when a service %s', async (_how, failing) => {
   respond = failing;
   await fetchDistricts();
   await jest.advanceTimersByTimeAsync(8000);
@@ -54,7 +54,7 @@ test.each([
   expect(requestSpy).not.toHaveBeenCalled();
 });
 
-test('a failure is said once, not at each try', async () => {
+test('reports a failure once, not at each attempt', async () => {
   respond = () => problem(503);
   await fetchDistricts();
   expect(readAlert()).not.toBeNull();
@@ -67,14 +67,14 @@ test('a failure is said once, not at each try', async () => {
   expect(alerts.filter(Boolean)).toEqual([]);
 });
 
-test.each([400, 401, 403, 429])('a refusal (%d) stays as it is', async (status) => {
+test.each([400, 401, 403, 429])('does not retry a rejection (%d)', async (status) => {
   respond = () => problem(status);
   await fetchDistricts();
   await jest.advanceTimersByTimeAsync(120_000);
   expect(requestSpy).toHaveBeenCalledTimes(1);
 });
 
-test('a command is never repeated unasked', async () => {
+test('never repeats a command automatically', async () => {
   respond = () => problem(503);
   const form = {} as Parameters<typeof api.endpoints.save.initiate>[0];
   await portalStore.dispatch(api.endpoints.save.initiate(form));
@@ -82,7 +82,7 @@ test('a command is never repeated unasked', async () => {
   expect(requestSpy).toHaveBeenCalledTimes(1);
 });
 
-test('a query that has no answer within 10 s counts as failed', async () => {
+test('fails a query without a response within 10 s', async () => {
   const originalFetch = globalThis.fetch;
   globalThis.fetch = (_address, init) =>
     new Promise((_resolve, reject) =>

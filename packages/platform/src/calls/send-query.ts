@@ -1,7 +1,9 @@
 import type { Call } from '@archaka/contracts';
 import { type PortalRequest, type RequestResult, sendRequest } from './send-request.ts';
 
-/** Reads what the frame of every page needs, unseen and without the store's queries; failures are not said. */
+/**
+ * Fetches data for every page's frame in the background, without the store's queries; failures are not shown.
+ */
 export const sendQuery = <SentCall extends Call>(
   call: SentCall,
   body: SentCall['request']['_input'],

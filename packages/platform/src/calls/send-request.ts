@@ -39,13 +39,13 @@ export async function sendRequest(request: PortalRequest, options: SendOptions):
   const { isCommand } = options;
   const send = () => whileBusy(() => sendOnce(request, options), { background });
   const result = await (isCommand && asksToSignIn ? retryAfterSignIn(send) : send());
-  // What a query would have brought says so in its own place.
+  // A query's place on the page reports its own failure.
   if (result.error && !quiet) sayError(result.error, { explains: isCommand });
   if (!result.error && isCommand && !background) clearExplanation();
   return result;
 }
 
-/** The loading overlay lies over the page until the work is done, unless it is done in the background. */
+/** The loading overlay covers the page during the work, except for background work. */
 export async function whileBusy<Result>(
   work: () => Promise<Result>,
   { background = false }: Pick<CallOptions, 'background'> = {},

@@ -4,7 +4,7 @@ import { type CallOptions, type RequestResult, sendRequest } from './send-reques
 
 export type CommandResult<SentCall extends Call> = RequestResult<SentCall['response']['body']['_output']>;
 
-/** Sends a call that is no query, once; for screens that come before the store's queries do. */
+/** Sends a command once; for screens that render before the store's queries are loaded. */
 export const sendCommand = <SentCall extends Call>(
   call: SentCall,
   body: SentCall['request']['_input'],
@@ -14,7 +14,7 @@ export const sendCommand = <SentCall extends Call>(
 
 type CommandState = 'idle' | 'loading' | 'failed';
 
-/** @returns how to send the command, and how its last sending went */
+/** @returns how to send the command, and the state of its last call */
 export function useCommand<Body, Result extends { error?: unknown }>(send: (body: Body) => Promise<Result>) {
   const [state, setState] = useState<CommandState>('idle');
   const run = async (body: Body): Promise<Result> => {

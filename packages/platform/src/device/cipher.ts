@@ -5,7 +5,7 @@ export interface Sealed {
 
 interface SealingContext {
   readonly key: CryptoKey;
-  /** What was sealed for one id opens for no other. */
+  /** A value sealed for one id opens for no other. */
   readonly id: string;
 }
 
@@ -20,7 +20,7 @@ export async function seal(bytes: BufferSource, { key, id }: SealingContext): Pr
   return { iv, sealed: await crypto.subtle.encrypt(toAlgorithm(iv, id), key, bytes) };
 }
 
-/** @throws when it was sealed under none of these keys or another id, or changed since */
+/** @throws for other keys or another id, or a changed value */
 export const unseal = (
   { iv, sealed }: Sealed,
   { keys, id }: { keys: readonly CryptoKey[]; id: string },

@@ -30,7 +30,7 @@ async function withDatabase<Result>(operation: (database: IDBPDatabase) => Promi
   }
 }
 
-/** Keeps the owner's identity off the disk. */
+/** Hides the owner's identity on the disk. */
 async function hashOwner(userId: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`archaka-forms/${userId}`));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

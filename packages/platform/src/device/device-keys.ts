@@ -5,10 +5,10 @@ import { onNotice } from '../notices/notices.ts';
 import { canReadOffline } from './offline-data.ts';
 import { type DeviceKeys, hashText, withOfflineDatabase } from './offline-database.ts';
 
-/** The form does not wait longer for what was stored. */
+/** Milliseconds that the form waits for stored input. */
 const TIMEOUT_MS = 8000;
 
-/** Of a session on a shared device, where the service does not say. */
+/** Lifetime of a session on a shared device, when the service does not state it. */
 const SHARED_LIFETIME_S = 30 * 60;
 
 interface KeyEntry {
@@ -23,7 +23,7 @@ const importKey = (base64: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 };
 
-/** Not by way of the store, where they would stay to be read; imported keys cannot be written down again. */
+/** Bypasses the store, from which they could be read; imported keys are not extractable. */
 async function fetchKeys(userId: string): Promise<DeviceKeys | undefined> {
   const post = {
     method: 'POST',
@@ -45,7 +45,7 @@ async function storeKeys(userId: string, keys: DeviceKeys, lifetimeMs: number): 
   await withOfflineDatabase((database) => database.put('keys', stored, 'current'));
 }
 
-/** The keys of a session that is as far as the device can know not over. */
+/** The stored keys of a session that has not ended as far as the device knows. */
 async function findStoredKeys(userId: string): Promise<DeviceKeys | undefined> {
   if (!canReadOffline()) return undefined;
   const owner = await hashText(userId);
@@ -58,7 +58,7 @@ async function findStoredKeys(userId: string): Promise<DeviceKeys | undefined> {
   });
 }
 
-/** The session has just been used, which puts off its end. */
+/** Extends the stored lifetime after a use of the session. */
 export const extendStoredKeys = (): Promise<void> =>
   withOfflineDatabase(async (database) => {
     const { store, done } = database.transaction('keys', 'readwrite');
@@ -71,7 +71,9 @@ const loadKeys = async (userId: string): Promise<DeviceKeys | undefined> =>
   (networkState.isOffline() ? await findStoredKeys(userId).catch(() => undefined) : undefined) ??
   (await fetchKeys(userId).catch(() => undefined));
 
-/** Loads once, and again where no keys came; good without the session then, and until the next one. */
+/**
+ * Loads the keys once, and again after a failure; they remain usable without the session until the next one.
+ */
 export function createDeviceKeyLoader(userId: string): () => Promise<DeviceKeys | undefined> {
   let loadedKeys: DeviceKeys | undefined;
   let loading: Promise<DeviceKeys | undefined> | undefined;
@@ -81,7 +83,7 @@ export function createDeviceKeyLoader(userId: string): () => Promise<DeviceKeys 
     if (!keys) loading = undefined;
     return loadedKeys;
   };
-  // The end of the session before took its keys off the device.
+  // The end of the previous session deleted its keys from the device.
   onNotice('signed-in', () => {
     loading = undefined;
   });

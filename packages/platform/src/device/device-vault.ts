@@ -1,11 +1,11 @@
 import { type Sealed, seal, unseal } from './cipher.ts';
 import { createDeviceKeyLoader } from './device-keys.ts';
 
-/** Seals for one applicant what stays on the device. */
+/** Seals one applicant's data on the device. */
 export interface DeviceVault {
-  /** Undefined while the key has not come. */
+  /** Undefined while the key is not loaded. */
   readonly seal: (bytes: BufferSource, id: string) => Promise<Sealed | undefined>;
-  /** Undefined for what the keys do not open: the session may be another's by now. */
+  /** Undefined for data that the keys do not open: it may belong to another session. */
   readonly unseal: (sealed: Sealed, id: string) => Promise<ArrayBuffer | undefined>;
 }
 

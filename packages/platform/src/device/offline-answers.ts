@@ -2,7 +2,7 @@ import { extendStoredKeys } from './device-keys.ts';
 import { hashText, withOfflineDatabase } from './offline-database.ts';
 import { openDeviceVault } from './open-device-vault.ts';
 
-/** A question of an applicant, whose last answer can be read without a network. */
+/** An applicant's query whose last response is readable offline. */
 export interface OfflineRequest {
   readonly userId: string;
   readonly path: string;

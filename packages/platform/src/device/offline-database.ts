@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Sealed } from './cipher.ts';
 import { OFFLINE_DATABASE } from './offline-data.ts';
 
-/** The first one seals, any opens: the secret that they come from may have been replaced since. */
+/** The first key seals, any opens: their secret may have been rotated since. */
 export type DeviceKeys = readonly [CryptoKey, ...CryptoKey[]];
 
-/** Of one session, not extractable. */
+/** Keys of one session, not extractable. */
 export interface StoredKeys {
   /** A hash. */
   readonly owner: string;
@@ -47,7 +47,7 @@ export async function withOfflineDatabase<Result>(
   }
 }
 
-/** Hides on the disk whose and what it is. */
+/** Hides owner and contents on the disk. */
 export async function hashText(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,6 +1,6 @@
 import type { DeviceVault } from './device-vault.ts';
 
-/** A page has one applicant at a time, and asks for a key once. */
+/** A page has one applicant at a time, and requests its key once. */
 const vaults = new Map<string, Promise<DeviceVault | undefined>>();
 
 async function createVault(userId: string): Promise<DeviceVault | undefined> {

@@ -5,7 +5,7 @@ import type * as z from 'zod';
 export type PublicExamination = z.infer<typeof publicExamination>;
 
 export interface ExaminationState {
-  /** Null while it is unknown; a later failure leaves it. */
+  /** Null while unknown; a later failure does not reset it. */
   readonly examination: PublicExamination | null;
   readonly status: 'unread' | 'loading' | 'read' | 'failed';
 }

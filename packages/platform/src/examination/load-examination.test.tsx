@@ -35,7 +35,7 @@ function Place() {
   );
 }
 
-/** Two places of one page that show it. */
+/** Two components of a page that show it. */
 async function openPage(): Promise<void> {
   render(
     <PortalFrame>
@@ -48,21 +48,21 @@ async function openPage(): Promise<void> {
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const read = () => Response.json({ status: 200, data: [examination] });
 
-test('the examination that the page brings is not asked for', async () => {
+test('uses the examination in the page without a request', async () => {
   primeExamination(examination);
   await openPage();
   expect(screen.getAllByText(examination.name)).toHaveLength(2);
   expect(request).not.toHaveBeenCalled();
 });
 
-test('without it one request serves every place of the page', async () => {
+test('fetches it once for every place of the page', async () => {
   respond = read;
   await openPage();
   expect(screen.getAllByText(examination.name)).toHaveLength(2);
   expect(request.mock.calls).toEqual([['/api/dashboard/getexamination']]);
 });
 
-test('while svc-application is down it is asked again by itself, until it has answered', async () => {
+test('retries automatically while svc-application is down', async () => {
   respond = () => Response.json({}, { status: 503 });
   await openPage();
   expect(screen.getAllByText('failed')).toHaveLength(2);
@@ -78,7 +78,7 @@ test('while svc-application is down it is asked again by itself, until it has an
   expect(request).not.toHaveBeenCalled();
 });
 
-test('a press asks at once', async () => {
+test('retries at once on a press', async () => {
   respond = () => Response.json({}, { status: 503 });
   await openPage();
   respond = read;

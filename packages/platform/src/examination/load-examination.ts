@@ -9,7 +9,7 @@ const readState = (): ExaminationState => portalStore.getState().examination;
 const isRead = () => readState().status === 'read';
 const change = (state: Partial<ExaminationState>) => portalStore.dispatch(examinationChanged(state));
 
-/** The page brings it along. */
+/** The examination embedded in the page. */
 export function primeExamination(examination: PublicExamination | null): void {
   change({ examination, status: 'read' });
 }
@@ -22,14 +22,14 @@ async function readExamination() {
   return result;
 }
 
-/** Once for the page; again by itself while svc-application is down. */
+/** Loads it once for the page; retries automatically while svc-application is down. */
 export async function ensureExamination(): Promise<void> {
   if (readState().status !== 'unread') return;
   const { error } = await readExamination();
   if (isTransient(error)) tryAgain(async () => isRead() || !(await readExamination()).error);
 }
 
-/** Asks for it now, unless it is on its way. */
+/** Fetches it now, unless a request is in flight. */
 export function retryExamination(): void {
   if (readState().status !== 'loading') void readExamination();
 }

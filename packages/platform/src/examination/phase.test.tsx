@@ -8,7 +8,7 @@ afterEach(() => {
 
 const examination = { opens: '2026-06-01T00:00:00+05:30', closes: '2026-06-30T23:59:59+05:30' };
 
-/** The page was made at that time, and the phone's clock stands ten years back. */
+/** Renders a page made at that time, with a device clock ten years slow. */
 function renderPageAt(time: string): void {
   document.head.innerHTML = `<meta name="made-at" content="${time}">`;
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2016-01-01T00:00:00Z'));
@@ -21,14 +21,14 @@ test.each([
   ['2026-06-30T18:29:57Z', 'open'],
   ['2026-06-30T18:29:58Z', 'after'],
 ] as const)(
-  'when the page was made at %s, then applications are %s, whatever the phone’s clock says',
+  "treats applications of a page made at %s as %s, regardless of the device's clock",
   (time, phase) => {
     renderPageAt(time);
     expect(phaseOf(examination)).toBe(phase);
   },
 );
 
-test('when the page does not say when it was made, then the device’s clock is all there is', () => {
+test("uses the device's clock when the page does not state when it was made", () => {
   jest.spyOn(Date, 'now').mockReturnValue(42);
   expect(portalNow()).toBe(42);
 });

@@ -1,7 +1,7 @@
-/** So long a browser may take to begin with a file that is handed to it. */
+/** Milliseconds that a browser may need to start saving a file. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Puts the file among the downloads of the device. */
+/** Saves the file to the device's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -1,7 +1,7 @@
 import { type Check, type FieldError, type RawBody, runChecks } from '@archaka/contracts';
 import type { PublicExamination } from '../examination/examination-slice.ts';
 
-/** @param examination of what only checks of an application ask */
+/** @param examination for the checks of an application */
 export const findFieldErrors = (
   checks: readonly Check[],
   body: RawBody,

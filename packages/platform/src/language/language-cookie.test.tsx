@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { formatLanguageCookie, parseLanguageCookie } from './language-cookie.ts';
 
-test('behind TLS the language’s cookie is Secure and this host’s own', () => {
+test("makes the language's cookie Secure and bound to the host behind TLS", () => {
   expect(formatLanguageCookie({ language: 'en', alone: true }, 'https:')).toMatch(
     /^__Host-language=en-alone; Path=\/; .*SameSite=Lax; Secure$/,
   );
@@ -10,7 +10,7 @@ test('behind TLS the language’s cookie is Secure and this host’s own', () =>
   );
 });
 
-test('the language is read from either name, this host’s own first', () => {
+test("reads the language from either name, the host's own first", () => {
   expect(parseLanguageCookie('a=b; language=en')).toEqual({ language: 'en', alone: false });
   expect(parseLanguageCookie('language=en; __Host-language=te')).toEqual({ language: 'te', alone: false });
   expect(parseLanguageCookie('__Host-language=en')).toEqual({ language: 'en', alone: false });

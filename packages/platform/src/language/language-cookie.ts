@@ -8,7 +8,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export interface LanguageChoice {
   readonly language: Language;
-  /** The other language does not stand beside it. */
+  /** Hides the second language. */
   readonly alone: boolean;
 }
 

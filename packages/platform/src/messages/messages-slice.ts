@@ -6,7 +6,7 @@ export interface AlertMessage {
   readonly text?: string | undefined;
 }
 
-/** What failed, what is kept, and when to try again. */
+/** The failure, what is still stored, and when to retry. */
 export interface Explanation {
   readonly title: Word;
   readonly text: Word;

@@ -12,7 +12,7 @@ const portalFull = msg`Very many people are using the portal now. What you fille
 const noNetwork = msg`There is no network. What you filled in is still here. Please press again when the network is back.`;
 
 interface SayErrorOptions {
-  /** Whether it stays on the page what to do: for what was pressed and has no place to say so. */
+  /** Whether the instruction stays on the page: for actions that have no place of their own to show it. */
   readonly explains?: boolean;
 }
 

@@ -10,20 +10,23 @@ import {
 } from './messages-slice.ts';
 
 interface MessageOptions {
-  /** Stays on the page, with whom to call, until the next success or step: for what has no place of its own. */
+  /**
+   * Stays on the page with contacts until the next success or navigation: for actions without a place of
+   * their own.
+   */
   explanation?: Explanation | undefined;
 }
 
 interface ToastOptions extends MessageOptions {
   tone?: 'success' | 'warning' | 'error';
-  /** How long it stays; 2 s as the specification's warnings. */
+  /** Milliseconds; default 2 s, as the specification's warnings. */
   ms?: number;
 }
 
 const readMessages = (): MessagesState => portalStore.getState().messages;
 const change = (messages: Partial<MessagesState>) => portalStore.dispatch(messagesChanged(messages));
 
-/** Shows a short message at the top right: a message of the specification in its English, or another word. */
+/** Shows a toast at the top right: a message of the specification in English, or another word. */
 export function toast(
   message: Word | string,
   { tone = 'warning', ms = 2000, explanation }: ToastOptions = {},
@@ -34,7 +37,7 @@ export function toast(
   afterPaint(ms, () => change({ toasts: readMessages().toasts.filter(({ id }) => id !== shown.id) }));
 }
 
-/** Shows the popup; with `ms` it goes by itself, else it stays until it is closed. */
+/** Shows the popup; it closes after `ms`, or stays until it is closed. */
 export function showAlert({
   ms,
   explanation,

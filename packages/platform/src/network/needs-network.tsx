@@ -4,7 +4,7 @@ import { useOffline } from './network-state.ts';
 
 const needsNetwork = msg`This needs the network. What you typed stays on this device: press when the network is back.`;
 
-/** Beside what cannot be done without a network, while there is none. */
+/** Shown offline beside actions that need the network. */
 export function NeedsNetwork() {
   const isOffline = useOffline();
   if (!isOffline) return null;

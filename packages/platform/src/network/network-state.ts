@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the shell's service worker writes over the session of a page that it gives in place of the network. */
+/** Value that the shell's service worker writes in place of the session of a page served offline. */
 const SERVED_FROM_DEVICE = 'meta[name="session"][content="unknown"]';
 
 export const isServedFromDevice = (): boolean =>
   Boolean(globalThis.document?.querySelector(SERVED_FROM_DEVICE));
 
-/** A device may believe that it is online and reach nothing: then its page came from the device. */
+/** A device may report a network without reaching anything: its page then came from the device. */
 function createNetworkState() {
   const listeners = new Set<() => void>();
   let isUnreachable = isServedFromDevice();
@@ -25,7 +25,7 @@ function createNetworkState() {
   });
   return {
     isOffline: (): boolean => globalThis.navigator?.onLine === false || isUnreachable,
-    /** The portal answered. */
+    /** The portal has responded. */
     reportAnswer,
     subscribe(listener: () => void) {
       listeners.add(listener);

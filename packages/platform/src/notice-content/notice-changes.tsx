@@ -4,18 +4,18 @@ import { msg } from '@lingui/core/macro';
 import { useExamination } from '../examination/use-examination.ts';
 import { useConsents } from './use-consents.ts';
 
-/** What the services answer: their English is its id. */
+/** The services' messages: the English text is the id. */
 const changedNow = msg({ id: 'The notice on personal data has changed. Please read it and press again.' });
 const changedSince = (day: string) =>
   msg`This notice has changed since you agreed on ${day}. Please read it before you go on.`;
 
 interface NoticeChangesProps {
   notice: Notice;
-  /** While the form was open. */
+  /** The notice changed while the form was open. */
   isReplaced: boolean;
 }
 
-/** Says that the notice is another one than the applicant has agreed to. */
+/** Says that the notice differs from the one that the applicant agreed to. */
 export function NoticeChanges({ notice, isReplaced }: NoticeChangesProps) {
   const agreedBefore = useAgreedBefore(notice);
   const word = isReplaced ? changedNow : agreedBefore && changedSince(dateText(agreedBefore));

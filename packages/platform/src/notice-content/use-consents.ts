@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { sendQuery } from '../calls/send-query.ts';
 import { useUser } from '../session/session.ts';
 
-/** A session that ran out is asked about when the applicant presses a button, not while they type. */
+/** An expired session is reported when the applicant presses a button, not while they type. */
 const options = { asksToSignIn: false };
 
-/** Undefined while a service does not answer. */
+/** Undefined while a service does not respond. */
 async function readConsents(): Promise<readonly ConsentRecord[] | undefined> {
   const [withForm, withSignUp] = await Promise.all([
     sendQuery(getConsents, {}, options),
@@ -16,7 +16,10 @@ async function readConsents(): Promise<readonly ConsentRecord[] | undefined> {
   return [...withForm.data.data, ...withSignUp.data.data];
 }
 
-/** All of the signed-in applicant; undefined for a visitor, and while they are unknown. A form that opens reads them anew. */
+/**
+ * All consents of the signed-in applicant; undefined for a visitor and while unknown. Opening a form
+ * refetches them.
+ */
 export function useConsents(): readonly ConsentRecord[] | undefined {
   const isSignedIn = useUser() !== undefined;
   const [consents, setConsents] = useState<readonly ConsentRecord[]>();

@@ -55,7 +55,7 @@ export function useNotice<Name extends NoticeName>(name: Name, listener: NoticeL
   useEffect(() => onNotice(name, (detail) => latest.current(detail)), [name]);
 }
 
-/** Reads again when another slice, another tab or the server says that something changed. */
+/** Refetches when another slice, another tab or the server reports a change. */
 export function useRefetchOnUpdate(refetch: () => unknown): void {
   useNotice('application-changed', refetch);
   useNotice('payment-changed', refetch);

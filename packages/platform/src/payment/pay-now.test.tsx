@@ -15,7 +15,7 @@ let requests: string[] = [];
 beforeEach(() => {
   requests = [];
   submitForm.mockReset();
-  // jsdom cannot leave a page.
+  // jsdom cannot navigate.
   HTMLFormElement.prototype.submit = submitForm as () => void;
 });
 afterEach(cleanup);
@@ -43,7 +43,7 @@ async function renderAndClick() {
   return user;
 }
 
-/** Offers Pay now for an order with these payments, and presses it. */
+/** Renders Pay now for an order with these payments, and presses it. */
 async function clickPayNow({
   known,
   now = known,
@@ -66,7 +66,7 @@ async function clickPayNow({
   return renderAndClick();
 }
 
-/** Asked at once: neither waits for the other's answer. */
+/** Both requests are concurrent. */
 const questions = ['checkpaynumberandaadhar', 'getpaymentattempts'];
 
 test.each([
@@ -83,43 +83,37 @@ test.each([
     now: [attempt('not_taken')],
     expectedCalls: ['recheckpayment'],
   },
-])(
-  'when $when, then Pay now leads to the checkout without a question',
-  async ({ known, now, expectedCalls }) => {
-    await clickPayNow({ known, ...(now && { now }) });
-    await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
-    expect(requests).toEqual([...questions, ...expectedCalls, 'postorderdata']);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  },
-);
+])('leads to the checkout without a question when $when', async ({ known, now, expectedCalls }) => {
+  await clickPayNow({ known, ...(now && { now }) });
+  await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
+  expect(requests).toEqual([...questions, ...expectedCalls, 'postorderdata']);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
 test.each<{ when: string; now: PaymentAttempt[] | 'down' }>([
   { when: 'the provider does not know yet either', now: [attempt('unknown')] },
   { when: 'the provider cannot be asked', now: 'down' },
-])(
-  'when an earlier payment is not known and $when, then waiting comes first and paying is a choice',
-  async ({ now }) => {
-    const user = await clickPayNow({ known: [attempt('unknown')], now });
-    const dialog = within(await screen.findByRole('dialog', { name: /An earlier payment is under way$/ }));
-    expect(dialog.getByText(/రెండో చెల్లింపును గుర్తించి, దాని సంగతి మీకు చూపుతుంది/)).toBeTruthy();
-    const [, firstButton] = dialog.getAllByRole('button');
-    expect(firstButton?.textContent).toMatch(/Wait for the earlier payment$/);
-    expect(requests).not.toContain('postorderdata');
+])('recommends to wait and offers to pay when an earlier payment is unknown and $when', async ({ now }) => {
+  const user = await clickPayNow({ known: [attempt('unknown')], now });
+  const dialog = within(await screen.findByRole('dialog', { name: /An earlier payment is under way$/ }));
+  expect(dialog.getByText(/రెండో చెల్లింపును గుర్తించి, దాని సంగతి మీకు చూపుతుంది/)).toBeTruthy();
+  const [, firstButton] = dialog.getAllByRole('button');
+  expect(firstButton?.textContent).toMatch(/Wait for the earlier payment$/);
+  expect(requests).not.toContain('postorderdata');
 
-    await user.click(dialog.getByRole('button', { name: /Pay again all the same$/ }));
-    await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  },
-);
+  await user.click(dialog.getByRole('button', { name: /Pay again all the same$/ }));
+  await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
 
-test('when the provider says that the fee is paid already, then that is said, and nobody is sent to pay', async () => {
+test('says that the fee is paid when the provider reports it, without the checkout', async () => {
   await clickPayNow({ known: [attempt('unknown')], now: [attempt('taken')] });
   const readToasts = () => portalStore.getState().messages.toasts.map(({ message }) => message);
   await waitFor(() => expect(readToasts()).toContain('This application is paid already.'));
   expect(requests).toEqual([...questions, 'recheckpayment']);
 });
 
-test('when the bank holds an earlier payment, then that is said, and there is no paying again', async () => {
+test('says that the bank holds an earlier payment, and offers no other', async () => {
   await clickPayNow({ known: [attempt('unknown')], now: [attempt('held')] });
   await waitFor(() => expect(portalStore.getState().messages.alert).not.toBeNull());
   const { alert } = portalStore.getState().messages;
@@ -129,7 +123,7 @@ test('when the bank holds an earlier payment, then that is said, and there is no
   expect(requests).not.toContain('postorderdata');
 });
 
-test('when the earlier payments are slow to come, then the payment request handler has been asked meanwhile', async () => {
+test('calls the payment request handler while the earlier payments are loading', async () => {
   let answerAttempts: (response: Response) => void = () => undefined;
   globalThis.fetch = async (address) => {
     const call = String(address).split('/').at(-1) ?? '';
@@ -146,7 +140,7 @@ test('when the earlier payments are slow to come, then the payment request handl
   await waitFor(() => expect(submitForm).toHaveBeenCalledTimes(1));
 });
 
-test('when the session is over, then the payment goes on once the same applicant has signed in', async () => {
+test('continues the payment once the same applicant has signed in again', async () => {
   const applicant = { id: 'user-1', number: '9876543210', name: 'Sita' };
   showUser(applicant);
   let hasSession = false;

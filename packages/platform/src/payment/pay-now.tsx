@@ -81,7 +81,7 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
     setPendingPaymentDialog(undefined);
     return whileChecking(async () => startUnless(await check()));
   };
-  /** The two questions wait for neither's answer: over a slow line each takes half a second. */
+  /** The two requests are concurrent: on a slow line each takes half a second. */
   const start = () =>
     whileChecking(async () => {
       const checking = checkWithPaymentHandler(request);
@@ -89,7 +89,7 @@ function usePayment(request: PaymentCheckRequest, setCheckout: (checkout?: Check
       const dialog = await findPendingPayment(request.orderId);
       if (dialog !== undefined) return setPendingPaymentDialog(() => dialog);
       const result = await checking;
-      // The session may have come back since.
+      // The session may have been restored since.
       await startUnless(result.error?.kind === 'signed-out' ? await check() : result);
     });
 

@@ -5,14 +5,14 @@ import { examinationChanged } from '../examination/examination-slice.ts';
 import { useExamination } from '../examination/use-examination.ts';
 import { portalStore } from '../store/portal-store.ts';
 
-/** What a form that is sent says of the notice above it; nothing where the examination has none. */
+/** The agreement in a request's body; empty where the examination has no notice. */
 export function useAgreement(): AgreementInput {
   const notice_language = useLanguage();
   const notice_version = useExamination().examination?.privacy_notice?.version;
   return notice_version === undefined ? {} : { notice_version, notice_language };
 }
 
-/** What a press agrees to. The buttons that send personal data are described by it. */
+/** What a press agrees to. Buttons that send personal data reference it by `aria-describedby`. */
 export function AgreementHint({ id }: { id: string }) {
   const notice = useExamination().examination?.privacy_notice;
   if (!notice) return null;
@@ -24,7 +24,7 @@ export function AgreementHint({ id }: { id: string }) {
 }
 
 /**
- * Shows the notice that a service says is the current one, which the next press agrees to.
+ * Shows the notice that a service returned as the current one, which the next press agrees to.
  * @param error of the call that sent personal data
  * @returns whether that was the error
  */

@@ -39,7 +39,7 @@ const buildConsent = (changes: object = {}) => ({
   ...changes,
 });
 
-/** What the services know of agreements, by the call. */
+/** The services' consents by call. */
 let consents: Record<string, object[]>;
 const requests: string[] = [];
 
@@ -70,7 +70,7 @@ function Form() {
     </>
   );
 }
-/** Once it is known whether the notice has changed. */
+/** Resolves once it is known whether the notice has changed. */
 async function openForm(language: Language = 'en') {
   render(
     <LanguageContext value={language}>
@@ -117,7 +117,7 @@ test.each([
 );
 
 test.each(['getconsents', 'getsignupconsents'])(
-  'says that it has changed since an earlier agreement that %s lists',
+  'says that it has changed since an earlier agreement in %s',
   async (call) => {
     consents[call] = [buildConsent({ version: 1 }), buildConsent()];
     const status = await openFormSignedIn();
@@ -137,12 +137,12 @@ test.each([
   expect(status.textContent).toBe('');
 });
 
-test('asks nobody for the agreements of a visitor', async () => {
+test('requests no agreements of a visitor', async () => {
   await openForm();
   expect(requests).toEqual([]);
 });
 
-test('unfolds a notice that replaces it, says so and takes the focus, and the next press agrees to that', async () => {
+test('unfolds a replaced notice, says so and takes the focus, and the next press agrees to it', async () => {
   const status = await openForm();
   expect(status.textContent).toBe('');
   const newer = { ...notice, version: 4, summary: 'What is new' };
@@ -154,7 +154,7 @@ test('unfolds a notice that replaces it, says so and takes the focus, and the ne
   expect(screen.getByRole('button').textContent).toContain('"notice_version":4');
 });
 
-test('is not there, and nothing is agreed to, for an examination without a notice', () => {
+test('is absent, without an agreement, for an examination without a notice', () => {
   primeExamination(toExamination());
   render(<Form />, { wrapper: PortalFrame });
   expect(screen.queryByRole('group')).toBeNull();

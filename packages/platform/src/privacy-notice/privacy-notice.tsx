@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useExamination } from '../examination/use-examination.ts';
 import { sayError } from '../messages/say-error.ts';
 
-/** Milliseconds after the form is there. */
+/** Milliseconds after the form is rendered. */
 const CONTENT_DELAY_MS = 500;
 
 type NoticeContent = typeof import('../notice-content/notice-content.ts');
 
-/** The notice on personal data, before the first personal field; nothing where the examination has none. */
+/** The notice on personal data before the first personal field; empty where the examination has none. */
 export function PrivacyNotice() {
   const notice = useExamination().examination?.privacy_notice;
   return notice ? <FoldedNotice notice={notice} /> : null;
 }
 
-/** What is no part of the first screen; it is loaded once that is there, and again when it is wanted. */
+/** Loads the parts after the first screen, and again on demand. */
 function useNoticeContent({ isWanted }: { isWanted: boolean }): NoticeContent | undefined {
   const [content, setContent] = useState<NoticeContent>();
   useEffect(() => {
@@ -33,7 +33,7 @@ function FoldedNotice({ notice }: { notice: Notice }) {
   const isReplaced = notice.version !== initialVersion;
   const summary = useRef<HTMLElement>(null);
   const content = useNoticeContent({ isWanted: open });
-  // What was pressed was not done, since the notice above it is a new one.
+  // The action was not executed, since the notice above it has changed.
   useEffect(() => {
     if (!isReplaced) return;
     setOpen(true);

@@ -27,7 +27,7 @@ const countTriesWithin = async (ms: number) => {
   return work.mock.calls.length;
 };
 
-test('the gaps grow from 2 s to a minute, until it works', async () => {
+test('retries with gaps from 2 s to a minute, until it succeeds', async () => {
   stop = tryAgain(work);
   expect(await countTriesWithin(1999)).toBe(0);
   for (const delay of [1, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
@@ -39,13 +39,13 @@ test('the gaps grow from 2 s to a minute, until it works', async () => {
   expect(await countTriesWithin(600_000)).toBe(0);
 });
 
-test('the pages that one fault has struck do not come back in one moment', async () => {
+test('spreads the retries of pages after a common fault', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0);
   stop = tryAgain(work);
   expect(await countTriesWithin(1500)).toBe(1);
 });
 
-test('a page that is not seen does not try; seen again, it tries at once', async () => {
+test('does not retry while the page is hidden, and retries at once when it is shown', async () => {
   stop = tryAgain(work);
   setPageHidden(true);
   expect(await countTriesWithin(600_000)).toBe(0);
@@ -53,7 +53,7 @@ test('a page that is not seen does not try; seen again, it tries at once', async
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a device that is online again tries at once, and one try at a time', async () => {
+test('retries at once when the device is online again, one attempt at a time', async () => {
   work.mockReturnValue(new Promise(() => undefined));
   stop = tryAgain(work);
   dispatchEvent(new Event('online'));
@@ -61,7 +61,7 @@ test('a device that is online again tries at once, and one try at a time', async
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('when it is told to stop, then it does not try any more', async () => {
+test('stops on request', async () => {
   stop = tryAgain(work);
   stop();
   dispatchEvent(new Event('online'));

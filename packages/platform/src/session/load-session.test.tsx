@@ -21,7 +21,7 @@ afterEach(() => jest.useRealTimers());
 
 const readUser = () => portalStore.getState().user.user;
 
-test('who has the session is shown, and asked once for the page', async () => {
+test('shows the owner of the session, fetched once for the page', async () => {
   respond = () => Response.json({ status: 200, data: [applicant] });
   await Promise.all([loadSession(), loadSession()]);
   await loadSession();
@@ -29,7 +29,7 @@ test('who has the session is shown, and asked once for the page', async () => {
   expect(request).toHaveBeenCalledTimes(1);
 });
 
-test('a person without a session any more is a visitor, who is not asked to sign in', async () => {
+test('treats a person whose session ended as a visitor, without asking to sign in', async () => {
   const onSignInNeeded = jest.fn();
   const unsubscribe = onNotice('sign-in-needed', onSignInNeeded);
   showUser(applicant);
@@ -41,7 +41,7 @@ test('a person without a session any more is a visitor, who is not asked to sign
   expect(onSignInNeeded).not.toHaveBeenCalled();
 });
 
-test('while svc-auth is down the page stays as it is, and asks again by itself', async () => {
+test('leaves the page unchanged while svc-auth is down, and retries automatically', async () => {
   showUser(applicant);
   respond = () => Response.json({}, { status: 503 });
   await loadSession();

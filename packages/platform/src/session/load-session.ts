@@ -6,7 +6,7 @@ import { portalStore } from '../store/portal-store.ts';
 import { showUser, showVisitor } from './session.ts';
 import { sessionRequested } from './user-slice.ts';
 
-/** Shows who has the session, or a visitor. Asks once for the page; again by itself while svc-auth is down. */
+/** Determines the session's owner once for the page; retries automatically while svc-auth is down. */
 export async function loadSession(): Promise<void> {
   if (portalStore.getState().user.isSessionRequested) return;
   portalStore.dispatch(sessionRequested());

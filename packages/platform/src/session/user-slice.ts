@@ -3,7 +3,7 @@ import { readStoredUser, type User } from './user.ts';
 
 export interface UserState {
   readonly user: User | null;
-  /** Whether svc-auth has been asked who has the session. */
+  /** Whether svc-auth has returned the session's owner. */
   readonly isSessionRequested: boolean;
 }
 

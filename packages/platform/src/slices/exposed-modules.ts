@@ -30,7 +30,10 @@ export interface ApplicationModule {
   readonly CheckReadiness: ComponentType;
 }
 
-/** mf-history: /ticket, /paymentstatus and a ticket's download. The shell injects what one remote lends to another. */
+/**
+ * mf-history: /ticket, /paymentstatus and a ticket's download. The shell injects what one remote provides to
+ * another.
+ */
 export interface HistoryModule {
   readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
   readonly PaymentStatus: ComponentType;

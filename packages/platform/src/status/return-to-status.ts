@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react';
 
 const STATUS = '#status';
 
-/** Where the application stands is what this page shows from its next drawing on. */
+/** From the next render on, the page shows the application's state first. */
 export function setStatusAddress(): void {
   history.replaceState(history.state, '', STATUS);
 }
 
-/** When this page is opened again, by a reload or from the checkout, it begins where the application stands. */
+/** After a reload or a return from the checkout, this page starts at the application's state. */
 export function returnToStatus(): void {
   history.scrollRestoration = 'manual';
   setStatusAddress();
@@ -19,9 +19,8 @@ export function reloadAtStatus(): void {
 }
 
 /**
- * Moves the focus to where the application stands when the page was opened again to show it, also when the browser
- * brings back the very page that was left.
- * @param required the focus is moved in any case: what had it is gone
+ * Focuses the application's state when the page was reopened to show it, also from the back-forward cache.
+ * @param required moves the focus in any case, since the focused element was removed
  */
 export function useStatusFocus(status: RefObject<HTMLElement | null>, required = false): void {
   useEffect(() => {

@@ -20,8 +20,8 @@ interface Injectable {
   readonly middleware: Middleware;
 }
 
-// Redux Toolkit, with what it brings along, is as large as all of the first screen's own code: it comes with the
-// screens that have queries.
+// Redux Toolkit and its dependencies are as large as the first screen's own code: they load with the first
+// screen that has queries.
 const reducers = {
   user: userReducer,
   language: languageReducer,

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { examinationForgotten } from '../examination/examination-slice.ts';
 import { portalStore } from '../store/portal-store.ts';
 
-/** As in a page that is opened anew without it. */
+/** As in a newly opened page without it. */
 export function forgetExamination(): void {
   portalStore.dispatch(examinationForgotten());
 }

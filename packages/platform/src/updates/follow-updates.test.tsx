@@ -24,7 +24,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** One lock, held by one at a time, as between the tabs of a browser. */
+/** A lock with one holder at a time, as between the tabs of a browser. */
 function createFakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -47,7 +47,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('when two tabs follow, then one of them holds the stream, and the other takes over when it goes', async () => {
+test('holds one stream for two tabs, which the other takes over', async () => {
   const stopFirst = followUpdates();
   const stopSecond = followUpdates();
   await flushTasks();
@@ -60,7 +60,7 @@ test('when two tabs follow, then one of them holds the stream, and the other tak
   expect(FakeStream.open).toHaveLength(0);
 });
 
-test('when an update comes, then it is told with its ids, whatever else it carries', async () => {
+test('reports an update with its ids only', async () => {
   const onChanged = jest.fn();
   const unsubscribe = onNotice('payment-changed', onChanged);
   const stop = followUpdates();
@@ -74,7 +74,7 @@ test('when an update comes, then it is told with its ids, whatever else it carri
   unsubscribe();
 });
 
-test('when the browser gives the stream up, then it is opened again', async () => {
+test('reopens a stream that the browser gave up', async () => {
   const stop = followUpdates();
   await flushTasks();
   jest.useFakeTimers();

@@ -7,7 +7,8 @@ interface WorkerOptions {
 }
 
 /**
- * Registers a service worker and looks for a newer one. Resolves once one is active; never where the browser has no
+ * Registers a service worker and checks for a newer one. Resolves once one is active; never in a browser
+ * without
  * service workers.
  */
 export async function registerWorker(options: WorkerOptions): Promise<ServiceWorkerRegistration> {
@@ -21,7 +22,7 @@ export async function registerWorker(options: WorkerOptions): Promise<ServiceWor
     scope,
     updateViaCache: 'none',
   });
-  // Without a network the registered one serves.
+  // Offline the registered worker stays active.
   void registering.then((registration) => registration.update()).catch(() => undefined);
   return workers.ready;
 }

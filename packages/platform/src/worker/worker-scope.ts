@@ -17,12 +17,12 @@ interface WorkerMessageEvent extends WorkerLifecycleEvent {
 
 export interface WorkerFetchEvent {
   readonly request: Request;
-  /** Of the page that asks; empty for the request of a page itself. */
+  /** Id of the requesting page; empty for a navigation request. */
   readonly clientId: string;
-  /** Of the page that the answer becomes. */
+  /** Id of the page that the response becomes. */
   readonly resultingClientId: string;
   respondWith(response: Promise<Response>): void;
 }
 
-/** In the script of a service worker. */
+/** The global scope in a service worker's script. */
 export const workerScope = globalThis as unknown as ServiceWorkerScope;

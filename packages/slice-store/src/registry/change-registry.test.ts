@@ -14,7 +14,7 @@ afterEach(() => remove());
 
 const accept = async () => undefined;
 
-/** Deploys a new build of a slice. `meanwhile` happens while it is being checked, once. */
+/** Deploys a new build of a slice. `meanwhile` runs once during its check. */
 async function deployBuild(slice: string, code: string, meanwhile: () => Promise<unknown> = accept) {
   const version = await storeBuild(store, slice, code);
   return change({ slice, action: 'deploy', transition: deploy(version), check: once(meanwhile) });
@@ -38,7 +38,7 @@ const runningVersions = async () =>
     version,
   ]);
 
-test('each change is a revision that says who did what, and what was before', async () => {
+test('adds a revision with actor, change and previous state', async () => {
   const first = await deployBuild('mf-a', 'one');
   const second = await deployBuild('mf-a', 'two');
 
@@ -47,14 +47,14 @@ test('each change is a revision that says who did what, and what was before', as
   expect((await findLatestEntry(store))?.revision).toEqual(second);
 });
 
-test('when another slice is deployed meanwhile, then both are', async () => {
+test('retains both changes when another slice is deployed concurrently', async () => {
   await deployBuild('mf-a', 'one', () => deployBuild('mf-b', 'one'));
 
   expect((await runningVersions()).map(([name]) => name).sort()).toEqual(['mf-a', 'mf-b']);
   expect((await findLatestEntry(store))?.revision.revision).toBe(2);
 });
 
-test('when two roll a slice back at once, then one does, and the other is told', async () => {
+test('rolls back once when two operators roll a slice back, and reports it to the other', async () => {
   const versions: (string | undefined)[] = [];
   for (const code of ['one', 'two', 'three'])
     versions.push((await deployBuild('mf-a', code))?.slices['mf-a']?.version);
@@ -66,14 +66,14 @@ test('when two roll a slice back at once, then one does, and the other is told',
   expect(await runningVersions()).toEqual([['mf-a', versions[1]]]);
 });
 
-test('when the check refuses, then nothing is changed', async () => {
+test('changes nothing when the check rejects', async () => {
   const reject = () => Promise.reject(new Error('it does not fit'));
 
   await expect(deployBuild('mf-a', 'one', reject)).rejects.toThrow('it does not fit');
   expect(await findLatestEntry(store)).toBeUndefined();
 });
 
-test('when a build is not published, or its record was altered, then it is not deployed', async () => {
+test('does not deploy an unpublished build, or one with an altered record', async () => {
   const version = 'f'.repeat(32);
   const transition = deploy(version);
 

@@ -25,14 +25,14 @@ async function deployBuild(code: string) {
 
 const toFile = (revision: number) => path.join(folder, 'registry', `000000000${revision}.json`);
 
-test('a log as it was written has no faults', async () => {
+test('finds no fault in an unchanged log', async () => {
   const { revisions, faults } = await readLog(store);
 
   expect(revisions.map(({ revision }) => revision)).toEqual([1, 2, 3]);
   expect(faults).toEqual([]);
 });
 
-test('an entry that somebody has altered is named', async () => {
+test('names an altered entry', async () => {
   const text = await readFile(toFile(2), 'utf8');
   await writeFile(toFile(2), text.replace('a test', 'another'));
 
@@ -41,13 +41,13 @@ test('an entry that somebody has altered is named', async () => {
   ]);
 });
 
-test('an entry that is missing is named', async () => {
+test('names a missing entry', async () => {
   await rm(toFile(2));
 
   expect((await readLog(store)).faults).toEqual(['Revision 2 is missing.']);
 });
 
-test('when the last entry is damaged, then users keep the one before, and nobody deploys until it is mended', async () => {
+test('uses the previous entry for users when the last one is damaged, and rejects deployments until the repair', async () => {
   await writeFile(toFile(3), '{"revision": 3, "slic');
 
   const { revision, faults } = await findNewestReadable(store);

@@ -10,19 +10,19 @@ const withCanary = (state: SliceState, version: string, share = 10): SliceState 
 });
 
 describe('deploy', () => {
-  test('the first version has none before it', () => {
+  test('has no previous version at first', () => {
     expect(deploy(one)(undefined)).toEqual(createState(one));
   });
-  test('the next one can be rolled back', () => {
+  test('allows to roll the next version back', () => {
     expect(deploy(two)(createState(one))).toEqual(createState(two, one));
   });
-  test('what runs already changes nothing', () => {
+  test('changes nothing for the running version', () => {
     expect(deploy(one)(createState(one))).toBeUndefined();
   });
-  test('a version that ran before is not its own earlier one', () => {
+  test('does not count a version as its own predecessor', () => {
     expect(deploy(one)(createState(two, one))).toEqual(createState(one, two));
   });
-  test('no more than ten can be rolled back', () => {
+  test('limits rollbacks to ten versions', () => {
     const versions = Array.from({ length: 12 }, (_, at) => at.toString(16).repeat(32));
     const last = versions.reduce<SliceState | undefined>(
       (before, version) => deploy(version)(before),
@@ -30,22 +30,22 @@ describe('deploy', () => {
     );
     expect(last?.earlier).toEqual(versions.slice(1, 11).reverse());
   });
-  test('it does not end a canary unasked', () => {
+  test('does not end a canary implicitly', () => {
     expect(() => deploy(three)(withCanary(createState(one), two))).toThrow(/A canary runs, 2+ for 10 %/);
   });
 });
 
 describe('canary', () => {
-  test('a share gets it, the others what they had', () => {
+  test('gives it to a share, and the current version to the others', () => {
     expect(canary(two, 10)(createState(one))).toEqual(withCanary(createState(one), two));
   });
-  test('its share grows', () => {
+  test('raises its share', () => {
     expect(canary(two, 50)(withCanary(createState(one), two))).toEqual(withCanary(createState(one), two, 50));
   });
-  test('the same again changes nothing', () => {
+  test('changes nothing when repeated', () => {
     expect(canary(two, 10)(withCanary(createState(one), two))).toBeUndefined();
   });
-  test('there is one at a time, beside something deployed that is another version', () => {
+  test('allows one at a time, beside another deployed version', () => {
     expect(() => canary(three, 10)(withCanary(createState(one), two))).toThrow('Another canary runs');
     expect(() => canary(one, 10)(undefined)).toThrow('needs a deployed version');
     expect(() => canary(one, 10)(createState(one))).toThrow('Everybody gets');
@@ -53,23 +53,23 @@ describe('canary', () => {
 });
 
 describe('promote', () => {
-  test('everybody gets the canary, and what they had can be rolled back to', () => {
+  test('gives everyone the canary, and allows to roll back to the previous version', () => {
     expect(promote(withCanary(createState(two, one), three))).toEqual(createState(three, two, one));
   });
-  test('without a canary there is nothing to promote', () => {
+  test('rejects without a canary', () => {
     expect(() => promote(createState(one))).toThrow('No canary');
   });
 });
 
 describe('rollback', () => {
-  test('ends the canary that runs', () => {
+  test('ends the running canary', () => {
     expect(rollback(withCanary(createState(two, one), three))).toEqual(createState(two, one));
   });
   test('goes back version by version', () => {
     expect(rollback(createState(three, two, one))).toEqual(createState(two, one));
     expect(rollback(createState(two, one))).toEqual(createState(one));
   });
-  test('ends where nothing ran before', () => {
+  test('rejects without a previous version', () => {
     expect(() => rollback(createState(one))).toThrow('No version ran before');
     expect(() => rollback(undefined)).toThrow('No version ran before');
   });

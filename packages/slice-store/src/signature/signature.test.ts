@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-test('accepts a build that a trusted key of its slice has signed, however often', async () => {
+test('accepts a build that a trusted key of its slice has signed, once or repeatedly', async () => {
   await signBuild(store, build, key);
   await signBuild(store, build, key);
   await expect(assertSigned(store, build, trusted)).resolves.toBeUndefined();
@@ -27,18 +27,18 @@ test('accepts builds of every slice by a key for all', async () => {
   await expect(assertSigned(store, build, [toPublicSliceKey(local)])).resolves.toBeUndefined();
 });
 
-test('refuses an unsigned build by name', async () => {
+test('rejects an unsigned build by name', async () => {
   await expect(assertSigned(store, build, trusted)).rejects.toThrow(
     `mf-a ${build.version} is not signed by a key that is trusted for mf-a.`,
   );
 });
 
-test('refuses a build that only an unknown key has signed', async () => {
+test('rejects a build that only an unknown key has signed', async () => {
   await signBuild(store, build, createSliceKey(['mf-a']));
   await expect(assertSigned(store, build, trusted)).rejects.toThrow('is not signed by a key');
 });
 
-test('refuses a signature of another build, and one by another key under a trusted name', async () => {
+test('rejects a signature of another build, and one by another key under a trusted name', async () => {
   const other = { ...build, version: 'b'.repeat(32) };
   await signBuild(store, other, key);
   await store.put(
@@ -52,7 +52,7 @@ test('refuses a signature of another build, and one by another key under a trust
   await expect(assertSigned(store, third, trusted)).rejects.toThrow('carries a signature that is wrong');
 });
 
-test("a team's key signs no other team's slice, and is not believed there", async () => {
+test("signs no other team's slice by a team's key, and accepts none", async () => {
   const foreign = { ...build, name: 'mf-b' };
   await expect(signBuild(store, foreign, key)).rejects.toThrow(
     `The key ${key.kid} may not sign builds of mf-b.`,
@@ -61,6 +61,6 @@ test("a team's key signs no other team's slice, and is not believed there", asyn
   await expect(assertSigned(store, foreign, trusted)).rejects.toThrow('is not signed by a key');
 });
 
-test('a public key has no private half', () => {
+test('exports no private half in a public key', () => {
   expect(toPublicSliceKey(key)).not.toHaveProperty('d');
 });

@@ -5,18 +5,18 @@ import type { ServiceContract } from '@archaka/contracts';
 type Service = ServiceContract['service'];
 type Call = ServiceContract['calls'][number];
 
-/** The parts of a portal, as far as the registry asks them. */
+/** The components that the registry queries. */
 export interface FakePortal {
-  /** By which commands find it. */
+  /** Variables by which commands find it. */
   readonly env: Readonly<Record<string, string>>;
-  /** What the shell lends from now on. */
+  /** Sets the shell's shared exports. */
   shareExports: (...names: string[]) => void;
-  /** The calls that svc-application answers from now on. */
+  /** Sets the calls that svc-application answers. */
   setCalls: (...calls: { name: string; digest: string }[]) => void;
   readonly stop: () => void;
 }
 
-/** The shell takes up every revision at once. */
+/** The shell applies every revision at once. */
 const latestRevision = { revision: Number.MAX_SAFE_INTEGER };
 
 export async function startFakePortal(): Promise<FakePortal> {

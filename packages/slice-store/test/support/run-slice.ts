@@ -5,11 +5,11 @@ const program = path.join(import.meta.dirname, '../../src/commands/slice.ts');
 
 export interface CommandResult {
   readonly code: number;
-  /** Both of its outputs. */
+  /** Standard output and error. */
   readonly text: string;
 }
 
-/** Runs `slice …` as a process of its own, with these variables alone. */
+/** Runs `slice …` as a process with these variables only. */
 export const runSlice = (env: Readonly<Record<string, string>>, ...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;

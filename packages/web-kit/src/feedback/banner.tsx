@@ -5,14 +5,14 @@ import type { Word } from '../i18n/word.ts';
 interface BannerProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   title?: Word;
-  /** Of its title; the sections it stands in have headings of level 2 for the most part. */
+  /** Level of its heading; the surrounding sections mostly have level 2. */
   level?: 2 | 3;
   children: ReactNode;
 }
 
 const roles = { info: undefined, success: 'status', warning: 'status', error: 'alert' } as const;
 
-/** Something that matters, said in place for as long as it matters; all but plain information is spoken as it comes. */
+/** An important message in place for as long as it applies; all but plain information is announced. */
 export function Banner({ tone, title, level = 3, children }: BannerProps) {
   const Heading = `h${level}` as const;
   return (

@@ -5,25 +5,25 @@ import { StatusCard } from '../layout/status-card.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { ToastRegion } from './toasts.tsx';
 
-test('when a toast is shown, then the live region has the English exactly and the Telugu beside it [S-8.23]', () => {
+test('shows a toast in the live region in exact English and Telugu [S-8.23]', () => {
   render(<ToastRegion toasts={[{ id: '1', message: 'Login Success', tone: 'success' }]} />);
   const region = screen.getByRole('status');
   expect(screen.getByText('Login Success', { exact: true })).toBeTruthy();
   expect(region.textContent).toContain('లాగిన్ అయ్యారు');
 });
 
-test('when a message ends in a dot of its form’s, then it still has its Telugu', () => {
+test('translates a message that ends in its form’s dot', () => {
   render(<ToastRegion toasts={[{ id: '1', message: 'Please Check Pincode .', tone: 'warning' }]} />);
   expect(screen.getByText('Please Check Pincode .')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain('పిన్‌కోడ్ 6 అంకెలు');
 });
 
-test('when a payment’s status is not known, then it is pending', () => {
+test('is pending for an unknown payment status', () => {
   render(<StatusBadge status="" />);
   expect(screen.getByText('Pending')).toBeTruthy();
 });
 
-test('the next milestone is marked as the current one, those before it as done', () => {
+test('marks the next milestone as the current one, and those before as done', () => {
   render(<StatusCard tone="warning" title={words.payNow} sentences={[words.fee]} reached={2} />);
   const milestones = screen.getAllByRole('listitem');
   expect(milestones.map((milestone) => milestone.getAttribute('aria-current'))).toEqual([

@@ -2,7 +2,7 @@ import { Bilingual } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/word.ts';
 import { words } from '../i18n/words.ts';
 
-/** Over everything while a call runs; it lets quick calls pass unseen. */
+/** Covers the page during a call; stays invisible for quick calls. */
 export function LoaderOverlay({ shown }: { shown: boolean }) {
   return (
     <div className={shown ? 'loader' : 'loader loader-gone'} role="status" aria-live="polite">
@@ -16,7 +16,7 @@ export function LoaderOverlay({ shown }: { shown: boolean }) {
   );
 }
 
-/** The first second and a half of a visit, over content that is there already. */
+/** The first second and a half of a visit, over the existing content. */
 export function StartupLoader({ title }: { title: Word }) {
   return (
     <div className="loader loader-startup" role="status">

@@ -10,13 +10,13 @@ export interface Toast {
 }
 
 /**
- * The live region of the short messages; it is always there, so that what comes into it is spoken.
- * As a popover it stands above an open dialog.
+ * The live region of short messages; always in the page, so that new content is announced.
+ * As a popover it is above an open dialog.
  */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   const region = useRef<HTMLDivElement>(null);
   const newestId = toasts.at(-1)?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast brings the region to the top again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast moves the region to the top again
   useEffect(() => {
     region.current?.showPopover?.();
     return () => region.current?.hidePopover?.();

@@ -8,7 +8,10 @@ export type Tone = 'main' | 'plain' | 'danger';
 export interface ButtonProps extends ComponentProps<'button'> {
   word?: Word;
   tone?: Tone;
-  /** Its work is under way: it says so and takes no press. A button that may be busy keeps its width meanwhile. */
+  /**
+   * Its work is in progress: it announces that and ignores presses. A button that may be busy retains its
+   * width.
+   */
   busy?: boolean | undefined;
 }
 

@@ -4,16 +4,16 @@ import { Bilingual, Message } from '../i18n/bilingual.tsx';
 import { words } from '../i18n/words.ts';
 import { useFieldId } from './field-scope.ts';
 
-/** As many as are worked through from the top; each field says its own. */
+/** As many as an applicant works through from the top; each field shows its own error. */
 const MAX_LISTED = 4;
 
 interface ErrorSummaryProps {
   errors: readonly { field: string; message: string }[];
-  /** How often the form was sent: at each new attempt that has errors the summary takes the focus. */
+  /** Number of submissions: the summary takes the focus at each attempt with errors. */
   attempt: number;
 }
 
-/** What is to be corrected, above the form; each line leads to its field. */
+/** Errors above the form; each line links to its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const focusedAttempt = useRef(attempt);
@@ -28,7 +28,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   }, [attempt, hasErrors]);
 
   if (!hasErrors) return null;
-  // One more line takes no more room than the word that there is one.
+  // One more line needs no more space than the word that announces it.
   const shownCount = errors.length > MAX_LISTED + 1 ? MAX_LISTED : errors.length;
   const foldedCount = errors.length - shownCount;
   return (

@@ -11,7 +11,7 @@ export interface FileFieldProps
   /** Native list of types, such as `application/pdf`. */
   accept: string;
   onPick: (file: File) => void;
-  /** A small picture of the file, once there is one. */
+  /** A thumbnail of the file, once there is one. */
   look?: { url: string | undefined; shape: 'photo' | 'page' };
   chosen?: { name: string } | undefined;
   onRemove?: (() => void) | undefined;
@@ -36,7 +36,7 @@ export function FileField({
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) onPick(file);
-    // The same file may be picked again after it was refused or removed.
+    // Allows to pick the same file again after it was rejected or removed.
     target.value = '';
   };
   return (

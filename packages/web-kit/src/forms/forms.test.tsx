@@ -9,7 +9,7 @@ import { FileField } from './file-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
-test('when a field has a hint and an error, then both are tied to the control beside its bilingual label', () => {
+test('ties hint and error to the control beside its bilingual label', () => {
   render(
     <TextField
       name="aadhar"
@@ -28,7 +28,7 @@ test('when a field has a hint and an error, then both are tied to the control be
   expect(descriptions).toContain('Please Enter otp');
 });
 
-test('when a number is pasted with spaces, then only its digits stay', async () => {
+test('retains the digits of a number that is pasted with spaces', async () => {
   const onChange = jest.fn();
   render(<TextField name="aadhar" label={words.aadhaarNumber} digits={12} onChange={onChange} />);
   const control = screen.getByRole<HTMLInputElement>('textbox');
@@ -46,7 +46,7 @@ test.each([
   ['0091 98765 43210', '9876543210'],
   ['91234 56789', '9123456789'],
   ['+91 18765 43210', '9118765432'],
-])('when the mobile number %s is pasted, then it reads %s', async (pasted, normalized) => {
+])('normalizes the pasted mobile number %s to %s', async (pasted, normalized) => {
   render(<TextField name="number" label={words.mobileNumber} digits={10} type="tel" />);
   const control = screen.getByRole<HTMLInputElement>('textbox');
   await userEvent.click(control);
@@ -54,14 +54,14 @@ test.each([
   expect(control.value).toBe(normalized);
 });
 
-test('when digits are put into the middle of a number, then the caret stays behind them', async () => {
+test('places the caret behind digits that are inserted into a number', async () => {
   render(<TextField name="aadhar" label={words.aadhaarNumber} digits={12} defaultValue="129" />);
   const control = screen.getByRole<HTMLInputElement>('textbox');
   await userEvent.type(control, '౩4', { initialSelectionStart: 2, initialSelectionEnd: 2 });
   expect(control.value).toBe('12349');
 });
 
-test('when one of several is to be chosen, then each answer has its label in both languages', async () => {
+test('labels each choice in both languages', async () => {
   const options = [
     { value: 1, label: words.regular },
     { value: 2, label: words.compartmental },
@@ -81,7 +81,7 @@ test('when one of several is to be chosen, then each answer has its label in bot
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('2');
 });
 
-test('when a button is busy, then it says so and takes no press', async () => {
+test('announces a busy button, which ignores presses', async () => {
   const onClick = jest.fn();
   const { rerender } = render(<Button word={words.save} busy onClick={onClick} />);
   const button = screen.getByRole('button');
@@ -93,7 +93,7 @@ test('when a button is busy, then it says so and takes no press', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('when a busy button would send its form, then it does not', async () => {
+test('does not submit a form by a busy button', async () => {
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>
@@ -104,7 +104,7 @@ test('when a busy button would send its form, then it does not', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('when a form is sent with errors, then the summary takes the focus and leads to the field', async () => {
+test('focuses the error summary, which leads to the field', async () => {
   const errors = [{ field: 'name', message: 'Please Enter name' }];
   const form = (attempt: number) => (
     <>
@@ -121,7 +121,7 @@ test('when a form is sent with errors, then the summary takes the focus and lead
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('says that a field was left after the press that took the focus, and at once when a key did', async () => {
+test('reports a left field after the press that took the focus, and at once after a key', async () => {
   const onBlur = jest.fn();
   const onChoiceBlur = jest.fn();
   const onClick = jest.fn(() => onBlur.mock.calls.length);
@@ -147,7 +147,7 @@ test('says that a field was left after the press that took the focus, and at onc
   expect(onChoiceBlur).toHaveBeenCalledTimes(1);
 });
 
-test('when a file is picked, then it is handed over, and the same one may be picked again', async () => {
+test('hands over a picked file, and accepts the same file again', async () => {
   const onPick = jest.fn();
   render(<FileField name="image" label={words.photo} accept="image/png" onPick={onPick} />);
   const input = screen.getByLabelText<HTMLInputElement>(/Photo/);

@@ -6,7 +6,7 @@ export interface Option {
   readonly label: Word | string;
 }
 
-/** An `option` element holds text only, so the two languages are joined, the chosen one first. */
+/** Joins both languages, the chosen one first, since an `option` element holds text only. */
 export function useOptionText(): (label: Word | string) => string {
   const bothTexts = useBothTexts();
   return (label) => (typeof label === 'string' ? label : bothTexts(label));

@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps, FocusEvent, Ref } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
 
-/** Where the ten digits begin in the scripts that keyboards here write: Telugu, Devanagari, Kannada, Tamil. */
+/** Code points of the digit 0 in the scripts of common keyboards: Telugu, Devanagari, Kannada, Tamil. */
 const scriptZeros = [0x0c66, 0x0966, 0x0ce6, 0x0be6];
 
 function latinDigit(digit: string): string {
@@ -14,7 +14,7 @@ function latinDigit(digit: string): string {
 const extractDigits = (text: string): string =>
   text.replace(/\D/g, (character) => (/\p{Nd}/u.test(character) ? latinDigit(character) : ''));
 
-/** A mobile number in India written whole: the country's code or the 0 before its ten digits is not part of it. */
+/** Matches a complete Indian mobile number; the country code or 0 before its ten digits is not part of it. */
 const stripMobilePrefix = (digits: string): string =>
   /^(?:(?:00)?91|0)([6-9]\d{9})$/.exec(digits)?.[1] ?? digits;
 
@@ -23,7 +23,7 @@ interface DigitRestriction {
   readonly isMobile: boolean;
 }
 
-/** Leaves only digits in a control, at most so many, with the caret behind the digit it was behind. */
+/** Leaves only digits in a control, up to a maximum, and retains the caret's position among them. */
 function restrictToDigits(
   control: HTMLInputElement | HTMLTextAreaElement,
   { maxDigits, isMobile }: DigitRestriction,
@@ -44,7 +44,9 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
-  /** Takes digits only, and at most so many; those of Indian scripts become Latin ones, spaces go. */
+  /**
+   * Accepts digits only, up to a maximum; converts digits of Indian scripts to Latin ones and drops spaces.
+   */
   digits?: number;
   multiline?: boolean;
   ref?: Ref<Control> | undefined;

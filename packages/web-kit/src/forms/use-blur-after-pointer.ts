@@ -1,11 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** The last ends a press that became a drag. A touch sends the mouse's events when it is over. */
+/** `dragend` ends a press that became a drag. A touch sends mouse events afterwards. */
 const pointerEnds = ['mouseup', 'dragend'] as const;
 
 /**
- * A handler of `blur` that waits for the end of the press that took the focus away. Else an error that it shows moves
- * what is pressed from under the pointer, and the browser sends no click.
+ * A `blur` handler that waits for the end of the press that took the focus. Otherwise an error that it shows
+ * moves
+ * the pressed element from under the pointer, and the browser sends no click.
  */
 export function useBlurAfterPointer<Control>(onBlur: ((event: FocusEvent<Control>) => unknown) | undefined) {
   const isPressed = useRef(false);
@@ -16,7 +17,7 @@ export function useBlurAfterPointer<Control>(onBlur: ((event: FocusEvent<Control
     };
     const end = () => {
       isPressed.current = false;
-      // The click comes right behind the end of its press.
+      // The click follows directly after the end of its press.
       if (delayed.current) setTimeout(delayed.current);
       delayed.current = undefined;
     };

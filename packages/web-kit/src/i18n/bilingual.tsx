@@ -25,7 +25,7 @@ function useOrderedTexts(word: Word) {
   return { language, other, first, second: first === second ? undefined : second };
 }
 
-/** A label, a heading, a button: in both languages, the chosen one first. */
+/** A label, heading or button text in both languages, the chosen one first. */
 export function Bilingual({ word }: { word: Word }) {
   const { language, other, first, second } = useOrderedTexts(word);
   return (
@@ -45,7 +45,7 @@ export function Bilingual({ word }: { word: Word }) {
   );
 }
 
-/** A sentence or more, in the chosen language. */
+/** One or more sentences in the chosen language. */
 export const Sentence = ({ word }: { word: Word }) => {
   const language = useLanguage();
   return (
@@ -61,7 +61,7 @@ export const Paragraph = ({ word }: { word: Word }) => (
   </p>
 );
 
-/** A message of the specification: its English exactly and its Telugu, whichever language is chosen. */
+/** A message of the specification: exact English and its Telugu, in either language setting. */
 export function Message({ of }: { of: Word | string }) {
   const { language, other, first, second } = useOrderedTexts(
     typeof of === 'string' ? localizeMessage(of) : of,

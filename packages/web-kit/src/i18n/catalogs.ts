@@ -3,7 +3,7 @@ import { messages as en } from '../locales/en.po';
 import { messages as te } from '../locales/te.po';
 import type { Language, TwoNames, Word } from './word.ts';
 
-/** One voice a language: a label is read in both at once, so neither is ever "the active one". */
+/** One instance for each language: labels show both at once, so there is no single active language. */
 const i18nByLanguage: Readonly<Record<Language, I18n>> = {
   te: setupI18n({ locale: 'te', messages: { te } }),
   en: setupI18n({ locale: 'en', messages: { en } }),
@@ -17,7 +17,7 @@ export function addCatalogs(catalogs: Readonly<Record<Language, Messages>>): voi
 export const textIn = (language: Language, word: Word): string =>
   'id' in word ? i18nByLanguage[language]._(word) : word[language];
 
-/** A word with something in it that reads differently in each language. */
+/** A word with a parameter that differs by language. */
 export const inBoth = (createWord: (language: Language) => Word): TwoNames => ({
   te: textIn('te', createWord('te')),
   en: textIn('en', createWord('en')),

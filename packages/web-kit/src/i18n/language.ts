@@ -8,7 +8,7 @@ export const useLanguage = (): Language => use(LanguageContext);
 
 export const otherLanguage = (language: Language): Language => (language === 'te' ? 'en' : 'te');
 
-/** The word in both languages as one text, for names and titles that are not elements; the chosen one first. */
+/** Joins both languages into one text, the chosen one first, for names and titles that are not elements. */
 const bothTexts = (language: Language, word: Word): string => {
   const [first, second] = [textIn(language, word), textIn(otherLanguage(language), word)];
   return first === second ? first : `${first} / ${second}`;

@@ -3,14 +3,14 @@ import { expect, test } from '@jest/globals';
 import { textIn } from './catalogs.ts';
 import { localizeMessage, specificationMessages } from './specification-messages.ts';
 
-/** Operators read English at their terminals. */
+/** Operators read English in their terminals. */
 const applicantCalls = authCalls.filter((call) => call !== identifyOperator);
 const checkMessages = applicantCalls.flatMap(({ checks }) => checks).map(({ message }) => message);
 const businessErrorMessages = applicantCalls.flatMap(({ response: answer }) =>
   Object.values(answer.businessErrors),
 );
 
-test('when a message of the specification is said, then it has its English exactly and Telugu words [S-8.23]', () => {
+test('translates a message of the specification, with its exact English [S-8.23]', () => {
   const all = [...specificationMessages.map(({ id }) => id), ...checkMessages, ...businessErrorMessages];
   const texts = all.map((message) => [
     textIn('en', localizeMessage(message)),

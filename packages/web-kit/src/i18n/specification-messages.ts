@@ -3,8 +3,9 @@ import { hasMessage, textIn } from './catalogs.ts';
 import type { Word } from './word.ts';
 
 /**
- * The specification's catalogue of messages, and what the services say: their English is their id. Those of
- * applications come with the platform's forms.
+ * The specification's catalogue and the services' messages: the English text is the id. The platform's forms
+ * add
+ * those of applications.
  */
 export const specificationMessages = [
   msg({ id: 'OTP Sent' }),
@@ -38,7 +39,7 @@ export const specificationMessages = [
   msg({ id: 'Please Check Pincode' }),
 ];
 
-/** A message as a word of both languages; one that the catalogs do not know stands as it is. A trailing ' .' does not matter. */
+/** Maps a message to both languages; an unknown one stays unchanged. Ignores a trailing ' .'. */
 export function localizeMessage(message: string): Word {
   const plain = message.replace(/\s+\.$/, '');
   if (!hasMessage(plain)) return { te: message, en: message };

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 
 export type Language = 'te' | 'en';
 
-/** Data that comes in both languages, such as the names in the examination's file. */
+/** Data in both languages, such as names in the examination's file. */
 export type TwoNames = Readonly<Record<Language, string>>;
 
-/** Something to be read: a message of the catalogs, or a name that is data. */
+/** A displayed text: a catalog message, or a name from data. */
 export type Word = MessageDescriptor | TwoNames;

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { words } from '../i18n/words.ts';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 
-test('when a dialog is closed, by its button, by Escape or beside it, then its owner is asked', async () => {
+test('calls its owner when it is closed by its button, by Escape or beside it', async () => {
   const onClose = jest.fn();
   render(
     <Dialog open onClose={onClose} title={words.signUp}>
@@ -21,7 +21,7 @@ test('when a dialog is closed, by its button, by Escape or beside it, then its o
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-test('when a dialog is not open, then nothing of it is there', () => {
+test('renders nothing while it is not open', () => {
   render(
     <Dialog open={false} onClose={() => undefined} title={words.signUp}>
       <p>inside</p>
@@ -30,7 +30,7 @@ test('when a dialog is not open, then nothing of it is there', () => {
   expect(screen.queryByText('inside')).toBeNull();
 });
 
-test('when a dialog goes, then it is closed first, so that the browser gives the focus back', () => {
+test('closes before it is removed, so that the browser restores the focus', () => {
   const closeSpy = jest.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
     this: HTMLElement,
   ) {
@@ -47,7 +47,7 @@ test('when a dialog goes, then it is closed first, so that the browser gives the
   closeSpy.mockRestore();
 });
 
-test('when a question is confirmed, then it is done once', async () => {
+test('confirms a question once', async () => {
   const onConfirm = jest.fn();
   render(
     <ConfirmDialog

@@ -9,14 +9,14 @@ import { Modal } from './modal.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by the close button, Escape, or a press beside the dialog. */
+  /** Called by the close button, Escape, or a press beside the dialog. */
   onClose: () => void;
   title: Word;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog; its content is there only while it is open. */
+/** A modal dialog; its content is rendered only while it is open. */
 export function Dialog({ open, onClose, title, wide = false, children }: DialogProps) {
   const titleId = useId();
   const bothTexts = useBothTexts();

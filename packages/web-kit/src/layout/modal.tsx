@@ -2,8 +2,8 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * A native modal dialog, open for as long as it is there; it stands outside the page, whose styles it does not take.
- * It closes before it is taken away, so that the browser gives the focus back where it was.
+ * A native modal dialog, open while it is rendered; it is outside the page and does not inherit its styles.
+ * It closes before it is removed, so that the browser restores the focus.
  */
 export function Modal({
   onClose,
@@ -21,7 +21,7 @@ export function Modal({
       {...native}
       ref={dialog}
       onCancel={(event) => {
-        // A file picker that is left without a choice sends `cancel` up from its input.
+        // A file picker that is cancelled sends a bubbling `cancel` from its input.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

@@ -17,7 +17,7 @@ interface RecordTableProps<Row> {
 }
 
 // biome-ignore-start lint/a11y/noRedundantRoles: Safari drops the meaning of a table that is laid out otherwise
-/** A table that becomes a list of cards on narrow screens; there each cell brings its label along. */
+/** A table that becomes a list of cards on narrow screens, where each cell shows its label. */
 export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableProps<Row>) {
   return (
     <table className="records" role="table">

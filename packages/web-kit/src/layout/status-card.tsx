@@ -15,17 +15,17 @@ const icons = { info: 'clock', success: 'check', warning: 'alert' } as const sat
 interface StatusCardProps {
   tone: keyof typeof icons;
   title: Word;
-  /** What is known, and what happens next; spoken when it changes. */
+  /** State and next step; changes are announced. */
   sentences: readonly Word[];
-  /** How many of the four milestones (saved, submitted, paid, hall ticket) have been reached; undefined: none shown. */
+  /** Number of reached milestones (saved, submitted, paid, hall ticket); undefined: none shown. */
   reached?: 0 | 1 | 2 | 3 | 4;
-  /** Of its heading. */
+  /** Level of its heading. */
   level?: 2 | 3;
-  /** The one next step as a main button, and what else may be done. */
+  /** The next step as the primary button, and other actions. */
   children?: ReactNode;
 }
 
-/** Where an application stands, and the next step. */
+/** State of an application, and the next step. */
 export function StatusCard({ tone, title, sentences, reached, level = 2, children }: StatusCardProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;

@@ -5,7 +5,7 @@ import { Facts } from './card.tsx';
 
 const readUnbroken = () => [...document.querySelectorAll('.whole')].map(({ textContent }) => textContent);
 
-test('when a fact is an id or a date, then it is not broken at its hyphens; a longer text may be', () => {
+test('does not break an id or date at its hyphens, unlike a longer text', () => {
   const buildLabel = (en: string) => ({ te: en, en });
   render(
     <Facts
@@ -20,7 +20,7 @@ test('when a fact is an id or a date, then it is not broken at its hyphens; a lo
   expect(readUnbroken()).toEqual(['ARC24-7K3M9QX2', '21-11-2026 14:05']);
 });
 
-test('when a sentence names a date, then only the date is kept together', () => {
+test('holds only the date of a sentence together', () => {
   render(<Sentence word={{ te: 'చివరి తేదీ 31-12-2030.', en: 'Last date 31-12-2030.' }} />);
   expect(readUnbroken()).toEqual(['31-12-2030']);
   expect(screen.getByText(/చివరి తేదీ/).textContent).toBe('చివరి తేదీ 31-12-2030.');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Longer text may break where it likes: it would not fit on a narrow screen. */
+/** Longer texts may break anywhere, to fit a narrow screen. */
 const MAX_UNBROKEN_LENGTH = 24;
 
-/** What stands in a list or table; ids, dates and numbers are not broken at their hyphens and spaces. */
+/** A value in a list or table; ids, dates and numbers do not break at hyphens and spaces. */
 export function Value({ children }: { children: ReactNode }) {
   const isUnbroken =
     typeof children === 'string' && children.length <= MAX_UNBROKEN_LENGTH && /\d/.test(children);

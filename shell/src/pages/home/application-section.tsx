@@ -9,7 +9,7 @@ const pleaseLogin = msg`Please Login to apply`;
 
 interface ApplicationSectionProps {
   examination: PublicExamination | undefined;
-  /** The status and the form; nothing for a visitor. */
+  /** Status and form; empty for a visitor. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ const headings: Readonly<Record<Exclude<Phase, 'open'>, (facts: PublicExaminatio
 
 interface ApplicationWindowProps {
   examination: PublicExamination;
-  /** Of the heading there may be. */
+  /** Level of the optional heading. */
   level: 2 | 3;
 }
 

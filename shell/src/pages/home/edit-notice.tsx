@@ -11,7 +11,7 @@ interface EditNoticeProps {
   editUntil: string | undefined;
 }
 
-/** The notice that applications may be edited, and the way there: to the history, for a visitor to the sign-in. */
+/** The notice on edits, with a link to the history or, for a visitor, to the sign-in. */
 export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
   const navigate = useNavigate();
   const requestSignIn = () => {

@@ -30,7 +30,7 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** The ways of a visitor who is not ready to sign in yet. */
+/** Links for a visitor who does not sign in yet. */
 export const Entries = () => (
   <ul className="entries">
     {entries.map(({ to, icon, title, hint }) => (

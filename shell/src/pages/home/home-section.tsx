@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 interface HomeSectionProps {
   id: string;
   title: Word;
-  /** On a phone, below the form: it was read before signing in. */
+  /** On a phone, below the form: applicants have read it before signing in. */
   folded: boolean;
   children: ReactNode;
 }
 
-/** Before the effects that lead to a part of the page and open it. */
+/** Runs before the effects that scroll to a section and open it. */
 function foldOnPhone(details: HTMLDetailsElement | null): void {
   if (details) details.open = !matchMedia('(max-width: 30rem)').matches;
 }
 
-/** A part of the home page that the menu or a link leads to; one that is folded opens then. */
+/** A section of the home page that a link targets; a folded one opens then. */
 export function HomeSection({ id, title, folded, children }: HomeSectionProps) {
   const titleId = `${id}-title`;
   const heading = (

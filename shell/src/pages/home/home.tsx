@@ -13,7 +13,7 @@ import { EditNotice } from './edit-notice.tsx';
 import { Notes } from './notes.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 
-/** The ticket of mf-history, lent to mf-application. */
+/** mf-history's ticket, which the shell passes to mf-application. */
 const InjectedTicket = (props: TicketProps) => (
   <Slice name="mf-history" small>
     {({ Ticket }) =>

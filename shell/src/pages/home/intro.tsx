@@ -8,11 +8,11 @@ const anyLevel = msg`Apply here for the examinations of the temple archakas of A
 const apply = msg`Apply`;
 
 interface IntroProps {
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   examination: PublicExamination | undefined;
 }
 
-/** The programme's title, where it stands, and what can be done now. */
+/** The programme's title, its state, and the available actions. */
 export function Intro({ examination }: IntroProps) {
   const isOpen = examination ? phaseOf(examination) === 'open' : true;
   const applicationWindow = examination && <ApplicationWindow examination={examination} level={2} />;

@@ -18,11 +18,11 @@ const notes: readonly MessageDescriptor[] = [
 
 interface NotesProps {
   editUntil: string | undefined;
-  /** Folded, with the way to check one's papers. */
+  /** Folded, with a link to the readiness check. */
   folded?: boolean;
 }
 
-/** The notes on the form, and beside them what has been decided since about edits. */
+/** The notes on the form, and later decisions about edits. */
 export function Notes({ editUntil, folded = false }: NotesProps) {
   return (
     <HomeSection id="notes" title={title} folded={folded}>

@@ -8,7 +8,7 @@ import { Intro } from './intro.tsx';
 import { Login } from './login.tsx';
 import { Notes } from './notes.tsx';
 
-/** The front of the portal: what it is, the way in, and what is to be known before. */
+/** The visitor's home page: what the portal is, the sign-in, and facts to know before. */
 export const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
   <>
     <div className="front">

@@ -15,14 +15,14 @@ const privacy = policies.find(({ id }) => id === 'privacy')?.clauses ?? [];
 const readTexts = (language: 'te' | 'en') => privacy.map(({ text }) => textIn(language, text));
 
 test.each(Object.entries(notice?.parts ?? {}))(
-  'the privacy policy says the same as the notice in both languages: %s',
+  'states the same in the privacy policy and the notice in both languages: %s',
   (_part, { text, text_te }) => {
     expect(readTexts('en')).toContain(text);
     expect(readTexts('te')).toContain(text_te);
   },
 );
 
-/** What the notice tells the period of, in its order. */
+/** The kinds of data whose period the notice states, in its order. */
 const NAMED_KINDS = [
   'sign-up',
   'unattached-upload',
@@ -45,16 +45,13 @@ function describePeriod(period: string, language: 'te' | 'en'): string {
 test.each([
   ['te', notice?.parts.how_long.text_te],
   ['en', notice?.parts.how_long.text],
-] as const)(
-  'the notice, and so the policy, names the periods after which data is deleted: %s',
-  (language, text) => {
-    const { kinds } = retentionSchema.parse(readExams('retention.json'));
-    const periods = NAMED_KINDS.map((kind) => {
-      const rule = kinds.find((each) => each.kind === kind);
-      const own = rule?.examination_field && examination[rule.examination_field];
-      return describePeriod(own ?? rule?.period ?? '', language);
-    });
-    const units = Object.values(UNITS[language]).join('|');
-    expect(text?.match(new RegExp(`\\d+ (?:${units})`, 'g'))).toEqual(periods);
-  },
-);
+] as const)('names the retention periods in the notice, and so in the policy: %s', (language, text) => {
+  const { kinds } = retentionSchema.parse(readExams('retention.json'));
+  const periods = NAMED_KINDS.map((kind) => {
+    const rule = kinds.find((each) => each.kind === kind);
+    const own = rule?.examination_field && examination[rule.examination_field];
+    return describePeriod(own ?? rule?.period ?? '', language);
+  });
+  const units = Object.values(UNITS[language]).join('|');
+  expect(text?.match(new RegExp(`\\d+ (?:${units})`, 'g'))).toEqual(periods);
+});

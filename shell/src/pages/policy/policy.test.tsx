@@ -37,7 +37,7 @@ test("links the grievance officer's telephones and address of the examination's 
   ]);
 });
 
-test('says what the notice says of other identity papers where the examination accepts them', () => {
+test("repeats the notice's text on other identity papers where the examination accepts them", () => {
   const part = { title: 'Another paper', title_te: 'మరో పత్రం', text: 'You may.', text_te: 'వాడవచ్చు.' };
   const parts = { ...examination.privacy_notice.parts, identity_papers: part };
   const privacy = openPolicy({ privacy_notice: { ...examination.privacy_notice, parts } });

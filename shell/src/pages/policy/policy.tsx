@@ -55,7 +55,7 @@ function Contents() {
   );
 }
 
-/** What the privacy policy says as the examination's file has it. */
+/** The parts of the privacy policy that depend on the examination's file. */
 function ExaminationClauses() {
   const { examination } = useExamination();
   const papers = examination?.privacy_notice?.parts.identity_papers;

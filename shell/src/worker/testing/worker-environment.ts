@@ -24,7 +24,7 @@ function createFakeCaches() {
   };
 }
 
-/** What a browser gives to a service worker, of which the test says what the network has. */
+/** A service worker's browser environment with a network that the test controls. */
 export function createWorkerEnvironment() {
   const listeners = new Map<string, Listener>();
   const files = new Map<string, string>();
@@ -41,7 +41,7 @@ export function createWorkerEnvironment() {
   });
   Object.defineProperty(navigator, 'onLine', { get: () => device.isOnline, configurable: true });
 
-  /** @returns the worker's answer; undefined when it leaves the request to the browser */
+  /** @returns the worker's response; undefined when it leaves the request to the browser */
   async function request(path: string, { mode = 'cors', client = 'page' } = {}): Promise<string | undefined> {
     let answer: Promise<Response> | undefined;
     listeners.get('fetch')?.({
@@ -64,7 +64,7 @@ export function createWorkerEnvironment() {
   }
   return {
     device,
-    /** The network gives this content at this path. */
+    /** The network returns this content at this path. */
     deploy: (path: string, content: string) => void files.set(ORIGIN + path, content),
     withdraw: (path: string) => files.delete(ORIGIN + path),
     request,

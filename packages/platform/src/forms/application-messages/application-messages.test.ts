@@ -10,10 +10,10 @@ const checkMessages = [...applicationChecks, ...updateChecks, ...accommodationCh
 const businessErrorMessages = applicationCalls.flatMap(({ response }) =>
   Object.values(response.businessErrors),
 );
-/** The update form says one of them with a full stop of its own. */
+/** The update form's variant of one message ends in its own full stop. */
 const trimFullStop = (message: string) => message.replace(/\s+\.$/, '');
 
-test('a message about an application has its English exactly and Telugu words [S-8.23]', () => {
+test('translates a message about an application, with its exact English [S-8.23]', () => {
   const said = [...applicationMessages.map(({ id }) => id), ...checkMessages, ...businessErrorMessages];
   const ids = said.map(trimFullStop);
   expect(ids.map((id) => textIn('en', { id }))).toEqual(ids);

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Messages of the specification and of the services about applications: their English is their id. */
+/** Messages of the specification and of the services about applications: the English text is the id. */
 export const applicationMessages = [
   msg({ id: 'Successfully Saved' }),
   msg({ id: 'Updated Successfully' }),
