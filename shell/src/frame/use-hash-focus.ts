@@ -15,8 +15,7 @@ export function focusHash(hash: string, behavior: ScrollBehavior): void {
 export function useHashFocus(): void {
   const { pathname, hash, key } = useLocation();
   const previousPath = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated press of a link is a navigation with
-  // its own key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated press of a link changes the key only
   useEffect(() => {
     const previous = previousPath.current;
     previousPath.current = pathname;

@@ -15,6 +15,7 @@ export function LazyPage({ load }: LazyPageProps) {
   const [tries, setTries] = useState(0);
   useEffect(() => setIsMounted(true), []);
   // A lazy component caches its failure: each attempt creates another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const Page = useMemo(() => lazy(load), [load, tries]);
   const renderAgain = () => setTries((count) => count + 1);
   const reload = () =>

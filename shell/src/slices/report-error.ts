@@ -1,4 +1,4 @@
-/** Kinds of failures that the shell's server counts (`server/slices/faults.ts`). */
+/** Kinds of failures that the shell's server counts (`server/slice-errors/routes.ts`). */
 export type SliceErrorKind = 'missing' | 'unreachable' | 'unusable' | 'threw';
 
 interface SliceErrorReport {
