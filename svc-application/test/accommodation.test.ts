@@ -99,7 +99,7 @@ describe('scribe and extra time', () => {
   });
 });
 
-describe('a form is refused, and nothing of it is stored,', () => {
+describe('a form is rejected, and nothing of it is stored,', () => {
   test.each([
     [
       'without a certificate',

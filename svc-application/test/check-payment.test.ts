@@ -97,7 +97,7 @@ describe('just before the checkout', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejections', () => {
   test('checks in the order of the specification', async () => {
     const { user, ids } = await submitApplication(portal);
     const validBody = { number: user.person.number, order_id: ids.order_id };
@@ -160,7 +160,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('asking whether an Aadhaar is taken', () => {
+describe('checking whether an Aadhaar is taken', () => {
   test('is true for others after the submission, not for the own applicant, and not for a draft [S-5.35] [S-7.5]', async () => {
     const { user } = await submitApplication(portal);
     const [other, drafting] = [await portal.createUser(), await portal.createUser()];

@@ -186,7 +186,7 @@ describe('uploading a document', () => {
   });
 });
 
-describe('whose a document is', () => {
+describe('ownership of a document', () => {
   test('serves it to its owner and to services only', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const { document_id } = await user.upload('birthcertificate', buildPdf());
@@ -241,7 +241,7 @@ describe('whose a document is', () => {
   });
 });
 
-describe('documents that nothing names', () => {
+describe('unreferenced documents', () => {
   test('restarts the period of an old document that is named again', async () => {
     const user = await portal.createUser();
     const { document_id } = await user.upload('birthcertificate', buildPdf());

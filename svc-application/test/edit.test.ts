@@ -134,7 +134,7 @@ describe('editing an application', () => {
   });
 });
 
-describe('how often an application is edited', () => {
+describe('the limit of edits', () => {
   test('does not count unchanged or rejected edits', async () => {
     const { user, ids } = await submitApplication(portal);
     const id = ids.application_id;
@@ -170,7 +170,7 @@ describe('how often an application is edited', () => {
   });
 });
 
-describe('what is not edited', () => {
+describe('rejected edits', () => {
   test('rejects another’s application, an unknown one, and a changed number', async () => {
     const { user, ids } = await submitApplication(portal);
     const other = await portal.createUser();

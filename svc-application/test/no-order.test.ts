@@ -22,7 +22,7 @@ async function submitWithoutOrder(mode: 'down' | 'silent' = 'down') {
   return { user, draft, id: String(draft?.application_id) };
 }
 
-describe('when there is no order in time', () => {
+describe('without an order in time', () => {
   test('returns the form as the draft, and does not list it', async () => {
     const { user, draft } = await submitWithoutOrder();
     expect(draft).toMatchObject({ aadhar: user.person.aadhar, save_id: 1 });

@@ -19,7 +19,7 @@ afterAll(() => portal?.stop());
 
 const minutesFromNow = (count: number) => new Date(Date.now() + count * 60_000);
 
-describe('what becomes of a payment', () => {
+describe('the outcome of a payment', () => {
   test.each(['nobody', 'svc-ticket'] as const)(
     'an application stays unpaid when payment.captured.v1 is signed by %s',
     async (signer) => {
@@ -145,7 +145,7 @@ describe('what becomes of a payment', () => {
   });
 });
 
-describe('money that goes back at the provider or the bank', () => {
+describe('a reversal at the provider or the bank', () => {
   test('reverses a paid application, its hold starts to end, and a new order can pay it', async () => {
     const { user, ids, buildCaptured, readStatus, readRecord, readClaimExpiries } =
       await submitApplication(portal);
@@ -301,7 +301,7 @@ describe('the hold on mobile and Aadhaar', () => {
   });
 });
 
-describe('events that do not fit', () => {
+describe('unexpected events', () => {
   test('are ignored for an unknown application', async () => {
     const ids = { application_id: 'ARC24-00000000', order_id: 'order_x' };
     await portal.broker.publish(orderCreated, { ...ids, amount: 1 });

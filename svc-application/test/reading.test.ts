@@ -18,7 +18,7 @@ const post = (call: string) =>
     body: '{}',
   });
 
-describe('what everybody may read', () => {
+describe('public data', () => {
   test.each([
     ['getdistrict', 26, { id: 1, distrct_nm: 'Alluri Sitharama Raju', distrct_nm_te: 'అల్లూరి సీతారామ రాజు' }],
     ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', mndl_nm_te: 'చింతపల్లె', district_list_id: 1 }],

@@ -59,7 +59,7 @@ const toProblem = async (response: Response) => {
   return [response.status, ((await response.json()) as { title: string }).title];
 };
 
-describe('an upload over a bad line', () => {
+describe('an upload over a broken connection', () => {
   test('resumes after two breaks during 2 MB without sending them anew', async () => {
     const user = await portal.createUser();
     const bytes = createPaddedPdf(2 * MEGABYTE);
@@ -129,7 +129,7 @@ describe('an upload over a bad line', () => {
   });
 });
 
-describe('what an upload may be', () => {
+describe('the limits of an upload', () => {
   test("rejects a renamed photo with the field's message, repeatedly", async () => {
     const user = await portal.createUser();
     const file = { headers: user.auth, kind: 'birthcertificate', bytes: await buildPhoto() };
@@ -196,7 +196,7 @@ describe('what an upload may be', () => {
   });
 });
 
-describe('whose an upload is', () => {
+describe('ownership of an upload', () => {
   test('hides it from others: they cannot query, resume or cancel it', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const path = await createUpload(user, { size: 1000 });

@@ -111,7 +111,7 @@ describe('submitting', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent submissions', () => {
   test('makes one application, order and event of one submission sent 20 times', async () => {
     const user = await portal.createUser();
     const form = await user.form({ save_id: 2 });
@@ -156,7 +156,7 @@ describe('many at once', () => {
   });
 });
 
-describe('what is not submitted', () => {
+describe('rejected submissions', () => {
   test('names every wrong field in the order of the checks', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.submit({

@@ -68,5 +68,5 @@ test('assigns no seat in a centre that the file lost, and adds a remark to its s
   examFile = await writeExamination(folder, { centres });
   const { code, stdout } = await start('lost').result;
   expect(code).toBe(1);
-  expect(stdout).toContain('Seats to be looked at 600: the remarks in seats.csv.');
+  expect(stdout).toContain('Seats to check: 600, see the remarks in seats.csv.');
 });

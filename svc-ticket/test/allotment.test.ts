@@ -104,7 +104,7 @@ test('assigns one seat to each new candidate in two concurrent runs, and changes
   expect(toSeats(seats)).toEqual(before);
   expect(toSeats(seats)).toMatchObject({ [first.id]: '24-101-0001', [needy.id]: '24-102-0001' });
   expect(seats.map(({ status }) => status)).toEqual(['earlier', 'earlier', 'earlier', 'earlier']);
-  expect(stdout).toContain('Tickets made anew 0.');
+  expect(stdout).toContain('Tickets reissued: 0.');
 
   for (const seated of newcomers.filter(({ id }) => id in before)) await waitForIssues(seated, 2);
 
@@ -167,7 +167,7 @@ test('reissues every ticket when the examination is postponed', async () => {
   await environment.restart();
   const { stdout, seats } = await allot('later');
   expect(toSeats(seats)[first.id]).toBe('24-101-0001');
-  expect(stdout).toContain('Tickets made anew 4.');
+  expect(stdout).toContain('Tickets reissued: 4.');
   await waitForIssues(first, issued + 1);
   expect((await readPdf(await first.waitForTicket())).text).toContain('20-02-2027');
 });

@@ -78,7 +78,7 @@ test('reports a full disk, and resumes once there is space', async () => {
   await symlink('/dev/full', join(out, 'tickets.pdf.part'));
   const full = await runHallPack(stage, nelloreArguments);
   expect(full.err).toMatch(
-    /hall-pack: There is no room left for .*full\. Make room\. What is made so far is kept/,
+    /hall-pack: There is no room left for .*full\. Make room\. Finished parts are stored/,
   );
   expect(full.code).toBe(2);
   expect(await readdir(out)).not.toContain('cover.pdf');

@@ -64,6 +64,6 @@ export async function readCredentials({ operator, code }: OperatorOptions): Prom
 
 /** Prompts for the reason at a terminal when none was given; hides numbers and addresses in it. */
 export async function readReason({ why }: OperatorOptions): Promise<string> {
-  const reason = (why ?? (await prompt('Why (stands in the audit log)? '))).trim();
+  const reason = (why ?? (await prompt('Reason (for the audit log)? '))).trim();
   return redactPersonalData(reason).slice(0, MAX_REASON);
 }

@@ -74,9 +74,11 @@ const nonProductionRules: Readonly<Record<string, Rule>> = {
     value === 'inbox' && isPublic(PORTAL_ORIGIN) && TRIAL !== 'public'
       ? 'the dev inbox shows one-time passwords to anyone and is refused at a public PORTAL_ORIGIN'
       : undefined,
-  TRIAL: (value) => (value === '0' ? 'what is no trial needs NODE_ENV=production' : undefined),
+  TRIAL: (value) => (value === '0' ? 'outside of a trial NODE_ENV must be production' : undefined),
   RAZORPAY_KEY_ID: (value, { TRIAL = '0' }) =>
-    value.startsWith('rzp_live_') && TRIAL !== '0' ? 'is a live key: a trial takes no real money' : undefined,
+    value.startsWith('rzp_live_') && TRIAL !== '0'
+      ? 'is a live key: a trial must not take real money'
+      : undefined,
 };
 
 const isPublic = (origin: string): boolean =>

@@ -60,7 +60,9 @@ type StoreConfig = { readonly MONGO_URL: string };
 const DATABASE_TIMEOUT_MS = 15_000;
 const DATABASE = 'the store';
 
-/** Asks nobody who runs it. Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
+/**
+ * Runs without identifying the operator. Sets the exit code: that of `run`, or 2 with one sentence on stderr.
+ */
 export const runStoreCommand = <Config extends StoreConfig, Options>(
   command: StoreCommand<Config, Options>,
 ): Promise<void> =>
@@ -70,7 +72,10 @@ export const runStoreCommand = <Config extends StoreConfig, Options>(
     }),
   );
 
-/** Asks who runs it and records it. Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
+/**
+ * Identifies the operator and records the command. Sets the exit code: that of `run`, or 2 with one sentence
+ * on stderr.
+ */
 export const runCommand = <Config extends StoreConfig, Options>(
   definition: CommandDefinition<Config, Options>,
 ): Promise<void> =>

@@ -20,7 +20,7 @@ export function createReadinessProbes(upstreams: Upstreams, routes: DiscoveredRo
       if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
     };
   const routesProbe: Probe = async () => {
-    if (!routes.hasPolledAll()) throw new Error('Not every service has been asked for its contract');
+    if (!routes.hasPolledAll()) throw new Error('Not every service has been polled for its contract');
   };
   const serviceProbes = services.map((service) => [toAudience(service), createProbe(service)]);
   return { routes: routesProbe, ...Object.fromEntries(serviceProbes) };

@@ -53,7 +53,7 @@ export async function followRegistry(options: FollowOptions): Promise<RegistryFo
     registry = await resolveRegistry(revision, options);
     log.info(
       { revision: revision.revision, slice: revision.slice, action: revision.action },
-      'slices taken up',
+      'slice registry applied',
     );
   }
 
@@ -126,10 +126,7 @@ async function findRelease(
     return toRelease(await getBuild(store, name, version), version, files);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    log.error(
-      { slice: name, version, err: error },
-      'a build is not as it was published, and is not given to anybody',
-    );
+    log.error({ slice: name, version, err: error }, 'a build differs from its publication and is not served');
     return undefined;
   }
 }

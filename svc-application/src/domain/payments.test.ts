@@ -54,7 +54,7 @@ const applyEvents = (events: readonly PaymentEvent[]) => events.reduce(applyEven
 const shuffleAll = (events: readonly PaymentEvent[]) =>
   fc.shuffledSubarray([...events], { minLength: events.length });
 
-describe('whatever comes first of what is told of payments', () => {
+describe('payment events in any order', () => {
   test('makes the application payable by the same order when its only payment was reversed', () => {
     const events = [orderCreated('order_1', 1), captured('pay_1', 'order_1'), reversed('pay_1', 'order_1')];
     fc.assert(

@@ -67,7 +67,7 @@ const ATTEMPT_TIMEOUT_MS = 4000;
 
 const attemptCounter = createCounter<{ outcome: SmsResult['kind'] }>({
   name: 'sms_attempts_total',
-  description: 'Messages handed to the SMS provider, by what became of it',
+  description: 'Messages sent to the SMS provider, by outcome',
 });
 
 async function request({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: object): Promise<SmsResult> {

@@ -12,9 +12,9 @@ interface BacklogDependencies {
 export function registerBacklogMetrics({ orders, attempts, evidence }: BacklogDependencies): void {
   registerGauges(
     {
-      payment_unreconciled_orders: 'Orders that Razorpay is to be asked about now',
+      payment_unreconciled_orders: 'Orders due for a poll of Razorpay',
       payment_unreconciled_oldest_seconds: 'How long the one that waits longest is overdue',
-      payment_unreconciled_parked: 'Orders that cannot be looked into although Razorpay answers',
+      payment_unreconciled_parked: 'Orders whose poll fails although Razorpay responds',
     },
     orders.readUnreconciled,
   );

@@ -107,7 +107,7 @@ export interface EvidenceRepository {
   readonly removeByOrders: (orderIds: readonly string[]) => Promise<void>;
   /** Processed evidence of no order, oldest first. */
   readonly listWithoutOrder: (before: Date, page: StrayPage) => Promise<Pick<StoredEvidence, '_id' | 'at'>[]>;
-  /** False when it is gone. */
+  /** False when it is deleted already. */
   readonly remove: (key: string) => Promise<boolean>;
 }
 

@@ -124,7 +124,7 @@ export interface OrderRepository {
   /** All rounds of these applications. */
   readonly findAllByApplications: (applicationIds: readonly string[]) => Promise<StoredOrder[]>;
   readonly findByUser: (userId: string) => Promise<StoredOrder[]>;
-  /** In the order of the application IDs; an application may come twice. */
+  /** In the order of the application IDs; an application may occur twice. */
   readonly listApplicationIds: (request: ApplicationRange) => Promise<string[]>;
   readonly removeUser: (applicationId: string) => Promise<void>;
   readonly remove: (applicationId: string) => Promise<void>;

@@ -54,7 +54,7 @@ export interface TicketJobRepository {
   readonly rows: QueueRepository<TicketJob>;
   /** Replaces the application's earlier job. */
   enqueue(applicationId: string, version: number): Promise<void>;
-  /** For tickets to be made anew: new ones come first, and a ticket in progress is not issued. */
+  /** Enqueues tickets to reissue: new tickets have priority, and a ticket in progress is not issued. */
   enqueueReissues(tickets: readonly TicketJobKey[]): Promise<void>;
   /** A ticket in progress is not issued then. */
   cancel(applicationId: string): Promise<void>;

@@ -11,7 +11,7 @@ export interface CheckResult {
 }
 
 const COMPATIBILITY_HINT =
-  'Keep what is released and add beside it: an optional field, a new call, an event of the next version.';
+  'Leave released parts unchanged and add an optional field, a new call, or an event of the next version.';
 
 /** Passes when the source equals its last release and is compatible with all releases of its major version. */
 export async function checkContracts(root: string): Promise<CheckResult> {

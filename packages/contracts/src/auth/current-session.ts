@@ -4,7 +4,7 @@ import { outcome } from '../outcome.ts';
 
 export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
 
-// Apart from the other calls: every page asks it, and brings none of theirs.
+// Separate from the other calls, since every page uses it and none of those.
 export const getCurrentSession = defineCall('session', {
   service: 'auth',
   session: 'required',

@@ -39,7 +39,7 @@ export const paymentAttempt = z.object({
   /** The reason of a refund that is due or awaits approval. */
   returning_because: z.literal(['paid-twice', 'claim-lost', 'order-replaced']).optional(),
   last_checked: instant.nullable(),
-  /** A second payment that awaits a clerk's decision, or that a clerk kept. */
+  /** A second payment that awaits a clerk's decision, or whose refund a clerk rejected. */
   office: z.literal(['deciding', 'kept']).optional(),
   evidence: z.array(
     z.object({

@@ -86,7 +86,7 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
   return {
     get: async (userId) => {
       const cached = await cache.fetch(userId);
-      if (!cached) throw new Error('there is no data key for what is sealed');
+      if (!cached) throw new Error('the data key of a sealed value is missing');
       return cached.key;
     },
 

@@ -38,12 +38,12 @@ test("prevents the start when it publishes another service's event or consumes a
   const eventHandlers = [handleEvent(paymentCaptured, nothing), handleEvent(paymentCaptured, nothing)];
   expect(() =>
     assertEventContracts({ service: 'svc-ticket', publishedEvents: [orderCreated], eventHandlers }),
-  ).toThrow('payment.order-created.v1 is not for svc-ticket to publish; payment.captured.v1 is taken twice');
+  ).toThrow('payment.order-created.v1 does not belong to svc-ticket; payment.captured.v1 is consumed twice');
 });
 
 test('prevents the start with an event that the contracts do not route to the service', () => {
   const eventHandlers = [handleEvent(orderCreated, nothing)];
   expect(() => assertEventContracts({ service: 'svc-ticket', publishedEvents: [], eventHandlers })).toThrow(
-    'contracts do not name svc-ticket among those who take payment.order-created.v1',
+    'contracts do not list svc-ticket as a consumer of payment.order-created.v1',
   );
 });

@@ -20,12 +20,12 @@ export function assertEventContracts({ service, publishedEvents, eventHandlers }
       .map(({ type }) => `${type} is not an event of contracts`),
     ...publishedEvents
       .filter(({ producer }) => `svc-${producer}` !== service)
-      .map(({ type }) => `${type} is not for ${service} to publish`),
+      .map(({ type }) => `${type} does not belong to ${service}`),
     ...eventHandlers
       .filter(({ definition }) => !definition.consumers.some((consumer) => `svc-${consumer}` === service))
-      .map(({ definition }) => `contracts do not name ${service} among those who take ${definition.type}`),
+      .map(({ definition }) => `contracts do not list ${service} as a consumer of ${definition.type}`),
     ...findDuplicates(eventHandlers.map(({ definition }) => definition.type)).map(
-      (type) => `${type} is taken twice`,
+      (type) => `${type} is consumed twice`,
     ),
   ];
   if (faults.length > 0) throw new Error(`${service} does not start: ${faults.join('; ')}`);

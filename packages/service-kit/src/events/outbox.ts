@@ -16,7 +16,7 @@ export interface OutboxRow {
   readonly parked?: boolean;
 }
 
-/** Due at once, whatever the machine's clock says. */
+/** Due at once, regardless of the machine's clock. */
 const DUE_NOW = new Date(0);
 
 const schema = new Schema(

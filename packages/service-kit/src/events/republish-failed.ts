@@ -11,7 +11,7 @@ type FailedOutcome = Extract<DeliveryOutcome, { kind: 'retry' | 'dead' }>;
 
 const deadLettered = createCounter<{ reason: DeadLetterReason }>({
   name: 'events_dead_lettered_total',
-  description: 'Events put among the dead letters, by why',
+  description: 'Events moved to the dead letters, by reason',
 });
 
 const toErrorText = (error: unknown): string =>

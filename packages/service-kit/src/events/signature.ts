@@ -53,7 +53,7 @@ export function createForgeryCheck({ jwks, unsignedUntil }: ForgeryCheckOptions)
     if (payload !== '' || more.length > 0) throw new ForgedEvent('has no detached signature');
     const jws = { protected: header, payload: body.toString('base64url'), signature: mac };
     const { protectedHeader } = await flattenedVerify(jws, keys, { algorithms: ['ES256'] });
-    if (protectedHeader?.typ !== SIGNATURE_TYPE) throw new ForgedEvent('is signed as something else');
+    if (protectedHeader?.typ !== SIGNATURE_TYPE) throw new ForgedEvent('is signed as another type');
     return toKeyOwner(protectedHeader.kid ?? '');
   };
 

@@ -8,7 +8,7 @@ const durations = createHistogram<{
   http_response_status_code: string;
 }>({
   name: 'http_server_request_duration_seconds',
-  description: 'How long requests took, by the pattern of their route',
+  description: 'Duration of requests, by route pattern',
   bounds: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
 });
 

@@ -29,7 +29,7 @@ export const runRewriting = <Config extends { readonly MONGO_URL: string }>({
     service,
     config,
     parseOptions: (args) => {
-      if (args.length > 0) throw new CommandError('This takes no arguments.');
+      if (args.length > 0) throw new CommandError('This command has no arguments.');
     },
     permission: () => 'rotate',
     audit: { action: 'command.rotate', describe: () => ({ detail: { which: name } }) },

@@ -31,7 +31,7 @@ export const runSealing = <Config extends { readonly MONGO_URL: string } & Maste
     state: 'to seal',
     findRows: async (context) => {
       const plain = await findPlainRows(context);
-      // AWS KMS rotates a key by itself; only data keys from before it are wrapped anew.
+      // AWS KMS rotates its keys itself; only data keys that another master key wraps are rewrapped.
       const old = context.config.KMS_KEY_ID ? await findOldDataKeys(service, context) : [];
       return [...plain, ...old];
     },

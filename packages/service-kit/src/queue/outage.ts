@@ -24,7 +24,7 @@ export function createOutage(log: Log): Outage {
     isActive: () => failures >= MIN_FAILURES,
     getProbeDelay: () => calculateProbeDelay(failures - MIN_FAILURES),
     recordResponse() {
-      if (failures >= MIN_FAILURES) log.info('queue goes on: its dependencies respond again');
+      if (failures >= MIN_FAILURES) log.info('queue resumed: its dependencies respond again');
       failures = 0;
     },
     recordFailure(error) {

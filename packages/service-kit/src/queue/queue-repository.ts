@@ -43,7 +43,7 @@ interface QueueRepositoryOptions<Row> {
   readonly deleteWhenDone?: boolean;
 }
 
-/** Due at once, whatever the machine's clock says. */
+/** Due at once, regardless of the machine's clock. */
 export const DUE_NOW = new Date(0);
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
 const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });

@@ -87,7 +87,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
   let running = Promise.resolve();
 
-  /** A row that succeeds ends the outage, and the queue goes on at once. */
+  /** A row that succeeds ends the outage, and the queue resumes at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
     if (inFlight.size > 0) await Promise.race(inFlight);
     if (outage.isActive()) await pause(outage.getProbeDelay(), undefined, { signal }).catch(() => undefined);
@@ -112,7 +112,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
       try {
         for (const claimed of await rows.claim({ limit: 1, id })) await startProcessing(claimed);
       } catch (error) {
-        log.warn({ err: error, id }, 'work is left to the queue');
+        log.warn({ err: error, id }, 'work continues in the queue');
       }
     },
     async drain() {

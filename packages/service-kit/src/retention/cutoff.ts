@@ -10,14 +10,14 @@ interface StartingPoint {
   readonly at?: Date | undefined;
 }
 
-/** What is overdue at an instant, by a rule and the examinations as they are now. */
+/** Selects overdue rows at an instant, by a rule and the current examinations. */
 export interface Cutoff {
   readonly now: Date;
   /** A row that counts from an own instant is overdue when that is not later. */
   readonly before: Date;
   /** In ascending order: rows of other years are not overdue. */
   readonly years: readonly string[];
-  /** When a row is to be deleted. Undefined while its examination is unknown: it stays. */
+  /** When a row must be deleted. Undefined while its examination is unknown: it stays. */
   readonly findDueAt: (start: StartingPoint) => Date | undefined;
 }
 

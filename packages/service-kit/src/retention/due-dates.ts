@@ -10,7 +10,7 @@ interface StoredRow {
 /** When a row of a kind is deleted. Undefined while its examination is unknown. */
 export type FindDueDate = (kind: string, row: StoredRow) => Promise<Date | undefined>;
 
-/** Reads periods and examinations for each question, so that a moved closing counts at once. */
+/** Reads periods and examinations at each call, so that a moved closing applies at once. */
 export const createDueDates =
   (files: RetentionFiles): FindDueDate =>
   async (kind, row) => {

@@ -31,7 +31,7 @@ export interface RetainedData {
   readonly kind: string;
   /** Reads by an index. */
   readonly listOverdue: (cutoff: Cutoff, page: PageRequest) => Promise<OverduePage>;
-  /** In one transaction. False when the row is gone or not overdue any more. */
+  /** Runs in one transaction. False when the row is deleted already or not overdue any more. */
   readonly delete: (row: OverdueRow, cutoff: Cutoff) => Promise<boolean>;
 }
 

@@ -4,7 +4,7 @@ import type { Cutoff } from './cutoff.ts';
 import type { OverdueRow, RetainedData } from './retained-data.ts';
 
 const PAGE_SIZE = 200;
-/** The next sweep goes on from there. */
+/** Rows that one sweep deletes at most; the next sweep continues. */
 const MAX_DELETED = 50_000;
 
 /** What a sweep would do with the overdue data of a kind. */
@@ -15,7 +15,7 @@ export interface OverdueData {
 
 export interface SweepResult {
   readonly deleted: number;
-  /** Since when the oldest row that is left should be gone; null without one. */
+  /** When the oldest remaining row was due; null without one. */
   readonly oldestDueAt: Date | null;
 }
 

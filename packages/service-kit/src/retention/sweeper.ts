@@ -17,7 +17,7 @@ export interface SweeperOptions {
   readonly files: RetentionFiles;
   readonly db: Database;
   readonly log: Log;
-  /** For tests; the earlier of this machine's and the database's clock unless given. */
+  /** For tests; default: the earlier of this machine's and the database's clock. */
   readonly getNow?: () => Promise<Date>;
 }
 

@@ -29,7 +29,7 @@ async function readSharedExports(dist: string): Promise<string[]> {
   try {
     return pageFile.parse(JSON.parse(await readFile(path.join(dist, 'page.json'), 'utf8'))).platform;
   } catch {
-    throw new CommandError(`${dist} is no build of a shell that tells what it lends (page.json).`);
+    throw new CommandError(`${dist} is no build of a shell that lists its shared exports (page.json).`);
   }
 }
 
@@ -37,6 +37,6 @@ export async function checkShell({ name: dist }: CommandOptions): Promise<number
   if (!dist) throw new CommandError(USAGE);
   const faults = await verifyShell(await openStoreFromEnv(process.env), dist);
   for (const fault of faults) console.error(`The shell lacks ${fault}`);
-  if (faults.length === 0) console.log('The shell lends all that the slices import.');
+  if (faults.length === 0) console.log('The shell shares all imports of the slices.');
   return faults.length === 0 ? 0 : 1;
 }

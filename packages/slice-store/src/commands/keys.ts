@@ -16,7 +16,7 @@ export async function keys(options: CommandOptions): Promise<number> {
 
 function list(): number {
   const trusted = findTrustedKeys(process.env);
-  console.log(trusted?.map(describe).join('\n') || 'SLICE_JWKS names no key: no signature is looked at.');
+  console.log(trusted?.map(describe).join('\n') || 'SLICE_JWKS names no key: signatures are not checked.');
   return 0;
 }
 

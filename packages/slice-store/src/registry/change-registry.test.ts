@@ -62,7 +62,7 @@ test('rolls back once when two operators roll a slice back, and reports it to th
 
   const lateChange = change({ ...rollbackChange, check: once(() => change(rollbackChange)) });
 
-  await expect(lateChange).rejects.toThrow('mf-a has just been changed by somebody else');
+  await expect(lateChange).rejects.toThrow('mf-a was changed at the same time');
   expect(await runningVersions()).toEqual([['mf-a', versions[1]]]);
 });
 

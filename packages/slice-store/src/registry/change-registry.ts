@@ -60,7 +60,7 @@ function assertNoConcurrentChange(
 ): void {
   if (isDeepStrictEqual(first?.revision.slices[slice], latest?.revision.slices[slice])) return;
   throw new CommandError(
-    `${slice} has just been changed by somebody else: look at it (list ${slice} --log) and ask again.`,
+    `${slice} was changed at the same time: check it (list ${slice} --log) and repeat the command.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'name' | 'children'> {
   options: readonly Option[];
-  /** The first option, which stands for no choice. */
+  /** The first option, which means no choice. */
   choose?: Word;
 }
 

@@ -11,7 +11,7 @@ const getErrorStatus = (claimed: object) => {
   }
 };
 
-describe('who asks', () => {
+describe("the caller's identity", () => {
   test.each([
     ['nothing', {}],
     ['empty fields', { usr_id: '', entry_by: null, number: '' }],

@@ -28,7 +28,7 @@ function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk, data]);
 }
 
-describe('what a file is, its bytes say', () => {
+describe('the type of a file follows its bytes', () => {
   test('accepts a PDF as a paper, a JPEG or PNG as a photo', async () => {
     expect(await inspectPdf(buildPdf())).toMatchObject({ filetype: 'pdf', bytes: expect.any(Buffer) });
     expect(await inspectPhoto(await buildPhoto('jpeg'))).toMatchObject({ filetype: 'jpeg' });
@@ -96,7 +96,7 @@ describe('what a file is, its bytes say', () => {
   });
 });
 
-describe('a photo takes no long look', () => {
+describe('a photo is checked quickly', () => {
   const MEGABYTE = 1024 * 1024;
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(4);

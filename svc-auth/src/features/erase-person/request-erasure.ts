@@ -25,7 +25,7 @@ interface ErasureDependencies {
   readonly rateLimits: RateLimits;
 }
 
-/** 401 unless the sign-in is very fresh: the page then asks to sign in and repeats the call. */
+/** 401 unless the applicant has just signed in: the page then asks to sign in and repeats the call. */
 const createRequestErasureHandler = ({ db, audit, events, erasures, sessions }: ErasureDependencies) =>
   handleCall(requestErasure, {
     handle: async ({ user }) => {

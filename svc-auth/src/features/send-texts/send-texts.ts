@@ -27,7 +27,7 @@ const OWNER_RETRY_MS = 60_000;
 
 const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
   name: 'texts_total',
-  description: 'Messages about applications, by kind and by what became of them',
+  description: 'Messages about applications, by kind and outcome',
 });
 
 /** Sends each text at most once: a provider's outcome may be unknown, and a duplicate confuses applicants. */

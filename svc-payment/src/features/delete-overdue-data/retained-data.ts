@@ -19,7 +19,7 @@ interface RetainedDataDependencies extends RecordDependencies {
 const findDueAtAfterLastChange = (record: PaymentRecord, { year, findDueAt }: YearCutoff): Date | undefined =>
   findDueAt({ year, at: findLastChange(record) });
 
-/** A payment leaves its record in the books without the account; an order that nobody paid leaves nothing. */
+/** A payment remains in the books without the account; an order without a payment is deleted completely. */
 export function createRetainedData(deps: RetainedDataDependencies): RetainedData[] {
   const { orders, evidence } = deps;
 

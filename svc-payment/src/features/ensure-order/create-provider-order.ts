@@ -60,7 +60,8 @@ export function createProviderOrders({
         const order = found ?? (await provider.createOrder({ receipt: pending._id, amount: pending.amount }));
         return await storeOrder(pending, order.id);
       } catch (error) {
-        // A request without a response may still take effect: the lease keeps others out until it cannot.
+        // A request without a response may still take effect: the lease excludes other callers until it
+        // cannot.
         if (!isOutcomeUnknown(error)) await orders.release(pending._id);
         throw error;
       }

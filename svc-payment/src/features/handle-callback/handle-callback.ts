@@ -92,7 +92,7 @@ export function createHandleCallbackRoute(dependencies: HandleCallbackDependenci
       }
       // A browser does not resend the form automatically; a webhook or poll delivers the same information.
       await handle(callback, request).catch((error: unknown) =>
-        log.warn({ err: error }, 'a callback was not kept'),
+        log.warn({ err: error }, 'a callback was not stored'),
       );
       response.redirect(303, `/paymentstatus?order_id=${encodeURIComponent(callback.orderId)}`);
     });

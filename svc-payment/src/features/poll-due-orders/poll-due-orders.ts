@@ -12,7 +12,7 @@ interface PollDueOrdersDependencies {
 
 const polls = createCounter<{ outcome: 'done' | 'failed' }>({
   name: 'payment_looks_total',
-  description: 'Orders that Razorpay was asked about, by whether that could be done',
+  description: 'Polls of Razorpay for an order, by outcome',
 });
 
 /** Finds payments whose callback and webhook were lost. */

@@ -3,7 +3,7 @@ export const DISCREPANCY_KINDS = {
   'not-here': 'Payments on our orders that we do not have',
   'unknown-order': 'Payments on orders that are not ours',
   'other-order': 'Payments that stand on another order here',
-  'captured-there': 'Captured at Razorpay, not taken here',
+  'captured-there': 'Captured at Razorpay, not captured here',
   'taken-here': 'Taken here, not captured at Razorpay',
   'refunded-there': 'Given back at Razorpay, not here',
   'refund-missing': 'Given back here, not at Razorpay',

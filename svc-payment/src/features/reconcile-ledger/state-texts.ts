@@ -5,7 +5,7 @@ import { formatMoney } from './format-money.ts';
 const REFUND_TEXTS: Readonly<Record<Refund['status'], string>> = {
   deciding: 'a clerk is to decide on its return',
   kept: 'a clerk has decided to keep it',
-  wanted: 'its refund is not asked for yet',
+  wanted: 'its refund is not requested yet',
   pending: 'its refund is under way',
   processed: 'its refund has arrived',
   refused: 'its refund was refused',

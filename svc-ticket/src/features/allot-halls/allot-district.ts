@@ -9,7 +9,7 @@ import { type HallCandidate, loadHallCandidates } from './hall-candidates.ts';
 /** A transaction of this size takes far less than a second. */
 const BATCH_SIZE = 500;
 
-export type SeatStatus = 'new' | 'earlier' | 'ticket made anew';
+export type SeatStatus = 'new' | 'earlier' | 'ticket reissued';
 
 /** Why an operator should check a seat; the seat is not changed. */
 export type SeatRemark =
@@ -49,7 +49,7 @@ async function allotBatches(candidates: readonly HallCandidate[], district: stri
     const { added, outdated, unplaced } = await allotBatch(ids, district, deps);
     reissuedTickets += added.length + outdated.length;
     for (const { application_id } of added) status.set(application_id, 'new');
-    for (const { application_id } of outdated) status.set(application_id, 'ticket made anew');
+    for (const { application_id } of outdated) status.set(application_id, 'ticket reissued');
     for (const { application_id, reason } of unplaced) reasons.set(application_id, reason);
   }
   return { status, reasons, reissuedTickets };

@@ -136,7 +136,7 @@ describe('an allotment', () => {
     await run();
     stub.reissues.length = 0;
     const { seats } = await run({ facts: { examination_date: '2027-02-20' } });
-    expect(seats.map(({ status }) => status)).toEqual(['ticket made anew']);
+    expect(seats.map(({ status }) => status)).toEqual(['ticket reissued']);
     expect(stub.reissues).toHaveLength(1);
     await run({ facts: { examination_date: '2027-02-20' } });
     expect(stub.reissues).toHaveLength(1);

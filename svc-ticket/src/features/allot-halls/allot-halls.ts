@@ -8,7 +8,7 @@ import { openAllotmentReport } from './allotment-report.ts';
 import { createDryRun } from './dry-run.ts';
 
 export interface AllotOptions {
-  /** English or Telugu name; all districts unless given. */
+  /** English or Telugu name; default: all districts. */
   readonly district: string | undefined;
   /** Writes the report of a run without its effects. */
   readonly dryRun: boolean;

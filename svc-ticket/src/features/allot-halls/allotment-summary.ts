@@ -43,8 +43,8 @@ export function createAllotmentSummary(examination: Pick<Examination, 'centres'>
     toLines: () => [
       ...lines,
       `Seats given now ${given}, before ${before}, without a seat ${unplacedCount}.`,
-      `Tickets made anew ${reissued}.`,
-      ...(remarkCount > 0 ? [`Seats to be looked at ${remarkCount}: the remarks in seats.csv.`] : []),
+      `Tickets reissued: ${reissued}.`,
+      ...(remarkCount > 0 ? [`Seats to check: ${remarkCount}, see the remarks in seats.csv.`] : []),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { CommandError } from '@archaka/service-kit';
 import { TicketSuperseded } from '../../persistence/ticket-repository.ts';
 
-const RESUME_HINT = 'What is made so far is kept; run the same command again to go on.';
+const RESUME_HINT = 'Finished parts are stored; run the same command again to resume.';
 
 const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
   ENOSPC: (folder) => `There is no room left for ${folder}. Make room. ${RESUME_HINT}`,
@@ -16,7 +16,7 @@ const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
 /** Returns errors without an operator's message unchanged. */
 export function toCommandError(error: unknown, folder: string): unknown {
   if (error instanceof TicketSuperseded) {
-    return new CommandError(`A ticket of this centre was made anew meanwhile. ${RESUME_HINT}`);
+    return new CommandError(`A ticket of this centre was reissued meanwhile. ${RESUME_HINT}`);
   }
   const { code, cause } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const message = MESSAGES[code ?? ''];

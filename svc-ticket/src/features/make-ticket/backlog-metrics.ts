@@ -6,7 +6,7 @@ export function registerBacklogMetrics(jobs: TicketJobRepository): void {
     {
       tickets_waiting: 'Tickets that are wanted and not made yet',
       tickets_oldest_seconds: 'How long the one that waits longest is wanted and not parked',
-      tickets_parked: 'Those that failed so often that somebody must look',
+      tickets_parked: 'Those that are parked after repeated failures',
     },
     async () => {
       const { waiting, oldestSeconds, parked } = await jobs.readBacklog();

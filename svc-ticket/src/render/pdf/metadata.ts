@@ -3,7 +3,7 @@ import type { PdfObject } from './chromium-pdf.ts';
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string): string => text.replace(/[&<>]/g, (letter) => ENTITIES[letter] ?? letter);
 
-/** XMP that names the file's title and says that it is PDF/UA-1 (ISO 14289-1, 5). */
+/** XMP with the file's title and the PDF/UA-1 identifier (ISO 14289-1, 5). */
 export function createMetadata(number: number, title: string): PdfObject {
   const stream = Buffer.from(
     `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
