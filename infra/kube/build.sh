@@ -17,7 +17,7 @@ DEFINITIONS=(
 PROGRAMS=(kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy kubectl)
 declare -A PACKAGE_OF=(
   [etcd]=etcd-server [containerd]=containerd [conntrack]=conntrack [ipset]=ipset [iptables]=iptables
-  [catatonit]=catatonit [ip]=iproute2 [nsenter]=util-linux [openssl]=openssl
+  [catatonit]=catatonit [mkfs.ext4]=e2fsprogs [ip]=iproute2 [nsenter]=util-linux [openssl]=openssl
 )
 
 main() {

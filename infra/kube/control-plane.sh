@@ -20,6 +20,7 @@ main() {
     --horizontal-pod-autoscaler-sync-period 5s --horizontal-pod-autoscaler-cpu-initialization-period 30s
   run scheduler kube-scheduler --kubeconfig "$PKI/scheduler.kubeconfig" --leader-elect=false
   for node in $(seq "$NODES"); do start_node "$node"; done
+  parts=$(count_running)
   "${KUBECTL[@]}" apply --filename "$HERE/manifests"
   wait_for_nodes
   touch "$CLUSTER/ready"
@@ -76,8 +77,13 @@ start_node() {
     unshare --mount --uts --ipc --pid --fork --kill-child=KILL --mount-proc bash "$HERE/node.sh" "$1"
 }
 
+count_running() { jobs -rp | wc -l; }
+
 wait_for_nodes() {
-  until [[ $("${KUBECTL[@]}" get nodes --no-headers 2>/dev/null | grep -cw Ready) == "$NODES" ]]; do sleep 0.5; done
+  until [[ $("${KUBECTL[@]}" get nodes --no-headers 2>/dev/null | grep -cw Ready) == "$NODES" ]]; do
+    [[ $(count_running) == "$parts" ]] || { tail -n 2 "$CLUSTER"/logs/* && exit 1; }
+    sleep 0.5
+  done
 }
 
 main

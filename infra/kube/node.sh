@@ -20,6 +20,8 @@ main() {
   run kube-proxy kube-proxy --kubeconfig "$PKI/kube-proxy.kubeconfig" --hostname-override "$NAME" \
     --proxy-mode iptables --cluster-cidr "$PODS_NETWORK" --conntrack-max-per-core 0 \
     --conntrack-tcp-timeout-established 0 --conntrack-tcp-timeout-close-wait 0
+  # kube-router ends when there is no such node yet.
+  until kubectl --kubeconfig "$PKI/$NAME.kubeconfig" get node "$NAME" >/dev/null 2>&1; do sleep 0.5; done
   run kube-router "$PROGRAMS/kube-router/kube-router" --kubeconfig "$PKI/kube-router.kubeconfig" \
     --hostname-override "$NAME" --run-firewall=true --run-router=false --run-service-proxy=false \
     --service-cluster-ip-range "$SERVICES_NETWORK" --health-port 0 --metrics-port 0
@@ -33,13 +35,18 @@ run() {
   "$@" >"$CLUSTER/logs/$NAME.$name" 2>&1 &
 }
 
+# What the node stores is on a disk in a file without a name: it goes with the last process that sees it.
 own_folders() {
-  mkdir -p "$FOLDER/lib/kubelet/seccomp/archaka" "$FOLDER/log" "$CLUSTER/volumes"
+  mkdir -p "$FOLDER/log" "$CLUSTER/volumes"
+  truncate --size 40G "$FOLDER/disk"
+  mkfs.ext4 -q -E lazy_itable_init=1,lazy_journal_init=1,nodiscard "$FOLDER/disk"
+  mount -o loop,noatime "$FOLDER/disk" /var/lib
+  rm "$FOLDER/disk"
+  mkdir -p /var/lib/kubelet/seccomp/archaka
   mount -t tmpfs tmpfs /run
   mkdir -p /run/lock /run/volumes
   mount --bind "$CLUSTER/volumes" /run/volumes
-  cp "$HERE/../docker/seccomp-chromium.json" "$FOLDER/lib/kubelet/seccomp/archaka/"
-  mount --bind "$FOLDER/lib" /var/lib
+  cp "$HERE/../docker/seccomp-chromium.json" /var/lib/kubelet/seccomp/archaka/
   mount --bind "$FOLDER/log" /var/log
 }
 

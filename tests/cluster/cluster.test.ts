@@ -3,8 +3,7 @@
  *
  *     npm test -- cluster
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -41,11 +40,13 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
 }
 
 (error ? describe.skip : describe)('the trial on Kubernetes', () => {
-  let folder: string;
+  // On disk: what the nodes unpack is too much for a folder in memory.
+  const folder = join(ROOT, '.cache/cluster');
   let cluster: Cluster;
   let portal: Portal;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'archaka-cluster-'));
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
     cluster = await getCluster(folder);
     portal = await deployPortal(cluster, folder);
   }, START_TIMEOUT_MS);
