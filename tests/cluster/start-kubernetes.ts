@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Child, startChild } from '@archaka/engines';
@@ -46,7 +46,8 @@ export async function startKubernetes(folder: string): Promise<Kubernetes> {
   return {
     kubeconfig,
     kubectl: join(programs, 'kubernetes/kubectl'),
-    definitions: join(programs, 'crds'),
+    // kubectl does not look into a folder behind a link.
+    definitions: await realpath(join(programs, 'crds')),
     stop: child.stop,
   };
 }
