@@ -18,6 +18,7 @@ import {
   startBrokerCluster,
   startMongoCluster,
 } from './engines.ts';
+import { getDiskFolder } from './left-behind.ts';
 import { type ClusterMachine, createBridge, createMachine, OWN_HOST } from './machines.ts';
 import { startProvider } from './provider.ts';
 import { assertReplicated } from './queues.ts';
@@ -66,11 +67,14 @@ async function startInstallation(
   { folder, random, env }: EnvironmentOptions & { env: Readonly<Record<string, string>> },
 ): Promise<Installation> {
   const addresses = mapAddressVariables((service) => toOwnUrl(`svc-${service}`));
+  const temporaryFolder = join(getDiskFolder(), 'tmp', machine.name);
+  await mkdir(temporaryFolder, { recursive: true });
   const orders = await createProcessOrders(join(folder, 'orders', machine.name), random, addresses);
   const portal = await startPortal({
     machine,
     ports: { basePort: PORTAL_PORT, release: async () => undefined },
-    env: { ...env, NODE_OPTIONS: orders.NODE_OPTIONS },
+    // A service removes what processes of other pids left: from in here it sees none of those outside.
+    env: { ...env, NODE_OPTIONS: orders.NODE_OPTIONS, TMPDIR: temporaryFolder },
     async prepare(dataDir) {
       if (!first) return;
       await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 /** The times in which a store or the broker was not whole: nobody can be ready then. */
 export interface Disturbances {
-  /** Begins one; gives what ends it. */
+  /** Begins one; gives what ends it, the first time that it is called. */
   begin(): () => void;
   /** Milliseconds between two moments (of `performance.now()`) in which all was whole. */
   measureCalmMs(from: number, to: number): number;
@@ -13,7 +13,7 @@ export function createDisturbances(): Disturbances {
       const span = { from: performance.now(), to: Number.POSITIVE_INFINITY };
       spans.push(span);
       return () => {
-        span.to = performance.now();
+        span.to = Math.min(span.to, performance.now());
       };
     },
     measureCalmMs(from, to) {

@@ -15,6 +15,7 @@ test('a service is not charged for the time in which a store was broken, a prima
   setNow(4000);
   end();
   setNow(5000);
+  end();
   recoveries.record('service', 'svc-auth of portal-2', 0);
   recoveries.record('primary', 'kill the primary', 1000);
   expect(recoveries.all.map(({ kind, ms }) => [kind, ms])).toEqual([

@@ -23,12 +23,13 @@ const createPause = (name: ComponentName): Fault<ClusterEnvironment> => ({
 });
 
 /** From stores, broker, provider and applicants at once: the other has to do alone. */
-const cutOffMachine: Fault<ClusterEnvironment> = {
+export const cutOffMachine: Fault<ClusterEnvironment> = {
   name: 'cut off a machine of the portal',
   durationMs: DURATION_MS,
   async inject(environment, random) {
-    const { portalMachines, mongoSites } = environment;
+    const { portalMachines, mongoSites, disturbances } = environment;
     const machine = random.pickOne(portalMachines);
+    const endDisturbance = disturbances.begin();
     await partition(
       [machine],
       mongoSites.map((site) => site.machine),
@@ -37,12 +38,10 @@ const cutOffMachine: Fault<ClusterEnvironment> = {
     return async () => {
       await Promise.all([machine, ...mongoSites.map((site) => site.machine)].map((each) => each.restore()));
       await waitUntilAllReady(environment);
+      endDisturbance();
       return true;
     };
   },
 };
 
-export const portalFaults: readonly Fault<ClusterEnvironment>[] = [
-  ...COMPONENTS.map(createPause),
-  cutOffMachine,
-];
+export const componentPauses: readonly Fault<ClusterEnvironment>[] = COMPONENTS.map(createPause);

@@ -21,8 +21,10 @@ interface MongoFault {
   readonly name: string;
   readonly target: 'primary' | 'secondary';
   readonly durationMs: { readonly min: number; readonly max: number };
-  /** Whether another has to become primary. */
+  /** Whether another has to become primary, which is measured. */
   readonly losesPrimary: boolean;
+  /** Whether services may be not ready until its end; else until another is primary, if one has to be. */
+  readonly harmsUntilEnd?: boolean;
   readonly strike: StrikeAction;
 }
 
@@ -31,6 +33,7 @@ const createMongoFault = ({
   target,
   durationMs,
   losesPrimary,
+  harmsUntilEnd = false,
   strike,
 }: MongoFault): Fault<ClusterEnvironment> => ({
   name,
@@ -41,10 +44,11 @@ const createMongoFault = ({
     const secondaries = mongoSites.filter((site) => site !== primary);
     const site = target === 'primary' ? primary : random.pickOne(secondaries);
     const others = mongoSites.filter((other) => other !== site);
-    const endDisturbance = disturbances.begin();
+    const endDisturbance = losesPrimary || harmsUntilEnd ? disturbances.begin() : () => undefined;
     const since = performance.now();
     const end = await strike({ environment, site, others });
     if (losesPrimary) await measurePrimary(environment, { name, member: site.member, since });
+    if (!harmsUntilEnd) endDisturbance();
     return async () => {
       await end();
       await mongo.replicaSet.waitUntilHealthy();
@@ -66,15 +70,16 @@ const secondary = (name: string, strike: StrikeAction): MongoFault => ({
   ...{ name: `${name} a secondary of MongoDB`, target: 'secondary', durationMs: LONG_MS },
   ...{ losesPrimary: false, strike },
 });
+const harmful = (fault: MongoFault): MongoFault => ({ ...fault, harmsUntilEnd: true });
 /** It stays primary. */
-const spared = (fault: MongoFault): MongoFault => ({ ...fault, losesPrimary: false });
+const spared = (fault: MongoFault): MongoFault => ({ ...harmful(fault), losesPrimary: false });
 
 const faults: readonly MongoFault[] = [
   primary('kill', kill, SHORT_MS),
   primary('pause', pauseProcess),
   primary('cut off', isolate),
   primary('cut off from its members', isolateFromMembers),
-  primary('cut off, with the services,', isolateWithServices),
+  harmful(primary('cut off, with the services,', isolateWithServices)),
   primary('deafen', deafen),
   primary('mute', mute),
   spared(primary('slow the disk of', slowDisk)),
@@ -82,8 +87,8 @@ const faults: readonly MongoFault[] = [
   secondary('pause', pauseProcess),
   secondary('cut off', isolate),
   secondary('slow the disk of', slowDisk),
-  secondary('make primary, with its clock put forward,', shiftClock(TEN_MINUTES)),
-  secondary('make primary, with its clock put back,', shiftClock(-TEN_MINUTES)),
+  harmful(secondary('make primary, with its clock put forward,', shiftClock(TEN_MINUTES))),
+  harmful(secondary('make primary, with its clock put back,', shiftClock(-TEN_MINUTES))),
 ];
 
 export const mongoFaults: readonly Fault<ClusterEnvironment>[] = faults.map(createMongoFault);

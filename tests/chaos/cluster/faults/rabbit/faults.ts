@@ -51,6 +51,7 @@ const createRabbitFault = ({
     if (losesLeader) {
       await waitUntil(() => confirms(survivor, probe), RECOVERY_TIMEOUT_MS);
       recoveries.record('leader', name, since);
+      endDisturbance();
     }
     return async () => {
       await end();
