@@ -11,7 +11,7 @@ export interface ClusterMachine extends Machine {
   /** `mongo-1`. */
   readonly name: string;
   /** Packets from these addresses do not arrive any more; what is sent to them does. */
-  refuse(hosts: readonly string[]): Promise<void>;
+  dropFrom(hosts: readonly string[]): Promise<void>;
   /** All packets arrive again. */
   restore(): Promise<void>;
 }
@@ -19,9 +19,9 @@ export interface ClusterMachine extends Machine {
 /** Has a set of addresses whose packets are dropped as they come in, silently as a cut wire does. */
 const DROP_RULES = [
   'add table inet chaos',
-  'add set inet chaos refused { type ipv4_addr; }',
+  'add set inet chaos dropped { type ipv4_addr; }',
   'add chain inet chaos input { type filter hook input priority 0; }',
-  'add rule inet chaos input ip saddr @refused drop',
+  'add rule inet chaos input ip saddr @dropped drop',
 ].join('\n');
 
 /** Lays the bridge that joins all machines and us. */
@@ -54,9 +54,9 @@ export async function createMachine(
     name,
     host,
     prefix: [...inside, ...prefix],
-    refuse: (hosts) =>
-      runCommand([...inside, 'nft', `add element inet chaos refused { ${hosts.join(', ')} }`]),
-    restore: () => runCommand([...inside, 'nft', 'flush set inet chaos refused']),
+    dropFrom: (hosts) =>
+      runCommand([...inside, 'nft', `add element inet chaos dropped { ${hosts.join(', ')} }`]),
+    restore: () => runCommand([...inside, 'nft', 'flush set inet chaos dropped']),
   };
 }
 
@@ -67,7 +67,7 @@ export async function partition(
 ): Promise<void> {
   const toHosts = (machines: readonly ClusterMachine[]) => machines.map(({ host }) => host);
   await Promise.all([
-    ...side.map((machine) => machine.refuse(toHosts(others))),
-    ...others.map((machine) => machine.refuse(toHosts(side))),
+    ...side.map((machine) => machine.dropFrom(toHosts(others))),
+    ...others.map((machine) => machine.dropFrom(toHosts(side))),
   ]);
 }

@@ -34,7 +34,7 @@ export const cutOffMachine: Fault<ClusterEnvironment> = {
       [machine],
       mongoSites.map((site) => site.machine),
     );
-    await machine.refuse([OWN_HOST]);
+    await machine.dropFrom([OWN_HOST]);
     return async () => {
       await Promise.all([machine, ...mongoSites.map((site) => site.machine)].map((each) => each.restore()));
       await waitUntilAllReady(environment);

@@ -52,12 +52,12 @@ export async function isolateWithServices({ environment, site: { machine }, othe
 }
 
 export async function deafen({ environment, site: { machine }, others }: Strike) {
-  await machine.refuse(toMachines(others).map(({ host }) => host));
+  await machine.dropFrom(toMachines(others).map(({ host }) => host));
   return () => restoreNetwork(environment);
 }
 
 export async function mute({ environment, site: { machine }, others }: Strike) {
-  await Promise.all(toMachines(others).map((other) => other.refuse([machine.host])));
+  await Promise.all(toMachines(others).map((other) => other.dropFrom([machine.host])));
   return () => restoreNetwork(environment);
 }
 

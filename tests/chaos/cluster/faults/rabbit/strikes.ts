@@ -30,7 +30,7 @@ export async function pauseProcess({ site: { node } }: Strike) {
 /** From the other nodes and, by the balancers' address, from the services. */
 export async function isolate({ environment, site: { machine }, others }: Strike) {
   await partition([machine], toMachines(others));
-  await machine.refuse([OWN_HOST]);
+  await machine.dropFrom([OWN_HOST]);
   return () => restoreNetwork(environment);
 }
 
@@ -41,7 +41,7 @@ export async function isolateFromNodes({ environment, site: { machine }, others 
 }
 
 export async function deafen({ environment, site: { machine }, others }: Strike) {
-  await machine.refuse(toMachines(others).map(({ host }) => host));
+  await machine.dropFrom(toMachines(others).map(({ host }) => host));
   return () => restoreNetwork(environment);
 }
 
