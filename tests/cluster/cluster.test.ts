@@ -12,9 +12,9 @@ import { runHappyPath } from '../e2e/happy-path/run-happy-path.ts';
 import { measureTraffic, type Traffic } from '../load/traffic.ts';
 import type { Manifest } from '../manifests/render.ts';
 import { ROOT } from '../stages/stage.ts';
-import { type Cluster, getCluster } from './cluster.ts';
+import { type Cluster, getCluster, PARTS } from './cluster.ts';
 import { ALLOWED, listReachable, TARGETS } from './network.ts';
-import { killPod, listReadyPods, listScalers, PARTS, rollOut, waitForRollout } from './pods.ts';
+import { killPod, listReadyPods, listScalers, rollOut, waitForRollout } from './pods.ts';
 import { deployPortal, type Portal } from './portal.ts';
 import { applyOnTrial, defineKinds, renderProduction } from './production.ts';
 

@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import { runDocker } from '../containers/docker.ts';
 import { type Kubernetes, startKubernetes } from './start-kubernetes.ts';
 
 const runFile = promisify(execFile);
 
-/** What runs in the cluster of our own sources, and the stores that it runs on. */
-const PARTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
+/** The parts whose pods are rolled out, killed and drained. */
+export const PARTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
 const OTHERS = ['mf-auth', 'mf-application', 'mf-history', 'razorpay-sim', 'launcher'] as const;
 const STORE_IMAGES = ['mongo:8.0.29', 'rabbitmq:4.2.9'];
 

@@ -6,8 +6,6 @@ import { NAMESPACE } from './portal.ts';
 
 const ROLLOUT_SECONDS = Math.round(scaledTimeout(240_000) / 1000);
 
-export const PARTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
-
 interface Pod {
   readonly metadata: { readonly name: string; readonly uid: string; readonly deletionTimestamp?: string };
   readonly spec: { readonly nodeName: string };
