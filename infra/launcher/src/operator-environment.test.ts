@@ -44,7 +44,7 @@ test('variables of the environment take precedence', () => {
 
 test('a portal with real keys of Razorpay needs them here, too', () => {
   writeRunFile(9000, { simulator: false });
-  expect(() => createEnvironment({})).toThrow(/give RAZORPAY_KEY_ID/);
+  expect(() => createEnvironment({})).toThrow(/set RAZORPAY_KEY_ID/);
   const keys = { RAZORPAY_KEY_ID: 'a', RAZORPAY_KEY_SECRET: 'b', RAZORPAY_WEBHOOK_SECRET: 'c' };
   expect(createEnvironment(keys)).toMatchObject({ RAZORPAY_URL: 'https://api.razorpay.com' });
 });

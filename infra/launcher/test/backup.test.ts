@@ -199,7 +199,7 @@ test(
       await (await open(old)).write('ticket/tickets/a.1/x', Buffer.from('a sealed ticket'));
       await getDatabase(from, 'ticket').collection('tickets').insertOne({});
       await backUp({ FILES_URL: old });
-      await expect(restore()).rejects.toThrow('The backup holds files of a bucket: give FILES_URL');
+      await expect(restore()).rejects.toThrow('The backup holds files of a bucket: set FILES_URL');
       await restore({ FILES_URL: restored });
       expect(String(await (await open(restored)).read('ticket/tickets/a.1/x'))).toBe('a sealed ticket');
       const collections = await getDatabase(to, 'ticket').listCollections({}, { nameOnly: true }).toArray();
