@@ -34,7 +34,7 @@ async function signIn(number: string): Promise<{ id: string; name: string }> {
   return data[0];
 }
 
-test('until its number has signed in, a sign-up is replaced by the next for the number, and holds no e-mail', async () => {
+test('replaces a sign-up by the next one for its number until that number signs in, and reserves no e-mail for it', async () => {
   const [stranger, owner] = [buildApplicant(), buildApplicant()];
   const { number } = owner;
   const email = String(buildSignUp(owner).email);
@@ -49,7 +49,7 @@ test('until its number has signed in, a sign-up is replaced by the next for the 
   expect(await call('submitsignup', sameEmail)).toEqual(emailConflict);
 });
 
-test('a sign-up with an e-mail replaces another’s that waits with it', async () => {
+test('replaces a pending sign-up by a later one with the same e-mail', async () => {
   const [earlier, later] = [buildApplicant(), buildApplicant()];
   const { email } = buildSignUp(earlier);
   await post('submitsignup', buildSignUp(earlier));
@@ -58,7 +58,7 @@ test('a sign-up with an e-mail replaces another’s that waits with it', async (
   expect(await signIn(later.number)).toMatchObject({ name: later.name });
 });
 
-test('who has the password on the way keeps the own sign-up, whoever signs up for the number meanwhile', async () => {
+test('signs in the sign-up that requested the OTP, when another sign-up for the number follows the request', async () => {
   const [owner, stranger] = [buildApplicant(), buildApplicant()];
   const { number } = owner;
   const browser = openBrowser();
@@ -69,7 +69,7 @@ test('who has the password on the way keeps the own sign-up, whoever signs up fo
   expect(await response.json()).toMatchObject({ status: 200, data: [{ name: owner.name }] });
 });
 
-test('of ten sign-ups for one number at once one becomes its account, and no other has its id', async () => {
+test('creates one account with one id from ten concurrent sign-ups for a number', async () => {
   const person = buildApplicant();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
@@ -85,7 +85,7 @@ test('of ten sign-ups for one number at once one becomes its account, and no oth
   expect(await database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
 });
 
-test('the id of a replaced sign-up is nobody’s later', async () => {
+test('never reuses the id of a replaced sign-up', async () => {
   const person = buildApplicant();
   await post('submitsignup', buildSignUp(person));
   const replaced = await database.collection('signups').findOne({}, { sort: { created_at: -1 } });
@@ -93,7 +93,7 @@ test('the id of a replaced sign-up is nobody’s later', async () => {
   expect((await signIn(person.number)).id).not.toBe(String(replaced?._id));
 });
 
-test('a sign-up whose number does not sign in is gone after 24 hours', async () => {
+test('deletes a sign-up after 24 hours when its number does not sign in', async () => {
   const person = buildApplicant();
   await post('submitsignup', buildSignUp(person));
   await auth.environment.clock.advance({ hours: 23 });
@@ -104,7 +104,7 @@ test('a sign-up whose number does not sign in is gone after 24 hours', async () 
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
 });
 
-test('accounts of before this rule keep number, e-mail and id', async () => {
+test('does not change number, e-mail and id of accounts stored before this rule', async () => {
   const earlier = buildApplicant();
   const { email, ...rest } = buildSignUp(earlier);
   const account = { ...rest, email, _id: earlier.id, created_at: new Date('2026-01-01') };
@@ -122,14 +122,14 @@ test('accounts of before this rule keep number, e-mail and id', async () => {
   expect((await signIn(earlier.number)).id).toBe(earlier.id);
 });
 
-test('an account signs in again under the same id, on any browser', async () => {
+test('returns the same id when an account signs in again, on any browser', async () => {
   const { number } = await createMember();
   const first = await signIn(number);
   expect(await openSession(number)).not.toBe('');
   expect(await signIn(number)).toEqual(first);
 });
 
-test('accounts of before they were sealed are sealed by the command, and sign in as before', async () => {
+test('seals unsealed accounts by the command, and they sign in as before', async () => {
   const [earlier, { email, ...rest }] = [buildApplicant(), buildSignUp(buildApplicant())];
   const { number, id: _id } = earlier;
   const account = { ...rest, number, email, _id, created_at: new Date('2026-01-01') };
@@ -172,7 +172,7 @@ async function createSignedInMember() {
   return { browser, person, account, sessionId, exchange, call };
 }
 
-test('corrects the account, also for its open session, and frees the e-mail that it had', async () => {
+test('corrects the account, also for its open session, and releases the previous e-mail', async () => {
   const { call, account, exchange } = await createSignedInMember();
   const other = await createSignedInMember();
   const changed = { ...account, name: 'Rama', email: `new.${account.email}`, town: 'Nellore' };
@@ -188,7 +188,7 @@ test('corrects the account, also for its open session, and frees the e-mail that
   expect(await call('correctaccount', { ...changed, email: 'nobody' })).toMatchObject({ http: 400 });
 });
 
-test('changes the number with the passwords of both, ends the other sessions and frees the old number', async () => {
+test('changes the number with the OTPs of both numbers, ends the other sessions and releases the old number', async () => {
   const { browser, person, sessionId, call } = await createSignedInMember();
   const { number } = buildApplicant();
   expect(await call('requestnumberchange', { number })).toMatchObject({ status: 200 });
@@ -205,7 +205,7 @@ test('changes the number with the passwords of both, ends the other sessions and
   expect(await browser.openSession(number)).not.toBe('');
 });
 
-test('rejects a number that has an account, and a password for signing in', async () => {
+test('rejects a number that has an account, and an OTP that was sent for signing in', async () => {
   const { browser, person, call } = await createSignedInMember();
   const other = await createSignedInMember();
   expect(await call('requestnumberchange', { number: other.person.number })).toMatchObject({ status: 420 });
@@ -218,7 +218,7 @@ test('rejects a number that has an account, and a password for signing in', asyn
   expect(response).toMatchObject({ status: 420 });
 });
 
-test('ends the passwords after five wrong guesses', async () => {
+test('invalidates the OTPs after five wrong guesses', async () => {
   const { browser, person, call } = await createSignedInMember();
   const { number } = buildApplicant();
   await call('requestnumberchange', { number });
@@ -302,7 +302,7 @@ test('records nothing when the account is rolled back, and all of it at the next
   expect(await readConsents((await signIn(person.number)).id)).toMatchObject([{ agreed: true }]);
 });
 
-test('answers a sign-up under another version with the current notice, and stores nothing', async () => {
+test('responds to a sign-up under another version with the current notice, and stores nothing', async () => {
   const person = buildApplicant();
   const response = await post('submitsignup', buildSignUp(person, { notice_version: 2 }));
   expect([response.status, await response.json()]).toMatchObject([
@@ -312,7 +312,7 @@ test('answers a sign-up under another version with the current notice, and store
   expect((await call('websiteloginotp', { number: person.number })).status).toBe(420);
 });
 
-test('rejects a language that the notice is not in', async () => {
+test('rejects a language in which the notice does not exist', async () => {
   const response = await post('submitsignup', buildSignUp(buildApplicant(), { notice_language: 'hi' }));
   expect([response.status, await response.json()]).toMatchObject([
     400,

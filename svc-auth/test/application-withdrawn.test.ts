@@ -43,7 +43,7 @@ const submit = (application_id: string) => {
 const listIds = async (collection: string, field: string) =>
   (await db.connection.collection(collection).find().toArray()).map((row) => row[field]).toSorted();
 
-test('a withdrawn application is forgotten with the messages about it, and no other one', async () => {
+test('deletes a withdrawn application with the messages about it, and no other application', async () => {
   await submit('ARC24-GONE');
   await submit('ARC24-OTHER');
   expect(await listIds('texts', 'application_id')).toEqual(['ARC24-GONE', 'ARC24-OTHER']);

@@ -47,10 +47,10 @@ interface Victim {
 
 /** The requests of an attacker who knows an owner's number and e-mail. */
 const attacks: Record<string, (victim: Victim) => Promise<void>> = {
-  'asks for OTPs until the number is sent no more': async ({ number }) => {
+  'requests OTPs until the limit of the number': async ({ number }) => {
     await runTimes(12, () => requestOtp(newBrowser(), number));
   },
-  'asks all day': async ({ number }) => {
+  'requests OTPs all day': async ({ number }) => {
     await runTimes(6, async () => {
       await runTimes(6, () => requestOtp(newBrowser(), number));
       await auth.environment.clock.advance({ minutes: 16 });
@@ -70,7 +70,7 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
       await runTimes(6, () => guess(stranger, number, wrong));
     });
   },
-  'guesses without having asked': async ({ number }) => {
+  'guesses without a request': async ({ number }) => {
     await runTimes(30, () => guess(newBrowser(), number, '0000'));
   },
   'guesses with a request for another number': async ({ number }) => {
@@ -78,7 +78,7 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
     await requestOtp(stranger, own.number);
     await runTimes(30, () => guess(stranger, number, '0000'));
   },
-  'uses up the address': async ({ number }) => {
+  'exhausts the limit of the address': async ({ number }) => {
     await runTimes(PER_ADDRESS + 5, () => requestOtp(newBrowser(), number));
   },
   'signs up for the number and the e-mail': async ({ number, email }) => {
@@ -86,7 +86,7 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
     await runTimes(5, () => stranger.post('submitsignup', buildSignUp({ ...buildApplicant(), number })));
     await runTimes(5, () => stranger.post('submitsignup', buildSignUp(buildApplicant(), { email })));
   },
-  'makes up cookies': async ({ number }) => {
+  'sends invented cookies': async ({ number }) => {
     await runTimes(20, async () => {
       const fakeId = 'x'.repeat(43);
       const cookie = `archaka_otp=${fakeId}; archaka_browser=${fakeId}; archaka_session=${fakeId}`;
@@ -95,7 +95,7 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
       await newBrowser().post('logout', {}, { cookie });
     });
   },
-  'asks and guesses from many browsers at the same time': async ({ number }) => {
+  'requests and guesses from many browsers at the same time': async ({ number }) => {
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const stranger = newBrowser();
@@ -107,7 +107,7 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
 };
 
 test.each(Object.entries(attacks))(
-  'an owner signs in on a known browser while a stranger %s',
+  'signs an owner in on a known browser while a stranger %s',
   async (name, attack) => {
     fromAddress = { 'x-forwarded-for': createAddress() };
     const owner = newBrowser();
@@ -120,7 +120,7 @@ test.each(Object.entries(attacks))(
     await signIn(owner, number);
     expect((await requestOtp(owner, number)).status).toBe(200);
     const otp = await owner.readNewestOtp(number);
-    if (name !== 'asks all day') await attack(victim);
+    if (name !== 'requests OTPs all day') await attack(victim);
     const response = await guess(owner, number, otp);
     expect(await response.json()).toMatchObject({ status: 200 });
   },
@@ -157,7 +157,7 @@ async function guessWrong(address: string, number: string, times: number): Promi
     expect(await guesser.guess(number, getDifferentOtp(otp))).toBe(420);
 }
 
-test('after four wrong guesses of its address a new browser needs two right OTPs in a row', async () => {
+test('requires two right OTPs in a row from a new browser after four wrong guesses from its address', async () => {
   const address = createAddress();
   await guessWrong(address, (await createMember()).number, 4);
   const { number } = await createMember();
@@ -166,7 +166,7 @@ test('after four wrong guesses of its address a new browser needs two right OTPs
   expect(await guess(number, await requestOtp(number))).toBe(200);
 });
 
-test('the first right OTP is worth nothing once the second was not given', async () => {
+test('discards the first right OTP when the second guess is wrong', async () => {
   const address = createAddress();
   await guessWrong(address, (await createMember()).number, 4);
   const { number } = await createMember();
@@ -178,7 +178,7 @@ test('the first right OTP is worth nothing once the second was not given', async
   expect(await guess(number, await requestOtp(number))).toBe(428);
 });
 
-test('three wrong guesses ask for nothing more, and a right one takes none back but its own', async () => {
+test('accepts one right OTP after three wrong guesses, and a right OTP does not reset the count of wrong ones', async () => {
   const address = createAddress();
   await guessWrong(address, (await createMember()).number, 3);
   const { number } = await createMember();
@@ -189,7 +189,7 @@ test('three wrong guesses ask for nothing more, and a right one takes none back 
   expect(await guess(other.number, await requestOtp(other.number))).toBe(428);
 });
 
-test('after twenty wrong guesses from anywhere a number needs two of new browsers, and one of its own', async () => {
+test('requires two right OTPs from new browsers and one from known browsers after twenty wrong guesses at a number', async () => {
   const { number } = await createMember();
   const owner = createGuesser(createAddress());
   expect(await owner.guess(number, await owner.requestOtp(number))).toBe(200);
@@ -203,7 +203,7 @@ test('after twenty wrong guesses from anywhere a number needs two of new browser
   expect(await owner.guess(number, await owner.requestOtp(number))).toBe(200);
 });
 
-test('a browser that signed in needs two after twenty wrong guesses of its own', async () => {
+test('requires two right OTPs from a known browser after twenty wrong guesses from it', async () => {
   const { number } = await createMember();
   const { requestOtp, guess } = createGuesser(createAddress());
   expect(await guess(number, await requestOtp(number))).toBe(200);

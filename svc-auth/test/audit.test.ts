@@ -64,7 +64,7 @@ test('records sign-up, failures and sessions, and shows them to their owner only
   ]);
 });
 
-test('records the guess at an unknown number by a pseudonym of it', async () => {
+test('records a guess at an unknown number under a pseudonym of the number', async () => {
   const number = '9123456780';
   await createTestBrowser(() => auth).call('submitwithotp', { number, otp: '1234' });
   const unknown = { action: 'sign-in.failed' as const, 'subject.userId': { $exists: false } };
@@ -74,7 +74,7 @@ test('records the guess at an unknown number by a pseudonym of it', async () => 
   expect(more).toEqual([]);
 });
 
-test('records a lockout by wrong guesses', async () => {
+test('records a lockout after wrong guesses', async () => {
   const browser = createTestBrowser(() => auth);
   const { number } = await browser.createNewcomer();
   await browser.post('websiteloginotp', { number });
@@ -86,7 +86,7 @@ test('records a lockout by wrong guesses', async () => {
   expect(await getEntries().countDocuments({ action: 'sign-in.locked' })).toBe(1);
 });
 
-test('records who ended the sessions of a number, and why', async () => {
+test('records the operator who ended the sessions of a number, and the reason', async () => {
   const browser = createTestBrowser(() => auth);
   const { number } = await browser.createNewcomer();
   const { userId } = await openSession(browser, number);

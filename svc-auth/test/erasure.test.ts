@@ -67,7 +67,7 @@ const GONE = { accounts: 0, keys: 0, claims: 0, sessions: 0, signIns: 0, browser
 const readStates = (state: ErasureState | undefined) =>
   Object.fromEntries((state?.services ?? []).map((each) => [each.service, each.state]));
 
-test('asks the services once, however often it is asked, and erases the account when all are done', async () => {
+test('requests erasure from the services once for repeated requests, and erases the account when all are done', async () => {
   const { browser, person, userId, call, report, countRows } = await signIn();
   expect((await call('getownerasure')).state).toBeUndefined();
   const first = await call('requesterasure');
@@ -94,7 +94,7 @@ test('asks the services once, however often it is asked, and erases the account 
   expect(await browser.call('submitsignup', buildSignUp(person))).toEqual({ status: 200 });
 });
 
-test('leaves the account while a payment is open, and erases it after the later report', async () => {
+test('does not erase the account while a payment is open, and erases it after the later report', async () => {
   const { call, report, countRows } = await signIn();
   await call('requesterasure');
   const now = Date.now();
@@ -108,7 +108,7 @@ test('leaves the account while a payment is open, and erases it after the later 
   expect(await countRows()).toEqual(GONE);
 });
 
-test('asks for a one-time password when the last is older than five minutes', async () => {
+test('requires a one-time password when the last is older than five minutes', async () => {
   const { call, userId } = await signIn();
   const opened_at = new Date(Date.now() - 6 * 60_000);
   await database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-test('an OTP is good for ten minutes', async () => {
+test('accepts an OTP for ten minutes', async () => {
   const session = await portal.registerApplicant();
   const { number } = session.person;
   const signInAfter = async (minutes: number) => {
@@ -20,7 +20,7 @@ test('an OTP is good for ten minutes', async () => {
   expect(await signInAfter(11)).toBe(420);
 });
 
-test('a session ends after half an hour without use', async () => {
+test('ends a session after half an hour without use', async () => {
   const session = await portal.registerApplicant();
   for (const minutes of [20, 20, 20]) {
     await portal.clock.advance({ minutes });

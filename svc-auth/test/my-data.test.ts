@@ -53,7 +53,7 @@ test('shows the account to its owner only', async () => {
   expect((await browser.post('getaccount', {})).status).toBe(401);
 });
 
-test('downloads the data of all services that answer, and names those that do not', async () => {
+test('downloads the data of all services that respond, and names those that do not', async () => {
   const visitor = await signIn();
   const document = await uploadPhoto(visitor);
   const response = await visitor.download();
@@ -81,7 +81,7 @@ test('downloads the data of all services that answer, and names those that do no
   expect(actions).toHaveLength(1);
 });
 
-test('asks for a one-time password when the last is older than five minutes', async () => {
+test('requires a one-time password when the last is older than five minutes', async () => {
   const { download, userId } = await signIn();
   const opened_at = new Date(Date.now() - 6 * 60_000);
   await database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });

@@ -53,7 +53,7 @@ test('identifies the operator of a local portal, with every role, while there is
   });
 });
 
-test('accepts a code once, also when it comes twice at once', async () => {
+test('accepts a code once, also when two requests send it at the same time', async () => {
   const secret = await addOperator('sita');
   const code = createNextCode(secret);
   const both = await Promise.all([identify('sita', code), identify('sita', code)]);
@@ -75,7 +75,7 @@ test('locks an operator out after five wrong codes, until an administrator reset
   expect(await identify('rama', createNextCode(readSecret(stdout)))).toMatchObject({ status: 200 });
 });
 
-test('answers an unknown and a disabled operator as a wrong code', async () => {
+test('responds to an unknown and a disabled operator as to a wrong code', async () => {
   const secret = await addOperator('lakshmana');
   expect(await manage('disable', 'lakshmana')).toMatchObject({ code: 0 });
   const [disabled, unknown, wrong] = [
@@ -95,7 +95,7 @@ test('lists operators without their secrets, and stores none in plain text', asy
   expect(stored + stdout).not.toContain(secret);
 });
 
-test('permits the operators command to administrators only, and records who was refused', async () => {
+test('permits the operators command to administrators only, and records the rejected operator', async () => {
   const secret = await addOperator('hanuman', 'clerk,auditor');
   const env = { ...(await createVariables('svc-auth', auth.environment)) };
   const args = ['--operator', 'hanuman', '--code', createNextCode(secret), 'list', '--why', 'a look'];
@@ -107,7 +107,7 @@ test('permits the operators command to administrators only, and records who was 
   expect(entries.at(-1)?.actor.id).not.toBe('operator-1');
 });
 
-test('rejects a command without an operator, and a first operator beside others', async () => {
+test('rejects a command without an operator, and a first operator when operators exist', async () => {
   const env = await createVariables('svc-auth', auth.environment);
   const unnamed = await runCommand({
     service: 'svc-auth',

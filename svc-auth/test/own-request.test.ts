@@ -20,7 +20,7 @@ const guess = async (browser: TestBrowser, number: string, otp: string) => {
   return response.status === 200 ? ((await response.json()) as { status: number }).status : response.status;
 };
 
-test('an OTP request sets an httpOnly cookie of its own, of this site only', async () => {
+test('sets a separate httpOnly, SameSite=Strict cookie for an OTP request', async () => {
   const { number } = await createNewcomer();
   const response = await openBrowser().post('websiteloginotp', { number });
   expect(response.headers.getSetCookie()).toEqual([
@@ -28,7 +28,7 @@ test('an OTP request sets an httpOnly cookie of its own, of this site only', asy
   ]);
 });
 
-test('the right OTP is 420 on a browser that did not ask for it, and counts nothing', async () => {
+test('rejects the right OTP with 420 on a browser that did not request it, and counts nothing', async () => {
   const { number } = await createMember();
   const [owner, stranger] = [openBrowser(), openBrowser()];
   const otp = await requestOtp(owner, number);
@@ -36,7 +36,7 @@ test('the right OTP is 420 on a browser that did not ask for it, and counts noth
   expect(await guess(owner, number, otp)).toBe(200);
 });
 
-test('an OTP request for one number says nothing about another', async () => {
+test('rejects the right OTP on a browser that requested one for another number, and counts nothing', async () => {
   const [own, foreign] = [await createMember(), await createMember()];
   const [owner, stranger] = [openBrowser(), openBrowser()];
   const otp = await requestOtp(owner, foreign.number);
@@ -45,7 +45,7 @@ test('an OTP request for one number says nothing about another', async () => {
   expect(await guess(owner, foreign.number, otp)).toBe(200);
 });
 
-test('five wrong OTPs end that request only: a new one is judged again', async () => {
+test('ends only that request after five wrong OTPs, and accepts the OTP of a new request', async () => {
   const { number } = await createMember();
   const browser = openBrowser();
   const otp = await requestOtp(browser, number);
@@ -57,7 +57,7 @@ test('five wrong OTPs end that request only: a new one is judged again', async (
   expect(await guess(browser, number, await requestOtp(browser, number))).toBe(200);
 });
 
-test('browsers ask for one number at the same time, and none ends another’s request', async () => {
+test('serves concurrent OTP requests of several browsers for one number, and none ends another’s', async () => {
   const { number } = await createMember();
   const [one, other] = [openBrowser(), openBrowser()];
   const first = await requestOtp(one, number);
@@ -66,7 +66,7 @@ test('browsers ask for one number at the same time, and none ends another’s re
   expect(await guess(one, number, first)).toBe(200);
 });
 
-test('an OTP serves for ten minutes', async () => {
+test('accepts an OTP for ten minutes', async () => {
   const { number } = await createMember();
   const browser = openBrowser();
   const signInAfter = async (minutes: number) => {
@@ -78,7 +78,7 @@ test('an OTP serves for ten minutes', async () => {
   expect(await signInAfter(11)).toBe(420);
 });
 
-test('strangers cause 5 messages in 15 minutes and 20 a day to a number; a browser that signed in has its own 5', async () => {
+test('sends strangers’ requests for a number 5 messages in 15 minutes and 20 a day; a known browser has its own 5', async () => {
   const { number } = await createNewcomer();
   const [owner, stranger] = [openBrowser(), openBrowser()];
   await owner.openSession(number);

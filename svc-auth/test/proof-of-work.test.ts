@@ -42,7 +42,7 @@ async function createChallengedBrowser() {
   return { browser, number, challenge, send };
 }
 
-test('from CHALLENGE_AFTER requests an hour each further one of the address needs a proof, and its proof serves', async () => {
+test('requires a proof for each further request of an address after CHALLENGE_AFTER requests in an hour, and accepts it', async () => {
   const { browser, number, challenge, send } = await createChallengedBrowser();
   expect(await send(await solveProof(challenge))).toBe(200);
   await getChallenge(await browser.post('websiteloginotp', { number }));
@@ -51,14 +51,14 @@ test('from CHALLENGE_AFTER requests an hour each further one of the address need
   expect((await elsewhere.post('websiteloginotp', { number: other.number })).status).toBe(200);
 });
 
-test('a request that waits for its proof is no message', async () => {
+test('sends no message for a request without its proof', async () => {
   const { browser, number, challenge, send } = await createChallengedBrowser();
   for (let count = 1; count <= 6; count += 1) await browser.post('websiteloginotp', { number });
   expect(await browser.readInbox(number)).toHaveLength(FREE_REQUESTS);
   expect(await send(await solveProof(challenge))).toBe(200);
 });
 
-test('wrong guesses are counted, right ones not', async () => {
+test('counts wrong guesses as requests', async () => {
   const browser = openBrowserElsewhere();
   const { number } = await createNewcomer();
   await browser.post('websiteloginotp', { number });
@@ -71,7 +71,7 @@ test('wrong guesses are counted, right ones not', async () => {
   expect(await response.json()).toMatchObject({ status: 200 });
 });
 
-test('a proof serves once, also when it comes twice at the same time', async () => {
+test('accepts a proof once, also when two requests send it at the same time', async () => {
   const { challenge, send } = await createChallengedBrowser();
   const proof = await solveProof(challenge);
   const statuses = await Promise.all([send(proof), send(proof)]);
@@ -79,7 +79,7 @@ test('a proof serves once, also when it comes twice at the same time', async () 
   expect(await send(proof)).toBe(428);
 });
 
-test('a proof that is forged or no proof at all is asked for again', async () => {
+test('requires a proof again when it is forged or malformed', async () => {
   const { challenge, send } = await createChallengedBrowser();
   expect(await send(forged.withoutWork(challenge))).toBe(428);
   expect(await send(await forged.easier(challenge))).toBe(428);
@@ -88,14 +88,14 @@ test('a proof that is forged or no proof at all is asked for again', async () =>
     expect(await send(proof)).toBe(428);
 });
 
-test('a proof is good for five minutes', async () => {
+test('rejects a proof after five minutes', async () => {
   const { challenge, send } = await createChallengedBrowser();
   const proof = await solveProof(challenge);
   await auth.environment.clock.advance({ minutes: 6 });
   expect(await send(proof)).toBe(428);
 });
 
-test('after an hour no proof is needed', async () => {
+test('requires no proof after an hour', async () => {
   const { browser, number } = await createChallengedBrowser();
   await auth.environment.clock.advance({ minutes: 61 });
   expect((await browser.post('websiteloginotp', { number })).status).toBe(200);

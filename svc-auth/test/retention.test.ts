@@ -23,6 +23,6 @@ test.each([
   ['known-browser', `P${BROWSER_DAYS}D`],
   ['erasure', `P${ERASURE_SHOWN_DAYS}D`],
   ['message', `P${RETENTION_SECONDS / 86_400}D`],
-])('the period of %s is the one that its TTL index goes by', (kind, period) => {
+])('declares the period of the TTL index for %s', (kind, period) => {
   expect(rules.find((rule) => rule.kind === kind)).toMatchObject({ period, deleted_by: 'ttl-index' });
 });

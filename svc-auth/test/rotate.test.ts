@@ -49,7 +49,7 @@ async function getSubject(sessionId: string): Promise<string | undefined> {
   return (await jwtVerify(data[0].token, keys)).payload.sub;
 }
 
-test('sessions: who is signed in stays so, and no stored key needs the old secret', async () => {
+test('sessions: open sessions continue, and no stored key needs the old secret', async () => {
   const { number } = await createMember();
   const sessionId = await openSession(number);
   const subject = await getSubject(sessionId);
@@ -80,7 +80,7 @@ test('a step waits for instances that run without its value', async () => {
   secrets = before;
 });
 
-test('otp: a password that was sent before serves, and the old pepper goes when it no longer can', async () => {
+test('otp: accepts an OTP that was sent before, and removes the old pepper when no OTP can need it', async () => {
   const { number } = await createNewcomer();
   await post('websiteloginotp', { number });
   const otp = await readNewestOtp(number);
@@ -97,7 +97,7 @@ test('otp: a password that was sent before serves, and the old pepper goes when 
   expect(await openSession((await createNewcomer()).number)).not.toBe('');
 });
 
-test('devices: what a device kept under the old key can be opened until it is gone from devices', async () => {
+test('devices: returns the old device key until no device can have data under it', async () => {
   const { number } = await createMember();
   const [before] = await getDeviceKeys(number);
   await introduceKey('devices');
@@ -129,7 +129,7 @@ async function readClaimKids(): Promise<string[]> {
   return [...new Set(ids.map((id) => /^(?:number|email):(?:(\w+)\.)?[\w-]{43}$/.exec(id)?.[1] ?? 'old'))];
 }
 
-test('account-index: who has an account is found under both keys, a number stays taken, a sign-up stays good', async () => {
+test('account-index: finds accounts under both keys, still rejects their numbers for sign-ups, and completes open sign-ups', async () => {
   const member = await createMember();
   const signingUp = await createNewcomer();
   await post('websiteloginotp', { number: signingUp.number });
@@ -165,7 +165,7 @@ async function getDeviceKeys(number: string): Promise<string[]> {
   return [key, ...old_keys];
 }
 
-/** The commands use their machine's clock: their recorded times move back. */
+/** Moves the recorded times back, since the commands use their machine's clock. */
 async function advanceTime({ minutes }: { minutes: number }): Promise<void> {
   const database = await auth.environment.openDatabase('auth');
   const shifted = { $set: { since: { $subtract: ['$since', minutes * 60_000] } } };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.environment.close());
 
-test('behind TLS every cookie is Secure and this host’s own, and none of another name is read', async () => {
+test('sets only Secure cookies bound to the host behind TLS, and reads no cookie of another name', async () => {
   const browser = createTestBrowser(() => auth);
   const { number } = await browser.createNewcomer();
   const requested = await browser.post('websiteloginotp', { number });

@@ -44,7 +44,7 @@ async function callAs(sessionId: string, call: string) {
   return post(call, {}, { authorization: `Bearer ${data[0].token}`, 'x-forwarded-for': '203.0.113.77' });
 }
 
-test('each use gives half an hour more, and a day after the sign-in it ends all the same', async () => {
+test('extends a session by half an hour at each use, up to a day after the sign-in', async () => {
   const { sessionId } = await signIn((await createMember()).number);
   for (let use = 1; use <= 57; use += 1) {
     await auth.environment.clock.advance({ minutes: 25 });
@@ -54,7 +54,7 @@ test('each use gives half an hour more, and a day after the sign-in it ends all 
   expect(await isOpen(sessionId)).toBe(false);
 });
 
-test('on the own device a session lasts 30 days without use, and its cookie is kept', async () => {
+test('allows 30 days without use on the own device, with a persistent cookie', async () => {
   const { sessionId, setCookie } = await signIn((await createMember()).number, { own_device: true });
   expect(setCookie).toMatch(/Max-Age=7776000;/);
   await auth.environment.clock.advance({ hours: 29 * 24 });
@@ -63,7 +63,7 @@ test('on the own device a session lasts 30 days without use, and its cookie is k
   expect(await isOpen(sessionId)).toBe(false);
 });
 
-test('a page that is only open lengthens no session', async () => {
+test('does not extend a session for a page that is only open', async () => {
   const { sessionId } = await signIn((await createMember()).number);
   const renewSession = async () => {
     const response = await fetch(`${auth.url}/internal/exchangesession`, {
@@ -84,7 +84,7 @@ test('a page that is only open lengthens no session', async () => {
   expect(await renewSession()).toBe(404);
 });
 
-test('sessions from before this rule end when they were to end', async () => {
+test('accepts a session stored before this rule until its stored expiry', async () => {
   const { sessionId } = await signIn((await createMember()).number);
   const fields = { own_device: '', opened_at: '', last_used_at: '' };
   const expires_at = new Date(Date.now() + 400 * 24 * 3_600_000);
@@ -93,7 +93,7 @@ test('sessions from before this rule end when they were to end', async () => {
   expect(await isOpen(sessionId)).toBe(true);
 });
 
-test('the own sign-ins are listed with time and coarse device, open or ended, and no address', async () => {
+test('lists the own sign-ins, open or ended, with time and coarse device and without addresses', async () => {
   const { number } = await createMember();
   const [first, second] = [await signIn(number), await signIn(number, { own_device: true })];
   const listed = await callAs(second.sessionId, 'getsessions');
@@ -114,7 +114,7 @@ test('the own sign-ins are listed with time and coarse device, open or ended, an
   expect(data.map(({ last_used_at }) => last_used_at !== undefined)).toEqual([true, false, true]);
 });
 
-test('signing out everywhere ends all own sessions, and nobody else’s', async () => {
+test('ends all own sessions and no other user’s when signing out everywhere', async () => {
   const [owner, other] = [await createMember(), await createMember()];
   const [first, second, foreign] = [
     await signIn(owner.number),
@@ -129,7 +129,7 @@ test('signing out everywhere ends all own sessions, and nobody else’s', async 
   expect(await isOpen(foreign.sessionId)).toBe(true);
 });
 
-test('signing out everywhere needs a sign-in of the last 15 minutes', async () => {
+test('requires a sign-in of the last 15 minutes for signing out everywhere', async () => {
   const { number } = await createMember();
   const earlier = await signIn(number, { own_device: true });
   await auth.environment.clock.advance({ minutes: 16 });
@@ -140,7 +140,7 @@ test('signing out everywhere needs a sign-in of the last 15 minutes', async () =
   expect(await isOpen(earlier.sessionId)).toBe(false);
 });
 
-test('signing in again on a browser ends the session that it had', async () => {
+test('ends the browser’s earlier session when it signs in again', async () => {
   const browser = createTestBrowser(() => auth);
   const { number } = await browser.createNewcomer();
   const first = await browser.openSession(number);
@@ -148,7 +148,7 @@ test('signing in again on a browser ends the session that it had', async () => {
   expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
 });
 
-test('an operator ends the sessions of a number, or all', async () => {
+test('ends the sessions of a number, or all, by an operator’s command', async () => {
   const { ACCOUNT_INDEX_KEY, MASTER_KEYS } = auth.environment.secrets;
   const runEndSessions = (...args: string[]) =>
     runCommand({
@@ -167,7 +167,7 @@ test('an operator ends the sessions of a number, or all', async () => {
   expect(await runEndSessions('end')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say') });
 });
 
-test('neither a list of sign-ins nor an end to sessions without a session', async () => {
+test('rejects listing sign-ins and ending sessions without a session', async () => {
   expect((await post('getsessions', {})).status).toBe(401);
   expect((await post('endsessions', {})).status).toBe(401);
 });
@@ -189,14 +189,14 @@ async function findEnded(...sessionIds: string[]): Promise<string[]> {
   return data.map(({ session_id }) => session_id);
 }
 
-test('sessions that were logged out or never were are named, and no others', async () => {
+test('returns the session ids that were logged out or never existed, and no others', async () => {
   const [staying, leaving] = [await openNewSession(), await openNewSession()];
   expect(await findEnded(staying, leaving)).toEqual([]);
   await post('logout', {}, { cookie: `archaka_session=${leaving}` });
   expect(await findEnded(leaving, staying, 'never-was')).toEqual([leaving, 'never-was']);
 });
 
-test('a token is worthless two seconds after its session was logged out', async () => {
+test('rejects a token two seconds after its session was logged out', async () => {
   const [staying, leaving] = [await openNewSession(), await openNewSession()];
   const getAuthorization = async (session_id: string) => {
     const { data } = (await (await exchange(session_id, 'svc-auth')).json()) as { data: { token: string }[] };
@@ -212,7 +212,7 @@ test('a token is worthless two seconds after its session was logged out', async 
   expect((await post('session', {}, other)).status).toBe(200);
 });
 
-test('a session runs out half an hour after its last use, also when it is asked after meanwhile', async () => {
+test('ends a session half an hour after its last use, also when a service queries it meanwhile', async () => {
   const sessionId = await openNewSession();
   await auth.environment.clock.advance({ minutes: 28 });
   expect(await findEnded(sessionId)).toEqual([]);
@@ -220,13 +220,13 @@ test('a session runs out half an hour after its last use, also when it is asked 
   expect(await findEnded(sessionId)).toEqual([sessionId]);
 });
 
-test('500 sessions are answered for at once, however long their ids, and one more is refused', async () => {
+test('accepts 500 sessions with long ids in one query, and rejects 501', async () => {
   const many = Array.from({ length: MAX_SESSIONS }, (_, number) => String(number).padStart(100, 'x'));
   expect(await findEnded(...many)).toEqual(many);
   expect((await requestEnded([...many, 'one-more'])).status).toBe(400);
 });
 
-test('only a service with its own token may ask', async () => {
+test('rejects a query without a service token for this call', async () => {
   const sessionId = await openNewSession();
   expect((await requestEnded([sessionId], {})).status).toBe(401);
   expect(
@@ -239,7 +239,7 @@ test('only a service with its own token may ask', async () => {
   ).toBe(401);
 });
 
-test('no session is logged, nor repeated in a refusal', async () => {
+test('writes no session id to the log or into a rejection', async () => {
   const sessionId = await openNewSession();
   await findEnded(sessionId);
   const rejected = await requestEnded([sessionId, `${sessionId}${'x'.repeat(100)}`]);
@@ -262,7 +262,7 @@ async function getDeviceKey(number: string): Promise<string> {
   return data[0].key;
 }
 
-test('a user has the same key in every session, and another user another one', async () => {
+test('returns the same key in every session of a user, and another key to another user', async () => {
   const [one, other] = [await createMember(), await createMember()];
   const key = await getDeviceKey(one.number);
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -270,7 +270,7 @@ test('a user has the same key in every session, and another user another one', a
   expect(await getDeviceKey(other.number)).not.toBe(key);
 });
 
-test('no cache keeps the key, and no log', async () => {
+test('forbids caching the key, and does not log it', async () => {
   const { number } = await createMember();
   const response = await requestDeviceKey(number);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -278,7 +278,7 @@ test('no cache keeps the key, and no log', async () => {
   expect(auth.logs()).not.toContain(data[0].key);
 });
 
-test('without a session there is no key, whichever account is named', async () => {
+test('returns no key without a session, also when the body names an account', async () => {
   expect((await post('getdevicekey', {})).status).toBe(401);
   const { id } = await createMember();
   expect((await post('getdevicekey', { id, usr_id: id })).status).toBe(401);
@@ -289,7 +289,7 @@ async function readLifetime(sessionId: string): Promise<number> {
   return data[0].expires_in;
 }
 
-test('the browser may use the key as long as its session may stay unused: half an hour, a month on the own device', async () => {
+test('returns a lifetime of the key equal to the session’s idle limit: half an hour, a month on the own device', async () => {
   const [{ number }, { number: ownerNumber }] = [await createMember(), await createMember()];
   const [shared, own] = [
     await readLifetime(await openSession(number)),

@@ -20,7 +20,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** MongoDB's queries meanwhile, with their plans. */
+/** MongoDB's queries during `work`, with their plans. */
 async function profileQueries(work: () => Promise<unknown>) {
   const database = db.connection.getClient().db(db.connection.name);
   await database.command({ profile: 2 });
@@ -32,7 +32,7 @@ async function profileQueries(work: () => Promise<unknown>) {
     .toArray();
 }
 
-test('after many sessions MongoDB is asked once, and finds them by the index of their ids', async () => {
+test('finds many sessions with one MongoDB query that uses the index of their ids', async () => {
   const owner = { account_id: 'a1', number: '9876543210', name: 'Ravi' };
   const device = { browser: 'Chrome', system: 'Android', own_device: false };
   const ids = await Promise.all(Array.from({ length: 500 }, () => sessions.open(owner, device)));

@@ -18,7 +18,7 @@ afterAll(() => auth.environment.close());
 
 const { post, call, readInbox, readNewestOtp, createNewcomer, createMember, openSession, exchange } =
   createTestBrowser(() => auth);
-test('a newcomer signs up, gets an OTP and signs in with an httpOnly cookie', async () => {
+test('signs a new applicant up, sends an OTP and signs in with an httpOnly cookie', async () => {
   const { number, name } = await createNewcomer();
   expect(await call('websiteloginotp', { number })).toEqual({ status: 200 });
   const [message] = await readInbox(number);
@@ -29,7 +29,7 @@ test('a newcomer signs up, gets an OTP and signs in with an httpOnly cookie', as
   expect(response.headers.get('set-cookie')).toMatch(/^archaka_session=[\w-]{43};.*HttpOnly;.*SameSite=Lax/);
 });
 
-test('a sign-up with errors names them in order, and the first is the title', async () => {
+test('lists the errors of a sign-up in order, with the first as the title', async () => {
   const response = await post('submitsignup', buildSignUp(buildApplicant(), { email: 'x', pincode: '12' }));
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
@@ -41,14 +41,14 @@ test('a sign-up with errors names them in order, and the first is the title', as
   });
 });
 
-test('a number that never signed up gets no OTP', async () => {
+test('sends no OTP to a number that never signed up', async () => {
   const { number } = buildApplicant();
   const rejection = { status: 420, message: 'This mobile Number Not registered' };
   expect(await call('websiteloginotp', { number })).toEqual(rejection);
   expect(await readInbox(number)).toEqual([]);
 });
 
-test('an OTP works once, also when it is the first of its number', async () => {
+test('accepts an OTP once, also the first one of a number', async () => {
   const { number } = await createNewcomer();
   await post('websiteloginotp', { number });
   const otp = await readNewestOtp(number);
@@ -59,7 +59,7 @@ test('an OTP works once, also when it is the first of its number', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 420]);
 });
 
-test('a new OTP ends the earlier one', async () => {
+test('invalidates the earlier OTP when a new one is sent', async () => {
   const { number } = await createMember();
   await post('websiteloginotp', { number });
   const earlier = await readNewestOtp(number);
@@ -69,7 +69,7 @@ test('a new OTP ends the earlier one', async () => {
   expect((await call('submitwithotp', { number, otp: later })).status).toBe(200);
 });
 
-test('after five wrong OTPs in parallel even the right one is refused, with the time to wait', async () => {
+test('rejects even the right OTP after five wrong ones in parallel, with the time to wait', async () => {
   const { number } = await createMember();
   await post('websiteloginotp', { number });
   const otp = await readNewestOtp(number);
@@ -89,7 +89,7 @@ test('after five wrong OTPs in parallel even the right one is refused, with the 
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('an address has its limit, and another address has its own', async () => {
+test('limits each address separately', async () => {
   const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
   const signUpFrom = async (address: string) => {
     const response = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
@@ -113,7 +113,7 @@ test('an address has its limit, and another address has its own', async () => {
   }
 });
 
-test('the gateway exchanges a session for a token of one audience, until the session is ended', async () => {
+test('exchanges a session of the gateway for a token of one audience, until the session ends', async () => {
   const { number, name } = await createMember();
   const sessionId = await openSession(number);
   const { data } = (await (await exchange(sessionId)).json()) as {
@@ -128,7 +128,7 @@ test('the gateway exchanges a session for a token of one audience, until the ses
   expect((await exchange(sessionId)).status).toBe(404);
 });
 
-test('only the gateway, and svc-application for itself, may exchange sessions, with a token for that call', async () => {
+test('permits exchanging sessions only to the gateway, and to svc-application for itself, with a token for that call', async () => {
   const { number } = await createMember();
   const session_id = await openSession(number);
   const exchangeAs = (headers: Record<string, string>, audience = 'svc-application') =>
@@ -149,11 +149,11 @@ test('only the gateway, and svc-application for itself, may exchange sessions, w
   expect((await exchangeAs(application, 'svc-payment')).status).toBe(403);
 });
 
-test('the session call answers 401 without a token', async () => {
+test('responds 401 to the session call without a token', async () => {
   expect((await post('session', {})).status).toBe(401);
 });
 
-test('another site, another type and a large body are refused in this order', async () => {
+test('rejects another site, another type and a large body, in this order', async () => {
   const url = `${auth.url}/api/dashboard/submitsignup`;
   const send = (headers: Record<string, string>, body = '{}') =>
     fetch(url, { method: 'POST', headers, body });
@@ -167,13 +167,13 @@ test('another site, another type and a large body are refused in this order', as
   expect((await send({ 'content-type': 'application/json' }, large)).status).toBe(413);
 });
 
-test('neither numbers nor OTPs are logged', async () => {
+test('logs no numbers', async () => {
   const { number } = await createMember();
   await openSession(number);
   expect(auth.logs()).not.toContain(number);
 });
 
-test('every try to sign in is logged with what came of it, and whose account it was, by a pseudonym', async () => {
+test('logs every attempt to sign in with its outcome and a pseudonym of the account', async () => {
   const { number } = await createNewcomer();
   await post('websiteloginotp', { number });
   const otp = await readNewestOtp(number);
@@ -193,13 +193,13 @@ test('every try to sign in is logged with what came of it, and whose account it 
   expect(new Set(entries.map(({ user }) => user))).toEqual(new Set([expect.stringMatching(/^[\da-f]{12}$/)]));
 });
 
-test('production refuses the values of development, all in one message', async () => {
+test('rejects development values in production, all in one message', async () => {
   const starting = startService('svc-auth', { env: { NODE_ENV: 'production', OTP_PEPPER: '0'.repeat(32) } });
   const named = ['PORTAL_ORIGIN', 'OTP_PEPPER', 'MONGO_URL', 'SMS_PROVIDER'].map((name) => `${name}: [^;]*`);
   await expect(starting).rejects.toThrow(new RegExp(`not usable: .*${named.join('.*')}`));
 });
 
-test('the dev inbox is refused at a public address', async () => {
+test('rejects the dev inbox at a public address', async () => {
   const env = { NODE_ENV: '', PORTAL_ORIGIN: 'https://exams.example.in' };
   await expect(startService('svc-auth', { env })).rejects.toThrow(/SMS_PROVIDER: the dev inbox/);
 });

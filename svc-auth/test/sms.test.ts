@@ -41,7 +41,7 @@ async function expectUnsent(response: Response): Promise<void> {
   });
 }
 
-test('an OTP goes to MSG91, opens the door, and is nowhere else', async () => {
+test('sends an OTP to MSG91 only, and accepts it', async () => {
   expect(await (await requestOtp()).json()).toEqual({ status: 200 });
   const [otp = ''] = getReceivedOtps();
   expect(otp).toMatch(/^\d{4}$/);
@@ -50,14 +50,14 @@ test('an OTP goes to MSG91, opens the door, and is nowhere else', async () => {
   expect((await fetch(`${auth.url}/dev/inbox?number=${number}`)).status).toBe(404);
 });
 
-test('when MSG91 is slow, then it is waited for and asked once', async () => {
+test('waits for a slow MSG91, and sends one request', async () => {
   msg91.fail('slow');
   expect((await requestOtp()).status).toBe(200);
   expect(countRequests()).toBe(1);
 });
 
 test.each(['500', 'page', 'hang', 'cut'] as const)(
-  'when the first attempt ends in "%s", then the same OTP is sent once more',
+  'sends the same OTP once more when the first attempt ends in "%s"',
   async (fault) => {
     msg91.fail(fault);
     expect((await requestOtp()).status).toBe(200);
@@ -69,7 +69,7 @@ test.each(['500', 'page', 'hang', 'cut'] as const)(
 );
 
 describe('when no OTP can be sent', () => {
-  test('because MSG91 refuses it, then it is asked once, and the request does not count', async () => {
+  test('sends one request and does not count it, after a rejection by MSG91', async () => {
     for (let count = 1; count <= 6; count += 1) {
       msg91.fail('refuse');
       await expectUnsent(await requestOtp());
@@ -78,7 +78,7 @@ describe('when no OTP can be sent', () => {
     expect((await requestOtp()).status).toBe(200);
   });
 
-  test('because nobody listens at its address, then the request does not count either', async () => {
+  test('does not count the request, after a refused connection', async () => {
     await msg91.stop();
     try {
       for (let count = 1; count <= 6; count += 1) await expectUnsent(await requestOtp());
@@ -88,7 +88,7 @@ describe('when no OTP can be sent', () => {
     expect((await requestOtp()).status).toBe(200);
   });
 
-  test('and MSG91 never says no, then the request counts, since a message may be on its way', async () => {
+  test('counts the request without a clear rejection, since MSG91 may have sent the message', async () => {
     for (let count = 1; count <= 5; count += 1) {
       msg91.fail('cut', '500');
       await expectUnsent(await requestOtp());
@@ -97,7 +97,7 @@ describe('when no OTP can be sent', () => {
     expect(countRequests()).toBe(10);
   });
 
-  test('because the key is wrong, then the log says what MSG91 answered', async () => {
+  test('logs MSG91’s response to a wrong key', async () => {
     const wrongKeyService = await startService('svc-auth', {
       env: { SMS_PROVIDER: 'msg91', ...msg91.variables, MSG91_AUTH_KEY: 'another' },
     });
@@ -115,7 +115,7 @@ describe('when no OTP can be sent', () => {
   });
 });
 
-test('what became of one-time passwords is counted, and nothing of whose they are', async () => {
+test('counts the outcomes of one-time passwords without identifying anyone', async () => {
   const readMetrics = async () => (await fetch(`${auth.url}/metrics`)).text();
   const readSeries = (text: string, series: string) =>
     Number(text.split(`${series} `)[1]?.split('\n')[0] ?? 0);
@@ -143,7 +143,7 @@ test('what became of one-time passwords is counted, and nothing of whose they ar
   expect(after).not.toContain(number);
 });
 
-test('neither number nor OTP nor key are logged, even when MSG91 repeats them in its refusal', async () => {
+test('logs no number, OTP or key, also when MSG91 repeats them in its rejection', async () => {
   await requestOtp();
   msg91.fail('refuse');
   await requestOtp();
@@ -153,7 +153,7 @@ test('neither number nor OTP nor key are logged, even when MSG91 repeats them in
   expect(auth.logs()).not.toContain(msg91.variables.MSG91_AUTH_KEY);
 });
 
-test('without the key the service does not start, and says what is missing', async () => {
+test('fails to start without the key, and names the missing variables', async () => {
   await expect(startService('svc-auth', { env: { SMS_PROVIDER: 'msg91' } })).rejects.toThrow(
     /MSG91_AUTH_KEY is missing; MSG91_TEMPLATE_ID is missing/,
   );

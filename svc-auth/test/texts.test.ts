@@ -96,7 +96,7 @@ async function waitForLaterText(): Promise<void> {
   await eventually(() => getTexts(later).length === 1, { timeoutMs: 30_000 });
 }
 
-test('submission, payment and ticket are told once each, although every event comes again', async () => {
+test('sends one text each for submission, payment and ticket when every event is repeated', async () => {
   await application.submit(2);
   await waitForTexts(1);
   await application.pay(2);
@@ -114,7 +114,7 @@ test('submission, payment and ticket are told once each, although every event co
   });
 });
 
-test('a payment that is known before its submission is told once the submission is known', async () => {
+test('sends the text about a payment after its submission when the events arrive in the other order', async () => {
   await application.pay();
   await waitForLaterText();
   expect(getTexts()).toEqual([]);
@@ -124,25 +124,28 @@ test('a payment that is known before its submission is told once the submission 
   expect(getTemplates()).toEqual(['flow-paid']);
 });
 
-test.each(['stopped', 'busy'] as const)('while MSG91 is %s texts wait, and are sent once', async (state) => {
-  if (state === 'stopped') await msg91.stop();
-  else msg91.fail(...Array.from({ length: 4 }, () => 'busy' as const));
-  try {
-    for (let count = 0; count < 3; count += 1) await createNotifiedApplication(broker, applicant).submit();
-    await application.submit();
-    await eventually(() => auth.logs().includes('queue paused: a dependency is down'), {
-      timeoutMs: 30_000,
-    });
-    if (state === 'stopped') expect(getTexts()).toEqual([]);
-  } finally {
-    if (state === 'stopped') await msg91.start();
-  }
-  await waitForTexts(1);
-  await waitForLaterText();
-  expect(getTemplates()).toEqual(['flow-submitted']);
-});
+test.each(['stopped', 'busy'] as const)(
+  'queues texts while MSG91 is %s, and sends them once',
+  async (state) => {
+    if (state === 'stopped') await msg91.stop();
+    else msg91.fail(...Array.from({ length: 4 }, () => 'busy' as const));
+    try {
+      for (let count = 0; count < 3; count += 1) await createNotifiedApplication(broker, applicant).submit();
+      await application.submit();
+      await eventually(() => auth.logs().includes('queue paused: a dependency is down'), {
+        timeoutMs: 30_000,
+      });
+      if (state === 'stopped') expect(getTexts()).toEqual([]);
+    } finally {
+      if (state === 'stopped') await msg91.start();
+    }
+    await waitForTexts(1);
+    await waitForLaterText();
+    expect(getTemplates()).toEqual(['flow-submitted']);
+  },
+);
 
-test('an opt-out between queueing and sending is kept, and one-time passwords still come', async () => {
+test('respects an opt-out between queueing and sending, and still sends one-time passwords', async () => {
   expect(await (await callAsApplicant('getmessagesettings', {})).json()).toEqual({
     status: 200,
     data: [{ application_texts: true }],
@@ -163,12 +166,12 @@ test('an opt-out between queueing and sending is kept, and one-time passwords st
   await waitForLaterText();
 });
 
-test('who is not signed in changes no choice', async () => {
+test('rejects a change of message settings without a session', async () => {
   expect((await browser.post('setmessagesettings', { application_texts: false })).status).toBe(401);
 });
 
 test.each(['hang', 'cut', '500'] as const)(
-  'after "%s" a text is not repeated, since it may be on its way',
+  'does not repeat a text after "%s", since MSG91 may have sent it',
   async (fault) => {
     const unclear = await readOutcome('submitted', 'unclear');
     const before = msg91.requestCount();
@@ -181,13 +184,13 @@ test.each(['hang', 'cut', '500'] as const)(
   },
 );
 
-test('a refused text is tried again', async () => {
+test('retries a rejected text', async () => {
   msg91.fail('refuse');
   await application.submit();
   await waitForTexts(1);
 });
 
-describe('texts on a date', () => {
+describe('texts for a date', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'examination-'));
@@ -213,7 +216,7 @@ describe('texts on a date', () => {
     return toIndianDay(isEarly ? new Date() : inDays(1));
   }
 
-  test('come when their day has come, also when the day became known after the payment', async () => {
+  test('are sent when their day begins, also when the day was configured after the payment', async () => {
     await submitAndPay();
     await waitForLaterText();
     expect(getTexts()).toHaveLength(2);
@@ -234,7 +237,7 @@ describe('texts on a date', () => {
     expect(getTexts()).toHaveLength(4);
   });
 
-  test('are dropped when they would come too late, and when the payment was refunded', async () => {
+  test('are dropped when they are too late, and when the payment was refunded', async () => {
     const refunded = createNotifiedApplication(broker, applicant);
     await submitAndPay();
     await submitAndPay(refunded);
@@ -252,7 +255,7 @@ describe('texts on a date', () => {
     expect(getTemplates(refunded)).toEqual(['flow-submitted', 'flow-paid']);
   });
 
-  test('say time and centre once a seat is allotted, and the ticket is announced with them', async () => {
+  test('contain time and centre after a seat is allotted, as does the text about the ticket', async () => {
     const examinationDay = chooseExaminationDay();
     const EXAM_FILE = await writeExamination(examinationDay, { reporting_time: '08:30' });
     await restart({ EXAM_FILE, ...HALL_TEMPLATES });
@@ -275,7 +278,7 @@ describe('texts on a date', () => {
   });
 });
 
-test('a kind without a template is off, which the log says at start', async () => {
+test('sends no text of a kind without a template, and logs this at start', async () => {
   await restart({ MSG91_TEMPLATE_SUBMITTED: '' });
   expect(auth.logs()).toMatch(/"texts":\["submitted"\].*texts without a template are not sent/);
   await application.submit();
@@ -283,7 +286,7 @@ test('a kind without a template is off, which the log says at start', async () =
   expect(getTexts()).toEqual([]);
 });
 
-test('the dev inbox shows texts apart from one-time passwords', async () => {
+test('lists texts in the dev inbox apart from one-time passwords', async () => {
   await restart({ SMS_PROVIDER: 'inbox' });
   await application.submit();
   const readTexts = async () =>

@@ -53,7 +53,7 @@ interface SentText {
   readonly centre?: string;
 }
 
-/** How it fails a valid request; `hang` and `cut` come after it has accepted the message. */
+/** Faults of a valid request; `hang` and `cut` occur after the fake has accepted the message. */
 export type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
 
 /** A fake of MSG91's flow API. */

@@ -39,7 +39,7 @@ export interface TestBrowser {
 
 export const getDifferentOtp = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
-/** @param service called at each request, since suites start it later. */
+/** @param service is called at each request, since suites start the service later. */
 export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'environment'>): TestBrowser {
   const jar = createCookieJar();
   const post: TestBrowser['post'] = async (name, body, headers = {}) => {
