@@ -78,7 +78,7 @@ test('accepts an OTP for ten minutes', async () => {
   expect(await signInAfter(11)).toBe(420);
 });
 
-test('sends strangers’ requests for a number 5 messages in 15 minutes and 20 a day; a known browser has its own 5', async () => {
+test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers; a known browser has its own 5', async () => {
   const { number } = await createNewcomer();
   const [owner, stranger] = [openBrowser(), openBrowser()];
   await owner.openSession(number);

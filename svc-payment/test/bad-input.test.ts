@@ -82,25 +82,28 @@ describe('a callback', () => {
       async ({ order_id, payment }: UnnoticedPayment) =>
         sign(`${order_id}|${payment.id}`, env.stage.secrets.RAZORPAY_WEBHOOK_SECRET),
     ],
-  ])('with %s is forged: the browser goes on, nothing is believed', async (_, signature) => {
-    const order = await payWithoutNotice();
-    const fields = { ...order.callback, razorpay_signature: await signature(order) };
-    const response = await expectRejected(order, { source: 'callback', reason: 'forged' }, () =>
-      env.sendCallback(fields),
-    );
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order.order_id}`);
-    expect(await env.database.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
-  });
+  ])(
+    'with %s is rejected as forged: the browser is redirected, the ledger does not change',
+    async (_, signature) => {
+      const order = await payWithoutNotice();
+      const fields = { ...order.callback, razorpay_signature: await signature(order) };
+      const response = await expectRejected(order, { source: 'callback', reason: 'forged' }, () =>
+        env.sendCallback(fields),
+      );
+      expect(response.status).toBe(303);
+      expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order.order_id}`);
+      expect(await env.database.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
+    },
+  );
 
-  test('that names my order with the payment of another applicant, signed for theirs, is forged', async () => {
+  test('that names an order with another applicant’s signed payment is rejected as forged', async () => {
     const [mine, theirs] = [await payWithoutNotice(), await payWithoutNotice()];
     const fields = { ...theirs.callback, razorpay_order_id: mine.order_id };
     await expectRejected(mine, { source: 'callback', reason: 'forged' }, () => env.sendCallback(fields));
     await expectRejected(theirs, { source: 'callback', reason: 'forged' }, () => env.sendCallback(fields));
   });
 
-  test('that is replayed is taken once', async () => {
+  test('that is replayed is processed once', async () => {
     const order = await payWithoutNotice();
     await env.sendCallback(order.callback);
     expect((await readMoneyState(order)).eventTypes).toContain('payment.captured.v1');
@@ -110,7 +113,7 @@ describe('a callback', () => {
     expect(response.status).toBe(303);
   });
 
-  test('for an order that is not ours, or for none, or of absurd size has no effect', async () => {
+  test('for an unknown order, without an order, or of 1 MB has no effect', async () => {
     const order = await payWithoutNotice();
     const order_id = await env.createForeignOrder();
     const { callback } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
@@ -139,7 +142,7 @@ describe('a webhook', () => {
       'a signature by the secret of callbacks',
       (text: string) => sign(text, env.stage.secrets.RAZORPAY_KEY_SECRET),
     ],
-  ])('with %s is refused', async (_, signature) => {
+  ])('with %s is rejected', async (_, signature) => {
     const order = await payWithoutNotice();
     const text = JSON.stringify(buildWebhook(order));
     const headers = { 'x-razorpay-signature': signature(text, env.stage.secrets.RAZORPAY_WEBHOOK_SECRET) };
@@ -159,7 +162,7 @@ describe('a webhook', () => {
       413,
       (order: UnnoticedPayment) => ({ ...buildWebhook(order), more: 'x'.repeat(1_000_000) }),
     ],
-  ])('that is signed but %s is refused', async (_, reason, status, body) => {
+  ])('that is signed but %s is rejected', async (_, reason, status, body) => {
     const order = await payWithoutNotice();
     const response = await expectRejected(order, { source: 'webhook', reason }, () =>
       env.sendWebhook(body(order)),
@@ -168,10 +171,10 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['one paisa less', { amount: 9_999 }],
-    ['one paisa more', { amount: 10_001 }],
-    ['another currency', { currency: 'USD' }],
-  ])('that tells of %s than Razorpay shows is set aside', async (_, own) => {
+    ['one paisa less than', { amount: 9_999 }],
+    ['one paisa more than', { amount: 10_001 }],
+    ['another currency than', { currency: 'USD' }],
+  ])('that reports %s Razorpay shows is set aside', async (_, own) => {
     const order = await payWithoutNotice();
     const response = await expectRejected(order, { source: 'webhook', reason: 'mismatch' }, () =>
       env.sendWebhook(buildWebhook(order, own)),
@@ -181,7 +184,7 @@ describe('a webhook', () => {
     expect(attempt?.payment_id).toBeNull();
   });
 
-  test('of a payment for another order than it names is set aside', async () => {
+  test('that names another order than Razorpay shows for its payment is set aside', async () => {
     const [mine, theirs] = [await payWithoutNotice(), await payWithoutNotice()];
     const response = await expectRejected(mine, { source: 'webhook', reason: 'mismatch' }, () =>
       env.sendWebhook(buildWebhook(theirs, { order_id: mine.order_id })),
@@ -190,7 +193,7 @@ describe('a webhook', () => {
     expect((await readMoneyState(theirs)).eventTypes).not.toContain('payment.captured.v1');
   });
 
-  test('of an order that is not ours, or of a payment that Razorpay does not know, has no effect', async () => {
+  test('for an unknown order, or for a payment unknown to Razorpay, has no effect', async () => {
     const order = await payWithoutNotice();
     const order_id = await env.createForeignOrder();
     const paid = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
@@ -204,7 +207,7 @@ describe('a webhook', () => {
     expect(unknown.status).toBe(200);
   });
 
-  test('of nothing that we take is kept, and no refusal', async () => {
+  test('of an unsupported type is accepted, and not counted as a rejection', async () => {
     const before = await env.readRejections();
     const answer = await env.sendWebhook({ event: 'payment.downtime.started', payload: {} });
     expect(answer.status).toBe(200);
@@ -229,7 +232,7 @@ describe('a webhook', () => {
     ).toBe(1);
   });
 
-  test('with the secret before a rotation counts until its time is over, then no more', async () => {
+  test('with the secret before a rotation is accepted until that secret expires', async () => {
     const signWebhook = (order: UnnoticedPayment) => {
       const text = JSON.stringify(buildWebhook(order));
       return [text, { 'x-razorpay-signature': sign(text, OLD_SECRET) }] as const;
@@ -253,7 +256,7 @@ describe('a webhook', () => {
   });
 });
 
-test('a payment that is one paisa off at Razorpay too is set aside, no matter who tells of it', async () => {
+test('sets a payment aside when its amount at Razorpay is wrong, after a callback and a webhook', async () => {
   const checkout = await env.startCheckout();
   const paid = await env.pay({
     order_id: checkout.order_id,
@@ -276,7 +279,7 @@ test('a payment that is one paisa off at Razorpay too is set aside, no matter wh
   expect((await env.readRejections())[mismatch]).toBe(before + 1);
 });
 
-test('a cancel of an order that is not ours, or of none, has no effect', async () => {
+test('ignores a cancel of an unknown order, and one without an order', async () => {
   const order = await payWithoutNotice();
   const unknown = await expectRejected(order, { source: 'cancel', reason: 'unknown-order' }, () =>
     env.sendCancel('order_unknown'),
@@ -289,7 +292,7 @@ test('a cancel of an order that is not ours, or of none, has no effect', async (
 });
 
 test.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])(
-  "%s for another applicant's order is refused, counted, and changes nothing",
+  "rejects and counts %s for another applicant's order, and changes nothing",
   async (name) => {
     const order = await payWithoutNotice();
     const money = await readMoneyState(order);

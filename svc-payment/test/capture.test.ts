@@ -52,7 +52,7 @@ describe('a paid order is captured once', () => {
     expect(attempt?.evidence.map(({ source }) => source)).toEqual(['checkout', 'callback']);
   });
 
-  test('by the webhooks alone, without anybody seen to leave', async () => {
+  test('by the webhooks alone, without a recorded checkout', async () => {
     const someone = buildCustomer();
     const order_id = await env.getOrderId(someone);
     const { payment } = await env.pay({ order_id, outcome: 'captured' });
@@ -100,8 +100,8 @@ describe('a paid order is captured once', () => {
   });
 });
 
-describe('what is said is not believed', () => {
-  test('a success that the provider does not confirm is none', async () => {
+describe('an unconfirmed report', () => {
+  test('of a success does not capture the order', async () => {
     const { someone, order_id } = await env.startCheckout();
     const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 1 }];
     const { payment, callback } = await env.pay({ order_id, outcome: 'failed', webhooks });
@@ -111,7 +111,7 @@ describe('what is said is not believed', () => {
     expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
   });
 
-  test('a failure that the provider does not confirm is none', async () => {
+  test('of a failure does not fail the order', async () => {
     const { order_id } = await env.startCheckout();
     const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
     expect((await env.sendCallback(buildFailure(order_id, payment.id))).status).toBe(303);
@@ -119,7 +119,7 @@ describe('what is said is not believed', () => {
   });
 });
 
-test('webhooks that are repeated are one piece of evidence, kept without card and contact data', async () => {
+test('stores repeated webhooks as one piece of evidence, without card and contact data', async () => {
   const { order_id } = await env.startCheckout();
   const webhooks = [{ event: 'payment.captured', after_ms: 0, times: 3 }];
   const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks });
@@ -130,7 +130,7 @@ test('webhooks that are repeated are one piece of evidence, kept without card an
   expect(JSON.stringify(stored)).not.toMatch(/last4|contact|email|9000090000/);
 });
 
-test('a payment by UPI is stored with its method and bank reference, and without the payer’s address', async () => {
+test('stores a payment by UPI with its method and bank reference, and without the payer’s address', async () => {
   const { someone, order_id } = await env.startCheckout();
   const { payment, callback } = await env.pay({ order_id, method: 'upi', outcome: 'captured' });
   expect(JSON.stringify(payment)).toContain('success@razorpay');
@@ -173,7 +173,7 @@ describe('an order that was not paid', () => {
     expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
   });
 
-  test('was cancelled, as far as Razorpay shows, and is then paid', async () => {
+  test('was cancelled while Razorpay showed no payment, and is then paid', async () => {
     const { someone, order_id } = await env.startCheckout();
     const response = await env.sendCancel(order_id);
     expect(response.status).toBe(303);
@@ -190,7 +190,7 @@ describe('an order that was not paid', () => {
     expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
   });
 
-  test('was cancelled while the store did not answer: who is told so tries again, and it is kept', async () => {
+  test('returns 503 to a cancel while MongoDB is down, and stores the repeated cancel', async () => {
     const store = await startProxy(toDirectUrl(env.stage.mongoUrl));
     const beside = await env.startSecondInstance({ MONGO_URL: store.url });
     const { order_id } = await env.startCheckout();
@@ -211,7 +211,7 @@ describe('an order that was not paid', () => {
   });
 });
 
-test('a held payment is told as held until it is captured', async () => {
+test('shows a held payment as held until it is captured', async () => {
   const { someone, order_id } = await env.startCheckout();
   const { payment } = await env.pay({ order_id, outcome: 'authorized' });
   await eventually(async () => (await env.getAttempts(order_id, someone))[0]?.state === 'held');
@@ -230,7 +230,7 @@ async function whileProviderHangs(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a callback while the provider hangs still brings the browser on, and the sweeper finishes it', async () => {
+test('redirects the browser after a callback while the provider hangs, and captures the payment later', async () => {
   const { order_id } = await env.startCheckout();
   const { callback } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
   await whileProviderHangs(async () => {
@@ -242,7 +242,7 @@ test('a callback while the provider hangs still brings the browser on, and the s
   expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
 });
 
-test('a service killed after it took a webhook and before it worked on it captures once when it is back', async () => {
+test('captures once after a restart when the service was killed between storing a webhook and processing it', async () => {
   const { order_id } = await env.startCheckout();
   const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
   const body = { event: 'payment.captured', payload: { payment: { entity: { ...payment } } } };

@@ -40,7 +40,7 @@ const readOrders = () => db().connection.collection('orders').find().toArray();
 const withoutPerson = { kind: 'payment-record', because: 'without-person', until: UNTIL.toISOString() };
 const open = { kind: 'payment-record', because: 'open-payment', until: null };
 
-test('takes the account out of paid orders, and deletes those that nobody tried to pay', async () => {
+test('removes the account from paid orders, and deletes orders without an attempt', async () => {
   await storeOrder({ id: 'ARC24-PAID', state: 'captured', attempt: { payment_id: 'pay_1', state: 'taken' } });
   await storeOrder({ id: 'ARC24-NEW', state: 'created', fields: { next_look_at: SOON } });
   await storeOrder({ id: 'ARC24-OTHER', state: 'created' }, 'u2');
@@ -58,14 +58,14 @@ test('takes the account out of paid orders, and deletes those that nobody tried 
 test.each<[string, Example]>([
   ['the outcome of a payment is unknown', { id: 'ARC24-A', state: 'attempted', attempt: {} }],
   [
-    'a payment may come late',
+    'a late payment is possible',
     { id: 'ARC24-B', state: 'failed', fields: { left_at: new Date(), next_look_at: SOON } },
   ],
   [
     'a refund is not done',
     { id: 'ARC24-C', state: 'captured', attempt: { payment_id: 'pay_2', state: 'returning' } },
   ],
-])('waits when %s, and erases once it has settled', async (_when, example) => {
+])('does not erase while %s, and erases afterwards', async (_when, example) => {
   await storeOrder(example);
   expect(await erasePerson()).toEqual([open]);
   expect((await readOrders())[0]?.user_id).toBe('u1');
@@ -79,7 +79,7 @@ test.each<[string, Example]>([
   expect((await readOrders()).filter(({ user_id }) => user_id)).toEqual([]);
 });
 
-test('closes an unpaid order on request, and no paid one', async () => {
+test('closes an unpaid order on request, but no paid one', async () => {
   const closeRecord = createCloseRecord({ ...createRepositories(), db: db() });
   await storeOrder({ id: 'ARC24-PAID', state: 'captured', attempt: { payment_id: 'pay_1', state: 'taken' } });
   await storeOrder({ id: 'ARC24-NEW', state: 'created', fields: { next_look_at: SOON } });

@@ -21,7 +21,7 @@ afterAll(() => portal?.stop());
 const readRecord = async (session: ApplicantSession) =>
   (await session.call('getticketsandprofile')).body.data[0] ?? {};
 
-test('a payment that nobody told us of is found by asking Razorpay', async () => {
+test('finds a payment by polling Razorpay when callback and webhooks are lost', async () => {
   const applicant = await portal.registerApplicant();
   const order_id = await submitNewApplication(applicant);
   await applicant.call('postorderdata', { order_id });
@@ -31,7 +31,7 @@ test('a payment that nobody told us of is found by asking Razorpay', async () =>
   });
 });
 
-test('while Razorpay makes no orders the form waits, and the next press goes on', async () => {
+test('stores the form while Razorpay creates no orders, and continues at the next submission', async () => {
   const applicant = await portal.registerApplicant();
   const form = await buildApplicationForm(applicant.person, { save_id: 2 });
   await portal.provider.setFaults({ orders_api: 'down' });
@@ -43,7 +43,7 @@ test('while Razorpay makes no orders the form waits, and the next press goes on'
   expect(await readRecord(applicant)).toMatchObject({ order_id: body.orderId?.id, payment_status: '' });
 });
 
-test('a payment taken while the broker is away is told once it is back', async () => {
+test('reports a payment that was captured while the broker was down after it is back', async () => {
   const applicant = await portal.registerApplicant();
   const order_id = await submitNewApplication(applicant);
   portal.proxies.broker.cut();

@@ -40,7 +40,7 @@ async function payTwice() {
   return { order_id, payment, second, someone };
 }
 
-test('a second payment waits for the clerk, who sends it back', async () => {
+test('holds a second payment until the clerk approves its refund', async () => {
   const { someone, order_id, payment, second } = await payTwice();
   expect(await second()).toMatchObject({ state: 'taken', returning_by: null });
   expect(await listRefunds(payment.id)).toEqual([]);
@@ -60,7 +60,7 @@ test('a second payment waits for the clerk, who sends it back', async () => {
   expect((await runRefunds('list')).stdout).not.toContain(payment.id);
 });
 
-test('records who decided about a refund and why, and shows it to the applicant without a name', async () => {
+test('records the operator and the reason of a refund decision, and shows it to the applicant without a name', async () => {
   const { order_id, payment, someone } = await payTwice();
   await runRefunds('refuse', payment.id, '--why', 'asked for it');
   const [entry, ...more] = await env.database.auditEntries.find({ 'subject.orderId': order_id }).toArray();
@@ -77,7 +77,7 @@ test('records who decided about a refund and why, and shows it to the applicant 
   expect(JSON.stringify(data)).not.toContain('operator-1');
 });
 
-test('a payment that the clerk keeps is told as kept, and can still be sent back', async () => {
+test('shows a payment whose refund the clerk rejected as kept, and can still refund it', async () => {
   const { payment, second } = await payTwice();
   expect(await runRefunds('refuse', payment.id)).toMatchObject({ code: 0 });
   expect(await second()).toMatchObject({ state: 'taken', office: 'kept' });
@@ -86,7 +86,7 @@ test('a payment that the clerk keeps is told as kept, and can still be sent back
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
 });
 
-test('a refund above the limit goes back when a second clerk approves it', async () => {
+test('refunds above the limit when a second clerk approves', async () => {
   const { payment, second } = await payTwice();
   const [sita, rama] = ['sita', 'rama'].map((id) => ({ id, roles: ['clerk'] as const })) as [Clerk, Clerk];
   const approve = (clerk: Clerk) => runRefundsAs(clerk, 'approve', payment.id);
@@ -100,14 +100,14 @@ test('a refund above the limit goes back when a second clerk approves it', async
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
 });
 
-test('rejects a decision by an administrator, who is no clerk', async () => {
+test('rejects a decision by an administrator without the role clerk', async () => {
   const { payment, second } = await payTwice();
   const ended = await runRefundsAs({ id: 'ravana', roles: ['administrator'] }, 'approve', payment.id);
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('needs the role clerk') });
   expect(await second()).toMatchObject({ office: 'deciding' });
 });
 
-test('when the first payment goes back, the one that waits pays in its place', async () => {
+test('captures the order by the waiting second payment when the first is refunded', async () => {
   const { order_id, payment, second } = await payTwice();
   const [first] = (await env.ledger()).payments.filter((one) => one.order_id === order_id);
   await env.atProvider('refunds', { payment_id: first?.id });
@@ -122,7 +122,7 @@ test('when the first payment goes back, the one that waits pays in its place', a
   ]);
 });
 
-test('what cannot be done ends with its code and one sentence', async () => {
+test('ends with an exit code and one sentence when the arguments are invalid', async () => {
   const argumentLists = [
     [],
     ['approve'],

@@ -21,7 +21,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('nothing is looked for by reading a whole collection', async () => {
+test('no query reads a whole collection', async () => {
   const orders = createOrderRepository(db, 1000);
   const attempts = createAttemptRepository(db);
   const evidence = createEvidenceRepository(db);

@@ -25,7 +25,7 @@ afterAll(() => env.close());
 const listProviderOrders = async (application_id: string) =>
   (await env.ledger()).orders.filter(({ receipt }) => receipt === application_id);
 
-test('an application gets an order of the configured fee, and others hear of it', async () => {
+test('creates an order of the configured fee, and publishes its event', async () => {
   const someone = buildCustomer();
   const { data } = await env.ensureOrder(someone);
   const [{ id } = { id: '' }] = await listProviderOrders(someone.application_id);
@@ -38,7 +38,7 @@ test('an application gets an order of the configured fee, and others hear of it'
   });
 });
 
-test('20 calls at once at two instances are one order', async () => {
+test('creates one order for 20 concurrent calls at two instances', async () => {
   const beside = await env.startSecondInstance();
   const someone = buildCustomer();
   const answers = await Promise.all(
@@ -51,7 +51,7 @@ test('20 calls at once at two instances are one order', async () => {
   expect(await env.readPublishedEvents(answers[0]?.data[0]?.order_id ?? '')).toHaveLength(1);
 });
 
-test('a provider that is down is told as 503, and the next call after it gets the order', async () => {
+test('responds 503 while the provider is down, and returns the order to the next call after that', async () => {
   const someone = buildCustomer();
   await env.faults({ orders_api: 'down' });
   const response = await env.ensureOrder(someone);
@@ -62,7 +62,7 @@ test('a provider that is down is told as 503, and the next call after it gets th
   expect(await listProviderOrders(someone.application_id)).toHaveLength(1);
 });
 
-test('a provider that is slow is waited for 4 s; its order is then found by our receipt', async () => {
+test('waits 4 s for a slow provider, and later finds its order by our receipt', async () => {
   const someone = buildCustomer();
   await env.faults({ orders_api: 'slow' });
   const startedAt = performance.now();
@@ -75,7 +75,7 @@ test('a provider that is slow is waited for 4 s; its order is then found by our 
   expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
 });
 
-test('an order whose answer got lost with its asker is found by the next call', async () => {
+test('finds an order at the next call when the requesting instance was killed before the response', async () => {
   const someone = buildCustomer();
   const doomed = await env.startSecondInstance();
   await env.faults({ orders_api: 'slow' });
@@ -93,7 +93,7 @@ test('an order whose answer got lost with its asker is found by the next call', 
   expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
 });
 
-test('a submitted application is in the books and has no order until it is asked for', async () => {
+test('stores a submitted application, and creates its order at the first request', async () => {
   const someone = buildCustomer();
   const { application_id } = someone;
   await env.events.publish(applicationSubmitted, {
@@ -108,7 +108,7 @@ test('a submitted application is in the books and has no order until it is asked
   expect((await env.ensureOrder(someone)).status).toBe(200);
 });
 
-test('only services may ask for orders, and only for applications whose id fits a receipt', async () => {
+test('rejects requests for orders from browsers, and for application ids that do not fit a receipt', async () => {
   const response = await fetch(`${env.payment.url}${toCallPath(ensureOrder)}`, {
     method: 'POST',
     headers: {
@@ -148,7 +148,7 @@ async function requestOpenPayments(ids: readonly string[], headers: Record<strin
 const authorizeApplication = () =>
   env.stage.authorizeService('svc-application', 'svc-payment', findOpenPayments.name);
 
-test('names the applications whose payment is unknown, and neither settled nor unknown ones', async () => {
+test('returns the applications with an open payment, and neither settled nor unknown applications', async () => {
   const { someone } = await env.startCheckout();
   const [settled, unknown] = [buildCustomer(), buildCustomer()];
   await env.getOrderId(settled);
@@ -161,7 +161,7 @@ test('names the applications whose payment is unknown, and neither settled nor u
   expect([status, body.data]).toEqual([200, [{ application_id: someone.application_id }]]);
 });
 
-test('answers svc-application only, and at most 500 applications at once', async () => {
+test('responds to svc-application only, and to at most 500 applications at once', async () => {
   const { someone } = await env.startCheckout();
   const ids = [someone.application_id];
   expect((await requestOpenPayments(ids, {})).status).toBe(401);
@@ -175,7 +175,7 @@ test('answers svc-application only, and at most 500 applications at once', async
   );
 });
 
-test('the checkout form has the hidden fields of the specification', async () => {
+test('returns a checkout form with the hidden fields of the specification', async () => {
   const someone = buildCustomer();
   const order_id = await env.getOrderId(someone);
   const { data } = await env.call<CheckoutForm>('postorderdata', order_id, someone);
@@ -207,7 +207,7 @@ const toEvidenceLine = (source: string, says: string) => ({
   says_te: expect.stringMatching(/[\u0c00-\u0c7f]/),
 });
 
-test('an attempt without a payment has no payment id, and leaving twice is one attempt', async () => {
+test('returns no payment id for an attempt without a payment, and one attempt for two checkouts', async () => {
   const { someone, order_id } = await env.startCheckout();
   await env.call('postorderdata', order_id, someone);
   const attempts = await env.getAttempts(order_id, someone);
@@ -229,7 +229,7 @@ test('an attempt without a payment has no payment id, and leaving twice is one a
   ]);
 });
 
-test('who has paid without our knowing it is not sent to pay again', async () => {
+test('starts no checkout for an order that was paid without notice', async () => {
   const { someone, order_id } = await env.startCheckout();
   await env.pay({ order_id, outcome: 'captured', webhooks: [] });
   expect(await env.call('postorderdata', order_id, someone)).toMatchObject({
@@ -239,14 +239,14 @@ test('who has paid without our knowing it is not sent to pay again', async () =>
   await env.events.waitForEvent(paymentCaptured, order_id);
 });
 
-test('who has money held at the bank is not sent to pay again', async () => {
+test('starts no checkout while the bank holds a payment', async () => {
   const { someone, order_id } = await env.startCheckout();
   await env.pay({ order_id, outcome: 'authorized', webhooks: [] });
   expect((await env.call('postorderdata', order_id, someone)).status).toBe(409);
   expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['held']);
 });
 
-test('after a failure a further attempt is opened, and the next payment fills it', async () => {
+test('opens a further attempt after a failure, and matches the next payment to it', async () => {
   const { someone, order_id } = await env.startCheckout();
   const failed = await env.pay({ order_id, outcome: 'failed', webhooks: [] });
   expect((await env.call('postorderdata', order_id, someone)).status).toBe(200);
@@ -269,7 +269,7 @@ test('after a failure a further attempt is opened, and the next payment fills it
 });
 
 describe.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])('%s', (name) => {
-  test('refuses strangers, other people’s orders and orders there are not', async () => {
+  test('rejects calls without a session, other applicants’ orders and unknown orders', async () => {
     const someone = buildCustomer();
     const order_id = await env.getOrderId(someone);
     const status = async (of: string, who: ReturnType<typeof buildApplicant>) =>
@@ -286,7 +286,7 @@ describe.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])('%s', (
   });
 });
 
-test('a provider that is down is told as 503 when it must be asked', async () => {
+test('responds 503 to calls that poll the provider while it is down', async () => {
   const { someone, order_id } = await env.startCheckout();
   await env.faults({ orders_api: 'down' });
   expect((await env.call('recheckpayment', order_id, someone)).status).toBe(503);
@@ -295,7 +295,7 @@ test('a provider that is down is told as 503 when it must be asked', async () =>
   await env.faults({ orders_api: 'ok' });
 });
 
-test('nothing of the applicant is in the log', async () => {
+test('logs neither number nor name of the applicant', async () => {
   const { someone } = await env.startCheckout();
   expect(env.payment.logs()).not.toContain(someone.number);
   expect(env.payment.logs()).not.toContain(someone.name);

@@ -16,7 +16,7 @@ const readEventTypes = async (order_id: string) =>
     .map(({ type }) => type)
     .filter((type) => type !== 'payment.order-created.v1');
 
-test('a payment whose callback and webhooks are all lost is found', async () => {
+test('finds a payment whose callback and webhooks are all lost', async () => {
   const { someone, order_id } = await env.startCheckout();
   await env.pay({ order_id, outcome: 'captured', webhooks: [] });
   await env.events.waitForEvent(paymentCaptured, order_id);
@@ -24,7 +24,7 @@ test('a payment whose callback and webhooks are all lost is found', async () => 
   expect(attempt?.evidence.map(({ says }) => says)).toContain('We asked Razorpay: the payment was taken.');
 });
 
-test('two instances find it once', async () => {
+test('captures a found payment once with two instances', async () => {
   const beside = await env.startSecondInstance();
   const orders = await Promise.all(Array.from({ length: 8 }, () => env.startCheckout()));
   await Promise.all(orders.map(({ order_id }) => env.pay({ order_id, outcome: 'captured', webhooks: [] })));
@@ -33,7 +33,7 @@ test('two instances find it once', async () => {
   await beside.stop();
 });
 
-test('a payment after a cancel, told by nobody, is found', async () => {
+test('finds a payment after a cancel when callback and webhooks are lost', async () => {
   const { order_id } = await env.startCheckout();
   await env.sendCancel(order_id);
   await env.events.waitForEvent(paymentCancelled, order_id);
@@ -48,7 +48,7 @@ describe('a payment that stays authorised', () => {
   });
   afterAll(() => slowCapture.close());
 
-  test('is told as held while Razorpay may capture it, and captured when that has taken too long', async () => {
+  test('is shown as held while Razorpay may capture it, and captured by us after that period', async () => {
     const { someone, order_id } = await slowCapture.startCheckout();
     const { payment } = await slowCapture.pay({ order_id, outcome: 'authorized', webhooks: [] });
     await eventually(async () => (await slowCapture.getAttempts(order_id, someone))[0]?.state === 'held');
@@ -65,7 +65,7 @@ describe('a payment that stays authorised', () => {
   });
 });
 
-test('a provider that is down is asked again later', async () => {
+test('polls a provider again after it was down', async () => {
   const { order_id } = await env.startCheckout();
   await env.faults({ orders_api: 'down' });
   await env.pay({ order_id, outcome: 'captured', webhooks: [] });

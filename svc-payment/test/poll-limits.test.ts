@@ -36,7 +36,7 @@ const sendFailure = (order_id: string, address: string) =>
     }),
   });
 
-test('polls Razorpay at most six times a minute for an order, whatever hints and rechecks come', async () => {
+test('polls Razorpay at most six times a minute for an order, regardless of hints and rechecks', async () => {
   const { someone, order_id } = await env.startCheckout();
   for (let round = 0; round < 4; round += 1) {
     expect((await sendCancel(order_id, `203.0.113.${round}`)).status).toBe(303);
@@ -48,7 +48,7 @@ test('polls Razorpay at most six times a minute for an order, whatever hints and
   expect(provider.countPolls(order_id)).toBe(PER_ORDER);
 });
 
-test('polls Razorpay at most sixty times a minute for an address, whose further hints are kept', async () => {
+test('polls Razorpay at most sixty times a minute for an address, and stores its further hints for later', async () => {
   const address = '198.51.100.7';
   const visits = await Promise.all(Array.from({ length: 11 }, () => env.startCheckout()));
   const orderIds = visits.map(({ order_id }) => order_id);
@@ -66,7 +66,7 @@ test('polls Razorpay at most sixty times a minute for an address, whose further 
   expect(provider.countPolls(late.order_id)).toBe(1);
 });
 
-test('asks Razorpay once about all that was said of an order while it was being asked', async () => {
+test('polls Razorpay once for all hints about an order that arrive during a poll', async () => {
   const { order_id } = await env.startCheckout();
   const failing = { order_id, outcome: 'failed' as const, webhooks: [] };
   const tries = [await env.pay(failing), await env.pay(failing), await env.pay(failing)];

@@ -11,11 +11,11 @@ afterAll(() => env.close());
 
 const PASSED_ON = 'Razorpay has passed this payment on to the department.';
 
-/** The evidence that a payment's settlement has left. */
+/** The evidence from a payment's settlement. */
 const findSettlementEvidence = (payment_id: string) =>
   env.database.evidence.find({ payment_id, source: 'settlement' }).toArray();
 
-test('a payment of which every notice was lost is found in the settlement', async () => {
+test('finds a payment in the settlement when callback and webhooks are lost', async () => {
   const { someone, order_id } = await env.startCheckout();
   const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
 
@@ -27,7 +27,7 @@ test('a payment of which every notice was lost is found in the settlement', asyn
   expect(attempt?.evidence).toContainEqual(expect.objectContaining({ source: 'poll', says: PASSED_ON }));
 });
 
-test('a settlement that is read again and again is one piece of evidence, without card data', async () => {
+test('stores one piece of evidence for a settlement that is read repeatedly, without card data', async () => {
   const { someone, order_id } = await env.startCheckout();
   const { payment, callback } = await env.pay({ order_id, outcome: 'captured' });
   await env.sendCallback(callback);

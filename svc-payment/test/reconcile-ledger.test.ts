@@ -46,7 +46,7 @@ async function payOrder() {
   return { ...visit, id: payment.id };
 }
 
-test('when the books agree, it says so with both sums and leaves with 0', async () => {
+test('prints both sums and exits with 0 when the ledgers agree', async () => {
   const { order_id, someone } = await payOrder();
   await env.pay({ order_id, outcome: 'captured' });
   await eventually(async () => (await env.getAttempts(order_id, someone))[1]?.state === 'returned', {
@@ -61,7 +61,7 @@ test('when the books agree, it says so with both sums and leaves with 0', async 
   expect(code).toBe(0);
 });
 
-test('when they differ, each difference is told in words and in the table, and it leaves with 1', async () => {
+test('prints each difference as a sentence and in the table, and exits with 1', async () => {
   const { attempts, orders } = env.database;
   const [agreed, untaken, wrong, back, failed] = await Promise.all([
     payOrder(),
@@ -110,7 +110,7 @@ test('when they differ, each difference is told in words and in the table, and i
   expect(code).toBe(1);
 });
 
-test('payments are read to the last page, and the table goes to stdout when asked', async () => {
+test('reads payments to the last page, and prints the table to stdout with --csv -', async () => {
   const { order_id } = await env.startCheckout();
   for (let made = 0; made < 101; made += 1) await env.pay({ order_id, outcome: 'failed', webhooks: [] });
 
@@ -123,13 +123,13 @@ test('payments are read to the last page, and the table goes to stdout when aske
 test.each([
   ['an argument is missing', ['--from', '2026-11-01'], '--to must be a day'],
   ['an argument is unknown', ['--form', '2026-11-01'], 'Say: --from'],
-])('when %s, it says so in a sentence and leaves with 2', async (_, args, sentence) => {
+])('prints one sentence and exits with 2 when %s', async (_, args, sentence) => {
   const { code, out, err } = await reconcile(args);
   expect(err).toMatch(new RegExp(`^reconcile: ${sentence}.*\\n$`));
   expect([code, out]).toEqual([2, '']);
 });
 
-test('when Razorpay does not answer, nothing is said of the books and it leaves with 2', async () => {
+test('prints no comparison and exits with 2 when Razorpay does not respond', async () => {
   await env.faults({ payments_api: 'down', rate: 1 });
   const { code, out, err } = await reconcile(toRecentRange());
   expect(err).toMatch(/^reconcile: No answer from razorpay .*\n$/);

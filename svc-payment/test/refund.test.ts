@@ -15,7 +15,7 @@ type Visit = Awaited<ReturnType<PaymentEnvironment['startCheckout']>>;
 const readStates = async ({ someone, order_id }: Visit) =>
   (await env.getAttempts(order_id, someone)).map(({ payment_id, state }) => [payment_id, state]);
 
-test('a second payment on a paid order is returned, and captured is told once', async () => {
+test('refunds a second payment on a paid order, and publishes one capture', async () => {
   const visit = await env.startCheckout();
   const { order_id } = visit;
   const first = await env.pay({ order_id, outcome: 'captured' });
@@ -47,7 +47,7 @@ test('a second payment on a paid order is returned, and captured is told once', 
   expect(says?.at(-1)).toBe('Razorpay has sent the money back to your bank.');
 });
 
-test('a payment whose claim was lost is returned, however often that is told', async () => {
+test('refunds a payment whose claim was lost once, when that event is repeated', async () => {
   const visit = await env.startCheckout();
   const { someone, order_id } = visit;
   const { payment } = await env.pay({ order_id, outcome: 'captured' });
@@ -62,7 +62,7 @@ test('a payment whose claim was lost is returned, however often that is told', a
   expect(attempt?.evidence.map(({ says }) => says).join()).toContain('Another application holds this');
 });
 
-test('a refund whose answer got lost is asked for again, and is one refund', async () => {
+test('repeats the request of a refund whose response was lost, and makes one refund', async () => {
   const visit = await env.startCheckout();
   const { order_id } = visit;
   await env.pay({ order_id, outcome: 'captured' });
@@ -82,7 +82,7 @@ async function payOrder() {
   return { ...visit, payment };
 }
 
-test('a payment that was given back by hand turns the order back, and a new order takes its place', async () => {
+test('reverses an order after a manual refund, and replaces it by a new order', async () => {
   const visit = await payOrder();
   const { someone, order_id, payment } = visit;
   await env.atProvider('refunds', { payment_id: payment.id });
@@ -114,7 +114,7 @@ test('a payment that was given back by hand turns the order back, and a new orde
   ]);
 });
 
-test('a late payment on an order that was replaced goes back', async () => {
+test('refunds a late payment on a replaced order', async () => {
   const visit = await env.startCheckout();
   const { someone, order_id } = visit;
   const failed = await env.pay({ order_id, outcome: 'failed' });
@@ -140,7 +140,7 @@ test('a late payment on an order that was replaced goes back', async () => {
   expect(capturedEvents).toHaveLength(1);
 });
 
-test('a dispute turns the order back when it is lost, and not before', async () => {
+test('reverses an order when a dispute is lost, and not before', async () => {
   const visit = await payOrder();
   const { order_id, payment } = visit;
   await env.atProvider('disputes', { payment_id: payment.id, status: 'open' });
@@ -159,7 +159,7 @@ test('a dispute turns the order back when it is lost, and not before', async () 
   expect(await readStates(visit)).toEqual([[payment.id, 'returned']]);
 });
 
-test('a webhook that says a dispute was lost is not believed when Razorpay does not show it', async () => {
+test('ignores a webhook about a lost dispute when Razorpay does not show it', async () => {
   const visit = await payOrder();
   const { order_id, payment } = visit;
   const { dispute } = await env.atProvider<{ dispute: { id: string } }>('disputes', {

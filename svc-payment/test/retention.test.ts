@@ -35,7 +35,7 @@ const sweepAt = (now: Date) => createSweeperAt(now).sweep(new AbortController().
 interface StoredOrder {
   readonly state: OrderState;
   readonly attempt?: Partial<Attempt>;
-  /** When it is to be polled. */
+  /** The time of its next poll. */
   readonly next_look_at?: Date;
 }
 
@@ -78,7 +78,7 @@ const WITHOUT_PERSON = { orders: 1, withUser: 0, attempts: 1, evidence: 1 };
 const NONE = { orders: 0, withUser: 0, attempts: 0, evidence: 0 };
 
 describe('each kind of data', () => {
-  test('stays as an order without a payment for 180 days, then goes with its visits; a paid one stays', async () => {
+  test('remains as an order without a payment for 180 days and is then deleted with its attempts; a paid one remains', async () => {
     await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'not_taken' } });
     await addOrder('ARC24-2', paid('2'));
     await sweepAt(BEFORE_UNPAID);
@@ -102,7 +102,7 @@ describe('each kind of data', () => {
     expect(await countRows('ARC24-4')).toEqual(WITHOUT_PERSON);
   });
 
-  test('stays as a record of payments for eight years, then goes; the next year stays', async () => {
+  test('remains as a record of payments for eight years and is then deleted; the next year remains', async () => {
     await addOrder('ARC24-5', paid('5'));
     await addOrder('ARC31-6', paid('6'));
     await sweepAt(BEFORE_LEDGER_END);
@@ -112,7 +112,7 @@ describe('each kind of data', () => {
     expect(await countRows('ARC31-6')).toEqual(UNTOUCHED);
   });
 
-  test('stays as evidence of no order for eight years, then goes', async () => {
+  test('remains as evidence without an order for eight years and is then deleted', async () => {
     const { evidence } = createRepositories();
     await evidence.store(createEvidence({ key: 'stray', source: 'webhook', tells: 'other', order_id: null }));
     const now = Date.now();
@@ -126,9 +126,9 @@ describe('each kind of data', () => {
 test.each<[string, StoredOrder]>([
   ['whose payment is unknown', { state: 'attempted', attempt: { state: 'unknown' } }],
   ['whose payment the bank holds', { state: 'attempted', attempt: { state: 'held', payment_id: 'pay_7' } }],
-  ['that is still to be polled', { state: 'created', attempt: {}, next_look_at: new Date() }],
+  ['with a due poll', { state: 'created', attempt: {}, next_look_at: new Date() }],
   [
-    'whose refund is on its way',
+    'whose refund is pending',
     {
       state: 'reversed',
       attempt: {
@@ -138,7 +138,7 @@ test.each<[string, StoredOrder]>([
       },
     },
   ],
-])('an order %s stays as it is and is reported', async (_what, order) => {
+])('does not change an order %s, and reports it', async (_what, order) => {
   await addOrder('ARC24-7', order);
   const results = await sweepAt(AFTER_LEDGER_END);
   expect(await countRows('ARC24-7')).toEqual(UNTOUCHED);
@@ -148,7 +148,7 @@ test.each<[string, StoredOrder]>([
   });
 });
 
-test('an order with a dispute stays until the dispute is closed', async () => {
+test('retains the account of an order with a dispute until the dispute is closed', async () => {
   const { evidence } = createRepositories();
   await addOrder('ARC24-8', paid('8'));
   const about = { source: 'webhook', order_id: 'order_ARC24-8', payment_id: 'pay_8' } as const;
@@ -160,7 +160,7 @@ test('an order with a dispute stays until the dispute is closed', async () => {
   expect(await countRows('ARC24-8')).toMatchObject({ withUser: 0, evidence: 3 });
 });
 
-test('a preview deletes nothing and lists what the sweep then deletes, and no sweep reads a whole collection', async () => {
+test('lists in a preview what the sweep then deletes, and reads no whole collection', async () => {
   await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'not_taken' } });
   await addOrder('ARC24-2', paid('2'));
   const sweeper = createSweeperAt(AFTER_PAID);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Crash points, by what they leave incomplete. */
+/** Crash points, named after the incomplete step. */
 export const crashPoints = [
   'before a commit',
   'after a commit',

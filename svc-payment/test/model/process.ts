@@ -93,7 +93,7 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
     returning: dependencies.refundQueue.drain,
     /** Abandons all work in flight. */
     whenIdle: async () => {
-      // A running process's queues do this on a notification.
+      // In production the queues do this on a notification.
       await sweep();
       await dependencies.refundQueue.drain().catch(() => undefined);
       await life.whenCommitted();

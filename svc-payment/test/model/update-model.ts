@@ -27,7 +27,7 @@ const isCreatedResult = (result: unknown): result is CreatedResult =>
   Object.hasOwn(Object(result), 'placed_at');
 const isChangeResult = (result: unknown): result is ChangeResult => Object.hasOwn(Object(result), 'events');
 
-/** A commit moves snapshots that the model was shown into the expected ledger. */
+/** Applies the snapshots shown before a commit to the expected ledger. */
 export function updateModel(context: CommitContext, commit: Commit): void {
   const { model, policy } = context;
   const { result, keys, orderId = '' } = commit;
