@@ -4,7 +4,7 @@ import { type AssertionResults, assertions } from './assertions/assertions.ts';
 import { runWithCleanup } from './run-with-cleanup.ts';
 import { ownMachineStage } from './stages.ts';
 
-/** Ends by its work: 24 applicants, and each fault once. The minutes, and the timeout, are for what never ends. */
+/** Ends after 24 applicants and each fault once. `minutes` and the timeout only limit a run that does not end. */
 const SHORT_RUN = {
   applicants: 24,
   seed: 20_240_610,
@@ -24,6 +24,6 @@ beforeAll(async () => {
   ));
 }, TIMEOUT_MS);
 
-test.each(names)('when the portal was taken apart while applicants paid, then %s', (name) => {
+test.each(names)('after a run with faults: %s', (name) => {
   expect(results[name]?.violations).toEqual([]);
 });

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that falls the same way whenever it is asked the same questions in the same order. */
+/** A seeded random source: the same calls in the same order return the same values. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** An integer between `min` and `max`, both included. */
   integerBetween(min: number, max: number): number;
   pickOne<Item>(items: readonly Item[]): Item;
-  /** Whether something happens that happens in this share of all cases, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   withProbability(probability: number): boolean;
-  /** The items in another order. */
+  /** A shuffled copy of the items. */
   shuffle<Item>(items: readonly Item[]): Item[];
 }
 
-/** The chance of one subject of a run, independent of all others of its seed. */
+/** Creates the random source of one subject of a run, independent of the seed's other subjects. */
 export function createRandom(seed: number, subject: string): Random {
   const source = xoroshiro128plus(createHash('sha256').update(`${seed} ${subject}`).digest().readInt32LE());
   const integerBetween = (min: number, max: number) => uniformInt(source, min, max);

@@ -2,7 +2,7 @@ import type { AssertionResults } from './assertions/assertions.ts';
 
 const MAX_LINES = 10;
 
-/** The table of a run: each assertion, whether it holds, and what was measured; below it what speaks against it. */
+/** Formats the table of a run: each assertion, whether it holds, its measured value and its violations. */
 export function formatReport(results: AssertionResults): string {
   const rows = Object.entries(results);
   const nameWidth = Math.max(...rows.map(([name]) => name.length));

@@ -27,7 +27,7 @@ export type ProgressReporter = (line: string) => void;
 const describeFault = ({ group, fault, startMs, endMs, hasOccurred }: InjectedFault): string =>
   `${group}: ${fault}, ${startMs} to ${endMs} ms${hasOccurred ? '' : ', did not strike'}`;
 
-/** How much of the first round of faults is over in the slowest lane, 0 to 1. */
+/** The completed share of the first round of faults in the slowest group, 0 to 1. */
 function measureFirstRound<Target extends Environment>(
   groups: readonly FaultGroup<Target>[],
   injectedFaults: readonly InjectedFault[],
@@ -48,7 +48,7 @@ interface FaultedRun<Target extends Environment> {
   readonly end: AbortController;
 }
 
-/** Lets the faults happen while the applicants are under way; resolves when all of both have ended. */
+/** Injects faults while applicants are active; resolves when all journeys and faults have ended. */
 async function runApplicantsUnderFaults<Target extends Environment>(
   environment: Target,
   { seed, minutes, pauseSeconds, oneRound, ...runOptions }: Settings,
@@ -94,8 +94,8 @@ interface RunOptions<Target extends Environment> {
 }
 
 /**
- * Takes the portal on this stage apart while applicants apply and pay, lets it come to rest, and gathers
- * what is then to be judged.
+ * Injects faults while applicants apply and pay, waits until the portal is quiescent, and returns the
+ * observations to check.
  */
 export async function runChaos<Target extends Environment>(
   environment: Target,

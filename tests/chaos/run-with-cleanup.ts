@@ -10,20 +10,20 @@ import { type ProgressReporter, runChaos } from './run-chaos.ts';
 import type { Settings } from './settings.ts';
 import type { Stage } from './stages.ts';
 
-/** Applicants come from addresses of their own, as a proxy before the gateway would name them. */
+/** Applicants send separate addresses, as a proxy before the gateway would; the limit of an address is off. */
 const LOAD_SETTINGS = {
   RATE_PER_ADDRESS: '1000000',
-  // A payment whose news all got lost is found this soon, or its applicant waits for it alone at the end.
+  // Early first polls find payments without notifications, so that their applicants do not prolong the run.
   RECONCILE_FIRST_MS: '3000',
 };
 
 export interface RunResult {
   readonly results: AssertionResults;
-  /** Where the logs are; undefined when everything holds. */
+  /** The folder of the logs; undefined when every assertion holds. */
   readonly folder?: string;
 }
 
-/** A teller that keeps what it told, with the seconds since it began. */
+/** Creates a reporter that also stores its lines, with the seconds since its creation. */
 function createRecordingReporter(report: ProgressReporter): { report: ProgressReporter; lines: string[] } {
   const startedAt = performance.now();
   const lines: string[] = [];
@@ -49,10 +49,10 @@ async function storeLogs(
   }
 }
 
-/** Removes a folder into which an engine that is just ending may still write. */
+/** Removes a folder to which a stopping engine may still write. */
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10 });
 
-/** Ends what was started, and removes its data; the logs stay. */
+/** Stops everything that was started and removes its data except the logs. */
 async function cleanUp(folder: string, cleanups: Cleanups, report: ProgressReporter): Promise<void> {
   for (const cleanup of cleanups)
     await cleanup().catch((error: Error) => report(`could not be ended: ${error.message}`));
@@ -62,25 +62,25 @@ async function cleanUp(folder: string, cleanups: Cleanups, report: ProgressRepor
     );
 }
 
-/** Somebody wanted to stop us. */
+/** The run received a signal to stop. */
 export class RunInterrupted extends Error {
   override readonly name = 'RunInterrupted';
 }
 
-/** Rejects when somebody wants to stop us; asked again, we go on with ending what was started. */
+/** Rejects at the first signal to stop; further signals do not interrupt the cleanup. */
 function rejectOnInterruption(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => reject(new RunInterrupted(signal)));
   }
-  // It may come while nobody waits for it.
+  // A signal may arrive before the first await, or after the last.
   promise.catch(() => undefined);
   return promise;
 }
 
 /**
- * Starts everything, lets a run happen, judges it and ends everything, also when it is interrupted; keeps
- * the logs unless all holds.
+ * Starts an environment, runs and checks it, and stops everything, also after an interruption. Retains
+ * the logs unless every assertion holds.
  * @throws RunInterrupted
  */
 export async function runWithCleanup<Target extends Environment>(
@@ -112,7 +112,7 @@ export async function runWithCleanup<Target extends Environment>(
     report(`seed ${seed}:\n${formatReport(results)}`);
     return allHold(results) ? { results } : { results, folder };
   } finally {
-    // What was still starting is ended, too.
+    // Waits for a start in progress, so that the cleanup stops it too.
     await starting?.catch(() => undefined);
     if (!results || !allHold(results)) {
       await storeLogs(folder, environment, lines).catch((error: Error) =>

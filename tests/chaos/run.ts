@@ -9,7 +9,7 @@ import { clusterStage, ownMachineStage } from './stages.ts';
 const UNAVAILABLE = 2;
 const INTERRUPTED = 130;
 
-/** @returns what to exit with */
+/** @returns the exit code */
 async function runAndAssert(settings: Settings): Promise<number> {
   const running = settings.cluster
     ? runWithCleanup(settings, clusterStage, console.log)
@@ -24,7 +24,7 @@ async function runAndAssert(settings: Settings): Promise<number> {
   }
 }
 
-/** Fetches first what inside, where there is no network, cannot be fetched. @returns what to exit with */
+/** Fetches the engines first, since the namespaces have no external network. @returns the exit code */
 async function enterNamespaces(): Promise<number> {
   const missing = await listMissing(await readCapabilities());
   if (missing.length > 0) {

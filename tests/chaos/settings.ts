@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 
 export interface Settings {
-  /** So many at least: more come while not every fault has struck. */
+  /** Minimum number; further applicants start until every fault has taken effect. */
   readonly applicants: number;
-  /** Settles everything that is left to chance. */
+  /** The seed of all random choices. */
   readonly seed: number;
-  /** After so long, on the reference machine, nobody sets out any more. */
+  /** Period in which applicants start, on the reference machine. */
   readonly minutes: number;
-  /** Most applicants under way at the same time. */
+  /** Maximum of concurrent applicants. */
   readonly concurrency: number;
-  /** The longest pause between two faults of a lane, in seconds. */
+  /** The longest pause between two faults of a group, in seconds. */
   readonly pauseSeconds: number;
-  /** Faults end once each has struck; else they come in further rounds while applicants are under way. */
+  /** True: faults stop once each has taken effect. False: they repeat in rounds while applicants are active. */
   readonly oneRound: boolean;
-  /** On machines of the run's own instead of this one. */
+  /** Runs on a cluster in the run's own namespaces. */
   readonly cluster: boolean;
 }
 
@@ -21,7 +21,7 @@ const USAGE =
   'Say: npm run chaos -- [--cluster] [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60] [--pause 1]';
 const text = { type: 'string' } as const;
 
-/** @throws Error with the usage when something else is given than whole numbers above nothing */
+/** @throws Error with the usage unless all numbers are positive integers */
 export function parseSettings(args: string[]): Settings {
   const options = { applicants: text, seed: text, minutes: text, 'at-once': text, pause: text };
   const flags = { cluster: { type: 'boolean', default: false } } as const;

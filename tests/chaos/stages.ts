@@ -7,7 +7,7 @@ import { type EnvironmentOptions, startEnvironment } from './environment/start-e
 import { faultGroups } from './schedule/fault-groups.ts';
 import type { FaultGroup } from './schedule/schedule.ts';
 
-/** What a run starts, what goes wrong in it, and what must hold after. */
+/** The environment of a run with its faults and assertions. */
 export interface Stage<Target extends Environment> {
   readonly start: (options: EnvironmentOptions) => Promise<Target>;
   readonly groups: readonly FaultGroup<Target>[];

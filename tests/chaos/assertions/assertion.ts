@@ -7,11 +7,11 @@ import type { Ledger } from '../watch/ledger.ts';
 import type { PublishedEvent } from '../watch/published-events.ts';
 import type { Recovery } from '../watch/recoveries.ts';
 
-/** Everything that is known of a run when it is over. */
+/** All observations of a run, complete after its end. */
 export interface RunObservations {
   readonly journeys: readonly Journey[];
   readonly responses: ResponseCounter;
-  /** Faults that were to happen at least once. */
+  /** Faults that must occur at least once. */
   readonly scheduledFaults: readonly string[];
   readonly injectedFaults: readonly InjectedFault[];
   readonly recoveries: readonly Recovery[];
@@ -24,7 +24,7 @@ export interface RunObservations {
   readonly quiescence: { readonly ms: number; readonly remaining: readonly string[] };
 }
 
-/** What was asserted, what was measured, and what speaks against it, if anything. */
+/** The result of an assertion: the measured value and the violations; it holds when there are none. */
 export interface AssertionResult {
   readonly measured: string;
   readonly violations: readonly string[];

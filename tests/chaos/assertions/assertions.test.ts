@@ -33,7 +33,7 @@ const payment = { id: 'pay_1', order_id: 'order_1', captured: true, amount: 10_0
 const order = { id: 'order_1', receipt: APPLICATION, status: 'paid' };
 const states = (orders: string[]) => new Map([['archaka_payment.orders', new Map([[APPLICATION, orders]])]]);
 const injectedFault = { group: 'processes', fault: 'kill shell', startMs: 0, endMs: 1, hasOccurred: true };
-/** As long as it may take on this machine, and so much longer. */
+/** A recovery that took the limit of this machine plus `moreMs`. */
 const createRecovery = (kind: RecoveryKind, moreMs = 0) => ({
   kind,
   name: kind,
@@ -156,18 +156,15 @@ const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObse
   ],
 ];
 
-test('when everything is as it should be, then every assertion holds', () => {
+test('holds every assertion for a run without violations', () => {
   expect(findViolated(complete)).toEqual([]);
 });
 
-test.each(manipulations)(
-  'when it is not so that %s, then that assertion breaks and no other',
-  (name, manipulated) => {
-    expect(findViolated({ ...complete, ...manipulated })).toEqual([name]);
-  },
-);
+test.each(manipulations)('reports the violation of "%s" and of no other assertion', (name, manipulated) => {
+  expect(findViolated({ ...complete, ...manipulated })).toEqual([name]);
+});
 
-test('every assertion was seen to break', () => {
+test('covers every assertion with a violation', () => {
   const coveredNames = new Set<string>(manipulations.map(([name]) => name));
   expect(Object.keys(assertions).filter((name) => !coveredNames.has(name))).toEqual([]);
 });

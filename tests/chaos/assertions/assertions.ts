@@ -14,7 +14,7 @@ import { assertTicketsMatch } from './tickets.ts';
 
 type Assertions = Readonly<Record<string, Assertion>>;
 
-/** What must hold after every run, in the words of its table. */
+/** Assertions after every run, by their names in the report. */
 const commonAssertions = {
   'every fault happened': assertEveryFaultInjected,
   'every payment lost some of its news': assertPaymentsDisturbed,
@@ -34,13 +34,13 @@ const commonAssertions = {
   'MongoDB has a primary within 15 s': createRecoveryAssertion('primary'),
 } satisfies Assertions;
 
-/** On one machine, with a single broker. */
+/** Assertions on one machine with a single broker. */
 export const assertions = {
   ...commonAssertions,
   'all services are ready 5 s after RabbitMQ accepts again': createRecoveryAssertion('broker'),
 } satisfies Assertions;
 
-/** On a cluster. */
+/** Assertions on a cluster. */
 export const clusterAssertions = {
   ...commonAssertions,
   'RabbitMQ’s queues have a leader within 10 s': createRecoveryAssertion('leader'),

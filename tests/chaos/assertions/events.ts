@@ -1,7 +1,7 @@
 import { listExpectedEffects } from '../watch/consumers.ts';
 import type { Assertion } from './assertion.ts';
 
-/** What left an outbox for good was published, and took effect with everybody who takes it. */
+/** Asserts that every event of an outbox was published and took effect at every consumer. */
 export const assertNoEventLost: Assertion = ({ history: { written, confirmed, effects }, events }) => {
   const published = new Map(events.map(({ id, type }) => [id, type]));
   const unpublished = [...written].filter(([id]) => !published.has(id));
@@ -16,7 +16,7 @@ export const assertNoEventLost: Assertion = ({ history: { written, confirmed, ef
   };
 };
 
-/** What of an event's data names the thing that it may tell of only once. */
+/** The fields of an event's data that identify its subject. A subject has one event of a type. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   'application.submitted.v1': ['application_id'],
   'payment.order-created.v1': ['order_id'],
@@ -24,12 +24,12 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
   'ticket.issued.v1': ['application_id', 'version'],
 };
 
-/** However often an event arrives it has one effect, and nothing is told by two events. */
+/** Asserts that an event has one effect regardless of its deliveries, and a subject one event. */
 export const assertOneEffect: Assertion = ({ history: { effects, tickets }, events, ledger, journeys }) => {
   const orders = new Map(
     journeys.map(({ application: applied, orderCount: orders }) => [applied?.applicationId, orders]),
   );
-  /** A ticket names its payment: paid again by another order, the same version is made and told again. */
+  /** A ticket contains its payment, so a payment of another order issues the same version again. */
   const countAllowedTickets = (ticket: string) => orders.get(ticket.split(' ')[0]) ?? 1;
   const distinct = [...new Map(events.map((event) => [event.id, event])).values()];
   const eventsBySubject = Map.groupBy(distinct, ({ type, id, data }) =>
@@ -42,7 +42,7 @@ export const assertOneEffect: Assertion = ({ history: { effects, tickets }, even
     ...[...effects].filter(([, times]) => times > 1).map(([effect]) => `${effect} took effect twice`),
     ...[...eventsBySubject]
       .filter(([subject, events]) => events.length > countAllowedEvents(subject))
-      .map(([subject]) => `${subject} was told by two events`),
+      .map(([subject]) => `${subject} was published by two events`),
     ...[...tickets]
       .filter(([ticket, times]) => times > countAllowedTickets(ticket))
       .map(([ticket]) => `${ticket} was made twice`),

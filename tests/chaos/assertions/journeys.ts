@@ -1,6 +1,6 @@
 import type { Assertion } from './assertion.ts';
 
-/** Everybody who set out came to the end of their course. */
+/** Asserts that every started applicant completed the scenario. */
 export const assertJourneysEnd: Assertion = ({ journeys }) => {
   const stuck = journeys.flatMap((journey) => journey.stuck ?? []);
   return { measured: `${journeys.length - stuck.length} of ${journeys.length}`, violations: stuck };
@@ -8,7 +8,7 @@ export const assertJourneysEnd: Assertion = ({ journeys }) => {
 
 const expectedStates = { S: 'paid', F: 'failed', C: 'cancelled' } as const;
 
-/** When all is over, each application stands as its scenario says, also that of an applicant who gave up waiting. */
+/** Asserts that each application ends in its scenario's state, also when its applicant timed out. */
 export const assertFinalStates: Assertion = ({ journeys, snapshot }) => {
   const states = new Map(snapshot.applications.map(({ _id, state }) => [String(_id), String(state)]));
   const violations = journeys.flatMap(({ scenario, expectedStatus, application }) => {
@@ -21,13 +21,13 @@ export const assertFinalStates: Assertion = ({ journeys, snapshot }) => {
   return { measured: `${journeys.length} journeys`, violations };
 };
 
-/** The portal may say that it is not available; it must not say that it broke, or that a right form is wrong. */
+/** Asserts that no response was a 500, or rejected a valid request; 503 is allowed. */
 export const assertResponsesExpected: Assertion = ({ responses }) => ({
   measured: `${responses.countAll()} answers, ${responses.countUnavailable()} of them 503`,
   violations: responses.unexpected,
 });
 
-/** Every payment lost something of its news on the way. */
+/** Asserts that the notifications of every payment had a delivery fault. */
 export const assertPaymentsDisturbed: Assertion = ({ journeys }) => {
   const payments = journeys.flatMap((journey) => journey.payments);
   const undisturbed = payments.filter(
@@ -36,14 +36,14 @@ export const assertPaymentsDisturbed: Assertion = ({ journeys }) => {
   );
   return {
     measured: `${new Set(payments.map(({ paymentId }) => paymentId)).size} payments`,
-    violations: undisturbed.map(({ paymentId }) => `${paymentId} was spared`),
+    violations: undisturbed.map(({ paymentId }) => `${paymentId} had no delivery fault`),
   };
 };
 
-/** Later orders of an application have a number behind its id. */
+/** Receipts of later orders end with a number after the application ID. */
 const toApplicationId = (receipt: string): string => receipt.replace(/^([^-]+-[^-]+)-\d+$/, '$1');
 
-/** An applicant has one application, and it has the orders its course takes, here and at the provider. */
+/** Asserts one application for each applicant, with the scenario's number of orders here and at the provider. */
 export const assertOneOfEach: Assertion = ({ journeys, snapshot, ledger }) => {
   const groupByKey = (keys: readonly string[]) => Map.groupBy(keys, (key) => key);
   const applications = groupByKey(snapshot.applications.map(({ userId }) => String(userId)));

@@ -3,7 +3,7 @@ import type { Assertion } from './assertion.ts';
 const formatRupees = (paise: number): string => `₹${(paise / 100).toFixed(2)}`;
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What we hold as taken is what the provider captured and did not give back, payment by payment. */
+/** Asserts for each payment that our captured amount equals the provider's, without refunds. */
 export const assertCapturesMatch: Assertion = ({ snapshot, ledger }) => {
   const ownCaptures = new Map(
     snapshot.attempts

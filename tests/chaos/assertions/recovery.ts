@@ -4,7 +4,7 @@ import type { Assertion } from './assertion.ts';
 
 const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Nothing took longer to come back than it may: the limit, on a slower machine times its factor. */
+/** Asserts that no recovery exceeded its limit, multiplied by the machine's timeout factor. */
 export const createRecoveryAssertion =
   (kind: RecoveryKind): Assertion =>
   ({ recoveries }) => {
@@ -17,18 +17,18 @@ export const createRecoveryAssertion =
         ...(measured.length === 0 ? ['never measured'] : []),
         ...measured
           .filter(({ ms }) => ms > limit)
-          .map(({ name, ms, lastReason = '' }) => `${name}: ${ms} ms; it said last: ${lastReason}`),
+          .map(({ name, ms, lastReason = '' }) => `${name}: ${ms} ms; last reason: ${lastReason}`),
       ],
     };
   };
 
-/** When all is over, nothing is left to do. */
+/** Asserts that no work was pending at the end. */
 export const assertQuiescence: Assertion = ({ quiescence: { ms, remaining } }) => ({
   measured: `${(ms / 1000).toFixed(0)} s`,
   violations: remaining,
 });
 
-/** Each fault really happened: one that did not proves nothing. */
+/** Asserts that each scheduled fault took effect, since a run without it proves nothing about it. */
 export const assertEveryFaultInjected: Assertion = ({ scheduledFaults, injectedFaults }) => {
   const occurred = new Set(
     injectedFaults.filter((injected) => injected.hasOccurred).map(({ fault }) => fault),

@@ -4,7 +4,7 @@ import type { Assertion } from './assertion.ts';
 
 type Transitions = readonly (readonly [from: string, to: string, event: unknown])[];
 
-/** The tables that the services move by. One commit may hold two moves of an attempt: taken, and to be returned. */
+/** The services' transition tables. One commit may move an attempt twice: captured, then refund requested. */
 const tables: Readonly<Record<string, { transitions: Transitions; transitionsPerCommit: number }>> = {
   'archaka_payment.orders': { transitions: orderTransitions, transitionsPerCommit: 1 },
   'archaka_payment.attempts': { transitions: attemptTransitions, transitionsPerCommit: 2 },
@@ -23,7 +23,7 @@ function isReachable(
   return reached.includes(to);
 }
 
-/** Orders, attempts and applications moved along the edges of their tables only. */
+/** Asserts that orders, attempts and applications changed by permitted transitions only. */
 export const assertForwardOnly: Assertion = ({ history }) => {
   let transitionCount = 0;
   const violations = Object.entries(tables).flatMap(([collection, table]) =>
@@ -35,5 +35,5 @@ export const assertForwardOnly: Assertion = ({ history }) => {
       }),
     ),
   );
-  return { measured: `${violations.length} of ${transitionCount} moves backward`, violations };
+  return { measured: `${violations.length} of ${transitionCount} transitions not permitted`, violations };
 };

@@ -1,6 +1,6 @@
 import type { Assertion } from './assertion.ts';
 
-/** A paid application has one current ticket; no other has any. Applicants fetched theirs on their way. */
+/** Asserts one current ticket for each paid application and none for others. Journeys have fetched theirs. */
 export const assertTicketsMatch: Assertion = ({ snapshot }) => {
   const currentTickets = Map.groupBy(
     snapshot.tickets.filter(({ state }) => state === 'current'),

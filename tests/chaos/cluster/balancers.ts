@@ -3,10 +3,10 @@ import { type Balancer, createReadinessProbe, type ReadinessProbe, startBalancer
 import { COMPONENTS, type ComponentName } from '../environment/components.ts';
 import { OWN_HOST } from './machines.ts';
 
-/** Of the shell, on every machine; those of the other parts follow it. */
+/** The shell's port on every machine; the ports of the other components follow it. */
 export const PORTAL_PORT = 8080;
 export const BROKER_PORT = 5672;
-/** As the launcher has them. */
+/** Offsets of the components' ports, as in the launcher. */
 const OFFSETS: Readonly<Record<ComponentName, number>> = {
   shell: 0,
   'svc-auth': 1,
@@ -19,13 +19,13 @@ const HANDLER_OFFSET = 5;
 const toBalancedPort = (name: ComponentName | 'handler'): number =>
   PORTAL_PORT + (name === 'handler' ? HANDLER_OFFSET : OFFSETS[name]);
 
-/** Where machines find a part. */
+/** A component's address for machines. */
 export const toOwnUrl = (name: ComponentName): string => `http://${OWN_HOST}:${toBalancedPort(name)}`;
 
-/** Where browsers find it: one-time passwords are shown at a loopback origin only. */
+/** An address for browsers: one-time passwords are shown at a loopback origin only. */
 export const toPublicUrl = (name: 'shell' | 'handler'): string => `http://localhost:${toBalancedPort(name)}`;
 
-/** The handler listens beside svc-application, which says whether it is ready. */
+/** The payment request handler runs in the process of svc-application, which reports its readiness. */
 const probeHandler: ReadinessProbe = (url) => {
   const address = new URL(url);
   address.port = String(toBalancedPort('svc-application'));
@@ -45,7 +45,7 @@ async function startSharing(
   return balancer;
 }
 
-/** Has every part, and the broker, answer at our address for all its instances that are ready. */
+/** Balances every component and the broker at our address over the ready instances. */
 export async function startBalancers({
   portals,
   brokers,

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 
-/** The calendar of one process that libfaketime stands before; measured time goes on as it is. */
+/** The wall clock of one process under libfaketime; the monotonic clock is not changed. */
 export interface ProcessClock {
-  /** What the process begins with. */
+  /** The start of the process's command line. */
   readonly prefix: readonly string[];
-  /** From its next start it is wrong by so many seconds, ahead or (negative) behind. */
+  /** Sets the clock's error in seconds from the next start, positive when ahead. */
   shift(seconds: number): Promise<void>;
 }
 
-/** @param library libfaketime's @param file a new one, which the process reads */
+/** @param library path of libfaketime @param file a new file, which the process reads */
 export async function createProcessClock(library: string, file: string): Promise<ProcessClock> {
   const shift = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}s\n`);
   await shift(0);
@@ -18,7 +18,7 @@ export async function createProcessClock(library: string, file: string): Promise
       `LD_PRELOAD=${library}`,
       `FAKETIME_TIMESTAMP_FILE=${file}`,
       'FAKETIME_DONT_FAKE_MONOTONIC=1',
-      // Else mongod spends a tenth of a processor on waits that it wakes from at once.
+      // Otherwise mongod uses a tenth of a core on waits that return immediately.
       'FAKETIME_FORCE_MONOTONIC_FIX=0',
     ],
     shift,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { getDiskFolder, getGroupFolder } from './left-behind.ts';
 import { runCommand } from './run-command.ts';
 
-/** Sparse: only what is written takes place. */
+/** The image is sparse: only written blocks use space. */
 const SIZE_BYTES = 4 * 1024 ** 3;
-/** Of a disk that is about to fail: WiredTiger waits for its journal at every commit of a majority. */
+/** As of a failing disk: WiredTiger waits for its journal at every majority commit. */
 const SLOW_WRITES_PER_SECOND = 20;
 
-/** The controllers of Linux that limit what a group of processes writes to a device in a second. */
+/** The Linux controllers that limit a control group's writes to a device per second. */
 type Controller = (typeof controllers)[number];
 
 const controllers = [
@@ -24,16 +24,16 @@ const controllers = [
   },
 ] as const;
 
-/** A disk that one process alone writes to. */
+/** A disk for one process. */
 export interface Disk {
   readonly folder: string;
-  /** What that process begins with, so that the limit concerns it. */
+  /** The start of that process's command line, so that the limit applies to it. */
   readonly prefix: readonly string[];
   slowDown(): Promise<void>;
   restore(): Promise<void>;
 }
 
-/** @throws Error where neither kind of control groups limits devices */
+/** @throws Error when no control group limits writes to devices */
 async function findController(): Promise<Controller> {
   const [older, newer] = controllers;
   if (await stat(join(older.root, older.file)).catch(() => undefined)) return older;
@@ -47,8 +47,8 @@ async function findController(): Promise<Controller> {
 const toDevice = (number: number): string => `${number >> 8}:${number & 0xff}`;
 
 /**
- * Makes an ext4 of its own in a file, and mounts it: what waits for it holds up nobody else.
- * Without a journal of its own, whose writes no limit of a group would concern.
+ * Creates a separate ext4 file system in a file and mounts it, so that its waits block no other process.
+ * It has no journal, whose writes the limit of a control group would not include.
  */
 export async function createDisk(name: string): Promise<Disk> {
   const controller = await findController();
@@ -58,7 +58,7 @@ export async function createDisk(name: string): Promise<Disk> {
   await writeFile(image, '');
   await truncate(image, SIZE_BYTES);
   await runCommand(['mkfs.ext4', '-q', '-O', '^has_journal', '-E', 'lazy_itable_init=1', image]);
-  // Mounted so, the loop device goes with the mount.
+  // With this option the loop device is released with the mount.
   await runCommand(['mount', '-o', 'loop', image, folder]);
   const device = toDevice((await stat(folder)).dev);
   const group = getGroupFolder(controller.root, name);

@@ -22,7 +22,7 @@ const MONGO_NUMBERS = [11, 12, 13];
 const RABBIT_NUMBERS = [21, 22, 23];
 const MONGO_PORT = 27_017;
 
-/** What a member or node runs on, and what can go wrong with it. */
+/** The machine and disk of a member or node, which faults affect. */
 interface Site {
   readonly machine: ClusterMachine;
   readonly disk: Disk;
@@ -44,12 +44,12 @@ export interface MongoCluster {
 }
 
 interface EngineOptions {
-  /** For clocks. */
+  /** Folder for the files of clocks. */
   readonly folder: string;
   readonly log: (name: string) => EngineLog;
 }
 
-/** A replica set of three, each on a machine with a disk and a calendar of its own. */
+/** Starts a replica set of three members, each on a machine with a separate disk and clock. */
 export async function startMongoCluster({ folder, log }: EngineOptions): Promise<MongoCluster> {
   const mongod = await findOrInstallMongod();
   const library = await findFaketime();
@@ -81,7 +81,7 @@ export interface BrokerCluster {
 
 const MANIFEST = new URL('../../../infra/k8s/stores/rabbitmq.yaml', import.meta.url);
 
-/** What production says of nodes that are cut off or do not answer. */
+/** Production's settings for partitioned and unresponsive nodes. */
 async function readProductionSettings(): Promise<string> {
   const manifest = await readFile(MANIFEST, 'utf8');
   const lines = manifest.match(/^ *(?:cluster_partition_handling|net_ticktime) = .*$/gm) ?? [];
@@ -89,7 +89,7 @@ async function readProductionSettings(): Promise<string> {
   return `${lines.map((line) => line.trim()).join('\n')}\n`;
 }
 
-/** Three nodes as production has them, without queues: they are declared when all three are there to hold them. */
+/** Starts three nodes as in production, without queues: services declare them once all three nodes can hold them. */
 export async function startBrokerCluster({ log }: Pick<EngineOptions, 'log'>): Promise<BrokerCluster> {
   const rabbit = await findOrInstallRabbit();
   if (rabbit.by !== 'process') throw new Error('a cluster of RabbitMQ needs rabbitmq-server on the PATH');

@@ -10,8 +10,8 @@ import { rabbitFaults } from './faults/rabbit/faults.ts';
 import type { ClusterEnvironment } from './start-cluster.ts';
 
 /**
- * Everything that can go wrong on a cluster. Stores and broker take turns, or no recovery could be measured; wires are
- * cut in one lane only, since to restore a machine's ends all its cuts.
+ * All faults of a cluster. Those of stores and broker do not overlap, so that recoveries can be measured. Networks
+ * are cut in one group only, since restoring a machine ends all its cuts.
  */
 export const clusterFaultGroups: readonly FaultGroup<ClusterEnvironment>[] = [
   createGroup<ClusterEnvironment>(

@@ -7,6 +7,6 @@ test.each([
   ['archaka-chaos-', undefined],
   ['chaos-7-Xy3', undefined],
   ['my-archaka-chaos-4711', undefined],
-])('%s is of the run %s', (name, pid) => {
+])('assigns %s to the run %s', (name, pid) => {
   expect(parseRunId(name)).toBe(pid);
 });

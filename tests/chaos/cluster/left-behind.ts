@@ -5,17 +5,17 @@ import { sendSignal } from '../faults/send-signal.ts';
 import { getRunId } from './run-id.ts';
 
 const PREFIX = 'archaka-chaos-';
-/** Where Linux has control groups, of the older kind and the newer. */
+/** The folders of control groups, version 1 and 2. */
 const GROUP_FOLDERS = ['/sys/fs/cgroup/blkio', '/sys/fs/cgroup'];
 
-/** Of this run's disks. */
+/** The folder of this run's disks. */
 export const getDiskFolder = (): string => join(tmpdir(), `${PREFIX}${getRunId()}`);
 
-/** Of the processes that write to a disk. */
+/** The control group of the processes that write to a disk. */
 export const getGroupFolder = (root: string, disk: string): string =>
   join(root, `${PREFIX}${getRunId()}-${disk}`);
 
-/** The pid of the run that such a name tells of; undefined for other names. */
+/** The pid of the run in such a name; undefined for other names. */
 export function parseRunId(name: string): number | undefined {
   const [, pid] = /^archaka-chaos-(\d+)(?:-[a-z]+-\d+)?$/.exec(name) ?? [];
   return pid === undefined ? undefined : Number(pid);
@@ -32,8 +32,8 @@ async function listOfEndedRuns(folder: string, isOver: (pid: number) => boolean)
 }
 
 /**
- * Removes what Linux does not end with the namespaces of a run: images of disks and control groups. Those of runs
- * that go on beside us stay.
+ * Removes what outlives the namespaces of a run: images of disks and control groups. Does not remove those of
+ * other active runs.
  */
 export async function removeLeftBehind(): Promise<void> {
   const isOver = (pid: number) => pid === process.pid || !sendSignal(pid, 0);

@@ -3,20 +3,20 @@ import { runCommand } from './run-command.ts';
 
 const BRIDGE = 'chaos';
 const NETWORK = '10.77.0';
-/** Ours, where applicants and balancers are. */
+/** Our host, with applicants and balancers. */
 export const OWN_HOST = `${NETWORK}.1`;
 
 /** A machine of the run: a network namespace on the bridge. */
 export interface ClusterMachine extends Machine {
   /** `mongo-1`. */
   readonly name: string;
-  /** Packets from these addresses do not arrive any more; what is sent to them does. */
+  /** Drops packets from these addresses; packets to them still arrive. */
   dropFrom(hosts: readonly string[]): Promise<void>;
-  /** All packets arrive again. */
+  /** Ends all drops. */
   restore(): Promise<void>;
 }
 
-/** Has a set of addresses whose packets are dropped as they come in, silently as a cut wire does. */
+/** A set of addresses whose incoming packets are dropped silently, as by a cut wire. */
 const DROP_RULES = [
   'add table inet chaos',
   'add set inet chaos dropped { type ipv4_addr; }',
@@ -24,7 +24,7 @@ const DROP_RULES = [
   'add rule inet chaos input ip saddr @dropped drop',
 ].join('\n');
 
-/** Lays the bridge that joins all machines and us. */
+/** Creates the bridge between all machines and us. */
 export async function createBridge(): Promise<void> {
   await runCommand(['ip', 'link', 'add', BRIDGE, 'type', 'bridge']);
   await runCommand(['ip', 'addr', 'add', `${OWN_HOST}/24`, 'dev', BRIDGE]);
@@ -32,9 +32,9 @@ export async function createBridge(): Promise<void> {
 }
 
 /**
- * Puts a machine on the bridge.
- * @param number of its address, 2 to 254
- * @param prefix what else processes there begin with
+ * Creates a machine on the bridge.
+ * @param number last part of its address, 2 to 254
+ * @param prefix further start of the command line of processes there
  */
 export async function createMachine(
   name: string,
@@ -60,7 +60,7 @@ export async function createMachine(
   };
 }
 
-/** Cuts these machines off from the others: nothing goes between the two sides, in either direction. */
+/** Drops all packets between the two sides, in both directions. */
 export async function partition(
   side: readonly ClusterMachine[],
   others: readonly ClusterMachine[],

@@ -4,13 +4,13 @@ import { constants } from 'node:os';
 import { removeLeftBehind } from './left-behind.ts';
 import { RUN_VARIABLE } from './run-id.ts';
 
-/** The shell that runs this stays: as the first process there it waits for orphans, which Node would not. */
+/** This shell does not exec: as process 1 of the namespace it reaps orphans, which Node would not. */
 const ENTER = 'ip link set lo up && mkdir -p /run/netns && mount -t tmpfs chaos /run/netns && "$@"; exit $?';
 
 /**
- * Runs this program again, with the same arguments, in namespaces of its own for processes, network and mounts.
- * Linux ends all that is in them when we end, however we end.
- * @returns what it exits with
+ * Runs this program again, with the same arguments, in new namespaces for processes, network and mounts.
+ * Linux ends all processes in them when this process ends for any reason.
+ * @returns its exit code
  */
 export async function runInOwnNamespaces(): Promise<number> {
   await removeLeftBehind();
@@ -24,7 +24,7 @@ export async function runInOwnNamespaces(): Promise<number> {
     { stdio: 'inherit', detached: true, env: { ...process.env, [RUN_VARIABLE]: String(process.pid) } },
   );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The group of the shell, not that of unshare alone, which a hangup would end at once.
+    // Signals the whole process group. A hangup would end unshare immediately, so SIGTERM replaces it.
     process.on(signal, () => process.kill(-(child.pid as number), signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
   const [code, signal] = await once(child, 'exit');

@@ -8,10 +8,10 @@ const NUMBER = 41;
 const PORT = 8086;
 const MAIN = fileURLToPath(new URL('../../../infra/razorpay-sim/src/main.ts', import.meta.url));
 
-/** Razorpay's simulator on a machine of its own. */
+/** Razorpay's simulator on a separate machine. */
 export interface Provider {
   readonly url: string;
-  /** What svc-payment needs to use it. */
+  /** svc-payment's environment variables for the simulator. */
   readonly variables: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -4,20 +4,20 @@ import type { RabbitNode } from '@archaka/engines';
 export interface QueueState {
   readonly name: string;
   readonly type: string;
-  /** Nodes that hold it, by their names. */
+  /** Names of the nodes with a replica. */
   readonly members: readonly string[];
   readonly leader: string;
   readonly online: readonly string[];
 }
 
-/** All queues as a node of the cluster sees them. */
+/** Lists all queues as this node sees them. */
 export const listQueues = async (node: RabbitNode): Promise<readonly QueueState[]> =>
   (await node.control('list_queues', 'name', 'type', 'members', 'leader', 'online')) as QueueState[];
 
 /**
- * Looks whether each of the services' queues is held by three nodes.
- * @returns how many queues there are
- * @throws Error that names those that are not
+ * Asserts that each of the services' queues is a quorum queue of three members.
+ * @returns the number of queues
+ * @throws Error with the names of the other queues
  */
 export async function assertReplicated(node: RabbitNode): Promise<number> {
   const queues = new Map((await listQueues(node)).map((queue) => [queue.name, queue]));

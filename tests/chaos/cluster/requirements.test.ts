@@ -9,7 +9,7 @@ const complete: Capabilities = {
   canUnshare: async () => true,
 };
 
-test('where everything is there, nothing is missing', async () => {
+test('lists nothing when all requirements are met', async () => {
   expect(await listMissing(complete)).toEqual([]);
 });
 
@@ -24,6 +24,6 @@ test.each([
     lack: { canUnshare: async () => false },
     expected: ['This machine does not let us make namespaces.'],
   },
-])('says what is missing: $expected', async ({ lack, expected }) => {
+])('lists the missing requirement: $expected', async ({ lack, expected }) => {
   expect(await listMissing({ ...complete, ...lack })).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Of Debian's packages, in the order in which a run needs them. */
+/** Programs and their Debian packages, in the order in which a run needs them. */
 const PACKAGES = {
   unshare: 'util-linux',
   setpriv: 'util-linux',
@@ -18,13 +18,13 @@ const FAKETIME_LIBRARIES = [
   '/usr/lib64/faketime/libfaketimeMT.so.1',
 ];
 
-/** What a machine lets us do. */
+/** The capabilities of a machine. */
 export interface Capabilities {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
   readonly hasProgram: (name: string) => Promise<boolean>;
   readonly faketime: string | undefined;
-  /** Whether namespaces of our own may be made. */
+  /** Whether this process may create namespaces. */
   readonly canUnshare: () => Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export const readCapabilities = async (): Promise<Capabilities> => ({
   canUnshare: () => succeeds('unshare', ['--net', '--mount', '--pid', '--fork', 'true']),
 });
 
-/** What a run on a cluster lacks here, in sentences; empty when nothing. */
+/** Lists the missing requirements of a run on a cluster, as sentences; empty when none is missing. */
 export async function listMissing(capabilities: Capabilities): Promise<string[]> {
   if (capabilities.platform !== 'linux') return ['It needs the namespaces of Linux.'];
   if (!capabilities.isRoot) return ['It needs root, which makes namespaces and mounts.'];

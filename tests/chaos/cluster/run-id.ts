@@ -1,8 +1,8 @@
-/** Says inside that we are in namespaces of our own. */
+/** Set in the processes inside the run's own namespaces. */
 export const RUN_VARIABLE = 'CHAOS_RUN';
 
-/** Names what is seen from outside: the pid there of who made the namespaces. */
+/** Part of names that are visible outside: the outer pid of the process that created the namespaces. */
 export const getRunId = (): string => process.env[RUN_VARIABLE] ?? '0';
 
-/** Whether this process runs in namespaces that were made for it. */
+/** Whether this process runs in the run's own namespaces. */
 export const isInside = (): boolean => process.env[RUN_VARIABLE] !== undefined;

@@ -25,12 +25,12 @@ import { assertReplicated } from './queues.ts';
 
 const PORTAL_NUMBERS = [31, 32];
 
-/** Everything on machines of the run's own: three for the store, three for the broker, two for the portal. */
+/** An environment on separate machines: three for MongoDB, three for RabbitMQ, two for the portal. */
 export interface ClusterEnvironment extends Environment {
   readonly mongo: MongoCluster;
   readonly mongoSites: readonly MongoSite[];
   readonly rabbitSites: readonly RabbitSite[];
-  /** Where the services run. */
+  /** The machines of the services. */
   readonly portalMachines: readonly ClusterMachine[];
 }
 
@@ -60,7 +60,7 @@ function createVariables({ mongo, broker, providerVariables }: Backing): Record<
   };
 }
 
-/** Its services find each other behind the balancers, not beside them. */
+/** Starts a portal whose services call each other through the balancers. */
 async function startInstallation(
   machine: ClusterMachine,
   first: Installation | undefined,
@@ -73,7 +73,7 @@ async function startInstallation(
   const portal = await startPortal({
     machine,
     ports: { basePort: PORTAL_PORT, release: async () => undefined },
-    // A service removes what processes of other pids left: from in here it sees none of those outside.
+    // A service removes temporary files of pids that do not run, and cannot see the pids outside this namespace.
     env: { ...env, NODE_OPTIONS: orders.NODE_OPTIONS, TMPDIR: temporaryFolder },
     async prepare(dataDir) {
       if (!first) return;
@@ -84,7 +84,7 @@ async function startInstallation(
   return { portal, host: machine.host, label: ` of ${machine.name}`, orders };
 }
 
-/** Two launchers with the same secrets, each with one of every part. */
+/** Starts launchers with the same secrets, each with one instance of every component. */
 async function startInstallations(
   machines: readonly ClusterMachine[],
   options: EnvironmentOptions,
@@ -99,7 +99,7 @@ async function startInstallations(
   return installations;
 }
 
-/** Starts machines, stores, brokers, balancers, the provider and two portals, in the namespaces that we are in. */
+/** Starts machines, stores, brokers, balancers, the provider and two portals in the current namespaces. */
 export async function startCluster(options: EnvironmentOptions): Promise<ClusterEnvironment> {
   const { folder, cleanups, report } = options;
   const registerCleanup = async <Resource extends { stop(): Promise<void> }>(

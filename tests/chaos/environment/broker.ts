@@ -3,14 +3,14 @@ import { mapServices } from '@archaka/contracts';
 import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import { type Engine, findOrInstallRabbit, startRabbit } from '@archaka/engines';
 
-/** A RabbitMQ that can be killed and started again on its data. */
+/** A RabbitMQ node that can be killed and restarted with its data. */
 export interface RestartableBroker {
-  /** Past any proxy before it, as the administrator. */
+  /** The administrator's address, without a proxy. */
   readonly url: string;
-  /** Of the services' users, as BROKER_PASSWORDS takes them. */
+  /** Passwords of the services' users, as in BROKER_PASSWORDS. */
   readonly passwords: Readonly<Record<string, string>>;
   kill(): Promise<void>;
-  /** Resolves as soon as it accepts clients. */
+  /** Resolves when the node accepts clients. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Loaded before each part of the portal (`node --import`). `orders` in its address is a folder: there
- * `svc-auth.clock` says at the start by how many ms the part's calendar is wrong, and on SIGUSR2
- * `svc-auth.kill` says where the part is killed; the latest order counts, and without the file there is none.
- * `variables.json` has variables that all parts read in place of what their launcher says.
+ * Loaded before each component (`node --import`). Its URL's parameter `orders` is a folder of files:
+ * `svc-auth.clock` is read at the start and holds the error of the component's clock in ms.
+ * `svc-auth.kill` is read at each SIGUSR2 and holds the kill order; without the file no order is active.
+ * `variables.json` overrides the launcher's environment variables for all components.
  */
 const orders = new URL(import.meta.url).searchParams.get('orders') ?? '';
 const [, component] = /([^/]+)\/(?:src|server)\/main\.ts$/.exec(process.argv[1] ?? '') ?? [];

@@ -7,32 +7,32 @@ import type { RestartableBroker } from './broker.ts';
 import type { ComponentName } from './components.ts';
 import type { ProcessOrders } from './process-orders.ts';
 
-/** The parts of a portal that one launcher runs, on this machine or another. */
+/** The components that one launcher runs, on this machine or another. */
 export interface Installation {
   readonly portal: Portal;
   readonly host: string;
-  /** What tells it from others in the report, such as ` of portal-2`; empty when it is alone. */
+  /** Identifies the installation in the report, such as ` of portal-2`; empty when there is only one. */
   readonly label: string;
   readonly orders: ProcessOrders;
 }
 
-/** What all runs take apart, and what they are judged by. */
+/** The common parts of all environments: the targets of faults and the measurements. */
 export interface Environment {
-  /** Where applicants and the provider find it, and whose secrets open its events. */
+  /** The addresses for applicants and the provider, and the data folder whose secrets decrypt events. */
   readonly portal: Pick<PortalAddresses, 'origin' | 'simulator' | 'dataDir'>;
   readonly installations: readonly Installation[];
   readonly databaseUrl: string;
-  /** As the administrator, past all that may spoil it. */
+  /** The administrator's address, without proxies. */
   readonly brokerUrl: string;
   readonly disturbances: Disturbances;
   readonly recoveries: Recoveries;
 }
 
-/** The whole portal on this machine and everything around it that can be taken apart. */
+/** The whole portal on this machine with its database, broker and network. */
 export interface ChaosEnvironment extends Environment {
   readonly database: ReplicaSet;
   readonly broker: RestartableBroker;
-  /** The network between the portal and what it needs. */
+  /** The proxies between the portal and its dependencies. */
   readonly proxies: Readonly<Record<'MongoDB' | 'RabbitMQ' | 'Razorpay', readonly FaultyProxy[]>>;
 }
 
@@ -45,7 +45,7 @@ export interface RunningComponent {
   readonly address: string;
 }
 
-/** A part as it runs now. */
+/** Returns the current process of a component. @throws Error if it has never run */
 export async function readComponent(
   { portal, host }: Installation,
   name: ComponentName,

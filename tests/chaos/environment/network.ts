@@ -1,8 +1,8 @@
 import { type FaultyProxy, findOrInstallToxiproxy, freePort, startFaultyProxy } from '@archaka/engines';
 
-/** The network between the portal and what it needs: every connection goes through something that can spoil it. */
+/** The network between the portal and its dependencies; every connection passes through a faulty proxy. */
 export interface Network {
-  /** Opens a way to the server on this port. */
+  /** Starts a proxy to the server on this port. */
   createProxy(port: number): Promise<FaultyProxy>;
   stop(): Promise<void>;
 }

@@ -10,19 +10,19 @@ const PRELOAD = fileURLToPath(new URL('./component-preload.ts', import.meta.url)
 const VARIABLES_FILE = 'variables.json';
 const TEN_MINUTES_MS = 600_000;
 
-/** What the parts of the portal are told beside what everybody may tell them. */
+/** Controls the processes of components beyond their public interfaces. */
 export interface ProcessOrders {
-  /** For the environment of the portal. */
+  /** For the portal's environment variables. */
   readonly NODE_OPTIONS: string;
-  /** Has the part killed where this says, counted from its next SIGUSR2. */
+  /** Stores the kill order of a component, which takes effect at its next SIGUSR2. */
   killAt(component: ComponentName, order: KillOrder): Promise<void>;
-  /** Has the process of the part live on. */
+  /** Removes the kill order and notifies the process. */
   withdraw(component: ComponentName, pid: number): Promise<void>;
 }
 
 /**
- * Makes the folder of orders, with clocks in it: one part is ten minutes ahead, one behind, at least.
- * @param variables what every part reads in place of what its launcher says
+ * Creates the folder of orders with clock errors: at least one component is ten minutes ahead, one behind.
+ * @param variables override the launcher's environment variables in every component
  */
 export async function createProcessOrders(
   folder: string,

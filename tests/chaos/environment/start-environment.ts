@@ -10,15 +10,15 @@ import { startNetwork } from './network.ts';
 import { createProcessOrders, type ProcessOrders } from './process-orders.ts';
 
 const MEMBERS = 3;
-/** The simulator's, from the portal's. */
+/** Offset of the simulator's port from the portal's base port. */
 const SIMULATOR_PORT_OFFSET = 6;
 
-/** Ends what was opened, the last first. */
+/** Functions that stop resources, the last started first. */
 export type Cleanups = (() => Promise<unknown>)[];
 
 const toHostAndPort = ({ port }: Pick<FaultyProxy, 'port'>) => `127.0.0.1:${port}`;
 
-/** The same address, with the line's port in place of the server's. */
+/** Replaces the server's port by the proxy's. */
 function toProxyUrl(proxy: FaultyProxy, url: string): string {
   const address = new URL(url);
   address.port = String(proxy.port);
@@ -26,17 +26,17 @@ function toProxyUrl(proxy: FaultyProxy, url: string): string {
 }
 
 export interface EnvironmentOptions {
-  /** A new one, for the data of all engines. */
+  /** A new folder for the data of all engines. */
   readonly folder: string;
   readonly random: Random;
-  /** Given what ends each piece, as soon as it has begun. */
+  /** Receives the cleanup of each resource when it has started. */
   readonly cleanups: Cleanups;
-  /** For the portal, beside its stores' addresses. */
+  /** Environment variables of the portal, in addition to its stores' addresses. */
   readonly env: Readonly<Record<string, string>>;
   readonly report: (line: string) => void;
 }
 
-/** Starts store, broker, network and the portal on them, with clocks that are wrong. */
+/** Starts database, broker, network and the portal, with wrong clocks. */
 export async function startEnvironment({
   folder,
   random,

@@ -2,7 +2,7 @@ import type { Member } from '@archaka/engines';
 import type { ChaosEnvironment } from '../environment/environment.ts';
 import type { Fault } from './fault.ts';
 
-/** Does away with the primary, and measures how long it takes until another has its office. */
+/** Removes the primary and measures the time until another member is primary. */
 async function replacePrimary(
   { database, disturbances, recoveries }: ChaosEnvironment,
   name: string,

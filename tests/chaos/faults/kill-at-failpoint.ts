@@ -6,13 +6,13 @@ import type { Fault } from './fault.ts';
 import { waitUntilBack } from './kill-component.ts';
 import { sendSignal } from './send-signal.ts';
 
-/** Those that commit, publish and take events. */
+/** The services that commit, publish and consume events. */
 const TARGET_SERVICES = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
 const MAX_PASSES = 3;
-/** So many have passed there after this, while many applicants are under way; while few are, it comes again later. */
+/** With many active applicants a service passes this often in time; with few the fault is repeated later. */
 const PASS_TIMEOUT_MS = scaledTimeout(8_000);
 
-/** A service that is killed by itself when it passes a boundary of its work with store or broker. */
+/** A service that kills itself when it passes a boundary of its work with database or broker. */
 const createFailpointKill = (failpoint: KillOrder['boundary']): Fault => ({
   name: `kill ${failpoint}`,
   async inject(environment, random) {

@@ -20,7 +20,7 @@ interface ServiceBefore {
   readonly pidBefore: number | undefined;
 }
 
-/** How long a service that was ready before takes until it is ready, unless it was killed meanwhile. */
+/** Measures the time until a service is ready again, unless it was not ready before or was killed meanwhile. */
 async function measureRecovery(
   { recoveries }: ChaosEnvironment,
   { installation, name, pidBefore }: ServiceBefore,

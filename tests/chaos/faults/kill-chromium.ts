@@ -5,10 +5,10 @@ import { waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';
 import { sendSignal } from './send-signal.ts';
 
-/** A service that has just started starts its browser first. */
+/** A service starts its browser after its own start. */
 const PRINT_TIMEOUT_MS = scaledTimeout(10_000);
 
-/** The browsers that a process has started (Linux tells them). */
+/** The browsers that a process has started, from /proc. */
 async function findBrowsers(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const candidates = children
@@ -21,7 +21,7 @@ async function findBrowsers(pid: number): Promise<number[]> {
   return (await Promise.all(candidates)).flat();
 }
 
-/** With all its processes, which are one group: what was started may only be a script that started it. */
+/** Kills the whole process group, since the direct child may be a wrapper script. */
 const killBrowser = (browser: number): boolean => sendSignal(-browser, 'SIGKILL');
 
 export const killChromium: Fault = {

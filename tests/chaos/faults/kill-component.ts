@@ -12,7 +12,7 @@ import { sendSignal } from './send-signal.ts';
 
 const READY_MS = scaledTimeout(60_000);
 
-/** Whether the part runs as another process than `pid`, and is ready. */
+/** Whether the component runs as another process than `pid` and is ready. */
 async function isBack(installation: Installation, name: ComponentName, pid: number): Promise<boolean> {
   const current = await readComponent(installation, name);
   return current.pid !== pid && (await isReady(current.address));
@@ -25,7 +25,7 @@ interface KilledComponent {
   readonly since: number;
 }
 
-/** Waits until the part is ready in a new life, and measures from `since` how long that took. */
+/** Waits until the component is ready in a new process, and records the time from `since`. */
 export async function waitUntilBack(
   { recoveries }: Environment,
   { installation, name, pid, since }: KilledComponent,
@@ -40,7 +40,7 @@ const createComponentKill = (name: ComponentName): Fault => ({
     const installation = pickInstallation(environment, random);
     const { pid } = await readComponent(installation, name);
     const since = performance.now();
-    // One that was just ending by itself was not killed.
+    // False when the process had already ended.
     const wasKilled = sendSignal(pid, 'SIGKILL');
     return async () => {
       await waitUntilBack(environment, { installation, name, pid, since });

@@ -15,7 +15,7 @@ const disruptions = {
 type Disruption = keyof typeof disruptions;
 type Connection = keyof ChaosEnvironment['proxies'];
 
-/** While it lasts, the portal can do without Razorpay, but not without its store and broker. */
+/** The portal stays ready without Razorpay, but not without its database and broker. */
 const isNeeded = (connection: Connection): boolean => connection !== 'Razorpay';
 
 const createNetworkFault = (disruption: Disruption, connection: Connection): Fault<ChaosEnvironment> => ({
@@ -33,6 +33,6 @@ const createNetworkFault = (disruption: Disruption, connection: Connection): Fau
   },
 });
 
-/** Every way to spoil a line. */
+/** All disruptions of a connection. */
 export const createNetworkFaults = (connection: Connection): readonly Fault<ChaosEnvironment>[] =>
   (Object.keys(disruptions) as Disruption[]).map((disruption) => createNetworkFault(disruption, connection));

@@ -11,7 +11,7 @@ async function setFaults(simulator: string, faults: object): Promise<void> {
   if (!response.ok) throw new Error(`the simulator refuses: ${await response.text()}`);
 }
 
-/** One of the simulator's own faults; it strikes most of what it concerns, and its answers or news are late by this. */
+/** A fault of the simulator: it affects 70 % of the requests or webhooks; `delay_ms` applies to late ones. */
 const createProviderFault = (
   name: string,
   field: 'webhooks' | 'orders_api' | 'payments_api' | 'refunds_api',

@@ -5,7 +5,7 @@ import { isReady, waitUntil } from '../watch/readiness.ts';
 
 const READY_MS = scaledTimeout(60_000);
 
-/** All services are ready again; what was killed meanwhile is started by then too. */
+/** Waits until all services are ready, also those that were killed meanwhile. */
 export async function waitUntilAllReady({ installations }: Environment): Promise<void> {
   await Promise.all(
     installations.flatMap((installation) =>

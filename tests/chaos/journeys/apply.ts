@@ -9,7 +9,7 @@ export interface SubmittedApplication {
 
 const MAX_CLICKS = 4;
 
-/** The order's id when any of these clicks got one; else whether the draft was changed since it was read. */
+/** Returns the order ID that a click received, 'changed elsewhere' after a 409, otherwise undefined. */
 async function submitConcurrently(
   session: ApplicantSession,
   draft: object,
@@ -27,7 +27,7 @@ async function submitConcurrently(
   return orders[0] ?? (isChanged ? 'changed elsewhere' : undefined);
 }
 
-/** Saves a draft and submits it, with one click or several at once. */
+/** Saves a draft and submits it, with one click or several concurrent ones. */
 export async function submitApplication(
   session: ApplicantSession,
   retryAction: RetryAction,
@@ -44,7 +44,7 @@ export async function submitApplication(
   const clicks = random.withProbability(0.4) ? random.integerBetween(2, MAX_CLICKS) : 1;
   const orderId = await retryAction('submit', async () => {
     const submitted = await submitConcurrently(session, draft, clicks);
-    // A save whose answer got lost may have come after it was read.
+    // A save whose response was lost may have been stored after the draft was read.
     if (submitted === 'changed elsewhere') draft = await readDraft();
     return submitted === 'changed elsewhere' ? undefined : submitted;
   });

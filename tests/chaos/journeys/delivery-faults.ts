@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 export type Outcome = 'captured' | 'failed' | 'authorized';
 
-/** A webhook as the simulator is told to send it. */
+/** A webhook for the simulator to send. */
 export interface OrderedWebhook {
   readonly event: string;
   readonly after_ms: number;
@@ -23,7 +23,7 @@ const eventsByOutcome: Record<Outcome, readonly string[]> = {
   failed: ['payment.failed'],
 };
 
-/** What may happen to a payment's webhooks; undefined: what the simulator's own faults do. */
+/** The webhooks of a payment for each fault; undefined applies the simulator's own faults. */
 const webhookFaults = {
   lost: () => [],
   doubled: (events) => events.map((event, index) => createWebhook(event, index * 20, 2)),
@@ -39,7 +39,7 @@ const webhookFaults = {
 const callbackFaults = ['brought', 'lost', 'doubled', 'late'] as const;
 type CallbackFault = (typeof callbackFaults)[number];
 
-/** What goes wrong with the news of one payment. At least one thing always does. */
+/** The delivery faults of one payment: always of its webhooks, its callback or both. */
 export interface DeliveryFaults {
   readonly webhook: keyof typeof webhookFaults;
   readonly callback: CallbackFault;

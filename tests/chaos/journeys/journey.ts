@@ -8,7 +8,7 @@ import { type Scenario, scenarios } from './scenarios.ts';
 import { registerAndSignIn, signIn } from './sign-in.ts';
 import { createVirtualApplicant, type Payment, type VirtualApplicant } from './virtual-applicant.ts';
 
-/** One applicant's way through the portal. */
+/** The result of one applicant's scenario. */
 export interface Journey {
   readonly scenario: string;
   readonly expectedStatus: 'S' | 'F' | 'C';
@@ -16,7 +16,7 @@ export interface Journey {
   readonly userId: string;
   readonly application?: SubmittedApplication;
   readonly payments: readonly Payment[];
-  /** Why it did not come to its end; absent when it did. */
+  /** The reason why the scenario was not completed; absent when it was. */
   readonly stuck?: string;
 }
 
@@ -25,11 +25,11 @@ export interface JourneyContext {
   readonly origin: string;
   readonly provider: ProviderClient;
   readonly responses: ResponseCounter;
-  /** From svc-payment's store. */
+  /** Describes the polls of an order from svc-payment's database. */
   readonly describePolling: (orderId: string) => Promise<string>;
 }
 
-/** A visitor at the address; limits of polls and sign-ins count each by theirs. */
+/** A visitor with a separate address, since polls and sign-ins are limited for each address. */
 function createSessionFrom(address: string, origin: string, applicant?: Applicant): ApplicantSession {
   const send = (path: string, init: RequestInit & { readonly headers: Headers }) => {
     init.headers.set('x-forwarded-for', address);
@@ -38,7 +38,7 @@ function createSessionFrom(address: string, origin: string, applicant?: Applican
   return createApplicantSession({ origin, send }, { person: applicant });
 }
 
-/** Goes the whole way of the applicant of this place in the row: the courses take turns, the rest is settled by the seed. */
+/** Runs the scenario of the applicant with this index. Scenarios alternate; the seed determines the rest. */
 export async function runJourney(
   index: number,
   { seed, origin, provider, responses, describePolling }: JourneyContext,

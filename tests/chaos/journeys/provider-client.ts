@@ -1,6 +1,6 @@
 import type { DeliveryFaults, Outcome } from './delivery-faults.ts';
 
-/** One try to pay at the provider's page, and what the browser is sent home with. */
+/** One payment attempt at the provider's page, with the form of its callback. */
 export interface PaymentAttempt {
   readonly paymentId: string;
   readonly callback: URLSearchParams;
@@ -17,10 +17,10 @@ const toFailureCallback = ({ id: payment_id, order_id }: PaymentResponse['paymen
   'error[metadata]': JSON.stringify({ payment_id, order_id }),
 });
 
-/** By a clock ten minutes ahead the portal has waited long enough, and captures an authorised payment itself. */
+/** A portal whose clock is ten minutes ahead captures an authorised payment itself. */
 const ALREADY_CAPTURED = /captured cannot become captured/;
 
-/** The provider's side of payments: it takes the money, and sends the webhooks that the trouble leaves. */
+/** Creates payments and refunds at the simulator, which sends the webhooks that the delivery faults leave. */
 export function createProviderClient(simulator: string) {
   const request = async <Result>(path: 'payments' | 'refunds', body: object): Promise<Result> => {
     const headers = { 'content-type': 'application/json' };
@@ -48,16 +48,16 @@ export function createProviderClient(simulator: string) {
   };
 
   return {
-    /** Somebody pays, and this is how it ends. */
+    /** Pays an order with this outcome. */
     pay: (order_id: string, outcome: Outcome, deliveryFaults: DeliveryFaults) =>
       createAttempt({ order_id }, outcome, deliveryFaults),
-    /** An earlier payment that had failed or was only authorized is captured after all; undefined when it was already. */
+    /** Captures a failed or authorized payment late; undefined when it is captured already. */
     captureLate: (payment_id: string, deliveryFaults: DeliveryFaults): Promise<PaymentAttempt | undefined> =>
       createAttempt({ payment_id }, 'captured', deliveryFaults).catch((error: Error) => {
         if (ALREADY_CAPTURED.test(error.message)) return undefined;
         throw error;
       }),
-    /** The money goes back without the portal. */
+    /** Refunds a payment without the portal. */
     refund: (payment_id: string) => request<unknown>('refunds', { payment_id }),
   };
 }

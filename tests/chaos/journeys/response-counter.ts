@@ -1,12 +1,12 @@
 import type { ApplicantSession, DashboardResponse } from '@archaka/test-kit';
 
-/** What the portal answered to everybody, counted by status; what must never be said is kept. */
+/** Counts the portal's responses by status, and stores the unexpected ones. */
 export interface ResponseCounter {
   record(call: string, http: number): void;
   countAll(): number;
-  /** Times that it answered 503. */
+  /** Number of 503 responses. */
   countUnavailable(): number;
-  /** Answers that no input and no fault may bring about. */
+  /** Responses that neither an applicant's input nor a fault may cause. */
   readonly unexpected: string[];
 }
 
@@ -24,7 +24,7 @@ export function createResponseCounter(): ResponseCounter {
   };
 }
 
-/** The session, each answer of which is counted. */
+/** Wraps a session so that its responses are counted. */
 export const countResponses = (session: ApplicantSession, responses: ResponseCounter): ApplicantSession => ({
   ...session,
   async call(name, body): Promise<DashboardResponse> {

@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import type { Random } from '../random.ts';
 
-/** Somebody waits so long for an answer before pressing again. */
+/** Time that an applicant waits for a response before a retry. */
 const RESPONSE_TIMEOUT_MS = scaledTimeout(15_000);
-/** Nobody has to press for longer than this. */
+/** Maximum duration of all retries of an action. */
 const TIMEOUT_MS = scaledTimeout(180_000);
 const RETRY_DELAY_MS = { min: 200, max: 900 };
-/** Who waits longer looks less often: up to so many times as long. */
+/** Delays grow with each retry, up to this factor. */
 const MAX_DELAY_FACTOR = 6;
 
-/** Somebody has pressed for minutes and the portal never answered as it should. */
+/** No retry of an action received the expected response in time. */
 class RetryTimeout extends Error {
   override readonly name = 'RetryTimeout';
 }
 
-/** Tries `attempt` once; throws or gives undefined when it has to be tried again. */
+/** Repeats `attempt` until it returns a value; an error or undefined causes a retry. @throws RetryTimeout */
 export type RetryAction = <Result>(
   action: string,
   attempt: () => Promise<Result | undefined>,
@@ -36,7 +36,7 @@ async function attemptOnce<Result>(attempt: () => Promise<Result | undefined>) {
   }
 }
 
-/** Presses again, as people do, until the portal answers as it should. */
+/** Creates an action that is repeated with random delays, as applicants click again. */
 export const createRetryAction =
   (random: Random): RetryAction =>
   async (action, attempt) => {

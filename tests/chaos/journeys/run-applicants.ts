@@ -3,25 +3,25 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { type Journey, type JourneyContext, runJourney } from './journey.ts';
 
 const POLL_INTERVAL_MS = 100;
-/** The portal is never left alone for longer: a fault that waits for somebody to pass would wait in vain. */
+/** Maximum time without a new applicant, since a fault at a failpoint needs active applicants. */
 const MAX_IDLE_MS = scaledTimeout(4000);
-/** While fewer than this share of those who may be under way at the same time are, faults wait in vain. */
+/** Below this share of the concurrency, faults at failpoints take no effect, so further applicants start. */
 const MIN_SHARE = 0.25;
 
 export interface RunApplicantsOptions {
-  /** So many set out; more follow one by one while the first round of faults is not over. */
+  /** Number of applicants; further ones start one by one until the first round of faults has ended. */
   readonly applicants: number;
-  /** Most applicants under way at the same time. */
+  /** Maximum of concurrent applicants. */
   readonly concurrency: number;
-  /** How much of the first round of faults is over, 0 to 1: as large a share of the applicants may have set out. */
+  /** The completed share of the first round of faults, 0 to 1. The same share of applicants may have started. */
   readonly progress: () => number;
-  /** Told how many have come to the end of their way, at each who does. */
+  /** Called at the end of each journey with the number of ended ones. */
   readonly onFinished: (count: number) => void;
-  /** When it aborts, nobody sets out any more. */
+  /** No applicant starts after it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** Sends the applicants on their way, some side by side, so that every fault finds somebody under way; gives their journeys. */
+/** Runs the applicants' journeys concurrently so that every fault affects active applicants; returns the journeys. */
 export async function runApplicants(
   options: RunApplicantsOptions,
   context: JourneyContext,

@@ -3,16 +3,16 @@ import type { ApplicantSession } from '@archaka/test-kit';
 import type { Random } from '../random.ts';
 import type { VirtualApplicant } from './virtual-applicant.ts';
 
-/** What else somebody has while they walk: luck, and another device. */
+/** The random source and the second device of an applicant. */
 interface ScenarioContext {
   readonly random: Random;
   readonly otherDevice: () => Promise<ApplicantSession>;
 }
 
-/** What somebody does about the fee, and how their application must stand in the end. */
+/** An applicant's payment actions and the application's expected final status. */
 export interface Scenario {
   readonly expectedStatus: 'S' | 'F' | 'C';
-  /** How many orders it takes; more than one when money went back. */
+  /** Number of orders; more than one after a refund. */
   readonly orderCount: number;
   readonly run: (applicant: VirtualApplicant, context: ScenarioContext) => Promise<unknown>;
 }
@@ -25,16 +25,16 @@ const createScenario = (
   orderCount = 1,
 ): Scenario => ({ expectedStatus, run, orderCount });
 
-/** Leaves for the checkout and pays, unless the portal knows of money that came meanwhile. */
+/** Starts the checkout and pays, unless the portal has received a payment meanwhile. */
 const startCheckoutAndPay = async ({ startCheckout, pay }: VirtualApplicant) =>
   (await startCheckout()) && (await pay('captured'));
 
-/** Leaves for the checkout and fails, so often. */
+/** Starts the checkout and fails to pay, `times` times. */
 async function failRepeatedly({ startCheckout, pay }: VirtualApplicant, times: number) {
   for (let time = 0; time < times; time += 1) if (await startCheckout()) await pay('failed');
 }
 
-/** The first four come once more at the end of a short run, which waits for their end: theirs are the shortest ways. */
+/** The first four are the shortest: they run once more at the end of a short run, which waits for them. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'pays at once': createScenario('S', startCheckoutAndPay),
 

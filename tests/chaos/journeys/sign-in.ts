@@ -6,13 +6,13 @@ interface Otp {
   readonly at: string;
 }
 
-/** One-time passwords that came to the mobile, newest first. */
+/** One-time passwords sent to the number, newest first. */
 async function readDevSms({ fetch, person }: ApplicantSession): Promise<Otp[]> {
   const response = await fetch(`/dev/inbox?number=${person.number}`);
   return response.status === 200 ? ((await response.json()) as Otp[]) : [];
 }
 
-/** Asks for a one-time password, unless one has come that was never tried: five in a quarter of an hour is all there are. */
+/** Requests a one-time password unless an untried one exists, since a number receives five in 15 minutes. */
 async function waitForOtp(
   session: ApplicantSession,
   knownTimes: ReadonlySet<string>,
@@ -24,7 +24,7 @@ async function waitForOtp(
   return findUntried();
 }
 
-/** Signs in on this device, pressing again where the portal does not answer. */
+/** Signs in on this device, with retries. */
 export async function signIn(session: ApplicantSession, retryAction: RetryAction): Promise<void> {
   const { number } = session.person;
   const knownTimes = new Set((await retryAction('inbox', () => readDevSms(session))).map(({ at }) => at));
@@ -39,7 +39,7 @@ export async function signIn(session: ApplicantSession, retryAction: RetryAction
   });
 }
 
-/** Signs up and signs in; whoever signed up before without hearing so is told that the mobile is known. */
+/** Signs up and signs in. After a lost response the repeated sign-up returns 420, since the number is known. */
 export async function registerAndSignIn(session: ApplicantSession, retryAction: RetryAction): Promise<void> {
   await retryAction('sign up', async () => {
     const { body } = await session.call('submitsignup', buildSignUp(session.person));

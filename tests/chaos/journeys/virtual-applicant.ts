@@ -7,7 +7,7 @@ import { type DeliveryFaults, type Outcome, pickDeliveryFaults } from './deliver
 import type { PaymentAttempt, ProviderClient } from './provider-client.ts';
 import type { RetryAction } from './retry-action.ts';
 
-/** A payment that was made, and what went wrong with its news. */
+/** A payment with its delivery faults. */
 export interface Payment {
   readonly paymentId: string;
   readonly deliveryFaults: DeliveryFaults;
@@ -15,7 +15,7 @@ export interface Payment {
 
 const LATE_MS = { min: 2000, max: 8000 };
 
-/** Somebody with an application to pay, and what they do about it; payments are noted in `payments`. */
+/** Creates an applicant with an application to pay; records payments in `payments`. */
 export function createVirtualApplicant({
   session,
   retryAction,
@@ -35,7 +35,7 @@ export function createVirtualApplicant({
     if (callbackFault === 'lost') return;
     if (callbackFault === 'late') await pause(random.integerBetween(LATE_MS.min, LATE_MS.max));
     for (const _attempt of callbackFault === 'doubled' ? [1, 2] : [1]) {
-      // Whoever is told to try later closes the page: reconciliation has to find it.
+      // An applicant who receives an error closes the page, so polling has to find the payment.
       const init = { method: 'POST', body: new URLSearchParams(callback) };
       await session.fetch('/api/payment/callback', init).catch(() => undefined);
     }
@@ -48,8 +48,8 @@ export function createVirtualApplicant({
 
   return {
     /**
-     * Leaves for the checkout, from this device or another, by the order that the portal names; false when it
-     * says that it is paid, or held.
+     * Starts the checkout of the order that the portal returns, from this device or another; false when it is
+     * paid or held.
      */
     startCheckout: (device: ApplicantSession = session): Promise<boolean> =>
       retryAction('leave for the checkout', async () => {
@@ -71,7 +71,7 @@ export function createVirtualApplicant({
       if (attempt) await completeAttempt(attempt, deliveryFaults);
     },
 
-    /** Somebody at the authority gives the money back on the provider's dashboard. */
+    /** Refunds manually, as on the provider's dashboard. */
     refund: (paymentId: string) => provider.refund(paymentId),
 
     cancel: () =>
@@ -80,14 +80,14 @@ export function createVirtualApplicant({
         return status === 303 || undefined;
       }),
 
-    /** 'I was charged': the portal asks the provider at once. */
+    /** 'I was charged': the portal polls the provider immediately. */
     recheck: () =>
       retryAction('recheck', async () => {
         const { body } = await session.call('recheckpayment', { order_id: orderId });
         return body.status === 200 || undefined;
       }),
 
-    /** Looks until the payment stands as it should. */
+    /** Polls until the payment has this status. */
     waitForStatus: (status: 'S' | 'F' | 'C') =>
       retryAction(`see ${status}`, async () => {
         const { body } = await session.call('getpaymnetstatus', { order_id: orderId });
@@ -96,7 +96,7 @@ export function createVirtualApplicant({
         return true;
       }),
 
-    /** What the portal says of their attempts, and when it polls them, in a line. */
+    /** Describes the attempts and their polls in one line. */
     async describeAttempts(): Promise<string> {
       const { body } = await session.call('getpaymentattempts', { order_id: orderId });
       return `${JSON.stringify(body.data ?? body)}; ${await describePolling(orderId)}`;

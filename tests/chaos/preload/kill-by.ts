@@ -3,7 +3,7 @@ import { createKillPredicate } from './kill-order.ts';
 
 let shouldKill: ((boundary: string) => boolean) | undefined;
 
-/** Has this process killed (SIGKILL) where the order says: the latest counts, and without one it lives on. */
+/** Replaces the kill order (SIGKILL) of this process; undefined removes it. */
 export function killBy(order: string | undefined): void {
   shouldKill = order ? createKillPredicate(order, { processId: process.pid }) : undefined;
 }

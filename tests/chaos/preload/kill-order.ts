@@ -2,13 +2,13 @@ import { createRandom } from '../random.ts';
 
 export const FAILPOINTS = ['before-commit', 'after-commit', 'after-publish', 'before-ack'] as const;
 
-/** Which passing of a boundary is a process's last: the one of this number, or each with this chance (0 to 1). */
+/** Kills a process at a pass of a boundary: at pass number `after`, or at each with probability `share` (0 to 1). */
 export type KillOrder = { readonly boundary: (typeof FAILPOINTS)[number] } & (
   | { readonly after: number }
   | { readonly share: number; readonly seed: number }
 );
 
-/** @throws Error for what is no order */
+/** @throws Error for an invalid order */
 function readOrder(text: string): KillOrder {
   const { boundary, after, share, seed } = JSON.parse(text);
   const isCounted = Number.isSafeInteger(after) && after > 0;
@@ -20,9 +20,9 @@ function readOrder(text: string): KillOrder {
 }
 
 /**
- * Reads an order; gives what each passing asks, whether it is the last.
- * @param options `life` tells the lives of one service apart: with one chance for all of them, a service
- *   whose first passing is its last would never come further
+ * Parses an order; returns a function that decides at each pass whether to kill the process.
+ * @param options `processId` seeds each process differently: with equal seeds, a service that is killed at
+ *   its first pass would be killed there after every restart
  */
 export function createKillPredicate(
   text: string,

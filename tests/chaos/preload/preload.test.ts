@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 
 const killBy = JSON.stringify(import.meta.resolve('./kill-by.ts'));
 
-/** Runs a program that is killed by these orders, of which the latest counts; tells what it printed and its end. */
+/** Runs a program under these kill orders in turn; resolves with its output and exit. */
 function run(orders: (object | undefined)[]) {
   const statements = orders.map(
     (order) => `killBy(${order ? JSON.stringify(JSON.stringify(order)) : undefined});`,
@@ -17,7 +17,7 @@ function run(orders: (object | undefined)[]) {
   });
 }
 
-/** Passes three boundaries five times over, and says so before each. */
+/** Passes three boundaries five times, and prints each before. */
 const passFailpoints = `
   import { writeSync } from 'node:fs';
   import { channel } from 'node:diagnostics_channel';
@@ -30,7 +30,7 @@ const passFailpoints = `
 `;
 const getLastLine = (printed: string) => printed.split('\n').at(-1);
 
-test('a process is killed at the passing that the order names, and lives without an order', async () => {
+test('kills a process at the pass that the order names, and never without an order', async () => {
   const { printed, signal } = await run([{ boundary: 'after-commit', after: 3 }]);
   expect([getLastLine(printed), signal]).toEqual(['after-commit 3', 'SIGKILL']);
 
@@ -38,7 +38,7 @@ test('a process is killed at the passing that the order names, and lives without
   expect([getLastLine(withoutOrder.printed), withoutOrder.failed]).toEqual(['before-ack 5', false]);
 });
 
-test('a later order takes the place of an earlier one, and none lets the process live', async () => {
+test('replaces an earlier order by a later one, and removes it without one', async () => {
   const first = { boundary: 'before-commit', after: 2 };
   const replaced = await run([first, { boundary: 'after-commit', after: 4 }]);
   expect([getLastLine(replaced.printed), replaced.signal]).toEqual(['after-commit 4', 'SIGKILL']);
@@ -47,7 +47,7 @@ test('a later order takes the place of an earlier one, and none lets the process
   expect([getLastLine(withdrawn.printed), withdrawn.failed]).toEqual(['before-ack 5', false]);
 });
 
-test('a process is killed by chance, and an order that cannot be read is refused', async () => {
+test('kills a process with a probability, and rejects an invalid order', async () => {
   const certain = await run([{ boundary: 'before-ack', share: 1, seed: 7 }]);
   expect([getLastLine(certain.printed), certain.signal]).toEqual(['before-ack 1', 'SIGKILL']);
 

@@ -14,7 +14,7 @@ export const createGroup = <Target extends Environment>(
   ...faults: readonly Fault<Target>[]
 ): FaultGroup<Target> => ({ name, faults });
 
-/** Everything that can go wrong. What disturbs the same thing is in one lane. */
+/** All faults. Faults of the same dependency are in one group, so that they do not overlap. */
 export const faultGroups: readonly FaultGroup<ChaosEnvironment>[] = [
   createGroup('processes', ...componentKills, ...failpointKills, killChromium),
   createGroup(

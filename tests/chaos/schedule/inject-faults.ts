@@ -3,13 +3,13 @@ import type { Environment } from '../environment/environment.ts';
 import type { Random } from '../random.ts';
 import { type FaultGroup, planRound, type ScheduledFault } from './schedule.ts';
 
-/** A fault that happened; times in ms since the first was planned. */
+/** An injected fault; times in ms since the start of its group. */
 export interface InjectedFault {
   readonly group: string;
   readonly fault: string;
   readonly startMs: number;
   readonly endMs: number;
-  /** False when what it waits for did not happen. */
+  /** False when the fault had no effect. */
   readonly hasOccurred: boolean;
 }
 
@@ -18,12 +18,12 @@ interface InjectionOptions<Target extends Environment> {
   readonly random: (group: string) => Random;
   /** The longest pause before a fault. */
   readonly pauseMs: number;
-  /** When it aborts, no more faults begin and those that last end. */
+  /** When it aborts, no further fault starts and active ones end. */
   readonly signal: AbortSignal;
   readonly report: (injected: InjectedFault) => void;
 }
 
-/** In a later round, what waited in vain for somebody to pass comes again after the others, this often at most. */
+/** Maximum of tries of a fault without effect in a later round; it is repeated after the others. */
 const MAX_TRIES = 5;
 
 async function runGroup<Target extends Environment>(
@@ -45,7 +45,7 @@ async function runGroup<Target extends Environment>(
     return hasOccurred;
   }
 
-  /** Gives those that waited in vain. */
+  /** Returns the faults without effect. */
   async function injectRound(round: readonly ScheduledFault<Target>[]): Promise<ScheduledFault<Target>[]> {
     const missed: ScheduledFault<Target>[] = [];
     for (const scheduled of round) {
@@ -55,7 +55,7 @@ async function runGroup<Target extends Environment>(
     return missed;
   }
 
-  // The first round ends when each of its faults has struck, however many tries that takes.
+  // The first round ends when each of its faults has taken effect, regardless of the number of tries.
   for (let maxTries = Number.POSITIVE_INFINITY; !signal.aborted; maxTries = MAX_TRIES) {
     let round = planRound(group, { random: groupRandom, pauseMs });
     for (let tries = 0; tries < maxTries && round.length > 0 && !signal.aborted; tries += 1) {
@@ -64,7 +64,7 @@ async function runGroup<Target extends Environment>(
   }
 }
 
-/** Lets the faults of all lanes happen until the signal; resolves when the last has ended. */
+/** Injects the faults of all groups until the signal; resolves when the last fault has ended. */
 export async function injectFaults<Target extends Environment>(
   groups: readonly FaultGroup<Target>[],
   options: InjectionOptions<Target>,

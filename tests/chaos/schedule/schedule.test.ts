@@ -3,7 +3,7 @@ import { clusterFaultGroups } from '../cluster/fault-groups.ts';
 import { createRandom } from '../random.ts';
 import { planRound } from './schedule.ts';
 
-test('a round of a cluster has each fault once, and the same seed plans it the same', () => {
+test('plans each fault of a cluster once in a round, and equal rounds for equal seeds', () => {
   for (const group of clusterFaultGroups) {
     const plan = () => planRound(group, { random: createRandom(7, group.name), pauseMs: 1000 });
     const names = plan().map(({ fault }) => fault.name);

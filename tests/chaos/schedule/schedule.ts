@@ -2,14 +2,14 @@ import type { Environment } from '../environment/environment.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Random } from '../random.ts';
 
-/** A fault that is to come: how long after the one before it, and for how long. */
+/** A planned fault, with its delay after the previous one and its duration. */
 export interface ScheduledFault<Target extends Environment> {
   readonly fault: Fault<Target>;
   readonly afterMs: number;
   readonly durationMs: number;
 }
 
-/** Faults of one lane come one after the other, those of several lanes at the same time. */
+/** Faults of one group are injected sequentially; groups run concurrently. */
 export interface FaultGroup<Target extends Environment> {
   readonly name: string;
   readonly faults: readonly Fault<Target>[];
@@ -24,7 +24,7 @@ export interface ScheduleOptions {
 const MIN_PAUSE_MS = 100;
 const NO_DURATION = { min: 0, max: 0 };
 
-/** A round of a lane, in which each of its faults comes once, in another order every time. */
+/** Plans a round of a group: each fault once, in random order. */
 export const planRound = <Target extends Environment>(
   { faults }: FaultGroup<Target>,
   { random, pauseMs }: ScheduleOptions,

@@ -7,7 +7,7 @@ const CATCH_UP_TIMEOUT_MS = scaledTimeout(60_000);
 const OWN_DATABASES = /^archaka_/;
 const MARKS = { db: 'archaka_chaos', collection: 'marks' };
 
-/** What changed in a document, as far as it is told to the watchers. */
+/** A change of a document. */
 export interface Change {
   /** `archaka_payment.orders`. */
   readonly collection: string;
@@ -18,12 +18,12 @@ export interface Change {
 }
 
 export interface ChangeWatch {
-  /** Resolves once every change made before the call has been told. */
+  /** Resolves when every change before this call has been reported. */
   waitUntilCaughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Photos and tickets stay where they are. */
+/** Omits photos and PDFs of tickets. */
 const pipeline = (collections: readonly string[]) => [
   { $match: { 'ns.db': OWN_DATABASES, 'ns.coll': { $in: [...collections, MARKS.collection] } } },
   {
@@ -49,7 +49,7 @@ function toChange(document: ChangeStreamDocument): Change | undefined {
   return { collection: `${ns.db}.${ns.coll}`, id: String(documentKey._id), kind, fields: fields ?? {} };
 }
 
-/** Tells every change of these collections in the order of their commits, whatever becomes of the store meanwhile. */
+/** Reports every change of these collections in commit order, also across failures of MongoDB. */
 export async function watchChanges(
   client: MongoClient,
   collections: readonly string[],

@@ -2,7 +2,7 @@ import type { events } from '@archaka/contracts';
 
 type EventType = (typeof events)[number]['type'];
 
-/** The services that take each event, by the names of their databases. */
+/** The consumers of each event, by the names of their databases. */
 const consumersByEvent: Readonly<Record<EventType, readonly string[]>> = {
   'application.submitted.v1': ['archaka_payment', 'archaka_ticket'],
   'application.updated.v1': ['archaka_ticket'],
@@ -15,7 +15,7 @@ const consumersByEvent: Readonly<Record<EventType, readonly string[]>> = {
   'ticket.issued.v1': ['archaka_application'],
 };
 
-/** Where each of these events has to take effect: `archaka_ticket <event id>`. */
+/** The expected effects of these events: `archaka_ticket <event id>`. */
 export const listExpectedEffects = (events: Iterable<readonly [id: string, type: string]>): string[] =>
   [...events].flatMap(([id, type]) =>
     (consumersByEvent[type as EventType] ?? []).map((consumer) => `${consumer} ${id}`),

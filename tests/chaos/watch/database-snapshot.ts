@@ -1,10 +1,10 @@
 import type { Document, MongoClient } from 'mongodb';
 
-/** What stands in the services' stores. */
+/** Documents of the services' databases. */
 export interface DatabaseSnapshot {
   readonly orders: readonly Document[];
   readonly attempts: readonly Document[];
-  /** Without what was filled in. */
+  /** Without the content of the form. */
   readonly applications: readonly Document[];
   /** Without their PDFs. */
   readonly tickets: readonly Document[];
@@ -30,7 +30,7 @@ export const readDatabaseSnapshot = async (client: MongoClient): Promise<Databas
   tickets: await readDocuments(client, 'archaka_ticket.tickets', ['pdf']),
 });
 
-/** When svc-payment polls this order next, and whether one of its processes holds it, in a line. */
+/** Describes the next poll of an order and its lease in one line. */
 export async function describePolling(client: MongoClient, orderId: string): Promise<string> {
   const fields = [
     'state',
@@ -46,13 +46,13 @@ export async function describePolling(client: MongoClient, orderId: string): Pro
   return JSON.stringify({ at: new Date(), ...(await orders.findOne({ order_id: orderId }, { projection })) });
 }
 
-/** Rows that wait to be published, over all outboxes. */
+/** Number of unpublished rows in all outboxes. */
 export async function countOutboxRows(client: MongoClient): Promise<number> {
   const counts = PUBLISHERS.map((name) => client.db(name).collection('outbox').countDocuments());
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Work that the services have begun and not ended, each kind with its count. */
+/** Pending work of the services, as counts by kind. */
 export async function countPendingWork(client: MongoClient): Promise<Record<string, number>> {
   const payment = client.db('archaka_payment');
   const open = { 'refund.status': { $in: ['wanted', 'pending'] } };

@@ -2,7 +2,7 @@ import { connect } from 'amqplib';
 
 const CONSUMERS = ['svc-application', 'svc-payment', 'svc-ticket'];
 
-/** Events that a service could not take, with the reason that goes with each. */
+/** Events that a service could not process, with the reasons. */
 export async function readDeadLetters(amqpUrl: string): Promise<string[]> {
   const connection = await connect(amqpUrl);
   const channel = await connection.createChannel();
@@ -18,7 +18,7 @@ export async function readDeadLetters(amqpUrl: string): Promise<string[]> {
       );
     }
   }
-  // Unacknowledged they go back.
+  // Unacknowledged messages return to their queues.
   await connection.close();
   return letters;
 }

@@ -1,8 +1,8 @@
-/** The times in which a store or the broker was not whole: nobody can be ready then. */
+/** Periods in which a store or the broker is affected by a fault, so that no service can be ready. */
 export interface Disturbances {
-  /** Begins one; gives what ends it, the first time that it is called. */
+  /** Begins a period; returns a function whose first call ends it. */
   begin(): () => void;
-  /** Milliseconds between two moments (of `performance.now()`) in which all was whole. */
+  /** Milliseconds without any period between two times of `performance.now()`. */
   measureCalmMs(from: number, to: number): number;
 }
 

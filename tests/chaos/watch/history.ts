@@ -1,24 +1,24 @@
 import type { Change } from './changes.ts';
 
-/** What has happened in the stores, in the order of its commits. */
+/** The changes of the databases, in commit order. */
 export interface History {
-  /** The states that each document went through, by collection and id. */
+  /** The successive states of each document, by collection and ID. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  /** Events by id that were written to an outbox, with their type; and those whose row is gone, since they were confirmed. */
+  /** Types of events written to an outbox, by ID; `confirmed` holds those whose row was deleted after a confirm. */
   readonly written: ReadonlyMap<string, string>;
   readonly confirmed: ReadonlySet<string>;
-  /** How often an event took effect, by `archaka_ticket <event id>`. */
+  /** Number of effects of an event, by `archaka_ticket <event id>`. */
   readonly effects: ReadonlyMap<string, number>;
-  /** How often each ticket was made, by `ARC24-… <version>`. */
+  /** Number of times each ticket was issued, by `ARC24-… <version>`. */
   readonly tickets: ReadonlyMap<string, number>;
 }
 
-/** The collections that the story is read from. */
+/** The collections from which the history is read. */
 export const HISTORY_COLLECTIONS = ['orders', 'attempts', 'applications', 'outbox', 'inbox', 'tickets'];
 
 const increment = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** A story that grows with every change it is told. */
+/** Creates a history that grows with each added change. */
 export function createHistory(): { history: History; addChange: (change: Change) => void } {
   const states = new Map<string, Map<string, string[]>>();
   const written = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The provider's own books, as the simulator tells them; amounts in paise. */
+/** The provider's ledger from the simulator; amounts in paise. */
 export interface Ledger {
   readonly orders: readonly { id: string; receipt: string; status: string }[];
   readonly payments: readonly {

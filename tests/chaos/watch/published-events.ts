@@ -4,7 +4,7 @@ import { type ConsumeMessage, connect } from 'amqplib';
 const EXCHANGE = 'portal.events';
 const QUEUE = 'chaos.heard';
 
-/** An event as it went over the broker; one sent twice is heard twice. */
+/** An event from the broker; an event published twice occurs twice. */
 export interface PublishedEvent {
   readonly id: string;
   readonly type: string;
@@ -12,7 +12,7 @@ export interface PublishedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Has everything that is published from now on kept in a queue of our own, which outlives the broker's deaths. */
+/** Declares a durable queue that stores all events published from now on. */
 export async function startRecording(amqpUrl: string): Promise<void> {
   const connection = await connect(amqpUrl);
   const channel = await connection.createChannel();
@@ -21,7 +21,7 @@ export async function startRecording(amqpUrl: string): Promise<void> {
   await connection.close();
 }
 
-/** All that was published since `listen`, in the order of the broker; it is told once. */
+/** Consumes all events since `startRecording`, in the broker's order; a second call does not return them again. */
 export async function readPublishedEvents(amqpUrl: string, dataDir: string): Promise<PublishedEvent[]> {
   const readEvent = await createEventReader(dataDir);
   const connection = await connect(amqpUrl);
@@ -35,7 +35,7 @@ export async function readPublishedEvents(amqpUrl: string, dataDir: string): Pro
     published.push(readEvent(message.content) as PublishedEvent);
     if (published.length === messageCount) allReceived.resolve();
   };
-  // Of messages that wait to be acknowledged a quorum queue gives 2,000 and no more.
+  // A quorum queue delivers at most 2,000 unacknowledged messages, hence `noAck`.
   await channel.consume(QUEUE, onMessage, { noAck: true });
   await allReceived.promise;
   await connection.close();

@@ -6,10 +6,10 @@ import type { History } from './history.ts';
 import { readLedger } from './ledger.ts';
 
 const POLL_INTERVAL_MS = 1000;
-/** Work may be in hand where nobody sees it, so calm has to last. */
+/** Some work in flight is not observable, so several consecutive polls must find none. */
 const REQUIRED_CALM_POLLS = 3;
 
-/** What still waits to be done, each kind with its count; empty at rest. */
+/** Pending work by kind with its count; empty when the portal is quiescent. */
 async function listPendingWork({ client, simulator, history }: QuiescenceOptions): Promise<string[]> {
   const withoutEffect = listExpectedEffects(history.written).filter((effect) => !history.effects.has(effect));
   const { deliveries } = await readLedger(simulator);
@@ -27,7 +27,7 @@ interface QuiescenceOptions {
   readonly history: History;
 }
 
-/** Waits until nothing is left to do; gives how long that took, or what was still left after `timeoutMs`. */
+/** Waits until no work is pending; returns the time that took, and what remained after `timeoutMs`. */
 export async function waitForQuiescence(
   options: QuiescenceOptions,
   timeoutMs: number,

@@ -4,7 +4,7 @@ import { scaledTimeout } from '@archaka/test-kit/timeouts';
 const POLL_INTERVAL_MS = 100;
 const RESPONSE_TIMEOUT_MS = scaledTimeout(3000);
 
-/** Why what listens at this `host:port` is not ready, in the words of its `/readyz`; undefined when it is. */
+/** The response of `/readyz` at this `host:port`, or the error, when it is not ready; undefined when it is. */
 export async function findNotReadyReason(address: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
@@ -19,7 +19,7 @@ export async function findNotReadyReason(address: string): Promise<string | unde
 export const isReady = async (address: string): Promise<boolean> =>
   (await findNotReadyReason(address)) === undefined;
 
-/** Asks again and again until it is so; false when it is not within `timeoutMs`. */
+/** Polls the condition until it holds; false after `timeoutMs`. */
 export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {

@@ -2,10 +2,10 @@ import { expect, jest, test } from '@jest/globals';
 import { createDisturbances } from './disturbances.ts';
 import { measureRecoveries } from './recoveries.ts';
 
-/** Sets what `performance.now()` says. */
+/** Sets the value of `performance.now()`. */
 const setNow = (ms: number) => jest.spyOn(performance, 'now').mockReturnValue(ms);
 
-test('a service is not charged for the time in which a store was broken, a primary is', () => {
+test('excludes periods with a faulty store from the recovery of a service, but not from that of a primary', () => {
   setNow(0);
   const lines: string[] = [];
   const disturbances = createDisturbances();

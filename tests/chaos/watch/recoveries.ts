@@ -1,8 +1,8 @@
 import type { Disturbances } from './disturbances.ts';
 
 /**
- * What recovers, and how long it may take on the reference machine: a service after its kill, the store's primary,
- * services once the broker accepts again, a queue's leader.
+ * Limits of recoveries on the reference machine: a service after its kill, MongoDB's primary,
+ * services after the broker accepts clients again, a queue's leader.
  */
 export const LIMITS_MS = { service: 10_000, primary: 15_000, broker: 5_000, leader: 10_000 };
 export type RecoveryKind = keyof typeof LIMITS_MS;
@@ -11,14 +11,14 @@ export interface Recovery {
   readonly kind: RecoveryKind;
   readonly name: string;
   readonly ms: number;
-  /** What it said last before it was back. */
+  /** The last reported reason before the recovery. */
   readonly lastReason?: string | undefined;
 }
 
 export interface Recoveries {
-  /** All so far, in their order. */
+  /** All recoveries so far, in order. */
   readonly all: readonly Recovery[];
-  /** Measures from `since` until now, without the times in which other things were broken. */
+  /** Records the time from `since` until now; for a service without the periods of `disturbances`. */
   record(kind: RecoveryKind, name: string, since: number, lastReason?: string): void;
 }
 

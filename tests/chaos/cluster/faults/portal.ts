@@ -22,7 +22,7 @@ const createPause = (name: ComponentName): Fault<ClusterEnvironment> => ({
   },
 });
 
-/** From stores, broker, provider and applicants at once: the other has to do alone. */
+/** Isolates a machine from stores, broker, provider and applicants; the other machine has to serve alone. */
 export const cutOffMachine: Fault<ClusterEnvironment> = {
   name: 'cut off a machine of the portal',
   durationMs: DURATION_MS,

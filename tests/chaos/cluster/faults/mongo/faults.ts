@@ -21,9 +21,9 @@ interface MongoFault {
   readonly name: string;
   readonly target: 'primary' | 'secondary';
   readonly durationMs: { readonly min: number; readonly max: number };
-  /** Whether another has to become primary, which is measured. */
+  /** Whether another member must become primary; this recovery is measured. */
   readonly losesPrimary: boolean;
-  /** Whether services may be not ready until its end; else until another is primary, if one has to be. */
+  /** True: services may be unready until the fault ends. False: until another member is primary, if needed. */
   readonly harmsUntilEnd?: boolean;
   readonly strike: StrikeAction;
 }
@@ -60,7 +60,7 @@ const createMongoFault = ({
 });
 
 const SHORT_MS = { min: 1000, max: 3000 };
-/** Longer than the drivers and the others take to notice. */
+/** Longer than drivers and members need to detect the fault. */
 const LONG_MS = { min: 4000, max: 8000 };
 
 const primary = (name: string, strike: StrikeAction, durationMs = LONG_MS): MongoFault => ({
@@ -71,7 +71,7 @@ const secondary = (name: string, strike: StrikeAction): MongoFault => ({
   ...{ losesPrimary: false, strike },
 });
 const harmful = (fault: MongoFault): MongoFault => ({ ...fault, harmsUntilEnd: true });
-/** It stays primary. */
+/** The member remains primary. */
 const spared = (fault: MongoFault): MongoFault => ({ ...harmful(fault), losesPrimary: false });
 
 const faults: readonly MongoFault[] = [

@@ -4,11 +4,11 @@ import { MongoClient } from 'mongodb';
 import { waitUntil } from '../../../watch/readiness.ts';
 import type { ClusterEnvironment } from '../../start-cluster.ts';
 
-/** The same on every machine: what is measured is as exact as this. */
+/** Not scaled, since it is the precision of the measurement. */
 const WRITE_TIMEOUT_MS = 1000;
 export const RECOVERY_TIMEOUT_MS = scaledTimeout(60_000);
 
-/** Whether a write that a majority has to hold is confirmed. */
+/** Whether this member confirms a majority write. */
 async function confirmsWrite({ address }: Member): Promise<boolean> {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`, {
     serverSelectionTimeoutMS: WRITE_TIMEOUT_MS,
@@ -24,13 +24,13 @@ async function confirmsWrite({ address }: Member): Promise<boolean> {
   }
 }
 
-/** Measures how long it takes until a member other than this one confirms writes. */
+/** Measures the time until another member confirms majority writes. */
 export async function measurePrimary(
   { mongo: { replicaSet }, recoveries }: ClusterEnvironment,
   { name, member, since }: { name: string; member: Member; since: number },
 ): Promise<void> {
   await waitUntil(async () => {
-    // Without one the run goes on, and what was measured is too long.
+    // Without a primary the run continues, and the recovery exceeds its limit.
     const primary = replicaSet.members[await replicaSet.waitForPrimary(member).catch(() => -1)];
     return primary !== undefined && (await confirmsWrite(primary));
   }, RECOVERY_TIMEOUT_MS);

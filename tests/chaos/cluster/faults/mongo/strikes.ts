@@ -6,7 +6,7 @@ import { partition } from '../../machines.ts';
 import type { ClusterEnvironment } from '../../start-cluster.ts';
 import { RECOVERY_TIMEOUT_MS } from './measure-primary.ts';
 
-/** As far as clocks of machines may be apart. */
+/** The tolerated skew of machines' clocks, in seconds. */
 export const TEN_MINUTES = 600;
 
 export interface Strike {
@@ -15,7 +15,7 @@ export interface Strike {
   readonly others: readonly MongoSite[];
 }
 
-/** Gives what ends it. */
+/** Injects a fault and returns a function that ends it. */
 export type StrikeAction = (strike: Strike) => Promise<() => Promise<unknown>>;
 
 const toMachines = (sites: readonly MongoSite[]) => sites.map(({ machine }) => machine);
@@ -39,13 +39,13 @@ export async function isolate({ environment, site: { machine }, others }: Strike
   return () => restoreNetwork(environment);
 }
 
-/** The services still reach it, and it does not know yet that it is no primary any more. */
+/** The services still reach the member, which does not know yet that it is no longer primary. */
 export async function isolateFromMembers({ environment, site: { machine }, others }: Strike) {
   await partition([machine], toMachines(others));
   return () => restoreNetwork(environment);
 }
 
-/** The services are on the side of the minority. */
+/** The services are in the minority's partition. */
 export async function isolateWithServices({ environment, site: { machine }, others }: Strike) {
   await partition([machine, ...environment.portalMachines], toMachines(others));
   return () => restoreNetwork(environment);
@@ -72,7 +72,7 @@ async function restartWithClock({ member, clock }: MongoSite, seconds: number): 
   await member.start();
 }
 
-/** Makes it primary as soon as it has caught up with the others. */
+/** Makes the member primary when it has caught up. */
 async function stepUp({ member: { address } }: MongoSite): Promise<void> {
   const client = new MongoClient(`mongodb://${address}/?directConnection=true`);
   try {
@@ -90,7 +90,7 @@ async function stepUp({ member: { address } }: MongoSite): Promise<void> {
   }
 }
 
-/** It is wrong from the member's start: a calendar that jumps while mongod runs holds its timers up as long. */
+/** Restarts the member with the wrong clock: a jump of a running mongod's clock would delay its timers as much. */
 export const shiftClock =
   (seconds: number) =>
   async ({ environment, site }: Strike) => {

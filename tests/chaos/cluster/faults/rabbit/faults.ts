@@ -17,12 +17,12 @@ import {
 } from './strikes.ts';
 
 const RECOVERY_TIMEOUT_MS = scaledTimeout(60_000);
-/** A node that noticed only late that it was cut off comes back last. */
+/** Long, since a node that detects its isolation late recovers last. */
 const HEALTHY_TIMEOUT_MS = scaledTimeout(120_000);
 
 interface RabbitFault {
   readonly name: string;
-  /** That leads most of the services' queues, or fewest. */
+  /** The node that leads most of the services' queues, or fewest. */
   readonly target: 'leader' | 'follower';
   readonly durationMs: { readonly min: number; readonly max: number };
   readonly losesLeader: boolean;

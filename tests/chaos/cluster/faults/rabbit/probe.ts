@@ -4,10 +4,10 @@ import { type ConfirmChannel, connect } from 'amqplib';
 import type { RabbitSite } from '../../engines.ts';
 
 export const PROBE_PREFIX = 'chaos.probe.';
-/** The same on every machine: what is measured is as exact as this. */
+/** Not scaled, since it is the precision of the measurement. */
 const ANSWER_TIMEOUT_MS = 1000;
 
-/** Does this on a channel of its own; what the broker does not do in time is given up. */
+/** Runs `work` on a new channel. @throws Error when the broker does not respond in time */
 async function onChannel<Result>(
   url: string,
   work: (channel: ConfirmChannel) => Promise<Result>,
@@ -24,12 +24,12 @@ async function onChannel<Result>(
       }),
     ]);
   } finally {
-    // A node that hangs would hold us up here.
+    // Not awaited, since a hanging node would block it.
     connection.close().catch(() => undefined);
   }
 }
 
-/** A quorum queue that this node leads. */
+/** Declares a quorum queue that this node leads; returns its name. */
 export async function declareProbe({ node }: RabbitSite): Promise<string> {
   const name = `${PROBE_PREFIX}${randomUUID()}`;
   await onChannel(node.url, (channel) =>

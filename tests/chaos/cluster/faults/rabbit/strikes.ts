@@ -9,7 +9,7 @@ export interface Strike {
   readonly others: readonly RabbitSite[];
 }
 
-/** Gives what ends it. */
+/** Injects a fault and returns a function that ends it. */
 export type StrikeAction = (strike: Strike) => Promise<() => Promise<unknown>>;
 
 const toMachines = (sites: readonly RabbitSite[]) => sites.map(({ machine }) => machine);
@@ -27,14 +27,14 @@ export async function pauseProcess({ site: { node } }: Strike) {
   return async () => sendSignal(node.pid, 'SIGCONT');
 }
 
-/** From the other nodes and, by the balancers' address, from the services. */
+/** Isolates the node from the other nodes and, by the balancers' address, from the services. */
 export async function isolate({ environment, site: { machine }, others }: Strike) {
   await partition([machine], toMachines(others));
   await machine.dropFrom([OWN_HOST]);
   return () => restoreNetwork(environment);
 }
 
-/** The services that are connected to it stay so. */
+/** Services that are connected to the node remain connected. */
 export async function isolateFromNodes({ environment, site: { machine }, others }: Strike) {
   await partition([machine], toMachines(others));
   return () => restoreNetwork(environment);
