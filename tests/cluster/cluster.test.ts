@@ -1,5 +1,5 @@
 /**
- * The trial on a real Kubernetes: one that is started here, or that of KUBECONFIG.
+ * The trial overlay on a real Kubernetes: a new local cluster, or that of KUBECONFIG.
  *
  *     npm test -- cluster
  */
@@ -21,7 +21,7 @@ import { applyOnTrial, defineKinds, renderProduction } from './production.ts';
 /** A first run builds Kubernetes from its sources. */
 const START_TIMEOUT_MS = 3_600_000;
 const TRAFFIC_TIMEOUT_MS = 1_200_000;
-/** Requests a second; more for a part to need another pod. */
+/** Requests a second. GROWTH_RATE is high enough that a component needs another pod. */
 const RATE = 20;
 const GROWTH_RATE = 100;
 
@@ -40,7 +40,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
 }
 
 (error ? describe.skip : describe)('the trial on Kubernetes', () => {
-  // On disk: what the nodes unpack is too much for a folder in memory.
+  // On disk, since the nodes' unpacked images are too large for a folder in memory.
   const folder = join(ROOT, '.cache/cluster');
   let cluster: Cluster;
   let portal: Portal;
@@ -55,7 +55,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
     await rm(folder, { recursive: true, force: true });
   }, START_TIMEOUT_MS);
 
-  /** Sends requests while something is done to the portal; none may fail. */
+  /** Sends requests during `work` and expects that none fails. */
   async function expectNoFailure(
     name: string,
     work: () => Promise<unknown>,
@@ -67,12 +67,12 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
     expect(traffic.failures).toEqual({});
   }
 
-  test('the way from sign-up to a ticket is the same as without a cluster', async () => {
+  test('completes the happy path from sign-up to a ticket', async () => {
     await runHappyPath(portal);
   });
 
   test(
-    'when every part is rolled out anew while requests come, then none fails',
+    'fails no request while every component is rolled out again',
     async () => {
       await expectNoFailure('5 rollouts', async () => {
         for (const part of PARTS) await rollOut(cluster, part);
@@ -82,7 +82,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
   );
 
   test(
-    'when a pod of each service is killed while requests come, then none that may be repeated fails',
+    'fails no repeatable request when a pod of each service is killed',
     async () => {
       const killServices = async () => {
         for (const part of PARTS.filter((name) => name !== 'shell')) await killPod(cluster, part);
@@ -93,7 +93,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
   );
 
   test(
-    'when a node is drained while requests come, then none fails',
+    'fails no request while a node is drained',
     async () => {
       const [store] = await listReadyPods(cluster, 'app=mongo-svc');
       const { items } = await cluster.get<{ items: { metadata: { name: string } }[] }>('nodes');
@@ -115,7 +115,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
   );
 
   test(
-    'a part that needs more than its share of CPU gets another pod',
+    'adds a pod to a component that exceeds its share of CPU',
     async () => {
       const countGrown = async () => (await listScalers(cluster)).filter(({ grown }) => grown).length;
       const grow = () =>
@@ -126,7 +126,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
     TRAFFIC_TIMEOUT_MS,
   );
 
-  test('with the network policies a pod reaches what it may and nothing else', async () => {
+  test('permits a pod to reach its allowed targets only, with the network policies', async () => {
     const sources = Object.keys(ALLOWED);
     for (const source of sources) expect(await listReachable(cluster, source)).toEqual(TARGETS);
 
@@ -144,7 +144,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
     }
   });
 
-  test('the API server takes the production overlay, every field of every kind', async () => {
+  test('accepts every field of the production overlay at the API server', async () => {
     await defineKinds(cluster);
     const manifests = await renderProduction(cluster);
     expect(await applyOnTrial(cluster, manifests, folder)).toHaveLength(manifests.length);

@@ -7,24 +7,24 @@ import { type Kubernetes, startKubernetes } from './start-kubernetes.ts';
 
 const runFile = promisify(execFile);
 
-/** The parts whose pods are rolled out, killed and drained. */
+/** The components whose pods are rolled out, killed and drained. */
 export const PARTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
 const OTHERS = ['mf-auth', 'mf-application', 'mf-history', 'razorpay-sim', 'launcher'] as const;
 const STORE_IMAGES = ['mongo:8.0.29', 'rabbitmq:4.2.9'];
 
 export interface Cluster {
-  /** What `kubectl` prints; throws with its words when it fails. */
+  /** Runs `kubectl` and returns its output. @throws Error with its message */
   readonly kubectl: (...args: string[]) => Promise<string>;
   /** `kubectl get <what> -o json`, parsed. */
   readonly get: <Found>(...what: string[]) => Promise<Found>;
-  /** Address by which nodes are reached from here. */
+  /** Address of a node for requests from this machine. */
   readonly address: string;
-  /** Folder with definitions of operators' kinds; a cluster of KUBECONFIG has its own. */
+  /** Folder with the operators' CRDs; a cluster of KUBECONFIG has its own. */
   readonly definitions?: string;
   readonly stop: () => Promise<void>;
 }
 
-/** The cluster of KUBECONFIG, whose nodes must have the images; without it one that is started here. */
+/** Returns the cluster of KUBECONFIG, whose nodes must have the images; otherwise starts one. */
 export async function getCluster(folder: string): Promise<Cluster> {
   const { KUBECONFIG } = process.env;
   if (KUBECONFIG) return connect({ kubeconfig: KUBECONFIG, kubectl: 'kubectl', stop: async () => {} });

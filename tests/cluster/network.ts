@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import { NAMESPACE } from './portal.ts';
 
-/** What pods listen at. */
+/** The addresses at which pods listen. */
 export const TARGETS = [
   'shell:8080',
   'svc-auth:8081',
@@ -16,7 +16,7 @@ export type Target = (typeof TARGETS)[number];
 
 const STORES: readonly Target[] = ['mongo:27017', 'rabbitmq:5671'];
 
-/** By infra/k8s/network: what a part may speak to. */
+/** The targets that infra/k8s/network permits to each component. */
 export const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
   shell: ['svc-auth:8081', 'svc-application:8082', 'svc-payment:8083', 'svc-ticket:8084'],
   'svc-auth': ['svc-auth:8081', 'svc-application:8082', 'svc-payment:8083', 'svc-ticket:8084', ...STORES],
@@ -26,7 +26,7 @@ export const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
   'razorpay-sim': [],
 };
 
-/** Runs in a pod: connects to every target and prints those that take it. */
+/** Runs in a pod: connects to every target and prints the reachable ones. */
 const PROBE = `
 const { connect } = require('node:net');
 const tryOne = (target) => new Promise((resolve) => {
@@ -38,7 +38,7 @@ const tryOne = (target) => new Promise((resolve) => {
 Promise.all(process.argv.slice(1).map(tryOne)).then((found) => console.log(found.flat().join()));
 `;
 
-/** What a pod of the part can open a connection to. */
+/** Lists the targets that a pod of the component can connect to. */
 export async function listReachable({ kubectl }: Cluster, part: string): Promise<string[]> {
   const inPod = ['exec', '-n', NAMESPACE, `deployment/${part}`, '--', 'node', '-e', PROBE];
   return (await kubectl(...inPod, ...TARGETS)).split(',').filter(Boolean);

@@ -19,7 +19,7 @@ const isReady = ({ metadata, status }: Pod): boolean =>
   metadata.deletionTimestamp === undefined &&
   (status.conditions ?? []).some(({ type, status: value }) => type === 'Ready' && value === 'True');
 
-/** Pods of a label such as `app.kubernetes.io/name=shell` that are ready. */
+/** Lists the ready pods with a label such as `app.kubernetes.io/name=shell`. */
 export async function listReadyPods({ get }: Cluster, label: string): Promise<Pod[]> {
   const { items } = await get<{ items: Pod[] }>('pods', '-n', NAMESPACE, '-l', label);
   return items.filter(isReady);
@@ -27,7 +27,7 @@ export async function listReadyPods({ get }: Cluster, label: string): Promise<Po
 
 const toLabel = (part: string): string => `app.kubernetes.io/name=${part}`;
 
-/** Replaces every pod of a part, as a release does; resolves when the last old one is gone. */
+/** Replaces every pod of a component, as a release does; resolves when the last old pod has ended. */
 export async function rollOut({ kubectl }: Cluster, part: string): Promise<void> {
   await kubectl('rollout', 'restart', '-n', NAMESPACE, `deployment/${part}`);
   await waitForRollout({ kubectl }, part);
@@ -38,7 +38,7 @@ export async function waitForRollout({ kubectl }: Pick<Cluster, 'kubectl'>, part
   await kubectl('rollout', 'status', '-n', NAMESPACE, `deployment/${part}`, timeout);
 }
 
-/** Ends all processes of a pod as a lack of memory does; resolves when the pod runs again. */
+/** Kills all processes of a pod, as the OOM killer does; resolves when the pod runs again. */
 export async function killPod(cluster: Cluster, part: string): Promise<void> {
   const [pod] = await listReadyPods(cluster, toLabel(part));
   if (!pod) throw new Error(`no pod of ${part} is ready`);
@@ -56,7 +56,7 @@ export async function killPod(cluster: Cluster, part: string): Promise<void> {
   );
 }
 
-/** By their control groups, which are named after the pod's id; not what holds its network. */
+/** Finds the Node processes by their control groups, which contain the pod's ID. Excludes the pause container. */
 async function findProcesses(uid: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const read = (pid: string, file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
@@ -80,7 +80,7 @@ interface Autoscaler {
   };
 }
 
-/** The autoscalers: percent of its requested CPU that a part needs, its pods, and whether there are more than at least. */
+/** The autoscalers: CPU in percent of the request, number of pods, and whether it exceeds the minimum. */
 export async function listScalers({ get }: Cluster) {
   const { items } = await get<{ items: Autoscaler[] }>('hpa', '-n', NAMESPACE);
   return items.map(({ metadata, spec, status }) => ({

@@ -5,7 +5,7 @@ import { ROOT } from '../stages/stage.ts';
 import type { Cluster } from './cluster.ts';
 import { createSecrets, writeSecrets } from './secrets.ts';
 
-/** As infra/kube/trial/node-ports.yaml has them. */
+/** The ports in infra/kube/trial/node-ports.yaml. */
 const PORTS = { portal: 30080, handler: 30085, razorpay: 30086 };
 const READY_SECONDS = Math.round(scaledTimeout(300_000) / 1000);
 
@@ -17,7 +17,7 @@ export interface Portal {
   readonly checkout: string;
 }
 
-/** Applies the trial overlay with new secrets; resolves when every part is available and the slices are deployed. */
+/** Applies the trial overlay with new secrets; resolves when all components are available and the slices deployed. */
 export async function deployPortal(cluster: Cluster, folder: string): Promise<Portal> {
   const toUrl = (port: number) => `http://${cluster.address}:${port}`;
   const origin = toUrl(PORTS.portal);
@@ -27,7 +27,7 @@ export async function deployPortal(cluster: Cluster, folder: string): Promise<Po
     PAYMENT_HANDLER_URL: toUrl(PORTS.handler),
     CHECKOUT_ORIGIN: simulator,
     RAZORPAY_URL: simulator,
-    // All requests come from one address here.
+    // All requests of this test come from one address.
     RATE_PER_ADDRESS: '50000',
   };
   const overlay = join(await realpath(folder), 'overlay');

@@ -5,24 +5,24 @@ import type { Manifest } from '../manifests/render.ts';
 import { ROOT } from '../stages/stage.ts';
 import type { Cluster } from './cluster.ts';
 
-/** No module that we know of carries its definition: what matters in it, tests/manifests looks at. */
+/** No known module contains its CRD; tests/manifests checks its important fields. */
 const UNDEFINED_KIND = 'RabbitmqCluster';
 
-/** What `kubectl apply` would get, but for the kind that is not defined. */
+/** Renders the production overlay without the undefined kind. */
 export async function renderProduction({ kubectl }: Cluster): Promise<Manifest[]> {
   const text = await kubectl('kustomize', join(ROOT, 'infra/k8s/overlays/production'));
   const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
   return manifests.filter(({ kind }) => kind !== UNDEFINED_KIND);
 }
 
-/** Has the cluster know the operators' kinds. */
+/** Installs the operators' CRDs. */
 export async function defineKinds({ kubectl, definitions }: Cluster): Promise<void> {
   if (!definitions) return;
   await kubectl('apply', '--server-side', '--filename', definitions);
   await kubectl('wait', '--for=condition=Established', '--timeout=120s', 'crd', '--all');
 }
 
-/** Asks the API server whether it would take them, as it would; gives what it calls each. */
+/** Validates the manifests at the API server by a dry run; returns their names. @throws Error when it rejects one */
 export async function applyOnTrial(
   { kubectl }: Cluster,
   manifests: readonly Manifest[],

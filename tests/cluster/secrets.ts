@@ -7,10 +7,10 @@ import { ROOT } from '../stages/stage.ts';
 
 const runFile = promisify(execFile);
 
-/** Texts of secrets by the secret's name and the key in it. */
+/** Values of secrets by the secret's name and key. */
 export type ClusterSecrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Random secrets of a trial, as infra/k8s/README.md lists them, and what its stores need. */
+/** Creates random secrets of a trial, as listed in infra/k8s/README.md, and those of its stores. */
 export async function createSecrets(folder: string): Promise<ClusterSecrets> {
   const env = await createEnv();
   const read = (name: string): string => {
@@ -53,7 +53,7 @@ export async function createSecrets(folder: string): Promise<ClusterSecrets> {
   };
 }
 
-/** As the operator of MongoDB makes it. */
+/** The secret as MongoDB's operator creates it. */
 function toMongoSecret(service: string, read: (name: string) => string) {
   const password = read(`SVC_${service.toUpperCase()}_MONGO_PASSWORD`);
   const options = 'replicaSet=rs0&tls=true&tlsCAFile=/certificates/ca.crt';
@@ -82,7 +82,7 @@ async function createCertificates(folder: string): Promise<ClusterSecrets> {
   };
 }
 
-/** Writes them where kustomize makes secrets of them; gives its `secretGenerator`. */
+/** Writes the secrets as files for kustomize; returns the `secretGenerator`. */
 export async function writeSecrets(folder: string, secrets: ClusterSecrets): Promise<object[]> {
   const entries = Object.entries(secrets);
   for (const [name, values] of entries) {

@@ -11,23 +11,23 @@ const runFile = promisify(execFile);
 
 const SCRIPTS = join(ROOT, 'infra/kube');
 const START_TIMEOUT_MS = 600_000;
-/** All that the nodes unpacked is removed. */
+/** Stopping removes the nodes' unpacked images. */
 const STOP_MS = 300_000;
 
 export interface Kubernetes {
   readonly kubeconfig: string;
-  /** Path of the client of its release. */
+  /** Path of kubectl of the same release. */
   readonly kubectl: string;
-  /** Folder with definitions of operators' kinds, none of RabbitMQ's. */
+  /** Folder with the operators' CRDs, except RabbitMQ's. */
   readonly definitions: string;
-  /** Ends every process, mount and network device of it. */
+  /** Ends all its processes, mounts and network devices. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a real Kubernetes of two nodes in namespaces of its own, built first where it was not yet; resolves when the
+ * Starts a real Kubernetes of two nodes in its own namespaces, and builds it first if needed; resolves when the
  * nodes are ready.
- * @param folder for all that it writes; images in `images/*.tar`, as `docker save` writes them, get onto every node
+ * @param folder for all its files; every node loads the images in `images/*.tar`, as `docker save` writes them
  */
 export async function startKubernetes(folder: string): Promise<Kubernetes> {
   const programs = join(process.env.ENGINE_CACHE || join(ROOT, '.cache/engines'), 'kubernetes');
@@ -46,7 +46,7 @@ export async function startKubernetes(folder: string): Promise<Kubernetes> {
   return {
     kubeconfig,
     kubectl: join(programs, 'kubernetes/kubectl'),
-    // kubectl does not look into a folder behind a link.
+    // kubectl does not follow a symbolic link to a folder.
     definitions: await realpath(join(programs, 'crds')),
     stop: child.stop,
   };

@@ -14,7 +14,7 @@ import { type Stack, startStack } from './stack.ts';
 const containerError = await findContainerError();
 if (containerError) process.stderr.write(`The containers are not tested: ${containerError}\n`);
 
-/** Variables that images bring; whatever is secret comes from outside. */
+/** Variables that images define; secrets are set at the start. */
 const BASE_IMAGE_VARIABLES = [
   'PATH',
   'NODE_OPTIONS',
@@ -40,11 +40,11 @@ interface ContainerFacts {
   });
   afterAll(() => stack?.down());
 
-  test('the way from sign-up to a ticket is the same as without containers', async () => {
+  test('completes the happy path from sign-up to a ticket', async () => {
     await runHappyPath(stack);
   });
 
-  test('every container is well', async () => {
+  test('reports every container as healthy', async () => {
     const ids = (await stack.running()).map(({ ID }) => ID);
     const readHealth = async () =>
       (await inspect<ContainerFacts>('container', ids)).map(({ State }) => State.Health?.Status);
@@ -56,7 +56,7 @@ interface ContainerFacts {
     expect(ids).toHaveLength(8);
   });
 
-  test('a part has no rights, and no file that it could change', async () => {
+  test('runs components without capabilities and with a read-only file system', async () => {
     const components = (await stack.running()).filter(({ Service }) => !STORES.includes(Service));
     const change =
       'id -u; for place in /portal /sbom /usr/local /var/tmp; do touch $place/x && echo $place; done';
@@ -68,7 +68,7 @@ interface ContainerFacts {
     }
   });
 
-  test("svc-ticket's Chromium runs in its sandbox", async () => {
+  test("runs svc-ticket's Chromium in its sandbox", async () => {
     const [ticket] = (await stack.running()).filter(({ Service }) => Service === 'svc-ticket');
     const countRenderers =
       'for p in /proc/[0-9]*; do grep -q type=renderer $p/cmdline && grep -h ^NSpid $p/status; done; true';
@@ -80,11 +80,11 @@ interface ContainerFacts {
       `(${countRenderers}) 2>/dev/null`,
     ]);
 
-    // Its number in the container, and one in the sandbox's own namespace at least.
+    // Its pid in the container, and at least one in the sandbox's namespace.
     expect(renderers).toMatch(/^NSpid:(\t\d+){2,}$/m);
   });
 
-  test('an image holds what its part uses, with a list of all that, and nothing secret', async () => {
+  test('builds images with production packages only, a complete SBOM and no secrets', async () => {
     const productionPackages = await listProductionPackages();
 
     for (const [service, image] of await stack.images()) {
@@ -110,7 +110,7 @@ interface ContainerFacts {
     }
   });
 
-  test('three svc-tickets share one queue: with one killed, the others make every ticket', async () => {
+  test('issues every ticket when one of three svc-tickets on a queue is killed', async () => {
     await stack.compose('up', '--detach', '--no-build', '--no-recreate', '--scale', 'svc-ticket=3');
     const countConsumers = () =>
       stack.compose('exec', '-T', 'rabbitmq', 'rabbitmqctl', '-q', 'list_queues', 'name', 'consumers');

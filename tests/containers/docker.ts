@@ -4,18 +4,18 @@ import { ROOT } from '../stages/stage.ts';
 
 const runFile = promisify(execFile);
 
-/** What the Docker client prints; throws with its words when it fails. */
+/** Runs the Docker client and returns its output. @throws Error with its message */
 export async function runDocker(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, maxBuffer: 2 ** 26 };
   const { stdout } = await runFile('docker', args, options);
   return stdout.trim();
 }
 
-/** What the engine knows of containers or images. */
+/** Inspects containers or images. */
 export const inspect = async <Facts>(kind: 'container' | 'image', names: readonly string[]) =>
   JSON.parse(await runDocker([kind, 'inspect', ...names])) as Facts[];
 
-/** What keeps the portal from running in containers here, as a sentence; undefined when nothing does. */
+/** The reason why the portal cannot run in containers here, as a sentence; undefined when it can. */
 export async function findContainerError(): Promise<string | undefined> {
   const succeeds = (...args: string[]) =>
     runDocker(args).then(
@@ -39,7 +39,7 @@ const readRevision = (image: string) =>
     image,
   ]);
 
-/** What is not in images. */
+/** Paths that are not in images. */
 const UNRELATED_PATHS = [
   '.ci',
   'docker-compose.yml',
@@ -56,7 +56,7 @@ const UNRELATED_PATHS = [
   '**/testing/**',
 ];
 
-/** Whether sources that go into images differ from those of a revision. */
+/** Whether the images' sources differ from those of a revision. */
 function hasChangedSince(revision: string): Promise<boolean> {
   const sources = ['.', ...UNRELATED_PATHS.map((path) => `:(exclude)${path}`)];
   return runFile('git', ['diff', '--quiet', revision, '--', ...sources], { cwd: ROOT }).then(

@@ -14,11 +14,11 @@ interface Sbom {
 }
 
 export interface Inventory {
-  /** npm's, each with its folder below /portal. */
+  /** npm packages, each with its folder below /portal. */
   readonly packages: readonly (Package & { readonly path: string })[];
   readonly tests: readonly string[];
   readonly sbom: { readonly npm: Sbom; readonly system: Sbom };
-  /** Files with settings or secrets of whoever built it. */
+  /** Files with settings or secrets of the build machine. */
   readonly settings: readonly string[];
 }
 
@@ -31,14 +31,14 @@ interface ImageFacts {
   };
 }
 
-/** What is in an image, as its own Node finds it. */
+/** Reads the content of an image with the image's own Node. */
 export async function readInventory(image: string): Promise<Inventory> {
   const script = `${join(ROOT, 'tests/containers/inventory.mjs')}:/inventory.mjs:ro`;
   const runArgs = ['run', '--rm', '--network', 'none', '--user', '0', '--volume', script];
   return JSON.parse(await runDocker([...runArgs, image, 'node', '/inventory.mjs']));
 }
 
-/** What the engine says of an image: megabytes, user, names of variables, labels. */
+/** Inspects an image: megabytes, user, names of variables, labels. */
 export async function readImageFacts(image: string) {
   const [facts] = await inspect<ImageFacts>('image', [image]);
   if (!facts) throw new Error(`no image ${image}`);
@@ -51,7 +51,7 @@ export async function readImageFacts(image: string) {
   };
 }
 
-/** Folders of the packages that the lock file knows as needed when the portal runs. */
+/** Folders of the production packages in the lock file. */
 export async function listProductionPackages(): Promise<Set<string>> {
   const { packages } = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
-// Run inside an image: prints what is in it.
+// Runs inside an image and prints its content.
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 

@@ -7,7 +7,7 @@ import { runDocker } from './docker.ts';
 
 const READY_MS = 180_000;
 
-/** As `docker compose ps` tells it. */
+/** A row of `docker compose ps`. */
 interface ContainerEntry {
   readonly ID: string;
   readonly Service: string;
@@ -17,17 +17,17 @@ interface ComposeConfig {
   readonly services: Readonly<Record<string, { readonly image: string; readonly build?: object }>>;
 }
 
-/** The portal of docker-compose.yml, with ports, secrets and volumes of its own. */
+/** The portal of docker-compose.yml, with separate ports, secrets and volumes. */
 export interface Stack {
   readonly origin: string;
   readonly simulator: string;
   readonly checkout: string;
   readonly compose: (...args: string[]) => Promise<string>;
-  /** The containers that run. */
+  /** The running containers. */
   readonly running: () => Promise<ContainerEntry[]>;
-  /** The images that are built from our sources, by the names of their services. */
+  /** The images built from our sources, by the names of their services. */
   readonly images: () => Promise<Map<string, string>>;
-  /** Ends it and removes what it stored. */
+  /** Stops the stack and removes its data. */
   readonly down: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startStack(): Promise<Stack> {
   return stack;
 }
 
-/** Begins with the run's name, by which what a killed run leaves is found. Compose takes lower case only. */
+/** Starts with the run's name, by which the sweeper finds orphans. Compose accepts lower case only. */
 const createProjectName = () => `${process.env.TEST_RUN ?? 'archaka-test'}-${process.pid}`.toLowerCase();
 
 const REMOTES = ['mf-application', 'mf-auth', 'mf-history'];
