@@ -30,7 +30,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
   if (failed > 0) process.stdout.write(`${fleet.listComplaints().slice(-MAX_COMPLAINTS).join('\n')}\n`);
 }
 
-test('no request fails during rolling restarts of every component', async () => {
+test('fails no request during rolling restarts of every component', async () => {
   async function rollAllComponents(): Promise<void> {
     for (const side of rounds) {
       const draining: Promise<void>[] = [];
@@ -43,7 +43,7 @@ test('no request fails during rolling restarts of every component', async () => 
   expect(traffic.failures).toEqual({});
 });
 
-test('no repeatable request fails when services are killed', async () => {
+test('fails no repeatable request when services are killed', async () => {
   async function killEachService(): Promise<void> {
     for (const side of rounds) for (const service of SERVICES) await fleet.pairs[service].kill(side);
   }

@@ -30,19 +30,19 @@ beforeAll(async () => {
 }, INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What Prometheus' own tool says; empty when it finds nothing wrong. */
+/** The errors that promtool prints; empty when there are none. */
 function findObjections(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(promtool, args, { cwd: folder, encoding: 'utf8' });
   return status === 0 ? '' : stdout + stderr;
 }
 
-test('Prometheus can read the alerts', async () => {
+test('defines alerts that Prometheus can read', async () => {
   await writeFile(join(folder, 'alerts.yaml'), stringify(spec));
   expect(findObjections('check', 'rules', 'alerts.yaml')).toBe('');
 });
 
-test('the alerts are raised when they should be, and only then', async () => {
-  // Their words are left out: the stories would have to repeat them.
+test('raises each alert in its scenario only', async () => {
+  // Without annotations, which the scenarios would have to repeat.
   const withoutAnnotations = spec.groups.map((group) => ({
     ...group,
     rules: group.rules.map(({ annotations: _, ...rule }) => rule),
@@ -55,10 +55,10 @@ test('the alerts are raised when they should be, and only then', async () => {
   expect(rules.map(({ alert }) => alert).filter((alert) => !testedAlerts.has(alert))).toEqual([]);
 });
 
-/** Begun by a person, not by a figure. */
+/** Runbooks that a person starts, not an alert. */
 const WITHOUT_ALERT = ['README', 'DataBreach', 'KeyRotation'];
 
-test('every alert has its runbook, and every runbook its alert', () => {
+test('links each alert to a runbook, and each runbook to an alert', () => {
   expect(rules.map(({ annotations }) => annotations?.runbook)).toEqual(
     rules.map(({ alert }) => `docs/runbooks/${alert}.md`),
   );
@@ -68,7 +68,7 @@ test('every alert has its runbook, and every runbook its alert', () => {
   );
 });
 
-test('every command that a runbook gives is there', () => {
+test('names only existing commands in runbooks', () => {
   const runbooks = globSync(`${ROOT}docs/runbooks/*.md`).map((file) => readFileSync(file, 'utf8'));
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
   const npmScripts = runbooks.flatMap((text) =>
@@ -82,14 +82,14 @@ test('every command that a runbook gives is there', () => {
   expect(files.filter((file) => globSync(`${ROOT}${file}`).length === 0)).toEqual([]);
 });
 
-/** Of Kubernetes' own exporters, RabbitMQ's, cert-manager's and Prometheus itself. */
+/** Metrics of Kubernetes' exporters, RabbitMQ, cert-manager and Prometheus. */
 const FOREIGN_METRICS = /^(kube|kubelet|container|rabbitmq|certmanager)_|^(up|ALERTS)$/;
 
-/** Names before a selector, without what a histogram's parts add. */
+/** Names before a selector, without the suffixes of histograms. */
 const findMetrics = (text: string): string[] =>
   [...text.matchAll(/\b([A-Za-z_]+)\{/g)].map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, ''));
 
-test('what alerts, dashboard and scaling ask for, a part shows', () => {
+test('registers every metric that alerts, dashboard and scaling query', () => {
   const sources = globSync(`${ROOT}{packages/service-kit,svc-*,shell}/{src,server}/**/*.ts`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');

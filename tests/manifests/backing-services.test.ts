@@ -36,27 +36,27 @@ beforeAll(async () => {
   manifests = await renderManifests('production');
 }, INSTALL_TIMEOUT_MS);
 
-test('RabbitMQ has three nodes that keep what they hold, and a node alone takes nothing', () => {
+test('runs RabbitMQ on three nodes with storage, and pauses a node in a minority', () => {
   const [{ spec } = { spec: undefined }] = filterByKind<Cluster>(manifests, 'RabbitmqCluster');
   expect([spec?.replicas, spec?.persistence]).toEqual([3, { storage: expect.any(String) }]);
   expect(spec?.rabbitmq.additionalConfig).toMatch(/^cluster_partition_handling = pause_minority$/m);
 });
 
-test('a node of RabbitMQ that hangs is given up within ten seconds, and nodes that join later get copies of queues', () => {
+test('detects a hanging node of RabbitMQ within ten seconds, and adds queue replicas to nodes that join later', () => {
   const [{ spec } = { spec: undefined }] = filterByKind<Cluster>(manifests, 'RabbitmqCluster');
   const config = spec?.rabbitmq.additionalConfig ?? '';
-  // Erlang notices after a quarter more at most; then an election takes two seconds.
+  // Erlang detects it after at most a quarter more; an election then takes two seconds.
   expect(Number(/^net_ticktime = (\d+)$/m.exec(config)?.[1]) * 1.25).toBeLessThanOrEqual(8);
   const reconciliation = 'quorum_queue.continuous_membership_reconciliation';
   expect(config).toContain(`${reconciliation}.enabled = true\n${reconciliation}.target_group_size = 3\n`);
 });
 
-test('MongoDB has three members, and each service a user for its own database', () => {
+test('runs MongoDB with three members and a user for each service’s database', () => {
   const [{ spec } = { spec: undefined }] = filterByKind<ReplicaSet>(manifests, 'MongoDBCommunity');
   expect([spec?.type, spec?.members]).toEqual(['ReplicaSet', 3]);
   const services = ['auth', 'application', 'payment', 'ticket'];
   expect(spec?.users.map(({ name, db, roles }) => ({ name, db, roles }))).toEqual(
-    // The user's database stands in the address, from which the service makes the name of its own.
+    // The address contains the user's database, from which the service derives the name of its own.
     services.map((service) => ({
       name: `svc-${service}`,
       db: 'archaka',
@@ -73,7 +73,7 @@ interface Certificate extends Manifest {
   };
 }
 
-test('the stores speak TLS alone, with certificates of their own authority', () => {
+test('permits TLS only to the stores, with certificates of their own authority', () => {
   const certificates = filterByKind<Certificate>(manifests, 'Certificate').map(({ spec }) => spec);
   const findDnsNames = (secret: string) =>
     certificates.find(({ secretName }) => secretName === secret)?.dnsNames;
@@ -92,7 +92,7 @@ test('the stores speak TLS alone, with certificates of their own authority', () 
   expect(findDnsNames('rabbitmq-tls')).toContain('rabbitmq');
 });
 
-test('of the authority a service gets the certificate and no key', () => {
+test('mounts the authority’s certificate without its key in services', () => {
   const services = filterByKind<Deployment>(manifests, 'Deployment').filter(({ metadata }) =>
     metadata.name.startsWith('svc-'),
   );
@@ -112,7 +112,7 @@ test('of the authority a service gets the certificate and no key', () => {
   }
 });
 
-test('whom no rule names, nobody in the cluster speaks to', () => {
+test('denies all traffic in the cluster that no rule permits', () => {
   const networkPolicies = filterByKind<NetworkPolicy>(manifests, 'NetworkPolicy').map(({ spec }) => spec);
   expect(networkPolicies).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   const rules = networkPolicies.flatMap(({ ingress = [] }) => ingress);

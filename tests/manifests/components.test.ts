@@ -24,7 +24,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   let manifests: Manifest[];
   let deployments: Deployment[];
   let components: Deployment[];
-  /** All whose containers run, for ever or to an end. */
+  /** Deployments and jobs. */
   let running: Deployment[];
   beforeAll(async () => {
     manifests = await renderManifests(overlay);
@@ -33,7 +33,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     running = [...deployments, ...filterByKind<Deployment>(manifests, 'Job')];
   }, INSTALL_TIMEOUT_MS);
 
-  /** What is not so, by the part's name: a failure says where. */
+  /** The differing values by the component's name. */
   const findMissing = <Fact>(
     deployments: readonly Deployment[],
     readValue: (deployment: Deployment) => Fact,
@@ -46,11 +46,11 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
         : [[deployment.metadata.name, actualValue]];
     });
 
-  test('every part is there', () => {
+  test('deploys every component', () => {
     expect(components.map(({ metadata }) => metadata.name).sort()).toEqual([...COMPONENTS].sort());
   });
 
-  test('every part is probed; its readiness is its own and not what all of them need', () => {
+  test('probes every component, and excludes shared dependencies from its readiness', () => {
     const readProbes = (deployment: Deployment) => {
       const { startupProbe, livenessProbe, readinessProbe } = getMainContainer(deployment);
       return [
@@ -74,7 +74,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     });
   });
 
-  test('what is ended when it does not answer is given the time to start', () => {
+  test('has a startup probe for each liveness probe', () => {
     const hurried = deployments.filter((deployment) => {
       const { startupProbe, livenessProbe } = getMainContainer(deployment);
       return livenessProbe && !startupProbe;
@@ -82,19 +82,19 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(hurried.map(({ metadata }) => metadata.name)).toEqual([]);
   });
 
-  test('a part is replaced without a gap, and is given the time to stop by itself', () => {
+  test('replaces a component without a gap, with time for a graceful stop', () => {
     const readRollingUpdate = ({ spec }: Deployment) => spec.strategy.rollingUpdate;
     expect(findMissing(components, readRollingUpdate, { maxSurge: 1, maxUnavailable: 0 })).toEqual([]);
     const settings = filterByKind<ConfigMap>(manifests, 'ConfigMap').map(({ data }) => data);
     const drainMs = Number(settings.find((data) => 'DRAIN_MS' in data)?.DRAIN_MS);
-    expect(drainMs).toBeGreaterThan(5500); // the gateway's idle connections, and what a balancer takes to notice
+    expect(drainMs).toBeGreaterThan(5500); // the gateway's idle timeout, and a balancer's detection
     const stopMs = 10_000; // service-kit's process.ts
     const readSpareSeconds = ({ spec }: Deployment) =>
       1000 * (spec.template.spec.terminationGracePeriodSeconds ?? 0) > drainMs + stopMs;
     expect(findMissing(components, readSpareSeconds, true)).toEqual([]);
   });
 
-  test('every part keeps to its budget, and its pods apart from each other', () => {
+  test('has a disruption budget for every component, and spreads its pods', () => {
     const budgets = filterByKind<ComponentManifest>(manifests, 'PodDisruptionBudget');
     const budgeted = budgets.map(({ spec }) => spec.selector.matchLabels['app.kubernetes.io/name']);
     expect(budgeted).toEqual(expect.arrayContaining(COMPONENTS));
@@ -106,7 +106,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     ).toEqual([]);
   });
 
-  test('every container says what it needs and how much it may take at most', () => {
+  test('sets resource requests and a memory limit for every container', () => {
     const withoutLimits = running.flatMap(({ spec: { template } }) =>
       template.spec.containers.flatMap(({ image, resources }) => {
         const { requests, limits } = resources ?? {};
@@ -116,7 +116,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(withoutLimits).toEqual([]);
   });
 
-  test('every container runs as nobody of importance, on a file system that it cannot write', () => {
+  test('runs every container unprivileged, on a read-only file system', () => {
     const readPodSecurity = ({ spec }: Deployment) => {
       const { runAsNonRoot, runAsUser, seccompProfile } = Object(spec.template.spec.securityContext);
       return [runAsNonRoot, runAsUser, seccompProfile, spec.template.spec.automountServiceAccountToken];
@@ -132,7 +132,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(findMissing(running, areContainersSecure, true)).toEqual([]);
   });
 
-  test('svc-ticket alone may make the namespaces of Chromium’s sandbox, by the profile of docker compose', () => {
+  test('permits the namespaces of Chromium’s sandbox to svc-ticket only, by the profile of docker compose', () => {
     const localhostProfiles = components.flatMap((component) => {
       const { seccompProfile } = Object(getMainContainer(component).securityContext);
       return seccompProfile ? [[component.metadata.name, seccompProfile]] : [];
@@ -145,7 +145,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(existsSync(`${ROOT}infra/docker/seccomp-chromium.json`)).toBe(true);
   });
 
-  test('every part may write to /tmp, and svc-ticket’s browser to /dev/shm', () => {
+  test('lets every component write to /tmp, and svc-ticket’s browser to /dev/shm', () => {
     const findWritablePaths = ({ spec, ...deployment }: Deployment) => {
       const { volumes = [] } = spec.template.spec;
       const emptyVolumes = new Set(volumes.filter(({ emptyDir }) => emptyDir).map(({ name }) => name));
@@ -160,7 +160,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(paths['svc-ticket']).toContain('/dev/shm');
   });
 
-  test('the images are those that are built for docker compose', () => {
+  test('uses the images that are built for docker compose', () => {
     const images = running.flatMap(({ spec: { template } }) =>
       template.spec.containers.map(({ image }) => image),
     );
@@ -169,12 +169,12 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     );
   });
 
-  test('every part grows with what it has to do', () => {
+  test('scales every component automatically', () => {
     const scaledTargets = [
       ...filterByKind<ComponentManifest>(manifests, 'HorizontalPodAutoscaler'),
       ...filterByKind<ComponentManifest>(manifests, 'ScaledObject'),
     ].map(({ spec }) => spec.scaleTargetRef.name);
-    // A trial has no KEDA; two autoscalers of one part would pull it apart.
+    // A trial has no KEDA. Two autoscalers of one component would conflict.
     const expectedTargets =
       overlay === 'trial' ? COMPONENTS.filter((component) => component !== 'svc-ticket') : COMPONENTS;
     expect(scaledTargets.sort()).toEqual([...expectedTargets].sort());

@@ -8,7 +8,7 @@ import { ROOT } from '../stages/stage.ts';
 export const OVERLAYS = ['production', 'trial'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
-/** A first run builds its tools. */
+/** The first run builds kustomize. */
 export const INSTALL_TIMEOUT_MS = scaledTimeout(600_000);
 
 export interface Manifest {
@@ -19,7 +19,7 @@ export interface Manifest {
 
 const runFile = promisify(execFile);
 
-/** What `kubectl apply` would get. */
+/** Renders the manifests of an overlay as `kubectl apply` receives them. */
 export async function renderManifests(overlay: Overlay): Promise<Manifest[]> {
   const kustomize = await findOrInstallKustomize();
   const folder = `${ROOT}infra/k8s/overlays/${overlay}`;
@@ -27,6 +27,6 @@ export async function renderManifests(overlay: Overlay): Promise<Manifest[]> {
   return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
 }
 
-/** Those of a kind; the caller says what such a one looks like. */
+/** Filters the manifests of a kind; `Kind` is not checked. */
 export const filterByKind = <Kind extends Manifest>(manifests: readonly Manifest[], kind: string): Kind[] =>
   manifests.filter((manifest) => manifest.kind === kind) as Kind[];

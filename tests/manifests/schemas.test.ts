@@ -14,7 +14,7 @@ import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitorin
 import { stringify } from 'yaml';
 import { INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, renderManifests } from './render.ts';
 
-/** A kind of an operator's, as its authors describe it. */
+/** The published model of an operator's kind. */
 type Model = new (data: never) => { validate(): void };
 
 const models: Record<string, Model> = {
@@ -27,13 +27,13 @@ const models: Record<string, Model> = {
   PrometheusRule,
 };
 
-/** No package that we know of carries their schemas; what matters in them, stores.test.ts looks at. */
+/** No known package contains their schemas; backing-services.test.ts checks their important fields. */
 const UNCHECKED_KINDS = ['MongoDBCommunity', 'RabbitmqCluster'];
 
 const isKubernetes = ({ apiVersion }: Manifest) =>
   !apiVersion.includes('.') || /^(?:[a-z]+\.k8s\.io)\//.test(apiVersion);
 
-/** As the files of the schemas are called: `deployment-apps-v1`. */
+/** Returns the name of a schema's file: `deployment-apps-v1`. */
 function toSchemaName({ apiVersion, kind }: Manifest): string {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   return [kind.toLowerCase(), group.split('.')[0], version].filter(Boolean).join('-');
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What kubeconform has against them. */
+/** The errors that kubeconform finds. */
 async function findFaults(checkedManifests: readonly Manifest[]): Promise<string[]> {
   const kubeconform = await findOrInstallKubeconform();
   const location = join(folder, '{{.ResourceKind}}{{.KindSuffix}}.json');
@@ -61,11 +61,11 @@ async function findFaults(checkedManifests: readonly Manifest[]): Promise<string
   return resources.map(({ name, msg }) => `${name}: ${msg}`);
 }
 
-test('Kubernetes’ own kinds are as its schemas want them, down to each field', async () => {
+test('matches the schemas of Kubernetes in every field', async () => {
   expect(await findFaults(manifests.filter(isKubernetes))).toEqual([]);
 });
 
-test('a field that Kubernetes does not know is a fault', async () => {
+test('reports a field that is unknown to Kubernetes', async () => {
   const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment');
   const misspeltManifest = {
     ...deployment,
@@ -74,7 +74,7 @@ test('a field that Kubernetes does not know is a fault', async () => {
   expect(await findFaults([misspeltManifest])).toEqual([expect.stringContaining('minReadySecond')]);
 });
 
-test('the operators’ kinds are as their authors describe them', () => {
+test('matches the models of the operators’ kinds', () => {
   const faults = manifests.filter((manifest) => !isKubernetes(manifest)).flatMap(findModelFaults);
   expect(faults).toEqual([]);
 });

@@ -11,13 +11,13 @@ import {
   isComponent,
 } from './workload.ts';
 
-/** Made by the operator of MongoDB. */
+/** Secrets that MongoDB's operator creates. */
 const operatorSecret = /^mongo-archaka-svc-(auth|application|payment|ticket)$/;
 
 const toEntryPath = (component: string) =>
   `${ROOT}${component}${component === 'shell' ? '/server/main.ts' : '/src/main.ts'}`;
 
-/** A part's variables as its pod gets them; what a secret holds is not known here. */
+/** Reads a component's variables as its pod receives them, with the names of secrets in place of their values. */
 function readVariables(component: Deployment, manifests: readonly Manifest[]) {
   const configMaps = new Map(
     filterByKind<ConfigMap>(manifests, 'ConfigMap').map(({ metadata, data }) => [metadata.name, data]),
@@ -36,7 +36,7 @@ function readVariables(component: Deployment, manifests: readonly Manifest[]) {
   };
 }
 
-/** Starts the part with a log level that no part has, so that it ends with all that it does not like. */
+/** Starts the component with an invalid log level, so that it exits with all errors of its configuration. */
 async function findComplaints(component: string, env: Record<string, string>): Promise<string[]> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const variables = { PATH, NODE_COMPILE_CACHE, ...env, LOG_LEVEL: 'no-such-level' };
@@ -58,7 +58,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     components = filterByKind<Deployment>(manifests, 'Deployment').filter(isComponent);
   }, INSTALL_TIMEOUT_MS);
 
-  test('each part gets every variable that it demands, in a form that it takes', async () => {
+  test('sets every required variable of each component to a valid value', async () => {
     const complaints = components.map(async (component) => {
       const { plainVariables, secrets } = readVariables(component, manifests);
       const secretVariables = new Set(secrets.map(({ variable }) => variable));
@@ -75,7 +75,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect((await Promise.all(complaints)).flat()).toEqual([]);
   });
 
-  test('no secret stands in a ConfigMap or in a variable’s value', () => {
+  test('has no secret in a ConfigMap or in a variable’s value', () => {
     const plainNames = components.flatMap((component) =>
       Object.keys(readVariables(component, manifests).plainVariables),
     );
@@ -83,7 +83,7 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
   });
 });
 
-test('production has no dev inbox', async () => {
+test('has no dev inbox in production', async () => {
   const settings = filterByKind<ConfigMap>(await renderManifests('production'), 'ConfigMap').map(
     ({ data }) => data,
   );
@@ -91,7 +91,7 @@ test('production has no dev inbox', async () => {
   expect(settings).toContainEqual(expect.objectContaining(expectedSettings));
 });
 
-test('in production every secret comes from outside', async () => {
+test('reads every secret of production from the external store', async () => {
   const manifests = await renderManifests('production');
   const externalSecrets = filterByKind<ExternalSecret>(manifests, 'ExternalSecret').flatMap(
     ({ metadata, spec }) => spec.data.map(({ secretKey }) => `${metadata.name}/${secretKey}`),

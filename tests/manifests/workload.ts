@@ -45,7 +45,7 @@ interface PodSpec {
   readonly volumes?: readonly { readonly name: string; readonly emptyDir?: object }[];
 }
 
-/** As much of a Deployment as is looked at here. */
+/** The fields of a Deployment that the tests read. */
 export interface Deployment extends Manifest {
   readonly spec: {
     readonly replicas?: number;
@@ -66,7 +66,7 @@ export interface ExternalSecret extends Manifest {
   readonly spec: { readonly data: readonly { readonly secretKey: string }[] };
 }
 
-/** The portal's own parts: each has its folder in the repository. */
+/** The portal's own components; each has a folder in the repository. */
 export const COMPONENTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
 
 export const isComponent = ({ metadata }: Manifest): boolean => COMPONENTS.includes(metadata.name);

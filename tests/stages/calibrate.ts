@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 
-/** What a round took on the reference machine: two cores, otherwise idle. */
+/** Duration of a round on the reference machine: two cores, otherwise idle. */
 const REFERENCE_MS = 500;
 /** One for each core of the reference machine. */
 const WORKERS = 2;
 const ROUNDS = 3;
-/** Nobody waits longer for a failure; a machine that is so busy at the start is hardly so to the end. */
+/** Limits the wait for a failure; a machine that is busier than this at the start is rarely so until the end. */
 const MAX_FACTOR = 10;
 const REPETITIONS = 15_000;
 
-/** Works as tests do: objects, JSON, strings, hashes. */
+/** A workload similar to tests: objects, JSON, strings, hashes. */
 function runReferenceWork(): string {
   const rows = Array.from({ length: 100 }, (_, index) => ({
     index,
@@ -34,7 +34,7 @@ async function measureRound(workers: readonly Worker[]): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Measures how much slower this machine is than the reference, 1 to 10: the quickest of three rounds. */
+/** Returns the slowdown of this machine against the reference, 1 to 10, from the fastest of three rounds. */
 export async function measureTimeoutFactor(): Promise<number> {
   const workers = Array.from({ length: WORKERS }, () => new Worker(import.meta.filename));
   const times: number[] = [];

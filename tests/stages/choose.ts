@@ -15,39 +15,39 @@ const staticChecks = [
   createStaticCheck('contracts', 'node', 'packages/compatibility/src/commands/contracts.ts', 'check'),
 ];
 
-/** The longest of the light stages comes first: the others run beside it. */
+/** The longest of the light stages is first, so that the others run beside it. */
 const createStages = (patterns: readonly string[], checks: readonly Stage[] = []): Stage[] => [
   createJestStage('containers', { projects: ['containers'], workers: 1, isLight: true }, patterns),
   ...checks,
   createJestStage('states', { projects: ['states'], workers: 1, isLight: true }, patterns),
   createJestStage('manifests', { projects: ['manifests'], workers: 1, isLight: true }, patterns),
-  // Its suites wait for time limits here and there.
+  // Some of its suites wait for timeouts.
   createJestStage('unit', { projects: ['unit', 'web'], workers: 3 }, patterns),
-  // Its suites wait half of their time: for timers, leases and retries.
+  // Its suites wait half of their time, for timers, leases and retries.
   createJestStage('integration', { projects: ['integration'], workers: 4 }, patterns),
-  // Each of its suites waits for one thing at a time: a page, a service, a timer.
+  // Each of its suites mostly waits for a page, a service or a timer.
   createJestStage('e2e', { projects: ['e2e'], workers: 3 }, patterns),
   createJestStage('load', { projects: ['load'], workers: 1 }, patterns),
   createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
   createJestStage('chaos', { projects: ['chaos'], workers: 1 }, patterns),
 ];
 
-/** Too long for every run: it makes slices in a copy of the checkout and runs every check there. */
+/** On demand, since it takes long: creates slices in a copy of the working tree and runs every check there. */
 const newSlice = createJestStage('new-slice', { projects: ['new-slice'], workers: 1 }, []);
 
-/** Too long for every run: it builds, starts and fills a Kubernetes. */
+/** On demand, since it takes long: builds and starts a Kubernetes and deploys the portal. */
 const cluster = createJestStage('cluster', { projects: ['cluster'], workers: 1, hangMs: 3_600_000 }, []);
 
-/** Never ends by itself: what the tests of these stages run. */
+/** Never ends by itself; the tests of the stages run it. */
 const hanging = createJestStage('hanging', { projects: ['hanging'], workers: 1, hangMs: 8_000 }, []);
 
 const onDemand = [newSlice, cluster, hanging];
 
-/** In a run of everything, what ran in it is what counts. */
+/** In a run of all stages, only results of that run count. */
 const createConformance = (args: readonly string[]): Stage =>
   createConformanceStage(args.length === 0 ? Date.now() : undefined);
 
-/** Of static checks and stages only what the changes against main can affect. Prints why. */
+/** Selects the static checks and stages that the changes against main can affect, and prints the reasons. */
 function chooseChangedStages(): Stage[] {
   const { reasons, patterns, skippedTypeChecks } = selectSuites(readChangedFiles(), readWorkspaces());
   const stages = Object.entries(patterns)
@@ -60,8 +60,9 @@ function chooseChangedStages(): Stage[] {
 }
 
 /**
- * All stages but `new-slice`, `cluster` and `hanging`, those without stores and browsers first; or those that are named. Any other word keeps the test files whose paths hold it.
- * `changed` alone: what the changes against main can affect.
+ * Selects the named stages, by default all but `new-slice`, `cluster` and `hanging`, those without stores and
+ * browsers first. Any other word selects the test files whose paths contain it.
+ * `changed` alone selects what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
  */
 export function chooseStages(args: readonly string[]): Stage[] {

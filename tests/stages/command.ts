@@ -11,16 +11,16 @@ interface Command {
   /** The repository's root by default. */
   cwd?: string;
   env?: Record<string, string>;
-  /** Receives what the program sends by `process.send`. */
+  /** Receives messages that the program sends by `process.send`. */
   onMessage?: (message: unknown) => void;
-  /** Receives what the program prints. */
+  /** Receives the program's output. */
   print: Print;
-  /** Ends the program when it aborts. */
+  /** Stops the program when it aborts. */
   signal?: AbortSignal;
 }
 
 export interface CommandResult {
-  /** Null when a signal ended it, or it could not be started. */
+  /** Null when a signal ended the program, or it did not start. */
   readonly code: number | null;
   readonly seconds: number;
 }
@@ -29,7 +29,7 @@ const BIN = join(ROOT, 'node_modules/.bin');
 const GRACE_MS = 15_000;
 const DRAIN_MS = 2_000;
 
-/** Runs a command in a process group of its own and passes its output on as it comes. */
+/** Runs a command in a new process group and forwards its output immediately. */
 export async function runCommand(command: Command): Promise<CommandResult> {
   const { program, args, cwd = ROOT, env = {}, onMessage, print, signal } = command;
   const started = performance.now();
@@ -59,7 +59,7 @@ export async function runCommand(command: Command): Promise<CommandResult> {
   return { code, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Does not wait for output of grandchildren, which may outlive the child with its end of the pipe. */
+/** Does not wait for the output of grandchildren, which may outlive the child and hold its pipe open. */
 async function waitForExit(child: ChildProcess, print: Print): Promise<number | null> {
   const closed = once(child, 'close').catch(() => undefined);
   const [code] = await once(child, 'exit').catch((error: Error) => {
@@ -76,7 +76,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid) process.kill(-pid, signal);
   } catch {
-    // Already gone.
+    // The process group has ended.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Aborts when the process is asked to end, with the signal's name as the reason.
- * @param prepare is awaited first, for what must happen while everything still runs
+ * Aborts when the process receives a signal to stop, with the signal's name as the reason.
+ * @param prepare is awaited before the abort, while all processes still run
  */
 export function createInterruption(prepare = async (): Promise<unknown> => undefined): AbortSignal {
   const controller = new AbortController();

@@ -2,12 +2,12 @@
 export interface TestReport {
   readonly ancestors: readonly string[];
   readonly title: string;
-  /** jest's own word: passed, failed, pending, todo, … */
+  /** jest's status: passed, failed, pending, todo, … */
   readonly status: string;
   readonly seconds: number;
 }
 
-/** What jest's reporter sends to the stage. `file` is absolute. */
+/** A message of jest's reporter to the stage. `file` is absolute. */
 export type JestEvent =
   | { readonly type: 'run-started'; readonly suites: number }
   | { readonly type: 'suite-started'; readonly file: string }

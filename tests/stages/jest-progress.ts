@@ -10,7 +10,7 @@ type SuiteEnded = Extract<JestEvent, { type: 'suite-ended' }>;
 /** A suite that has started and not ended. */
 interface SuiteInFlight {
   readonly startedAt: number;
-  /** The test that runs now. */
+  /** The current test. */
   test?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface JestProgress {
   readonly onEvent: (event: JestEvent) => void;
   /** Suites that have ended. */
   readonly ended: readonly SuiteEnded[];
-  /** Suites that have not, each with its time and the test that runs. */
+  /** Describes the suites in flight, each with its time and current test. */
   readonly describeInFlight: () => string[];
   readonly close: () => void;
 }
@@ -26,7 +26,7 @@ export interface JestProgress {
 const secondsSince = (time: number): number => Math.round((performance.now() - time) / 1000);
 const toPath = (file: string): string => relative(ROOT, file);
 
-/** Prints a line for each suite that ends, and what is in flight when nothing has ended for 30 s. */
+/** Prints a line for each ended suite, and the suites in flight when none has ended for 30 s. */
 export function createJestProgress(print: Print): JestProgress {
   const startedAt = performance.now();
   const ended: SuiteEnded[] = [];

@@ -11,7 +11,7 @@ const toReports = ({ testResults }: TestResult): TestReport[] =>
     seconds: (duration ?? 0) / 1000,
   }));
 
-/** Sends jest's progress to the stage that started it, and prints what tests print and why they fail. */
+/** Sends jest's progress to its stage, and prints the tests' output and failures. */
 export default class JestReporter implements Reporter {
   onRunStart({ numTotalTestSuites }: { numTotalTestSuites: number }): void {
     send({ type: 'run-started', suites: numTotalTestSuites });

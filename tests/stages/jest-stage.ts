@@ -10,25 +10,25 @@ import { type Print, ROOT, type Stage, type StageResult } from './stage.ts';
 
 interface JestStageOptions {
   projects: string[];
-  /** Suites that run at the same time. */
+  /** Number of concurrent suites. */
   workers: number;
   isLight?: boolean;
   /** On the reference machine; longer than any test's own timeout. */
   hangMs?: number;
 }
 
-/** Outlives the run, as its other files do not; of each user, since none can write another's. */
+/** Persists between runs, unlike a run's other files. Separate for each user, who cannot write another's. */
 const CACHE = join(tmpdir(), `archaka-jest-${userInfo().uid}`);
 const REPORTER = join(ROOT, 'tests/stages/jest-reporter.ts');
 const SEQUENCER = join(ROOT, 'tests/stages/long-first.ts');
 
 /**
- * A test that blocks its process ends at no timeout of jest's: when no test has begun, ended or printed for so long,
- * jest is ended, and what was in flight has failed.
+ * jest's timeouts do not end a test that blocks its process. When no test has started, ended or printed for this
+ * time, the stage stops jest and counts the suites in flight as failed.
  */
 const HANG_MS = 900_000;
 
-/** Runs projects of jest.config.mjs; only the files whose paths contain one of the patterns. */
+/** Runs projects of jest.config.mjs. Patterns select the files whose paths contain one of them. */
 export const createJestStage = (
   name: string,
   { projects, workers, isLight = false, hangMs = HANG_MS }: JestStageOptions,
@@ -83,7 +83,7 @@ function watchForHang({ describeInFlight }: JestProgress, hangMs: number, print:
   return { signal: hangSignal.signal, restart: () => timer.refresh(), close: () => clearTimeout(timer) };
 }
 
-/** Counts a suite that could not run or did not end as one failure, and so a run that failed without saying why. */
+/** Counts as one failure each suite that could not run or did not end, and a run that failed without a reason. */
 function toResult(name: string, { code, seconds }: CommandResult, progress: JestProgress): StageResult {
   const tests = progress.ended.flatMap(({ file, tests }) =>
     tests.map(({ ancestors, title, status, seconds }) => ({

@@ -8,11 +8,11 @@ import { ROOT } from './stage.ts';
 const context = { config: { cache: false }, hasteFS: { getSize: () => 1 } } as unknown as Test['context'];
 const buildTest = (file: string): Test => ({ path: join(ROOT, file), context });
 
-test('the suites that come first in a new clone are there', () => {
+test('names only existing suites', () => {
   expect(LONG_SUITES.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-test('in a new clone the long suites come first, the longest before the others', () => {
+test('sorts the long suites first in a new clone, the longest first', () => {
   const files = ['tests/e2e/doctor.test.ts', ...LONG_SUITES.toReversed()];
   const sorted = new LongFirstSequencer({ contexts: [], globalConfig: {} as never }).sort(
     files.map(buildTest),

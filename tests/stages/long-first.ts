@@ -2,8 +2,8 @@ import type { Test } from '@jest/reporters';
 import sequencer from '@jest/test-sequencer';
 
 /**
- * The longest suites whose files are small: what they run stands in other files. The longest first, so that none
- * of them runs alone at the end.
+ * The longest suites with small files, whose tests are in other files. The longest is first, so that none
+ * runs alone at the end.
  */
 export const LONG_SUITES = [
   'tests/e2e/contract/contract.test.ts',
@@ -22,7 +22,7 @@ export const LONG_SUITES = [
   'tests/e2e/docs/fuzz.test.ts',
 ];
 
-// Its types describe the CommonJS file, which an import does not get.
+// The package's types describe its CommonJS file, but an import loads another one.
 const Sequencer = sequencer as unknown as typeof sequencer.default;
 
 const findPlace = ({ path }: Test): number => {
@@ -30,7 +30,7 @@ const findPlace = ({ path }: Test): number => {
   return place < 0 ? LONG_SUITES.length : place;
 };
 
-/** jest's order, by the times of the run before. In a new clone, which has none, the long suites come first. */
+/** jest's order by the times of the previous run. In a new clone without times the long suites are first. */
 export default class LongFirstSequencer extends Sequencer {
   override sort(tests: Test[]): Test[] {
     const sorted = super.sort(tests) as Test[];

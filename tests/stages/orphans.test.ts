@@ -9,7 +9,7 @@ import { expect, test } from '@jest/globals';
 import { readProcessTable } from './process-table.ts';
 import { ROOT } from './stage.ts';
 
-/** Starts a run of the suite that hangs; resolves once the suite's own programs run. */
+/** Starts a run of the hanging suite; resolves when the suite's programs run. */
 async function startHangingRun() {
   const folder = await mkdtemp(join(tmpdir(), 'hanging-'));
   const pidFile = join(folder, 'pids.json');
@@ -28,7 +28,7 @@ async function startHangingRun() {
   const environ = await readFile(`/proc/${pids[0]}/environ`, 'utf8');
   return {
     pids,
-    /** Where the run's own files are. */
+    /** The folder of the run's files. */
     folder: /\0TMPDIR=([^\0]+)/.exec(environ)?.[1] ?? '',
     output: () => output,
     kill: (signal: NodeJS.Signals) => run.kill(signal),
@@ -40,7 +40,7 @@ const findRunning = (pids: readonly number[]) => readProcessTable().filter(({ pi
 
 const toOrphanLine = (pid: number) => `Ended what hanging left running: process ${pid}: `;
 
-test.concurrent('ends and names a suite that blocks its process, and what it left running', async () => {
+test.concurrent('stops and names a suite that blocks its process, and its orphans', async () => {
   const { pids, output, exited } = await startHangingRun();
 
   expect(await exited()).toBe(1);
@@ -50,7 +50,7 @@ test.concurrent('ends and names a suite that blocks its process, and what it lef
   expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
 });
 
-test.concurrent('ends and names what still runs when it is interrupted', async () => {
+test.concurrent('stops and names running processes when it is interrupted', async () => {
   const { pids, folder, output, kill, exited } = await startHangingRun();
   kill('SIGINT');
 
@@ -60,7 +60,7 @@ test.concurrent('ends and names what still runs when it is interrupted', async (
   expect(existsSync(folder)).toBe(false);
 });
 
-test.concurrent('ends what still runs when it is killed', async () => {
+test.concurrent('stops running processes when it is killed', async () => {
   const { pids, folder, kill, exited } = await startHangingRun();
   kill('SIGKILL');
   await exited();

@@ -6,15 +6,15 @@ export interface ProcessEntry {
   readonly parent: number;
   readonly group: number;
   readonly session: number;
-  /** In clock ticks after boot; with the pid, it identifies the process. */
+  /** Start time in clock ticks after boot; with the pid it identifies the process. */
   readonly started: number;
-  /** Its arguments, separated by spaces. */
+  /** Its command line, separated by spaces. */
   readonly command: string;
   /** Whether its TMPDIR or one of its arguments lies in the folder. */
   readonly isIn: (folder: string) => boolean;
 }
 
-// Synchronously: /proc is memory, and a thread for each small file costs seven times as much.
+// Synchronous, since /proc is in memory and a thread for each small file takes seven times as long.
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -26,7 +26,7 @@ function readText(path: string): string {
 function readProcess(pid: number): ProcessEntry | undefined {
   const stat = readText(`/proc/${pid}/stat`);
   const cmdline = readText(`/proc/${pid}/cmdline`);
-  // The name, in brackets, may hold anything. After it come state (field 3), parent, group and session.
+  // The name in brackets may contain any character. State (field 3), parent, group and session follow it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, parent, group, session] = fields;
   if (!state || state === 'Z' || !cmdline) return undefined;
@@ -42,7 +42,7 @@ function readProcess(pid: number): ProcessEntry | undefined {
   };
 }
 
-/** Reads the processes that run now. Empty where there is no /proc. */
+/** Reads the running processes; empty without /proc. */
 export function readProcessTable(): ProcessEntry[] {
   if (!existsSync('/proc')) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -3,7 +3,7 @@ import type { StageResult, TimedTest } from './stage.ts';
 const SLOWEST = 20;
 const MIN_SECONDS = 1;
 
-/** The line above a stage or a list. */
+/** The heading of a stage or a list. */
 export const formatHeading = (name: string): string =>
   `\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`;
 
@@ -26,7 +26,7 @@ export function printSlowest(results: readonly StageResult[]): void {
   }
 }
 
-/** `N passed, N failed`, and `, N skipped` when there are such. */
+/** `N passed, N failed`, and `, N skipped` unless it is 0. */
 export function formatSummary(results: readonly StageResult[]): string {
   const sum = (count: (result: StageResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);

@@ -7,8 +7,8 @@ const runDocker = async (...args: string[]): Promise<string[]> => {
 };
 
 /**
- * Removes the containers and Compose projects that carry a run's name, and returns what they were.
- * Without a Docker engine there are none.
+ * Removes a run's containers, found by their label, and its Compose projects, found by their names.
+ * @returns their descriptions; none without a Docker engine
  */
 export async function removeContainers(run: string): Promise<string[]> {
   try {

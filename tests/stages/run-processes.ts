@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ProcessEntry, readProcessTable } from './process-table.ts';
 
 const OBSERVE_EVERY_MS = 1000;
-/** For what is ending anyway: guards of databases, browsers that have just been closed. */
+/** For processes that are already ending: guards of databases, closed browsers. */
 const GRACE_MS = 3000;
 const STOP_MS = 5000;
 const POLL_MS = 100;
@@ -13,7 +13,7 @@ const toKey = ({ pid, started }: ProcessEntry): string => `${pid} ${started}`;
 export function observeRunProcesses(folder: string) {
   const known = new Set<string>();
 
-  /** Finds those that run now; a process belongs to the run when its parent, group or session does. */
+  /** Finds the running ones; a process belongs to the run when its parent, group or session does. */
   function find(): ProcessEntry[] {
     const table = readProcessTable();
     const own = table.find(({ pid }) => pid === process.pid);
@@ -33,7 +33,7 @@ export function observeRunProcesses(folder: string) {
     return [...found.values()];
   }
 
-  /** Waits until none is left, for so long at most, and returns those that are. */
+  /** Waits until none is left or the timeout has passed, and returns the remaining ones. */
   async function waitForEnd(timeoutMs: number): Promise<ProcessEntry[]> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
@@ -46,9 +46,9 @@ export function observeRunProcesses(folder: string) {
   const timer = setInterval(find, OBSERVE_EVERY_MS);
 
   return {
-    /** Notes the descendants that run now: once their parents have ended, nothing else may tell whose they were. */
+    /** Records the running descendants, which may not be identifiable after their parents have ended. */
     observe: find,
-    /** Ends what still runs a moment after the stage has ended, and returns what it was. */
+    /** Stops the processes that remain after a grace period, and returns their descriptions. */
     async stopAll(): Promise<string[]> {
       const orphans = await waitForEnd(GRACE_MS);
       signalAll(orphans, 'SIGTERM');
@@ -66,7 +66,7 @@ function signalAll(processes: readonly ProcessEntry[], signal: NodeJS.Signals): 
     try {
       process.kill(pid, signal);
     } catch {
-      // Already gone.
+      // The process has ended.
     }
   }
 }

@@ -26,7 +26,7 @@ const toResult = (name: string, failed = 0): StageResult => ({
 });
 const headings = () => [...printed.matchAll(/── (\w+)/g)].map(([, name]) => name);
 
-test('two light stages run at the same time, and what each prints stays together', async () => {
+test('runs two light stages at the same time, and prints the output of each in one piece', async () => {
   const other = new AbortController();
   const first: Stage = {
     name: 'first',
@@ -52,7 +52,7 @@ test('two light stages run at the same time, and what each prints stays together
   expect(printed).toMatch(/── first ─+\nfirst begins\nfirst ends\nok {6}first /);
 });
 
-test('any other stage runs alone, prints as it runs, and its orphans are named', async () => {
+test('runs any other stage alone, prints its output immediately, and names its orphans', async () => {
   let running = 0;
   const createStage = (name: string, isLight = false): Stage => ({
     name,
@@ -73,7 +73,7 @@ test('any other stage runs alone, prints as it runs, and its orphans are named',
   expect(printed).toContain('Ended what heavy left running: process 1: mongod\n');
 });
 
-test('after an interruption no further stage begins', async () => {
+test('starts no further stage after an interruption', async () => {
   const interruption = new AbortController();
   const stage: Stage = {
     name: 'interrupted',

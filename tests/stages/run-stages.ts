@@ -1,12 +1,12 @@
 import { formatHeading, formatResult } from './report.ts';
 import type { Print, Run, Stage, StageResult } from './stage.ts';
 
-/** Light stages that run at the same time. */
+/** Number of concurrent light stages. */
 const SIDE_BY_SIDE = 2;
 
 const write: Print = (text) => void process.stdout.write(text);
 
-/** Light stages that follow each other are one group, any other stage is a group of its own. */
+/** Consecutive light stages are one group; any other stage is a separate group. */
 function groupStages(stages: readonly Stage[]): Stage[][] {
   const groups: Stage[][] = [];
   for (const stage of stages) {
@@ -24,7 +24,7 @@ async function runStage(stage: Stage, run: Run, print: Print): Promise<StageResu
   return result;
 }
 
-/** What a stage prints comes in one piece, at its end. */
+/** Prints the stage's output in one piece at its end. */
 async function runBesideAnother(stage: Stage, run: Run): Promise<StageResult> {
   let printed = '';
   const result = await runStage(stage, run, (text) => {
@@ -46,8 +46,8 @@ async function runSideBySide(stages: readonly Stage[], run: Run): Promise<StageR
 }
 
 /**
- * Runs stages in their order, light ones that follow each other two at a time, until the run is interrupted.
- * @param sweep ends what was left running, and returns what it was
+ * Runs stages in order, two consecutive light ones at a time, until the run is interrupted.
+ * @param sweep stops orphaned processes and containers, and returns their descriptions
  */
 export async function runStages(
   stages: readonly Stage[],

@@ -27,7 +27,7 @@ test.each([
   ['tests/e2e/doctor.test.ts', ['web-types']],
   ['packages/contracts/src/call.ts', []],
   ['tsconfig.json', []],
-])('a change of %s leaves out the checks of types that do not read it', (file, skipped) => {
+])('skips the type checks that do not read %s when it changed', (file, skipped) => {
   expect(selectSuites([file], workspaces).skippedTypeChecks).toEqual(skipped);
 });
 
@@ -65,7 +65,7 @@ test('selects an e2e suite when its own file changed', () => {
   expect(patterns.e2e).toEqual(['/tests/e2e/doctor.test.ts']);
 });
 
-test('selects every workspace when a file that all share changed', () => {
+test('selects every workspace when a shared file changed', () => {
   const { patterns, reasons } = selectSuites(['package-lock.json'], workspaces);
   expect(patterns.unit).toHaveLength(1 + workspaces.length);
   expect(reasons).toContain('mf-history: package-lock.json');

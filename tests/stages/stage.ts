@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A test that ran, for the list of the slowest. */
+/** A completed test, for the list of the slowest. */
 export interface TimedTest {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly file: string;
   readonly title: string;
   readonly seconds: number;
@@ -19,25 +19,25 @@ export interface StageResult {
   readonly tests?: readonly TimedTest[];
 }
 
-/** Prints text as it is, without a line's end of its own. */
+/** Prints text without adding a line break. */
 export type Print = (text: string) => void;
 
-/** What all stages of a run share. */
+/** The shared context of a run's stages. */
 export interface Run {
-  /** For all that the run writes. */
+  /** Folder of all files of the run. */
   readonly folder: string;
   /** Aborts when the run is interrupted. */
   readonly signal: AbortSignal;
 }
 
-/** What a stage of a run prints with. */
+/** The context of one stage. */
 export interface StageRun extends Run {
   readonly print: Print;
 }
 
 export interface Stage {
   readonly name: string;
-  /** Whether it leaves a core idle and measures no time, so that another such stage may run beside it. */
+  /** Whether it leaves a core idle and measures no time, so that two such stages may run concurrently. */
   readonly isLight?: boolean;
   readonly run: (run: StageRun) => Promise<StageResult>;
 }

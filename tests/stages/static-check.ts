@@ -1,7 +1,7 @@
 import { runCommand } from './command.ts';
 import type { Stage } from './stage.ts';
 
-/** Checks the sources with a program; the whole of it counts as one test. */
+/** A check of the sources by a program, which counts as one test. */
 export const createStaticCheck = (name: string, program: string, ...args: string[]): Stage => ({
   name,
   isLight: true,

@@ -2,21 +2,21 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** What the sweeper's process is told. */
+/** A command to the sweeper's process. */
 export type SweeperCommand = 'observe' | 'sweep';
 
-/** Ends what a run has left running. */
+/** Stops orphaned processes and containers of a run. */
 export interface Sweeper {
-  /** Notes what runs now, before a signal ends the parents. */
+  /** Records running processes before a signal ends their parents. */
   readonly observe: () => Promise<unknown>;
-  /** Ends the processes and containers of the run that still run, and returns what they were. */
+  /** Stops the run's remaining processes and containers, and returns their descriptions. */
   readonly sweep: () => Promise<string[]>;
   /** Sweeps once more and removes the run's folder. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the sweeper of a run in a process of its own: it outlives the run, and sweeps also when the run is killed.
+ * Starts the sweeper of a run in a separate process that outlives the run, so that it also sweeps after a kill.
  */
 export function startSweeper(folder: string): Sweeper {
   const program = fork(join(import.meta.dirname, 'sweeper-process.ts'), [], {

@@ -10,7 +10,7 @@ const git = (...args: string[]): string[] =>
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
 /**
- * Lists the files that differ from the point where the branch left main, committed or not, from the root.
+ * Lists the files that differ from the merge base with main, committed or not, relative to the root.
  * @throws when there is neither `origin/main` nor `main`
  */
 export function readChangedFiles(): string[] {
@@ -20,7 +20,7 @@ export function readChangedFiles(): string[] {
     'refs/remotes/origin/main',
     'refs/heads/main',
   ).sort(
-    // What is committed on main itself differs from the remote's main only.
+    // The remote's main is first, since commits on main itself differ from it only.
     (one, other) => Number(other.includes('/remotes/')) - Number(one.includes('/remotes/')),
   );
   if (main === undefined) throw new Error('npm test -- changed compares with main: there is no such branch.');

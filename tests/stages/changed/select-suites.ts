@@ -1,8 +1,8 @@
 export interface Workspace {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly folder: string;
   readonly name: string;
-  /** Names of packages, other workspaces among them. */
+  /** Names of packages, including other workspaces. */
   readonly dependencies: readonly string[];
 }
 
@@ -11,7 +11,7 @@ export interface Selection {
   readonly reasons: readonly string[];
   /** Stages with the patterns of their test files; a stage without patterns does not run. */
   readonly patterns: Readonly<Record<'unit' | 'manifests' | 'integration' | 'e2e', readonly string[]>>;
-  /** Checks of types that need not run: they read nothing that is affected. */
+  /** Type checks to skip, since they read no affected file. */
   readonly skippedTypeChecks: readonly TypeCheck[];
 }
 
@@ -34,7 +34,7 @@ const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
 
 const WEB_ONLY = /^(mf-.*|hall-scanner|packages\/(web-kit|platform))$/;
 
-/** Whether a check of types reads a workspace's sources. */
+/** Whether a type check reads a workspace's sources. */
 const READS: Readonly<Record<TypeCheck, (folder: string) => boolean>> = {
   types: (folder) => !WEB_ONLY.test(folder),
   'web-types': (folder) => folder === 'shell' || WEB_ONLY.test(folder),
@@ -59,7 +59,7 @@ export function selectSuites(files: readonly string[], workspaces: readonly Work
       ...e2e.map((pattern) => `e2e ${pattern}`),
     ],
     patterns: {
-      // These hold rules of the whole repository.
+      // These contain rules of the whole repository.
       unit: files.length > 0 ? [...new Set(['/tests/architecture/', ...folders])] : [],
       manifests: manifests ? ['/tests/manifests/'] : [],
       integration: folders.filter((folder) => folder !== '/tests/'),
@@ -76,13 +76,13 @@ interface Affected {
   readonly cause: string;
 }
 
-/** A service names others that its suites start; only contracts join their sources. */
+/** A service lists others as dependencies because its suites start them; their sources share contracts only. */
 const isService = ({ folder }: Workspace): boolean => folder.startsWith('svc-');
 
-/** The changed workspaces, then those that import them, directly or through others. */
+/** The changed workspaces, followed by their direct and indirect dependents. */
 function findAffected(changed: readonly Workspace[], workspaces: readonly Workspace[]): Affected[] {
   const affected: Affected[] = changed.map((workspace) => ({ workspace, cause: 'changed' }));
-  // A loop over an array visits what is appended meanwhile.
+  // The loop also visits elements that are appended meanwhile.
   for (const { workspace: imported } of affected) {
     const importers = workspaces.filter(
       (workspace) =>
