@@ -13,7 +13,7 @@ const CALLS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplic
 const COMPARTMENTAL = { exam_regular: 2 };
 const sanskrit = JSON.stringify([{ language_id: 1, language: 'Sanskrit only' }]);
 
-/** A field, what is put there (with other fields it needs), the ids of its statements, and the words of the refusal. */
+/** A field, its invalid value with other needed fields, the conformance ids, and the expected message. */
 const INVALID_INPUTS: [field: string, put: Record<string, unknown>, ids: string, message: string][] = [
   ['number', { number: '' }, '[S-5.5]', 'Please Enter Number'],
   ['number', { number: '98765' }, '[S-5.6] [S-9.3]', 'Please Enter the valid Number'],
@@ -77,7 +77,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       overrides.markmemos === 'memos' ? { ...overrides, markmemos: memos } : overrides;
 
     test.each(INVALID_INPUTS)(
-      '%s: %j is refused with its words alone %s',
+      '%s: rejects %j with this message only %s',
       async (field, overrides, _ids, message) => {
         for (const name of CALLS) {
           const response = await session.call(name, { ...form, ...addMemos(overrides) });
@@ -93,7 +93,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       [null, 'null'],
       ['', 'nothing'],
       [[], 'an empty list'],
-    ])('%j, %s, is empty [S-5.2]', async (empty: unknown, _: string) => {
+    ])('treats %j, %s, as empty [S-5.2]', async (empty: unknown, _: string) => {
       const fields = [
         'number',
         'aadhar',
@@ -129,7 +129,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       }
     });
 
-    test('a compartmental Vara form that lacks all it needs names them in order', async () => {
+    test('lists the missing fields of a compartmental Vara form in order', async () => {
       const response = await session.call('saveapplicationform', { ...form, exam_type: 2, exam_regular: 2 });
       expectInvalid(response, 'Upload the Pervious Certificate');
       expect(response.body.errors?.map(({ field }) => field)).toEqual([
@@ -140,7 +140,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       ]);
     });
 
-    test('in the update form the words for Vara end in " .", those for Pravara do not [S-5.20]', async () => {
+    test('ends the messages of the update form for Vara with " .", but not those for Pravara [S-5.20]', async () => {
       const update = { ...form, id: 'any' };
       const varaResponse = await session.call('upadteapplication', { ...update, exam_type: 2 });
       expectInvalid(varaResponse, 'Upload the Pervious Certificate .');
@@ -148,7 +148,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       expectInvalid(pravaraResponse, 'Upload the Pervious Certificate');
     });
 
-    test('the mandal must belong to the district [S-5.17]', async () => {
+    test('rejects a mandal of another district [S-5.17]', async () => {
       const { body } = await session.call('getmandals');
       const otherMandal = body.data.find(({ district_list_id }) => district_list_id === 2);
       const overrides = { mandal: otherMandal?.mndl_nm, mandal_id: otherMandal?.id };
@@ -158,7 +158,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       );
     });
 
-    test('ids as numeric strings and nonsense in age and amount are taken; numbers come out [S-3.7]', async () => {
+    test('accepts ids as numeric strings and nonsense in age and amount, and returns numbers [S-3.7]', async () => {
       const overrides = {
         district_id: '1',
         mandal_id: '1',
@@ -192,23 +192,23 @@ export const applicationRules = (environment: ContractEnvironment) =>
       ['markup and quotes', `Robert'); DROP TABLE "x"; -- <script>alert(1)</script>`],
       ['inner blanks and decomposed characters', 'Śrī  Rāma  e\u0301'],
       ['operators of a store', '$where.__proto__'],
-    ])('a name of %s is stored unaltered', async (_, name) => {
+    ])('stores a name of %s unaltered', async (_, name) => {
       const overrides = { name, father_name: name };
       expect((await session.call('saveapplicationform', { ...form, ...overrides })).body.status).toBe(200);
       expect((await session.call('getsaveformdata')).body.data[0]).toMatchObject(overrides);
     });
 
-    test('a name of more than 200 characters or with control characters is refused', async () => {
+    test('rejects a name of more than 200 characters or with control characters', async () => {
       for (const name of ['x'.repeat(201), 'రా'.repeat(101), 'a\u0000b', 'a\nb'])
         expectInvalid(await session.call('saveapplicationform', { ...form, name }), 'Please Enter name');
     });
 
-    test('the latest date of birth and a leap day are accepted', async () => {
+    test('accepts the latest date of birth and a leap day', async () => {
       for (const dob of ['2024-06-10', '1992-02-29'])
         expect((await session.call('saveapplicationform', { ...form, dob })).body.status).toBe(200);
     });
 
-    test('keys of prototypes change nothing', async () => {
+    test('ignores keys of prototypes', async () => {
       const polluted = JSON.stringify({ ...form }).replace(
         /^\{/,
         '{"__proto__":{"status":420},"constructor":{"prototype":{"x":1}},',
@@ -221,7 +221,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
       expect(await response.json()).toMatchObject({ status: 200 });
     });
 
-    test('who asks is the session: another number, usr_id or entry_by is 403 [S-3.18]', async () => {
+    test('identifies the user by the session: another number, usr_id or entry_by is 403 [S-3.18]', async () => {
       const otherSession = await environment.registerApplicant();
       for (const overrides of [
         { number: otherSession.person.number },
@@ -243,7 +243,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
         expect((await session.call('getsaveformdata', overrides)).http).toBe(200);
     });
 
-    test('a compartmental Pravara form with all it needs is saved and submitted [S-3.23]', async () => {
+    test('saves and submits a complete compartmental Pravara form [S-3.23]', async () => {
       const session = await environment.registerApplicant();
       const submission = await submitForm(session, {
         ...(await uploadApplicationFiles(session)),

@@ -33,7 +33,7 @@ export const authCalls = (environment: ContractEnvironment) =>
     }
     const toOtherOtp = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
-    test('sign-up names every empty field in the spec’s order', async () => {
+    test('lists every empty field of a sign-up in the specified order', async () => {
       for (const body of [{}, Object.fromEntries(FIELDS.map((field) => [field, '']))]) {
         const response = await environment.createVisitor().call('submitsignup', body);
         expectProblem(response, 400);
@@ -51,12 +51,12 @@ export const authCalls = (environment: ContractEnvironment) =>
       ['number', '98765432101', 'Please Check number'],
       ['pincode', '5311', 'Please Check Pincode'],
       ['pincode', '53111a', 'Please Check Pincode'],
-    ])('sign-up with %s %s is 400', async (field, value, message) => {
+    ])('rejects a sign-up with %s %s with 400', async (field, value, message) => {
       const { person, call } = environment.createVisitor();
       expectInvalid(await call('submitsignup', buildSignUp(person, { [field]: value })), message);
     });
 
-    test.each(FIELDS)('sign-up without %s is 400', async (field) => {
+    test.each(FIELDS)('rejects a sign-up without %s with 400', async (field) => {
       const { person, call } = environment.createVisitor();
       for (const empty of [undefined, null, '', []]) {
         const { http, body } = await call('submitsignup', buildSignUp(person, { [field]: empty }));
@@ -66,7 +66,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       }
     });
 
-    test('a mobile signs up once (420), an e-mail once (421), and the mobile is told first [S-7.2] [S-9.12]', async () => {
+    test('rejects a second sign-up of a mobile (420) or an e-mail (421), the mobile first [S-7.2] [S-9.12]', async () => {
       const { person } = await environment.registerApplicant();
       const otherSession = environment.createVisitor();
       const email = buildSignUp(person).email;
@@ -81,7 +81,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expect((await otherSession.call('submitsignup', buildSignUp(person))).body.status).toBe(420);
     });
 
-    test('until a mobile has signed in, its sign-up and e-mail are another’s to take; of ten at once one is its account', async () => {
+    test('replaces a sign-up until its mobile signs in, releases its e-mail, and makes one account of ten concurrent ones', async () => {
       const session = environment.createVisitor();
       const { person, call } = session;
       const responses = await Promise.all(
@@ -108,11 +108,11 @@ export const authCalls = (environment: ContractEnvironment) =>
       [{ number: '123' }, 'Enter the Valid Mobile Number'],
       [{ number: '98765 4321' }, 'Enter the Valid Mobile Number'],
       [{ number: { $gt: '' } }, 'Enter the Valid Mobile Number'],
-    ])('an OTP request of %j is 400', async (body, message) => {
+    ])('rejects an OTP request of %j with 400', async (body, message) => {
       expectInvalid(await environment.createVisitor().call('websiteloginotp', body), message);
     });
 
-    test('an OTP is never in the answer, but in the inbox, newest first; an unknown mobile is 420 [S-7.3]', async () => {
+    test('sends OTPs to the inbox only, newest first; an unknown mobile is 420 [S-7.3]', async () => {
       const session = await signUpVisitor();
       const firstOtp = await requestOtp(session);
       const secondOtp = await requestOtp(session);
@@ -137,11 +137,11 @@ export const authCalls = (environment: ContractEnvironment) =>
       [{ number: '9876543210', otp: 1234 }, 'Enter the valid Otp'],
       [{ number: '9876543210', otp: '12345' }, 'Enter the valid Otp'],
       [{ number: '9876543210', otp: { $ne: '' } }, 'Enter the valid Otp'],
-    ])('a sign-in of %j is 400', async (body, message) => {
+    ])('rejects a sign-in of %j with 400', async (body, message) => {
       expectInvalid(await environment.createVisitor().call('submitwithotp', body), message);
     });
 
-    test('signing in gives id, number and name and a cookie no script can read; an OTP works once [S-7.4]', async () => {
+    test('returns id, number, name and an httpOnly cookie at sign-in, and accepts an OTP once [S-7.4]', async () => {
       const session = await signUpVisitor();
       const { number, name } = session.person;
       const otp = await requestOtp(session);
@@ -164,7 +164,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expect(Buffer.from(String(deviceKey?.key), 'base64')).toHaveLength(32);
     });
 
-    test('of ten sign-ins with one OTP at once, one succeeds', async () => {
+    test('accepts one of ten concurrent sign-ins with one OTP', async () => {
       const session = await signUpVisitor();
       const otp = await requestOtp(session);
       const { number } = session.person;
@@ -174,7 +174,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expect(responses.filter(({ body }) => body.status === 200)).toHaveLength(1);
     });
 
-    test('an OTP is judged only on the browser that asked, and guesses elsewhere count nothing', async () => {
+    test('accepts an OTP on the requesting browser only, and does not count guesses on others', async () => {
       const session = await signUpVisitor();
       const otp = await requestOtp(session);
       const { number } = session.person;
@@ -186,7 +186,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expect((await session.call('submitwithotp', { number, otp })).body.status).toBe(200);
     });
 
-    test('the own sign-ins are listed without an address, and all sessions end at once', async () => {
+    test('lists the own sign-ins without addresses, and ends all sessions together', async () => {
       const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
       Object.assign(secondSession.person, session.person);
       await secondSession.signIn();
@@ -203,7 +203,7 @@ export const authCalls = (environment: ContractEnvironment) =>
         });
     });
 
-    test('the sixth OTP request in 15 minutes is 429, for a mobile nobody knows too', async () => {
+    test('rejects the sixth OTP request in 15 minutes with 429, also for an unknown mobile', async () => {
       for (const session of [await signUpVisitor(), environment.createVisitor()]) {
         const { number } = session.person;
         for (let count = 0; count < 5; count += 1)
@@ -212,7 +212,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       }
     });
 
-    test('after five wrong OTPs even the right one is 429, and 429 comes before 400', async () => {
+    test('rejects even the right OTP with 429 after five wrong ones, and 429 precedes 400', async () => {
       const session = await signUpVisitor();
       const { number } = session.person;
       const otp = await requestOtp(session);
@@ -224,7 +224,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expectTooMany(await session.call('submitwithotp', { number, otp: '' }));
     });
 
-    test('five wrong OTPs at once with the right one among a crowd pass no limit', async () => {
+    test('enforces the limit for concurrent guesses that include the right OTP', async () => {
       const session = await signUpVisitor();
       const { number } = session.person;
       const otp = await requestOtp(session);
@@ -235,7 +235,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expectTooMany(await session.call('submitwithotp', { number, otp }));
     });
 
-    test('logout ends the session everywhere within 2 s, its other services and streams included [S-2.61]', async () => {
+    test('ends a session at logout within 2 s in all services and streams [S-2.61]', async () => {
       const session = await environment.registerApplicant();
       const cookie = { cookie: session.cookie() };
       const updates = await session.fetch('/api/updates');
@@ -255,7 +255,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expectProblem(ticket, 401);
     });
 
-    test('logging out ends this session and not the person’s other one; without one it is 200', async () => {
+    test('ends only this session of the user at logout, and responds 200 without a session', async () => {
       const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
       const otherSession = { ...secondSession.person, ...session.person };
       Object.assign(secondSession.person, otherSession);

@@ -1,7 +1,7 @@
 interface DashboardCall {
   readonly name: string;
   readonly needsSession: boolean;
-  /** Refused when it comes from another site. */
+  /** Rejected when it comes from another site. */
   readonly isCommand: boolean;
 }
 
@@ -10,7 +10,7 @@ const publicCommand = (name: string): DashboardCall => ({ name, needsSession: fa
 const sessionQuery = (name: string): DashboardCall => ({ name, needsSession: true, isCommand: false });
 const sessionCommand = (name: string): DashboardCall => ({ name, needsSession: true, isCommand: true });
 
-/** Every call of the dashboard as the interfaces describe it, by hand: the portal is held to it, whatever its own table says. */
+/** Every call of the dashboard, written by hand from the interfaces, independently of the portal's own table. */
 const dashboardCalls: readonly DashboardCall[] = [
   publicQuery('getexamination'),
   publicQuery('getdistrict'),

@@ -4,14 +4,14 @@ import type { ContractEnvironment } from './environment.ts';
 
 const SYSTEM_DATABASES = ['admin', 'config', 'local'];
 
-/** Whoever follows changes reads MongoDB's own log of them. */
+/** Excludes change streams, which read MongoDB's oplog. */
 const COLLECTION_SCANS = {
   planSummary: /COLLSCAN/,
   op: { $ne: 'getmore' },
   'command.pipeline.0.$changeStream': { $exists: false },
 };
 
-/** Has MongoDB note from now on what is found by reading a whole collection; its test comes last. */
+/** Profiles collection scans in MongoDB from now on; the test that asserts none must be the last. */
 export function lookUps(environment: ContractEnvironment) {
   let client: MongoClient;
   let databaseNames: string[];
@@ -26,8 +26,8 @@ export function lookUps(environment: ContractEnvironment) {
   afterAll(() => client?.close());
 
   const expectNoCollectionScans = () =>
-    describe('look-ups', () => {
-      test('no call of this suite read a whole collection', async () => {
+    describe('queries', () => {
+      test('no call of this suite causes a collection scan', async () => {
         expect(databaseNames.length).toBeGreaterThanOrEqual(4);
         const profiledCommands = await Promise.all(
           databaseNames.map((name) => client.db(name).collection('system.profile').find().toArray()),

@@ -17,7 +17,7 @@ import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
 import { updates } from './updates.ts';
 
-// One portal for all of them: each would cost its start. They run in this order, one after the other.
+// All subjects share one portal, since each start takes long. They run sequentially in this order.
 
 const environment = createContractEnvironment();
 const { expectNoCollectionScans } = lookUps(environment);

@@ -35,7 +35,7 @@ export const documents = (environment: ContractEnvironment) =>
     };
 
     test.each(['jpeg', 'png'] as const)(
-      'a photo as %s is stored as it is, whatever it is called',
+      'stores a photo as %s unaltered, regardless of its name and declared type',
       async (type) => {
         const bytes = await buildPhoto(type);
         const response = await uploadDocument(session, {
@@ -56,7 +56,7 @@ export const documents = (environment: ContractEnvironment) =>
       },
     );
 
-    test.each(PDF_KINDS)('%s is a PDF', async (kind) => {
+    test.each(PDF_KINDS)('accepts a PDF as %s', async (kind) => {
       const response = await uploadDocument(session, {
         kind,
         bytes: buildPdf(),
@@ -67,7 +67,7 @@ export const documents = (environment: ContractEnvironment) =>
       expect(await response.json()).toMatchObject({ filetype: 'pdf' });
     });
 
-    test('what a file is, its bytes say: others are 415 [S-5.30]', async () => {
+    test('determines a file’s type by its bytes; other types are 415 [S-5.30]', async () => {
       const named = { name: 'file.pdf', type: 'application/pdf' };
       for (const kind of PDF_KINDS) {
         expect(await uploadStatus({ kind, bytes: await buildPhoto(), ...named })).toBe(415);
@@ -83,7 +83,7 @@ export const documents = (environment: ContractEnvironment) =>
         expect(await uploadStatus({ kind: 'image', bytes, ...picture })).toBe(415);
     });
 
-    test('a PDF may have 2 MB, a photo 5 MB; more is 413', async () => {
+    test('accepts a PDF of 2 MB and a photo of 5 MB; more is 413', async () => {
       expect(
         await uploadStatus({ kind: 'birthcertificate', bytes: createPdfOfSize(2 * MEGABYTE - 1000) }),
       ).toBe(201);
@@ -94,7 +94,7 @@ export const documents = (environment: ContractEnvironment) =>
       expect(await uploadStatus({ kind: 'image', bytes: await createNoisyPhoto(1400, 1400) })).toBe(413);
     });
 
-    test('after a large file that was refused the connection takes the next request', async () => {
+    test('accepts the next request on the connection after it rejected a large file', async () => {
       const largeFile = { kind: 'image', bytes: Buffer.alloc(6 * MEGABYTE) };
       for (let index = 0; index < 5; index += 1) {
         expect(await uploadStatus(largeFile)).toBe(413);
@@ -104,7 +104,7 @@ export const documents = (environment: ContractEnvironment) =>
       }
     });
 
-    test('without a kind, with an unknown one or without a file it is 400; not multipart, 415', async () => {
+    test('rejects an upload without a kind, with an unknown one or without a file with 400; not multipart, 415', async () => {
       expect(await uploadStatus({ bytes: buildPdf() })).toBe(400);
       for (const kind of ['', 'passport', '__proto__', 'constructor'])
         expect(await uploadStatus({ kind, bytes: buildPdf() })).toBe(400);
@@ -117,7 +117,7 @@ export const documents = (environment: ContractEnvironment) =>
         );
     });
 
-    test('refusals come in order: another site, 415, 401', async () => {
+    test('rejects in the order: another site, 415, 401', async () => {
       const visitor = environment.createVisitor();
       expect(
         await uploadStatus({ kind: 'birthcertificate', bytes: buildPdf(), headers: crossSiteHeaders }),
@@ -129,7 +129,7 @@ export const documents = (environment: ContractEnvironment) =>
       expect(await uploadStatus({ kind: 'birthcertificate', bytes: buildPdf() }, visitor)).toBe(401);
     });
 
-    test('a broken multipart body is a refusal, never a 500', async () => {
+    test('rejects a broken multipart body without a 500', async () => {
       const { origin } = environment.portal();
       const type = { 'content-type': 'multipart/form-data; boundary=xx' };
       for (const body of [
@@ -141,7 +141,7 @@ export const documents = (environment: ContractEnvironment) =>
         expectProblem(await send(origin, '/api/documents', { session, headers: type, body }), 400);
     });
 
-    test('a document is its owner’s: 403 for others, 404 where there is none, also in forms', async () => {
+    test('permits a document to its owner only: 403 for others, 404 for an unknown one, also in forms', async () => {
       const otherSession = await environment.registerApplicant();
       const [otherDocument] = await uploadAndReference(otherSession, 'birthcertificate', buildPdf('theirs'));
       const path = `/api/documents/${otherDocument?.document_id}`;
@@ -158,7 +158,7 @@ export const documents = (environment: ContractEnvironment) =>
       }
     });
 
-    test('a form’s data URL is judged by its bytes too [S-3.24]', async () => {
+    test('determines the type of a form’s data URL by its bytes too [S-3.24]', async () => {
       const toDataUrl = (bytes: Buffer, type: string) => [
         { reviewimg: `data:${type};base64,${bytes.toString('base64')}`, filetype: 'pdf' },
       ];

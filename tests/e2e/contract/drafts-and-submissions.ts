@@ -27,7 +27,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       return body.data;
     };
 
-    test('a draft is one: saving again replaces it and keeps its application_id [S-4.7] [S-7.11]', async () => {
+    test('replaces the only draft at the next save, under the same application_id [S-4.7] [S-7.11]', async () => {
       const session = await environment.registerApplicant();
       expect(await readDraft(session)).toEqual([]);
       const firstSave = await session.call('saveapplicationform', await buildApplicationForm(session.person));
@@ -58,7 +58,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(drafts[0]).toMatchObject({ name: 'Third Name', image: [{ filetype: 'jpeg' }] });
     });
 
-    test('a draft is no application: it claims nothing and stands in no list', async () => {
+    test('does not list a draft as an application, or claim its numbers', async () => {
       const aadhar = buildApplicant().aadhar;
       const [firstSession, otherSession] = [
         await environment.registerApplicant({ aadhar }),
@@ -81,7 +81,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
         });
     });
 
-    test('ten saves at once are one draft', async () => {
+    test('stores one draft for ten concurrent saves', async () => {
       const session = await environment.registerApplicant();
       const form = await buildApplicationForm(session.person);
       const responses = await Promise.all(
@@ -94,7 +94,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect([...ids]).toEqual([(await readDraft(session))[0]?.application_id]);
     });
 
-    test('twenty submissions at once are one application with one order [S-3.33]', async () => {
+    test('creates one application with one order for twenty concurrent submissions [S-3.33]', async () => {
       const session = await environment.registerApplicant();
       const form = await buildApplicationForm(session.person, { save_id: 2 });
       const responses = await Promise.all(
@@ -111,7 +111,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(orders.filter(({ receipt }) => receipt === ownOrder?.receipt)).toHaveLength(1);
     });
 
-    test('of ten people who submit one Aadhaar at once, one has it', async () => {
+    test('accepts an Aadhaar from one of ten concurrent applicants', async () => {
       const aadhar = buildApplicant().aadhar;
       const applicants = await Promise.all(
         Array.from({ length: 10 }, () => environment.registerApplicant({ aadhar })),
@@ -124,7 +124,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(responses.map(({ body }) => body.status).toSorted()).toEqual([200, ...Array(9).fill(421)]);
     });
 
-    test('the record is the stored one, the Aadhaar masked and the status not known yet', async () => {
+    test('returns the stored record with a masked Aadhaar and without a status', async () => {
       const session = await environment.registerApplicant();
       const { order_id, application_id } = await submitForm(session);
       const { person } = session;
@@ -172,7 +172,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(await readDraft(session)).toEqual([]);
     });
 
-    test('the same submission again, unpaid, is the same order; another one or a save is 420 [S-4.21]', async () => {
+    test('returns the same order for a repeated unpaid submission; another one or a save is 420 [S-4.21]', async () => {
       const session = await environment.registerApplicant();
       const { form, order_id, application_id } = await submitForm(session);
       expect((await session.call('submitapplicationform', form)).body.orderId).toEqual({ id: order_id });
@@ -185,7 +185,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect((await session.call('saveapplicationform', changedForm)).body.status).toBe(420);
     });
 
-    test('after payment both submitting calls and a save are 420', async () => {
+    test('rejects both submitting calls and a save with 420 after payment', async () => {
       const session = await environment.registerApplicant();
       const { form, order_id, application_id } = await submitForm(session);
       await payAndWait(environment, session, order_id);
@@ -197,7 +197,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(data).toHaveLength(1);
     });
 
-    test('submitting with application_id 2 replaces a draft that exists all the same', async () => {
+    test('replaces an existing draft when submitting with application_id 2', async () => {
       const session = await environment.registerApplicant();
       await session.call(
         'saveapplicationform',
@@ -209,7 +209,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect(data.map(({ name }) => name)).toEqual(['Final Name']);
     });
 
-    test('a saved draft is submitted under its id; another’s id is 403, an unknown one 404 [S-7.8]', async () => {
+    test('submits a saved draft under its id; another’s id is 403, an unknown one 404 [S-7.8]', async () => {
       const [session, otherSession] = [
         await environment.registerApplicant(),
         await environment.registerApplicant(),
@@ -227,7 +227,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       expect((await readNewestRecord(session)).application_id).toBe(draft?.application_id);
     });
 
-    test('without an order API: orderId null, the draft comes back, and paidSubmit goes on', async () => {
+    test('returns orderId null and the draft without an order API, and continues with paidSubmit', async () => {
       const session = await environment.registerApplicant();
       await requestSimulator('/sim/faults', { orders_api: 'down' });
       const form = await buildApplicationForm(session.person, { save_id: 2 });
@@ -246,7 +246,7 @@ export const draftsAndSubmissions = (environment: ContractEnvironment) =>
       );
     });
 
-    test('checkaadhar wants an Aadhaar, and takes the whole form [S-7.5]', async () => {
+    test('requires an Aadhaar in checkaadhar, which accepts the whole form [S-7.5]', async () => {
       const session = await environment.registerApplicant();
       for (const aadhar of [undefined, '', '123', 'abcdefghijkl'])
         expectProblem(await session.call('checkaadhar', { aadhar }), 400);

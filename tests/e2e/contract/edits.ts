@@ -35,7 +35,7 @@ export const edits = (environment: ContractEnvironment) =>
     const updateApplication = async (changes: Record<string, unknown>) =>
       session.call('upadteapplication', { ...(await readForm()), id, save_id: 2, ...changes });
 
-    test('an edit is stored and is a version of its own, newest first, the first one included [S-1.26]', async () => {
+    test('stores an edit as a new version, newest first, including the first one [S-1.26]', async () => {
       expect((await readHistory()).map(({ version }) => version)).toEqual([1]);
       expect((await updateApplication({ name: 'New Name', postal_address: 'New Street' })).body).toEqual({
         status: 200,
@@ -52,7 +52,7 @@ export const edits = (environment: ContractEnvironment) =>
       expect(first?.version).toBe(1);
     });
 
-    test('an empty list keeps the stored file where the indicator is 0, and is refused where it is 1 [S-3.27]', async () => {
+    test('retains the stored file for an empty list when the indicator is 0, and rejects the list when it is 1 [S-3.27]', async () => {
       const { image } = (await readForm()) ?? {};
       expect((await updateApplication({ image: [], image_ind: 0, father_name: 'F' })).body.status).toBe(200);
       expect((await readForm())?.image).toEqual(image);
@@ -63,13 +63,13 @@ export const edits = (environment: ContractEnvironment) =>
       );
     });
 
-    test('number and amount never change [S-7.10]', async () => {
+    test('never changes number and amount [S-7.10]', async () => {
       expectProblem(await updateApplication({ number: buildApplicant().number }), 403);
       expect((await updateApplication({ amount: 1, age: 3, name: 'Once More' })).body.status).toBe(200);
       expect(await readNewestRecord(session)).toMatchObject({ amount: 100, number: session.person.number });
     });
 
-    test('an Aadhaar another application holds is 421; a free one is taken, the old one let go', async () => {
+    test('rejects an Aadhaar that another application claims with 421; a free one replaces and releases the old one', async () => {
       const otherSession = await environment.registerApplicant();
       await submitForm(otherSession);
       expect((await updateApplication({ aadhar: otherSession.person.aadhar })).body).toMatchObject({
@@ -86,14 +86,14 @@ export const edits = (environment: ContractEnvironment) =>
       );
     });
 
-    test('no history shows more of an Aadhaar than its last four digits', async () => {
+    test('shows only the last four digits of an Aadhaar in the history', async () => {
       await updateApplication({ aadhar: buildApplicant().aadhar });
       const text = JSON.stringify(await readHistory());
       expect(text).toMatch(/\*\*\*\* \*\*\*\* \d{4}/);
       expect(text).not.toMatch(/\d{12}/);
     });
 
-    test('another’s application is 403, an unknown one 404, for each call that names one [S-6.8]', async () => {
+    test('rejects another’s application with 403, an unknown one with 404, for each call that names one [S-6.8]', async () => {
       const otherSession = await environment.registerApplicant();
       const otherSubmission = await submitForm(otherSession);
       const otherForm = (
@@ -111,14 +111,14 @@ export const edits = (environment: ContractEnvironment) =>
       }
     });
 
-    test('another’s document is 403 in an edit too', async () => {
+    test('rejects another’s document in an edit with 403', async () => {
       const otherSession = await environment.registerApplicant();
       await submitForm(otherSession);
       const { image } = await readNewestRecord(otherSession);
       expectProblem(await updateApplication({ image, image_ind: 1 }), 403);
     });
 
-    test('a call that names nothing, or nothing that could be a name, is 400', async () => {
+    test('rejects a call without an application id or with an invalid one with 400', async () => {
       const oddValues = [undefined, null, '', [], {}, { $gt: '' }, true];
       for (const value of oddValues) {
         for (const name of ['getapplicationform', 'getapplicationhistory'])
@@ -134,7 +134,7 @@ export const edits = (environment: ContractEnvironment) =>
       }
     });
 
-    test('of ten edits at once three are made, each a version, and the others are told to wait', async () => {
+    test('stores three of ten concurrent edits, each as a version, and rejects the others with 429', async () => {
       const baseForm = await readForm();
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>

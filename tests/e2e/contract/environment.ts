@@ -15,12 +15,12 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 
-/** Below the 100 calls that a session may make, so that no test meets that limit by its own speed. */
+/** Below the limit of 100 calls for a session, so that no test reaches it by accident. */
 const CALLS_PER_SECOND = 80;
 
-/** An applicant who never makes too many calls a second. */
+/** An applicant's session that stays below the rate limit. */
 export interface ThrottledSession extends ApplicantSession {
-  /** Waits until one more call is none too many, and counts it. */
+  /** Waits until a further call is below the limit, and counts it. */
   readonly throttle: () => Promise<void>;
 }
 
@@ -45,16 +45,16 @@ function throttleSession(session: ApplicantSession): ThrottledSession {
   };
 }
 
-/** One portal for all subjects of the contract, and everybody who came to it. */
+/** The shared portal of all subjects of the contract, with its applicants. */
 export interface ContractEnvironment {
   readonly portal: () => Portal;
   readonly createVisitor: (overrides?: Partial<Applicant>) => ThrottledSession;
-  /** Someone new who has signed up and signed in. */
+  /** A new applicant who has signed up and signed in. */
   readonly registerApplicant: (overrides?: Partial<Applicant>) => Promise<ThrottledSession>;
   readonly applicants: readonly Applicant[];
 }
 
-/** Registers the start and the stop of the portal in the suite that calls it. */
+/** Registers the start and stop of the portal in the calling suite. */
 export function createContractEnvironment(): ContractEnvironment {
   const applicants: Applicant[] = [];
   const started: Portal[] = [];
@@ -86,7 +86,7 @@ export function createContractEnvironment(): ContractEnvironment {
   };
 }
 
-/** Whatever is asked is answered long before. */
+/** Much longer than any response takes. */
 const TIMEOUT_MS = scaledTimeout(15_000);
 
 interface RequestOptions {
@@ -102,7 +102,7 @@ async function toDashboardResponse(response: Response): Promise<DashboardRespons
   return { http: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** Any request of a program, with nothing added; a `session` adds its cookie and its calm. */
+/** Sends a request without default headers; a `session` adds its cookie and its throttle. */
 export async function send(
   origin: string,
   path: string,
@@ -124,7 +124,7 @@ export async function send(
 export const jsonHeaders = { 'content-type': 'application/json' };
 export const crossSiteHeaders = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
 
-/** `POST /api/dashboard/<name>` as a program sends it. */
+/** Sends `POST /api/dashboard/<name>` with JSON, without a browser's headers. */
 export const sendCall = (
   origin: string,
   name: string,
@@ -136,21 +136,21 @@ export const sendCall = (
     body: options.body ?? '{}',
   });
 
-/** A refusal with a real HTTP status is problem details. */
+/** Expects problem details with one of these HTTP statuses. */
 export function expectProblem({ http, headers, body }: DashboardResponse, ...statuses: number[]): void {
   expect(statuses).toContain(http);
   expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(body).toMatchObject({ title: expect.any(String), status: http });
 }
 
-/** 400 whose title is the first error's message. */
+/** Expects 400 with the first error's message as the title. */
 export function expectInvalid(response: DashboardResponse, title: string): void {
   expectProblem(response, 400);
   expect(response.body.title).toBe(title);
   expect(response.body.errors?.[0]?.message).toBe(title);
 }
 
-/** 429 with whole seconds to wait. */
+/** Expects 429 with Retry-After in whole seconds. */
 export function expectTooMany(response: DashboardResponse): void {
   expectProblem(response, 429);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
@@ -162,7 +162,7 @@ export interface Submission {
   readonly order_id: string;
 }
 
-/** Submits the ordinary form, with fields of its own, and finds what became of it. */
+/** Submits the default form with these overrides, and returns it with the IDs of application and order. */
 export async function submitForm(
   session: ApplicantSession,
   overrides: Record<string, unknown> = {},
@@ -185,7 +185,7 @@ export async function payAndWait(
   return paid;
 }
 
-/** The newest of one's applications, as the history shows it. */
+/** Returns the user's newest application from the history. @throws Error without one */
 export async function readNewestRecord(session: ApplicantSession): Promise<Record<string, unknown>> {
   const [record] = (await session.call('getticketsandprofile')).body.data;
   if (!record) throw new Error('no application');

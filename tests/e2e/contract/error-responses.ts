@@ -17,33 +17,36 @@ import {
 const FORMS = ['saveapplicationform', 'submitapplicationform', 'paidSubmitapplicationform'];
 const createTooLargeBody = () => JSON.stringify({ name: 'x'.repeat(17 * 1024 * 1024) });
 
-/** Which of two reasons to refuse wins, and what a refusal looks like. */
+/** The precedence and the format of rejections. */
 export const errorResponses = (environment: ContractEnvironment) =>
-  describe('refusals', () => {
+  describe('rejections', () => {
     const origin = () => environment.portal().origin;
     let session: ThrottledSession;
     beforeAll(async () => {
       session = await environment.registerApplicant();
     });
 
-    test('no call of the portal is left out of what follows', () => {
+    test('the following tests include every call of the portal', () => {
       const publishedCalls = calls
         .filter(({ session: requiredSession }) => requiredSession !== 'service')
         .map(({ name }) => name);
       expect(ALL_CALLS.toSorted()).toEqual(publishedCalls.toSorted());
     });
 
-    test.each(COMMANDS)('%s from another site is 403, signed in or not, JSON or not', async (name) => {
-      const text = { ...crossSiteHeaders, 'content-type': 'text/plain' };
-      expectProblem(await sendCall(origin(), name, { headers: crossSiteHeaders }), 403);
-      expectProblem(
-        await sendCall(origin(), name, { session, headers: crossSiteHeaders, body: 'nonsense' }),
-        403,
-      );
-      expectProblem(await sendCall(origin(), name, { headers: text }), 403);
-    });
+    test.each(COMMANDS)(
+      'rejects %s from another site with 403, signed in or not, JSON or not',
+      async (name) => {
+        const text = { ...crossSiteHeaders, 'content-type': 'text/plain' };
+        expectProblem(await sendCall(origin(), name, { headers: crossSiteHeaders }), 403);
+        expectProblem(
+          await sendCall(origin(), name, { session, headers: crossSiteHeaders, body: 'nonsense' }),
+          403,
+        );
+        expectProblem(await sendCall(origin(), name, { headers: text }), 403);
+      },
+    );
 
-    test('another site is told by Origin or by Sec-Fetch-Site; neither header is no other site', async () => {
+    test('detects another site by Origin or Sec-Fetch-Site, and accepts requests without both', async () => {
       const sendLogout = (headers: Record<string, string>) => sendCall(origin(), 'logout', { headers });
       for (const headers of [
         { origin: 'https://elsewhere.example' },
@@ -56,7 +59,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expect((await sendLogout({ origin: origin(), 'sec-fetch-site': 'same-origin' })).http).toBe(200);
     });
 
-    test.each(COMMANDS)('%s not as JSON is 415, signed in or not', async (name) => {
+    test.each(COMMANDS)('rejects %s that is not JSON with 415, signed in or not', async (name) => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
         expectProblem(
           await sendCall(origin(), name, { headers: { 'content-type': type }, body: 'a=1' }),
@@ -66,7 +69,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectProblem(await sendCall(origin(), name, { session, headers, body: '{}' }), 415);
     });
 
-    test('another site wins over 413, 415 over 413, and 413 over 401 and 400', async () => {
+    test('prefers another site and 415 to 413, and 413 to 401 and 400', async () => {
       const body = createTooLargeBody();
       const name = 'saveapplicationform';
       expectProblem(await sendCall(origin(), name, { headers: crossSiteHeaders, body }), 403);
@@ -76,35 +79,38 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectProblem(await sendCall(origin(), 'submitsignup', { body }), 413);
     });
 
-    test.each(['submitsignup', 'getdistrict'])('%s takes 64 KB and no more', async (name) => {
+    test.each(['submitsignup', 'getdistrict'])('limits the body of %s to 64 KB', async (name) => {
       const createBodyOfSize = (bytes: number) =>
         JSON.stringify({ x: 'x'.repeat(bytes - '{"x":""}'.length) });
       expect((await sendCall(origin(), name, { body: createBodyOfSize(64 * 1024) })).http).not.toBe(413);
       expectProblem(await sendCall(origin(), name, { body: createBodyOfSize(64 * 1024 + 1) }), 413);
     });
 
-    test('a form of many values is a 400 before it is parsed', async () => {
+    test('rejects a form of too many values with 400 before parsing it', async () => {
       const body = `{"a":[${'{},'.repeat(4_000_000)}1]}`;
       const startedAt = performance.now();
       expectProblem(await sendCall(origin(), 'saveapplicationform', { session, body }), 400);
       expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(3000));
     });
 
-    test('a body of 15 MB is read: its long name is a 400, not a 413', async () => {
+    test('reads a body of 15 MB: its long name is a 400, not a 413', async () => {
       const form = await buildApplicationForm(session.person, { name: 'x'.repeat(15 * 1024 * 1024) });
       expectInvalid(await session.call('saveapplicationform', form), 'Please Enter name');
     });
 
-    test.each(SESSION_CALLS)('%s without a session is 401, whatever the body [S-6.7]', async (name) => {
-      for (const body of ['{}', '{"number":1}', '[]', '{'])
-        expectProblem(await sendCall(origin(), name, { body }), 401);
-      const headers = { cookie: 'archaka_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
-      expectProblem(await sendCall(origin(), name, { headers }), 401);
-      expectProblem(await sendCall(origin(), name, { headers: { authorization: 'Bearer nonsense' } }), 401);
-    });
+    test.each(SESSION_CALLS)(
+      'rejects %s without a session with 401, regardless of the body [S-6.7]',
+      async (name) => {
+        for (const body of ['{}', '{"number":1}', '[]', '{'])
+          expectProblem(await sendCall(origin(), name, { body }), 401);
+        const headers = { cookie: 'archaka_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
+        expectProblem(await sendCall(origin(), name, { headers }), 401);
+        expectProblem(await sendCall(origin(), name, { headers: { authorization: 'Bearer nonsense' } }), 401);
+      },
+    );
 
     test.each(['/api/documents/x', '/api/tickets/x', '/api/updates'])(
-      '%s without a session is 401',
+      'responds 401 to %s without a session',
       async (path) => {
         expectProblem(await send(origin(), path, { method: 'GET' }), 401);
       },
@@ -118,14 +124,14 @@ export const errorResponses = (environment: ContractEnvironment) =>
       ['null', 'null'],
       ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe])],
       ['20,000 arrays in each other', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
-    ])('%s is 400', async (_, body) => {
+    ])('responds 400 to %s', async (_, body) => {
       for (const name of ['submitsignup', 'websiteloginotp', 'submitwithotp'])
         expectProblem(await sendCall(origin(), name, { body }), 400);
       for (const name of [...FORMS, 'upadteapplication', 'getsaveformdata', 'getpaymentattempts'])
         expectProblem(await sendCall(origin(), name, { session, body }), 400);
     });
 
-    test('a session may make 100 calls a second, then 429 says when to try again', async () => {
+    test('permits 100 calls a second to a session, then responds 429 with the time of a retry', async () => {
       const headers = { cookie: (await environment.registerApplicant()).cookie() };
       const responses = await Promise.all(
         Array.from({ length: 260 }, () => sendCall(origin(), 'session', { headers })),
@@ -136,7 +142,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       for (const response of rejected) expectTooMany(response);
     });
 
-    test('that rate comes after another site, 415 and 413, and before 400', async () => {
+    test('applies that limit after another site, 415 and 413, and before 400', async () => {
       const cookie = { cookie: (await environment.registerApplicant()).cookie() };
       const sendTwenty = (headers: Record<string, string>, body = '{') =>
         Promise.all(
@@ -158,7 +164,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expect(wrongTypeResponses.map(({ http }) => http)).toEqual(Array(20).fill(415));
     });
 
-    test('400 wins over somebody else’s identity, application, document', async () => {
+    test('prefers 400 to 403 for another user’s identity, application or document', async () => {
       const otherSession = await environment.registerApplicant();
       const otherUserFields = { entry_by: otherSession.person.id, usr_id: otherSession.person.id };
       const form = await buildApplicationForm(session.person, { ...otherUserFields, name: '' });
@@ -175,7 +181,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       );
     });
 
-    test('400 wins over 420, 403 over 420, 420 over 421', async () => {
+    test('prefers 400 to 420, 403 to 420, and 420 to 421', async () => {
       const [appliedSession, otherSession] = await Promise.all([
         environment.registerApplicant(),
         environment.registerApplicant(),
@@ -193,7 +199,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       }
     });
 
-    test('404 or 403 wins over 421', async () => {
+    test('prefers 404 and 403 to 421', async () => {
       const [ownSession, otherSession] = await Promise.all([
         environment.registerApplicant(),
         environment.registerApplicant(),
@@ -205,7 +211,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectProblem(await ownSession.call('paidSubmitapplicationform', namedForm), 403);
     });
 
-    test('every call answers POST only, the public lists GET too; an unknown call is 404 [S-7.17]', async () => {
+    test('accepts POST only for calls, also GET for public lists; an unknown call is 404 [S-7.17]', async () => {
       for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
         for (const name of ['saveapplicationform', 'getticketsandprofile', 'logout', 'session']) {
           const { http } = await send(origin(), `/api/dashboard/${name}`, { session, method });

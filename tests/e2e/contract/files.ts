@@ -2,7 +2,7 @@ import { buildPdf, buildPhoto, scaledTimeout } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
 import type { ThrottledSession } from './environment.ts';
 
-/** An upload is answered long before, accepted or not. */
+/** Much longer than the response to an upload takes. */
 const TIMEOUT_MS = scaledTimeout(15_000);
 
 export interface UploadOptions {
@@ -13,7 +13,7 @@ export interface UploadOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** `POST /api/documents` with what is given of a form. */
+/** Sends `POST /api/documents` with the given parts of a form. */
 export function uploadDocument(
   session: ThrottledSession,
   { kind, bytes, name = 'file', type, headers = {} }: UploadOptions,
@@ -25,7 +25,7 @@ export function uploadDocument(
   return session.fetch('/api/documents', { method: 'POST', body, headers, signal });
 }
 
-/** Uploads a file that is accepted; gives the list a form carries. */
+/** Uploads a valid file; returns its list for a form. */
 export async function uploadAndReference(session: ThrottledSession, kind: string, bytes: Buffer) {
   const response = await uploadDocument(session, { kind, bytes });
   expect(response.status).toBe(201);
@@ -33,13 +33,13 @@ export async function uploadAndReference(session: ThrottledSession, kind: string
   return [{ document_id, filetype }];
 }
 
-/** The files of a regular Pravesa applicant, uploaded. */
+/** Uploads the files of a regular Pravesa applicant. */
 export const uploadApplicationFiles = async (session: ThrottledSession) => ({
   image: await uploadAndReference(session, 'image', await buildPhoto()),
   birthcertificate: await uploadAndReference(session, 'birthcertificate', buildPdf()),
 });
 
-/** A PDF with a comment that makes it this large. */
+/** Builds a PDF of this size by a comment. */
 export function createPdfOfSize(bytes: number): Buffer {
   const file = buildPdf();
   return Buffer.concat([file, Buffer.from(`\n%${'x'.repeat(bytes - file.length - 2)}`)]);

@@ -14,7 +14,7 @@ import { uploadApplicationFiles } from './files.ts';
 const SEED = 20_240_610;
 const BODIES_PER_CALL = 25;
 
-/** All but the one that would end the session. */
+/** All calls except the one that ends the session. */
 const CALLS = ALL_CALLS.filter((name) => !['logout', 'endsessions'].includes(name));
 
 const oddValue = fc.oneof(
@@ -101,7 +101,7 @@ const fields = [
 ];
 const anyBody = fc.dictionary(fc.constantFrom(...fields), oddValue, { maxKeys: 8 });
 
-/** No input is a 500: random values for every call, and in the place of each field of a good form. */
+/** No input causes a 500: random values for every call, and in each field of a valid form. */
 export const fuzz = (environment: ContractEnvironment) =>
   describe('random input', () => {
     let session: ThrottledSession;
@@ -132,7 +132,7 @@ export const fuzz = (environment: ContractEnvironment) =>
     });
 
     test.each(['saveapplicationform', 'submitapplicationform', 'upadteapplication'])(
-      'a good form with one odd field, to %s',
+      'a valid form with one random field, to %s',
       async (name) => {
         const fieldChange = fc.record({ field: fc.constantFrom(...fields.slice(0, 32)), value: oddValue });
         for (const { field, value } of fc.sample(fieldChange, { seed: SEED, numRuns: 60 }))
@@ -140,7 +140,7 @@ export const fuzz = (environment: ContractEnvironment) =>
       },
     );
 
-    test('raw bytes to every address that takes a body', async () => {
+    test('raw bytes to every address that accepts a body', async () => {
       const paths = [
         '/api/dashboard/saveapplicationform',
         '/api/documents',

@@ -15,7 +15,7 @@ const parseDirectives = (policy: string) =>
     }),
   ) as Record<string, string[]>;
 
-/** The shell's origin: pages, headers, keys, and what it hands on to nobody. */
+/** The shell's origin: pages, headers, keys, and addresses that the gateway does not route. */
 export const gateway = (environment: ContractEnvironment) =>
   describe('the shell’s origin', () => {
     const origin = () => environment.portal().origin;
@@ -26,7 +26,7 @@ export const gateway = (environment: ContractEnvironment) =>
     const get = (path: string) => send(origin(), path, { method: 'GET' });
 
     test.each(['/', '/ticket', '/termsandpolicy', '/paymentstatus?order_id=order_none'])(
-      '%s is a page whose policy lets nothing inline run',
+      'serves %s as a page whose policy forbids inline scripts',
       async (path) => {
         const response = await fetch(`${origin()}${path}`);
         expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ export const gateway = (environment: ContractEnvironment) =>
       },
     );
 
-    test('/slices.json names the three remotes and the version each runs at', async () => {
+    test('lists the three remotes with their versions in /slices.json', async () => {
       const { http, body } = await get('/slices.json');
       expect(http).toBe(200);
       const { slices } = body as unknown as { slices: Record<string, { version: string }> };
@@ -53,7 +53,7 @@ export const gateway = (environment: ContractEnvironment) =>
       for (const { version } of Object.values(slices)) expect(version).toMatch(/\S/);
     });
 
-    test('/.well-known/jwks.json gives public keys only', async () => {
+    test('returns public keys only from /.well-known/jwks.json', async () => {
       const { http, body } = await get('/.well-known/jwks.json');
       expect(http).toBe(200);
       const { keys } = body as unknown as { keys: Record<string, string>[] };
@@ -64,7 +64,7 @@ export const gateway = (environment: ContractEnvironment) =>
       }
     });
 
-    test('personal answers are stored by nobody', async () => {
+    test('forbids caching personal responses', async () => {
       for (const name of ['session', 'getsaveformdata', 'getticketsandprofile']) {
         const { headers } = await sendCall(origin(), name, { session });
         expect(headers.get('cache-control')).toMatch(/no-store/);
@@ -75,7 +75,7 @@ export const gateway = (environment: ContractEnvironment) =>
       );
     });
 
-    test('what services say to each other is not to be had from outside', async () => {
+    test('does not route to internal calls of services', async () => {
       for (const path of [
         '/internal/exchangesession',
         '/internal/endedsessions',
@@ -92,7 +92,7 @@ export const gateway = (environment: ContractEnvironment) =>
         expectProblem(await sendCall(origin(), name, { session }), 404);
     });
 
-    test('a client cannot say who it is', async () => {
+    test('ignores identity headers of clients', async () => {
       const forgedHeaders = {
         authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
         'x-forwarded-for': '10.0.0.1',
@@ -103,7 +103,7 @@ export const gateway = (environment: ContractEnvironment) =>
       expect(ownSession.body.data[0]?.id).toBe(session.person.id);
     });
 
-    test('odd addresses and cookies are no 500', async () => {
+    test('responds to malformed addresses and cookies without a 500', async () => {
       const paths = [
         '/api/dashboard/%E0%A4%A',
         '/api/dashboard/%00',
@@ -135,7 +135,7 @@ export const gateway = (environment: ContractEnvironment) =>
         expectProblem(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
     });
 
-    test('an inbox that is asked for nobody in particular tells its messages, newest first', async () => {
+    test('returns the messages of the dev inbox, newest first', async () => {
       const response = await fetch(`${origin()}/dev/inbox?number=${session.person.number}`);
       expect(await response.json()).toEqual([
         {

@@ -12,7 +12,7 @@ import {
 
 const PATH = '/checkpaynumberandaadhar';
 
-/** The payment request handler, on its own port. */
+/** The payment request handler on its separate port. */
 export const paymentHandler = (environment: ContractEnvironment) =>
   describe('checkpaynumberandaadhar', () => {
     let session: ThrottledSession;
@@ -43,7 +43,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       order_id: submission.order_id,
     });
 
-    test('200 for an unpaid order, with and without the Aadhaar [S-7.15]', async () => {
+    test('responds 200 for an unpaid order, with and without the Aadhaar [S-7.15]', async () => {
       const response = await checkPayment(session, buildQuestion());
       expect(response.http).toBe(200);
       expect(response.body).toEqual({ status: 200 });
@@ -53,7 +53,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       expect((await checkPayment(session, { ...buildQuestion(), aadhar: '' })).body).toEqual({ status: 200 });
     });
 
-    test('the portal’s pages may ask with their cookie and headers', async () => {
+    test('permits requests of the portal’s pages with their cookie and headers', async () => {
       const { origin, handler } = environment.portal();
       const preflight = await fetch(`${handler}${PATH}`, {
         method: 'OPTIONS',
@@ -76,7 +76,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       expect(rejected.headers.get('access-control-allow-origin')).toBe(origin);
     });
 
-    test('no other site may', async () => {
+    test('rejects other sites', async () => {
       for (const origin of ['https://elsewhere.example', 'null', environment.portal().handler]) {
         const response = await checkPayment(session, buildQuestion(), { origin });
         expectProblem(response, 403);
@@ -89,7 +89,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       }
     });
 
-    test('it refuses in the order of all calls', async () => {
+    test('rejects in the order of all calls', async () => {
       const foreign = { origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
       expectProblem(await checkPayment(undefined, {}, foreign), 403);
       expectProblem(await checkPayment(undefined, {}, { 'content-type': 'text/plain' }), 415);
@@ -107,7 +107,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
         expectProblem(await checkPayment(session, { ...buildQuestion(), order_id }), 400);
     });
 
-    test('malformed bodies and huge ones are no 500', async () => {
+    test('responds to malformed and huge bodies without a 500', async () => {
       for (const body of [
         '{',
         '[]',
@@ -125,7 +125,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       }
     });
 
-    test('420 when this mobile, 421 when this Aadhaar already has a paid application [S-7.16]', async () => {
+    test('responds 420 when this mobile, 421 when this Aadhaar has a paid application [S-7.16]', async () => {
       const [paidSession, otherSession] = [
         await environment.registerApplicant(),
         await environment.registerApplicant(),
@@ -146,7 +146,7 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       expect((await checkPayment(otherSession, theirs, theirHeader)).body).toEqual({ status: 200 });
     });
 
-    test('it answers nothing else on its port', async () => {
+    test('serves nothing else on its port', async () => {
       for (const path of ['/', '/api/dashboard/session', '/internal/ensureorder', '/nothing']) {
         const { http } = await send(environment.portal().handler, path, {
           session,

@@ -28,7 +28,7 @@ interface Payer {
 
 const withoutWebhooks = { webhooks: [] };
 
-/** Money, and what the portal believes about it. */
+/** Payments, and the portal's view of them. */
 export const payments = (environment: ContractEnvironment) => {
   const simulator = () => environment.portal().simulator;
 
@@ -69,7 +69,7 @@ export const payments = (environment: ContractEnvironment) => {
       method: 'GET',
     });
 
-  // What takes up to a minute begins before all else, and is looked at last.
+  // Starts a payment that is found within a minute first; its test is the last.
   let unreported: { payer: Payer; paidAt: number };
   beforeAll(async () => {
     const unreportedPayer = await createPayer();
@@ -79,7 +79,7 @@ export const payments = (environment: ContractEnvironment) => {
   });
 
   describe('payments', () => {
-    test('leaving for the checkout gives the hidden form and opens an attempt [S-7.14]', async () => {
+    test('returns the hidden form and opens an attempt at the start of a checkout [S-7.14]', async () => {
       const payer = await createPayer();
       expect(await readAttempts(payer)).toEqual([]);
       const { body } = await startCheckout(payer);
@@ -118,7 +118,7 @@ export const payments = (environment: ContractEnvironment) => {
       expect(await readAttempts(payer)).toHaveLength(1);
     });
 
-    test('a callback without cookies, from the provider’s site, goes to the status page and is S [S-4.18] [S-4.26] [S-7.20]', async () => {
+    test('redirects a callback from the provider’s site without cookies to the status page, with S [S-4.18] [S-4.26] [S-7.20]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);
       const { payment, callback } = await simulatePayment(payer, withoutWebhooks);
@@ -143,7 +143,7 @@ export const payments = (environment: ContractEnvironment) => {
       );
     });
 
-    test('cancelling is C once Razorpay shows no payment, without a session, and C becomes S [S-4.28] [S-9.11]', async () => {
+    test('changes to C after a cancel without a session when Razorpay shows no payment, and from C to S [S-4.28] [S-9.11]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);
       const cancelResponse = await cancelPayment(payer.order_id);
@@ -157,7 +157,7 @@ export const payments = (environment: ContractEnvironment) => {
       await waitForStatus(payer, 'S');
     });
 
-    test('a failed payment is F, a second one pays, and each has its entry [S-4.27] [S-9.11]', async () => {
+    test('shows F after a failed payment and S after a second one, each with its entry [S-4.27] [S-9.11]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);
       const failed = await simulatePayment(payer, { outcome: 'failed' });
@@ -186,7 +186,7 @@ export const payments = (environment: ContractEnvironment) => {
       );
     });
 
-    test('S never goes back: a failure after it, a cancel, a late webhook change nothing [S-4.29]', async () => {
+    test('never leaves S after a later failure, a cancel or a late webhook [S-4.29]', async () => {
       const payer = await createPayer();
       await completePayment(payer.session, simulator(), payer.order_id);
       await waitForStatus(payer, 'S');
@@ -205,7 +205,7 @@ export const payments = (environment: ContractEnvironment) => {
       expect(body.data).toBeUndefined();
     });
 
-    test('nothing an attempt shows names the payer’s card or contact', async () => {
+    test('shows neither card nor contact of the payer in an attempt', async () => {
       const payer = await createPayer();
       await completePayment(payer.session, simulator(), payer.order_id);
       expect(JSON.stringify(await readAttempts(payer))).not.toMatch(/1007|9000090000|void@/);
@@ -214,8 +214,8 @@ export const payments = (environment: ContractEnvironment) => {
 
   return {
     healing: () =>
-      describe('what nobody told us', () => {
-        test('a payment whose callback and webhook are lost is S within 60 s', async () => {
+      describe('lost notifications', () => {
+        test('shows S within 60 s for a payment whose callback and webhook are lost', async () => {
           const remainingMs = 60_000 - (performance.now() - unreported.paidAt);
           await waitForStatus(unreported.payer, 'S', Math.max(0, remainingMs));
         });

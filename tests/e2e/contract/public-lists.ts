@@ -6,24 +6,27 @@ export const publicLists = (environment: ContractEnvironment) =>
     const origin = () => environment.portal().origin;
     const names = ['getexamination', 'getdistrict', 'getmandals'];
 
-    test.each(names)('%s answers GET and POST alike, with an ETag to ask again by [S-7.1]', async (name) => {
-      const path = `/api/dashboard/${name}`;
-      const getResponse = await send(origin(), path, { method: 'GET' });
-      const postResponse = await sendCall(origin(), name);
-      expect([getResponse.http, postResponse.http]).toEqual([200, 200]);
-      expect(getResponse.body).toEqual(postResponse.body);
-      expect(getResponse.body.status).toBe(200);
-      const etag = getResponse.headers.get('etag') ?? '';
-      expect(etag).not.toBe('');
-      expect(getResponse.headers.get('cache-control')).toMatch(/max-age=\d+/);
-      const conditionalResponse = await send(origin(), path, {
-        method: 'GET',
-        headers: { 'if-none-match': etag },
-      });
-      expect(conditionalResponse.http).toBe(304);
-    });
+    test.each(names)(
+      'responds to GET and POST of %s equally, with an ETag for revalidation [S-7.1]',
+      async (name) => {
+        const path = `/api/dashboard/${name}`;
+        const getResponse = await send(origin(), path, { method: 'GET' });
+        const postResponse = await sendCall(origin(), name);
+        expect([getResponse.http, postResponse.http]).toEqual([200, 200]);
+        expect(getResponse.body).toEqual(postResponse.body);
+        expect(getResponse.body.status).toBe(200);
+        const etag = getResponse.headers.get('etag') ?? '';
+        expect(etag).not.toBe('');
+        expect(getResponse.headers.get('cache-control')).toMatch(/max-age=\d+/);
+        const conditionalResponse = await send(origin(), path, {
+          method: 'GET',
+          headers: { 'if-none-match': etag },
+        });
+        expect(conditionalResponse.http).toBe(304);
+      },
+    );
 
-    test('26 districts with Telugu names and 684 mandals that belong to them [S-3.29]', async () => {
+    test('lists 26 districts with Telugu names and their 684 mandals [S-3.29]', async () => {
       const districts = (await sendCall(origin(), 'getdistrict')).body.data;
       const mandals = (await sendCall(origin(), 'getmandals')).body.data;
       expect(districts).toHaveLength(26);
@@ -43,14 +46,14 @@ export const publicLists = (environment: ContractEnvironment) =>
       ]);
     });
 
-    test('the examination tells its year, types, agamas and the fee in rupees [S-9.10]', async () => {
+    test('returns the examination’s year, types, agamas and the fee in rupees [S-9.10]', async () => {
       const [examination] = (await sendCall(origin(), 'getexamination')).body.data;
       expect(examination).toMatchObject({ examine_year: '2024', amount: 100 });
       expect(JSON.stringify(examination)).toMatch(/ప్రవేశ.*ప్రవర/);
       expect(JSON.stringify(examination)).toContain('చాత్తాద శ్రీవైష్ణవ');
     });
 
-    test('a query string or a body they do not know changes nothing', async () => {
+    test('ignores an unknown query string or body', async () => {
       const plainBody = (await sendCall(origin(), 'getdistrict')).body;
       const oddResponse = await send(origin(), '/api/dashboard/getdistrict?__proto__=1&a[b]=c&%00', {
         method: 'GET',

@@ -3,7 +3,7 @@ import { rasterizePdf } from '../rasterize-pdf.ts';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
-/** What the QR code on a one-page PDF says, read from a picture of 150 dpi. */
+/** Reads the text of the QR code on a one-page PDF, rasterized at 150 dpi. @throws Error without a readable code */
 export async function readQrCode(bytes: Uint8Array): Promise<string> {
   const { data, width, height } = await rasterizePdf(bytes);
   const code = jsqr(data, width, height);

@@ -7,7 +7,7 @@ const TUS = { 'tus-resumable': '1.0.0' };
 
 export const resumableUploads = (environment: ContractEnvironment) =>
   describe('resumable uploads', () => {
-    test('2 MB over a line that breaks twice arrive, once, and may be named in a form', async () => {
+    test('stores an upload of 2 MB once when its connection breaks twice, for use in a form', async () => {
       const session = await environment.registerApplicant();
       const bytes = createPdfOfSize(2 * 1024 * 1024 - 1000);
       const connection = await startFaultyConnection(environment.portal().origin, {
@@ -29,7 +29,7 @@ export const resumableUploads = (environment: ContractEnvironment) =>
       expect((await session.call('saveapplicationform', form)).body.status).toBe(200);
     });
 
-    test('every method comes through, for its owner and from this site only', async () => {
+    test('routes every method, for the owner and from this site only', async () => {
       const [session, otherSession] = [
         await environment.registerApplicant(),
         await environment.registerApplicant(),

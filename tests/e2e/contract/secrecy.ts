@@ -10,17 +10,17 @@ interface LogLine {
   readonly text: string;
 }
 
-/** Ids and clocks hold digits that mean nothing. */
+/** IDs and times contain random digits. */
 const NEUTRAL_FIELDS = /"(time|request_id|trace_id|span_id|ms|user|pid)":("[^"]*"|[\d.]+)/g;
 
 const WORDS = ['Sita Rama', 'Venkata Sarma', 'Edited Sarma', 'Temple Street', 'example.org', 'రామశర్మ'];
-/** Every paper and ticket begins with it. */
+/** The first bytes of every document and ticket. */
 const PAPER = '%PDF-';
-/** After all that the other subjects did, the stores know nobody: collections, oplog, and the broker's files.
- * MongoDB compresses its files and journal: what they hold is read as BSON. */
+/** Runs after the other subjects: collections, oplog and the broker's files contain no personal data.
+ * Reads MongoDB's content as BSON, since its files and journal are compressed. */
 export const storeSecrecy = (environment: ContractEnvironment) =>
   describe('stores', () => {
-    test('hold no mobile number, Aadhaar, name, address, e-mail or paper', async () => {
+    test('contain no mobile number, Aadhaar, name, address, e-mail or document', async () => {
       const { mongoUrl } = await environment.portal().running();
       const client = await MongoClient.connect(mongoUrl);
       try {
@@ -39,7 +39,7 @@ export const storeSecrecy = (environment: ContractEnvironment) =>
     });
   });
 
-/** Last: after all that the other subjects did, the logs know nobody. */
+/** Runs last, after all other subjects: the logs contain no personal data. */
 export const secrecy = (environment: ContractEnvironment) =>
   describe('logs', () => {
     async function readLines(): Promise<LogLine[]> {
@@ -63,7 +63,7 @@ export const secrecy = (environment: ContractEnvironment) =>
         .filter(({ text }) => containsSecret(text))
         .map(({ file, text }) => `${file}: ${text.slice(0, 600)}`);
 
-    test('hold no mobile number, Aadhaar, name, address or e-mail', async () => {
+    test('contain no mobile number, Aadhaar, name, address or e-mail', async () => {
       const logLines = await readLines();
       expect(logLines.length).toBeGreaterThan(500);
       const secrets = new Set(environment.applicants.flatMap(({ number, aadhar }) => [number, aadhar]));
@@ -75,7 +75,7 @@ export const secrecy = (environment: ContractEnvironment) =>
       expect(findLeaks(logLines, (text) => personalData.test(text))).toEqual([]);
     });
 
-    test('hold no OTP and no session', async () => {
+    test('contain no OTP and no session', async () => {
       const logLines = (await readLines()).filter(({ file }) => /^(svc-|shell)/.test(file));
       const devSms = await fetch(`${environment.portal().origin}/dev/inbox`);
       const otps = ((await devSms.json()) as { otp: string }[]).map(({ otp }) => otp);
@@ -85,7 +85,7 @@ export const secrecy = (environment: ContractEnvironment) =>
       expect(findLeaks(logLines, (text) => /archaka_session|Bearer |eyJ/.test(text))).toEqual([]);
     });
 
-    test('tell of no error that nobody foresaw', async () => {
+    test('contain no unexpected error', async () => {
       const logLines = (await readLines()).filter(({ file }) => /^(svc-|shell)/.test(file));
       expect(findLeaks(logLines, (text) => /"msg":"unexpected"|"level":"fatal"/.test(text))).toEqual([]);
     });

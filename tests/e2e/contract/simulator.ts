@@ -16,7 +16,7 @@ export const simulator = (environment: ContractEnvironment) =>
     const readLedger = async () => (await (await fetch(`${url()}/sim/ledger`)).json()) as Ledger;
     afterEach(() => post('/sim/reset', {}));
 
-    test('its API wants the merchant’s keys', async () => {
+    test('requires the merchant’s keys for its API', async () => {
       for (const path of [
         '/v1/orders?receipt=x',
         '/v1/orders/order_x',
@@ -28,7 +28,7 @@ export const simulator = (environment: ContractEnvironment) =>
       expect((await post('/v1/payments/pay_x/refund', {})).http).toBe(401);
     });
 
-    test('the ledger shows an order from created to paid, in paise', async () => {
+    test('shows an order from created to paid in the ledger, in paise', async () => {
       const session = await environment.registerApplicant();
       const { order_id } = await submitForm(session);
       const findOwnOrder = async () => (await readLedger()).orders.find(({ id }) => id === order_id);
@@ -56,7 +56,7 @@ export const simulator = (environment: ContractEnvironment) =>
       expect(failedNetbanking.http).toBe(200);
     });
 
-    test('a payment gives the signed callback; webhooks [] sends none, a list just those', async () => {
+    test('returns the signed callback of a payment; webhooks [] sends none, a list only those', async () => {
       const { order_id } = await submitForm(await environment.registerApplicant());
       const paymentResponse = await post('/sim/payments', {
         order_id,
@@ -82,7 +82,7 @@ export const simulator = (environment: ContractEnvironment) =>
       expect(sent.map(({ event }) => event)).toEqual(['payment.captured', 'payment.captured']);
     });
 
-    test('faults that are left out keep their value, and a reset clears them', async () => {
+    test('does not change omitted faults, and clears all by a reset', async () => {
       const setFaults = async (faults: object) =>
         (await post('/sim/faults', faults)).body as unknown as Record<string, unknown>;
       const before = await setFaults({});
@@ -101,7 +101,7 @@ export const simulator = (environment: ContractEnvironment) =>
         expect((await post('/sim/faults', faults)).http).toBe(400);
     });
 
-    test('the checkout opens with the hidden form as it is, and with no other amount or key', async () => {
+    test('opens the checkout with the unchanged hidden form, but with no other amount or key', async () => {
       const session = await environment.registerApplicant();
       const { order_id } = await submitForm(session);
       const { body } = await session.call('postorderdata', { order_id });

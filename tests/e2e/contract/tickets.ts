@@ -32,14 +32,14 @@ export const tickets = (environment: ContractEnvironment) =>
       return address.slice(address.lastIndexOf('/') + 1);
     };
 
-    test('before payment and for what is no application it is 404, for another’s 403', async () => {
+    test('responds 404 before payment and for an unknown application, 403 for another’s', async () => {
       expectProblem(await fetchTicket(session), 404);
       for (const id of ['ARC24-00000000', 'x', '%00', '..%2f..', 'x'.repeat(5000)])
         expectProblem(await fetchTicket(session, id), 404, 400);
       expectProblem(await fetchTicket(await environment.registerApplicant()), 403);
     });
 
-    test('after payment it is a PDF for its owner, 202 with Retry-After until then [S-1.17]', async () => {
+    test('returns a PDF to the owner after payment, 202 with Retry-After until then [S-1.17]', async () => {
       const { payment } = await completePayment(session, environment.portal().simulator, submission.order_id);
       const ticketResponse = await eventually(
         async () => {
@@ -64,7 +64,7 @@ export const tickets = (environment: ContractEnvironment) =>
       expectProblem(await fetchTicket(await environment.registerApplicant()), 403);
     });
 
-    test('its QR code leads to a public page that knows it as genuine, and no other', async () => {
+    test('leads from its QR code to a public page that verifies this ticket, and no other', async () => {
       const response = await waitForTicket(session, submission.application_id);
       const token = await readToken(new Uint8Array(await response.arrayBuffer()));
       const genuinePage = await verifyToken(token);
@@ -99,7 +99,7 @@ export const tickets = (environment: ContractEnvironment) =>
       }
     });
 
-    test('an edit makes the ticket’s next version; the old one is not current any more', async () => {
+    test('issues the ticket’s next version after an edit, and shows the old one as not current', async () => {
       const oldTicket = await waitForTicket(session, submission.application_id);
       const oldToken = await readToken(new Uint8Array(await oldTicket.arrayBuffer()));
       const textBefore = (await verifyToken(oldToken)).text;

@@ -8,7 +8,7 @@ import {
   type ThrottledSession,
 } from './environment.ts';
 
-/** A stream of server-sent events, read as it comes. */
+/** A stream of server-sent events, read continuously. */
 interface UpdateReader {
   readonly headers: Headers;
   readonly text: () => string;
@@ -37,7 +37,7 @@ async function openUpdates(session: ThrottledSession): Promise<UpdateReader> {
 
 /** Server-sent events. */
 export const updates = (environment: ContractEnvironment) => {
-  // The heartbeat takes 15 s: its stream opens before all else.
+  // Opens the stream of the heartbeat test first, since a heartbeat takes 15 s.
   let idleReader: UpdateReader;
   let openedAt: number;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export const updates = (environment: ContractEnvironment) => {
   });
 
   describe('updates', () => {
-    test('payment and ticket are told to the one they concern, with nothing personal', async () => {
+    test('reports payment and ticket to their applicant only, without personal data', async () => {
       const [session, otherSession] = [
         await environment.registerApplicant(),
         await environment.registerApplicant(),
@@ -67,14 +67,14 @@ export const updates = (environment: ContractEnvironment) => {
       otherReader.close();
     });
 
-    test('without a session it is 401', async () => {
+    test('responds 401 without a session', async () => {
       expectProblem(await send(environment.portal().origin, '/api/updates', { method: 'GET' }), 401);
     });
   });
 
   return {
     heartbeat: () =>
-      test('a quiet stream has a heartbeat every 15 s', async () => {
+      test('sends a heartbeat every 15 s on an idle stream', async () => {
         const remainingMs = 17_000 - (performance.now() - openedAt);
         await eventually(() => /^:/m.test(idleReader.text()), { timeoutMs: Math.max(0, remainingMs) });
         expect(idleReader.events()).toEqual([]);
