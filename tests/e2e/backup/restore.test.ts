@@ -69,7 +69,7 @@ async function fetchTicketBytes(session: ApplicantSession): Promise<Buffer> {
   return Buffer.from(await (await waitForTicket(session, application_id, 60_000)).arrayBuffer());
 }
 
-/** The record knows of the ticket a moment after the ticket can be had. */
+/** The record shows the ticket slightly later than the ticket can be downloaded. */
 const waitForTicketedRecord = (session: ApplicantSession) =>
   eventually(async () => {
     const record = await readNewestRecord(session);
@@ -108,7 +108,7 @@ async function createApplicants() {
   };
 }
 
-/** Meanwhile svc-ticket takes no event: the broker has what is published, and nobody's inbox knows of it. */
+/** Runs `work` while svc-ticket consumes no event, so that published events are in the broker only. */
 async function whileTicketServicePaused(work: () => Promise<void>): Promise<void> {
   const pid = (await portal.running()).parts['svc-ticket']?.pid ?? 0;
   process.kill(pid, 'SIGSTOP');
@@ -116,21 +116,21 @@ async function whileTicketServicePaused(work: () => Promise<void>): Promise<void
   process.kill(pid, 'SIGCONT');
 }
 
-/** Razorpay outlives us: its simulator goes on with its ledger. The keys come from where the operator keeps them. */
+/** Copies the simulator's ledger, as Razorpay survives our loss, and the keys, which an operator stores separately. */
 async function copyKeys(dataDir: string): Promise<void> {
   await mkdir(dataDir);
   for (const file of ['secrets.json', 'razorpay-sim.json'])
     await cp(join(portal.dataDir, file), join(dataDir, file));
 }
 
-/** The same person at the restored portal. */
+/** Signs the same person in at the restored portal. */
 async function signInAgain({ person }: ApplicantSession): Promise<ApplicantSession> {
   const session = createVisitorSession(restored.origin, person);
   await session.signIn();
   return session;
 }
 
-test('a backup is taken while people apply, a restore refused while the portal runs', () => {
+test('creates a backup while applicants are active, and rejects a restore while the portal runs', () => {
   expect(outputs.backup).toMatchObject({
     code: 0,
     output: expect.stringContaining('The keys are not in it'),
@@ -142,7 +142,7 @@ test('a backup is taken while people apply, a restore refused while the portal r
   expect(outputs.restore).toMatchObject({ code: 0 });
 });
 
-test('a paid application comes back as it was, and its very ticket, which is genuine', async () => {
+test('restores a paid application with its identical ticket, which is verified as genuine', async () => {
   const { session, ticket, record } = applicants.ticketed;
   const restoredSession = await signInAgain(session);
   expect(await readNewestRecord(restoredSession)).toEqual(record);
@@ -151,21 +151,21 @@ test('a paid application comes back as it was, and its very ticket, which is gen
   expect(await (await fetch(restored.origin + pathname)).text()).toContain(record.application_id);
 });
 
-test('a draft comes back with all that was in it', async () => {
+test('restores a draft completely', async () => {
   const { session, draft } = applicants.drafting;
   expect(draft).toHaveLength(1);
   expect(await readDraft(await signInAgain(session))).toEqual(draft);
 });
 
-test('an event that was published and taken by nobody arrives: its ticket is made', async () => {
+test('delivers an event that was published but not consumed, and prints its ticket', async () => {
   const ticket = await fetchTicketBytes(await signInAgain(applicants.waiting));
   expect(ticket.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('a payment made after the backup is found at Razorpay', async () => {
+test('finds a payment made after the backup at Razorpay', async () => {
   await isPaid(await signInAgain(applicants.unpaid.session));
 });
 
-test('what began after the backup is gone, and its payment listed for the clerks', async () => {
+test('lists the payment of an application that was submitted after the backup and is lost', async () => {
   expect(outputs.reconcile?.output).toContain(laterRecord.transaction_id);
 });

@@ -16,20 +16,20 @@ export type FailureMode = (typeof FAILURE_MODES)[number];
 export type Language = 'te' | 'en';
 type LocalizedText = Readonly<Record<Language, string>>;
 
-/** One row of the table: where its place is, what that says, and what stays usable beside it. */
+/** A row of the table: an area of a page, its texts during a fault, and what remains usable. */
 export interface DegradationCase {
-  /** Of the place. */
+  /** Path of the area's page. */
   readonly path: string;
-  /** Whose page it is. */
+  /** The user of the page. */
   readonly user: 'visitor' | 'newcomer' | 'paid';
-  /** What is pressed, where only that asks the part. */
+  /** The control that sends the request, when loading the page does not. */
   readonly control?: string;
-  /** What the place says while the part is down, and while it is late. */
+  /** The area's text while the component is down, and while it is late. */
   readonly downText: LocalizedText;
   readonly lateText: LocalizedText;
-  /** Works meanwhile. */
+  /** An action that succeeds during the fault. */
   readonly useMeanwhile: (page: Page) => Promise<unknown>;
-  /** Shows that the place is back. */
+  /** Waits until the area has recovered. */
   readonly waitUntilRestored: (page: Page, language: Language) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ const notRead: LocalizedText = { te: 'వివరాలు తెరవలే�
 
 const waitForSelector = (selector: string) => (page: Page) => page.waitForSelector(selector);
 
-/** To another page of the portal and back again, within the same document. */
+/** Navigates to another page of the portal and back, within the same document. */
 const findLogout = async (page: Page) => {
   await openMenu(page);
   return findControl(page, 'Logout');
@@ -47,7 +47,7 @@ const findLogout = async (page: Page) => {
 const goToAndBack = (text: string, selector: string) => async (page: Page) => {
   await clickControl(page, text);
   await page.waitForSelector(selector);
-  // The document is not whole ('load') while a remote hangs that it asked for.
+  // The document does not reach 'load' while a requested remote hangs.
   await page.goBack({ waitUntil: 'domcontentloaded' });
 };
 
@@ -123,7 +123,7 @@ export const SERVICE_ROWS = {
 export type FailingService = keyof typeof SERVICE_ROWS;
 
 const anyPath = /./;
-/** The call that the place of a service needs. */
+/** The call that the area of a service needs. */
 const pathsByService: Readonly<Record<FailingService, RegExp>> = {
   auth: /^\/internal\/exchange/,
   application: /getticketsandprofile/,
@@ -131,7 +131,7 @@ const pathsByService: Readonly<Record<FailingService, RegExp>> = {
   ticket: /^\/api\/tickets\//,
 };
 
-/** What strikes the requests to a service; half-deployed: an instance of another version, which lacks the call. */
+/** The fault of requests to a service. 'half-deployed' is an instance of another version without the call. */
 export function createServiceFault(service: FailingService, mode: FailureMode): Omit<Fault, 'mark'> {
   const missingCall =
     service === 'auth' ? faultHandlers.respondAsOtherVersion : faultHandlers.respondNotFound;
@@ -146,7 +146,7 @@ export function createServiceFault(service: FailingService, mode: FailureMode): 
   return faultByMode[mode];
 }
 
-/** What strikes the requests for a remote's files; one that throws is another build. */
+/** The fault of requests for a remote's files. A throwing remote is a separate build. */
 export function createRemoteFault(
   remote: Remote,
   mode: Exclude<FailureMode, 'throwing'>,
@@ -157,7 +157,7 @@ export function createRemoteFault(
     hanging: { paths: remoteFiles, handle: faultHandlers.hang },
     slow: { paths: remoteFiles, handle: faultHandlers.respondLate },
     'answering HTML': { paths: remoteFiles, handle: faultHandlers.respondWithPage },
-    // Its entry is there, the chunks that it names are not.
+    // The entry exists, but its chunks do not.
     'half-deployed': {
       paths: new RegExp(`^/slices/${remote}/[^/]+/(?!remoteEntry)`),
       handle: faultHandlers.respondNotFound,

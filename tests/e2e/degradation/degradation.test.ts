@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment?.stop());
 
-/** Someone whose fee has arrived and whose ticket is printed. */
+/** Creates an applicant with a paid application and a printed ticket. */
 async function createPaidApplicant() {
   const { origin, simulator } = getSharedPortal();
   const session = await registerApplicant(origin);
@@ -48,7 +48,7 @@ async function createPaidApplicant() {
   return { session, orderId };
 }
 
-/** The browser of an applicant who has signed in on it earlier. */
+/** Sets up the page of an applicant who has signed in on it earlier. */
 async function returnWithSession(page: Page, session: ApplicantSession): Promise<void> {
   await setSessionCookie(page, session);
   await page.evaluateOnNewDocument((id) => localStorage.setItem('usr_id', id), session.person.id ?? '');
@@ -57,13 +57,13 @@ async function returnWithSession(page: Page, session: ApplicantSession): Promise
 interface OpenedCase {
   readonly page: Page;
   readonly language: Language;
-  /** Stands in all requests of this page. */
+  /** Occurs in all requests of this page. */
   readonly mark: string;
   readonly session: ApplicantSession | undefined;
   readonly navigate: () => Promise<unknown>;
 }
 
-/** A page that is about to be opened; every second cell is read in Telugu. */
+/** Prepares a page, in Telugu for every second cell. */
 async function openCase(
   { path, user }: DegradationCase,
   { caseNumber, visitor }: { caseNumber: number; visitor: string },
@@ -88,7 +88,7 @@ async function openCase(
   };
 }
 
-/** Listens from the next page on; what it gives waits until this was said, even when it stands there no longer. */
+/** Watches from the next page on; returns a function that waits until the text has appeared, even if only for a moment. */
 async function watchForText(page: Page, text: string): Promise<() => Promise<unknown>> {
   await page.evaluateOnNewDocument((text) => {
     const checkText = () => {
@@ -108,7 +108,7 @@ async function watchForText(page: Page, text: string): Promise<() => Promise<unk
       });
 }
 
-/** The place says that its part is late or down, the rest works; and when it ends, the place is back without a press. */
+/** Expects the area's text during the fault, that the rest works, and a recovery without user action. */
 async function expectDegradation(
   testCase: DegradationCase,
   { page, language, navigate }: OpenedCase,
@@ -153,14 +153,14 @@ const numberCases = <Name extends string>(names: readonly Name[], from: number) 
   );
 
 test.concurrent.each(numberCases(REMOTES, 0))(
-  '%s %s: its place says so, the rest works, and it comes back',
+  '%s %s: shows the fault in its area only, and recovers',
   async (remote, mode, caseNumber) => {
     const testCase = REMOTE_ROWS[remote];
     if (mode === 'throwing') {
       const opened = await openCase(testCase, { caseNumber, visitor: environment.findVisitorWith(remote) });
       const rollBack = async () => {
         await environment.runSliceCommand('rollback', remote);
-        // By now the gaps have grown; a device that is online again does not wait for them.
+        // The delays between retries have grown; the online event triggers a retry immediately.
         await opened.page.evaluate(() => dispatchEvent(new Event('online')));
       };
       await expectDegradation(testCase, opened, { mode, endFault: rollBack });
@@ -188,11 +188,11 @@ test.concurrent.each(numberCases(REMOTES, 0))(
 const services = Object.keys(SERVICE_ROWS) as FailingService[];
 
 test.concurrent.each(numberCases(services, 18))(
-  'svc-%s %s: its place says so, the rest works, and it comes back',
+  'svc-%s %s: shows the fault in its area only, and recovers',
   async (service, mode, caseNumber) => {
     const testCase = SERVICE_ROWS[service];
     const opened = await openCase(testCase, { caseNumber, visitor: environment.findVisitorWith() });
-    // The gateway asks svc-auth in its own name, about the session.
+    // The gateway calls svc-auth with the session ID, without the page's headers.
     const mark = service === 'auth' ? (opened.session?.cookie().split('=')[1] ?? '') : opened.mark;
     const endFault = environment.faultProxies[service].startFault({
       ...createServiceFault(service, mode),

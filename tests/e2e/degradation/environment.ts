@@ -14,16 +14,16 @@ import { createThrowingBuild } from './throwing-build.ts';
 export const REMOTES = ['mf-auth', 'mf-application', 'mf-history'] as const;
 export type Remote = (typeof REMOTES)[number];
 
-/** A shell of its own before the services of the portal of the run, with a front before each of them and before itself. */
+/** A separate shell for the services of the run's shared portal, with a fault proxy for each service and the shell. */
 export interface DegradationEnvironment {
   readonly origin: string;
   readonly browser: Browser;
   readonly faultProxies: Readonly<Record<Service | 'shell', FaultProxy>>;
-  /** All that the shell has logged. */
+  /** The shell's log. */
   readonly logs: () => string;
-  /** Runs `slice …` as a team does. */
+  /** Runs `slice …`, as a team does. */
   readonly runSliceCommand: (...args: string[]) => Promise<unknown>;
-  /** A visitor's cookie that gets the throwing canary of this remote and no other; without one, none of them. */
+  /** The cookie of a visitor who receives the throwing canary of this remote only; without a remote, none. */
   readonly findVisitorWith: (remote?: Remote) => string;
   readonly stop: () => Promise<void>;
 }
@@ -81,7 +81,7 @@ async function readVersions(shell: string, visitor: string): Promise<Versions> {
   return Object.fromEntries(REMOTES.map((remote) => [remote, slices[remote].version])) as Versions;
 }
 
-/** Draws visitors until there is one for each remote's canary alone, and one without any. */
+/** Tries visitors until there is one for each remote's canary only, and one without canaries. */
 async function findVisitors(
   shell: string,
   stableVersions: Versions,

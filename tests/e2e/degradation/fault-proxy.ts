@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request that a fault strikes; `pass` sends it on after all. */
+/** Handles a request that a fault affects; `forward` sends it on. */
 export type FaultHandler = (response: ServerResponse, forward: () => void) => void;
 
 export interface Fault {
-  /** Stands in the headers or the body of those requests that it strikes. */
+  /** Occurs in the headers or the body of the affected requests. */
   readonly mark: string;
   readonly paths: RegExp;
   readonly handle: FaultHandler;
 }
 
-/** Stands before a part of the portal, and does with some requests what that part does when it is down. */
+/** A proxy of a component that can handle some requests as if the component were down. */
 export interface FaultProxy {
   readonly url: string;
-  /** @returns how it ends */
+  /** @returns a function that ends the fault */
   readonly startFault: (fault: Fault) => () => void;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ interface ForwardOptions {
   readonly response: ServerResponse;
 }
 
-/** @param target address of the part */
+/** @param target address of the component */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const faults = new Set<Fault>();
   const server = createServer(async (incoming, response) => {

@@ -8,14 +8,14 @@ const respondWith =
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-/** What a part does with requests that is down in one way or another. */
+/** Behaviours of a faulty component. */
 export const faultHandlers = {
-  /** Its process is gone: connections break, and no others are taken. */
+  /** The process has ended: connections break. */
   breakConnection: (response) => void response.socket?.destroy(),
-  /** Takes the request and says nothing, as a process that is stopped. */
+  /** Accepts the request without a response, as a stopped process does. */
   hang: () => undefined,
   respondLate: (_response, pass) => void after(pass, LATE_MS),
-  /** A proxy, or the page of a host that is in trouble, in its place. */
+  /** The page of a proxy or of a host under maintenance. */
   respondWithPage: respondWith(200, 'text/html; charset=utf-8', '<!doctype html><title>Maintenance</title>'),
   respondNotFound: respondWith(
     404,
@@ -27,6 +27,6 @@ export const faultHandlers = {
     'application/problem+json',
     '{"status":500,"code":"unexpected","title":"Broken"}',
   ),
-  /** The call as another version answers it. */
+  /** The response of another version to the call. */
   respondAsOtherVersion: respondWith(200, 'application/json', '{"status":200,"data":[{"jwt":"x"}]}'),
 } as const satisfies Record<string, FaultHandler>;

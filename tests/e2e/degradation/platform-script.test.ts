@@ -5,7 +5,7 @@ import { createBrowserEnvironment } from '../specification/environment.ts';
 
 const environment = createBrowserEnvironment();
 
-/** The address of the script that an applicant's page preloads from the shell. */
+/** Returns the URL of the script that an applicant's page preloads from the shell. */
 async function findPlatformScript(session: ApplicantSession): Promise<string> {
   const page = await fetch(environment.portal.origin, { headers: { cookie: session.cookie() } });
   const [, address = ''] =
@@ -14,7 +14,7 @@ async function findPlatformScript(session: ApplicantSession): Promise<string> {
   return address;
 }
 
-test('when what the slices share did not come, then the page says so, and Try again brings the form', async () => {
+test('reports that the shared platform script failed to load, and loads the form by Try again', async () => {
   const session = await environment.registerApplicant();
   const address = await findPlatformScript(session);
   let isDown = true;
@@ -34,7 +34,7 @@ test('when what the slices share did not come, then the page says so, and Try ag
   await page.waitForSelector('[name="aadhar"]');
 });
 
-test('when the dialog of signing up did not come, then that is said, and the next press opens it', async () => {
+test('reports that the sign-up dialog failed to load, and opens it at the next click', async () => {
   let isDown = false;
   const { page } = await environment.open('/', {
     before: (opened) =>

@@ -13,7 +13,7 @@ const COPIED_ENTRIES = [
   'PaymentStatus',
 ];
 
-/** A build of the remote as it is, but that each part of its door throws when it is shown; gives its folder. */
+/** Creates a copy of the remote's build whose exported components throw when rendered; returns its folder. */
 export async function createThrowingBuild(remote: string): Promise<string> {
   const dist = await mkdtemp(join(tmpdir(), 'throwing-'));
   await cp(join(ROOT, remote, 'dist'), dist, { recursive: true });
@@ -29,7 +29,7 @@ export async function createThrowingBuild(remote: string): Promise<string> {
 }
 `;
   await writeFile(entry, (await readFile(entry, 'utf8')) + code);
-  // They hold what the entry was before.
+  // The compressed files contain the unchanged entry.
   await Promise.all(['.br', '.gz'].map((suffix) => rm(entry + suffix, { force: true })));
   return dist;
 }

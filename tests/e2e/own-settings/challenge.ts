@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals';
 import { clickControl, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
 import type { OwnSettingsEnvironment } from './environment.ts';
 
-/** What a page does where an address has to prove work. */
+/** The sign-in page when an address needs a proof of work. */
 export const challenge = (environment: OwnSettingsEnvironment) =>
-  test('the page does the work that an address must prove, and signs in', async () => {
+  test('computes the proof of work in the page, and signs in', async () => {
     const { origin } = environment.portal();
     const session = createVisitorSession(origin);
     const { number } = session.person;

@@ -22,11 +22,11 @@ const toSpans = ({ resourceSpans }: ExportedTraces): CollectedSpan[] =>
     return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ component: name, ...span })));
   });
 
-/** Takes spans by OTLP over HTTP, as an operator's collector does. */
+/** Receives spans by OTLP over HTTP, like an operator's collector. */
 export interface Collector {
   readonly url: string;
   readonly getSpans: () => CollectedSpan[];
-  /** All that was sent, to be searched. */
+  /** The text of all received requests. */
   readonly text: () => string;
   readonly close: () => Promise<void>;
 }

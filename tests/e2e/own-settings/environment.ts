@@ -2,14 +2,14 @@ import { type Portal, startPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Collector, startCollector } from './collector.ts';
 
-/** A portal with settings that the portal of the run has not, one for all subjects: each would cost its start. */
+/** A portal with other settings than the run's shared portal. All subjects share it, since each start takes long. */
 export interface OwnSettingsEnvironment {
   readonly portal: () => Portal;
-  /** Takes the portal's spans. */
+  /** Receives the portal's spans. */
   readonly collector: () => Collector;
 }
 
-/** Registers the start and the stop of the portal in the suite that calls it. */
+/** Registers the start and stop of the portal in the calling suite. */
 export function createOwnSettingsEnvironment(): OwnSettingsEnvironment {
   let portal: Portal;
   let collector: Collector;

@@ -3,6 +3,6 @@ import { createOwnSettingsEnvironment } from './environment.ts';
 import { traces } from './traces.ts';
 
 const environment = createOwnSettingsEnvironment();
-// In this order: the first two one-time passwords for an address need no proof.
+// The order matters: the first two one-time passwords for an address need no proof.
 traces(environment);
 challenge(environment);

@@ -15,13 +15,13 @@ import { runOperatorCommand } from '../run-operator-command.ts';
 import type { CollectedSpan } from './collector.ts';
 import type { OwnSettingsEnvironment } from './environment.ts';
 
-/** As the page makes one when it is loaded. */
+/** The trace ID of a page load. */
 const PAGE_TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 const hasSpan = (spans: CollectedSpan[], component: string, name: RegExp) =>
   spans.some((span) => span.component === component && name.test(span.name));
 
-/** A call as the page of this origin makes it, in its trace. */
+/** Creates calls as the page of this origin sends them, within its trace. */
 const createTracedCall =
   (session: ApplicantSession, origin: string) =>
   async (name: string, body: object): Promise<DashboardResponseBody> => {
@@ -31,7 +31,7 @@ const createTracedCall =
     return (await (await session.fetch(`/api/dashboard/${name}`, init)).json()) as DashboardResponseBody;
   };
 
-/** Gives the id of the request that brought the payment home. */
+/** Runs the happy path; returns the request ID of the payment's callback. */
 async function runHappyPath(session: ApplicantSession, portal: PortalAddresses): Promise<string> {
   const { person } = session;
   const call = createTracedCall(session, portal.origin);
@@ -46,7 +46,7 @@ async function runHappyPath(session: ApplicantSession, portal: PortalAddresses):
   return callbackResponse.headers.get('x-request-id') ?? '';
 }
 
-/** One trace for what one press leads to, through all components. */
+/** One trace for each user action, through all components. */
 export const traces = (environment: OwnSettingsEnvironment) =>
   describe('traces', () => {
     let session: ApplicantSession;
@@ -58,7 +58,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
     const getSpans = () => environment.collector().getSpans();
     const findTrace = (id: string) => getSpans().filter(({ traceId }) => traceId === id);
 
-    test('what the page asks is one trace: gateway, services, their store, the queue and who takes from it', async () => {
+    test('records a page’s call as one trace: gateway, services, their databases, the queue and its consumers', async () => {
       await eventually(() => {
         const spans = findTrace(PAGE_TRACE_ID);
         return (
@@ -73,7 +73,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
       });
     });
 
-    test('what comes back from the payment page is one trace, to the printed ticket', async () => {
+    test('records a payment’s callback as one trace, up to the printed ticket', async () => {
       const id = callbackId.replaceAll('-', '');
       await eventually(() => {
         const spans = findTrace(id);
@@ -87,7 +87,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
       });
     });
 
-    test('without a collector one command shows the same, by the request id of an answer', async () => {
+    test('prints the same trace without a collector by a command, for the request id of a response', async () => {
       const { output } = await eventually(async () => {
         const traceCommand = await runOperatorCommand(environment.portal().dataDir, 'trace', callbackId);
         return traceCommand.output.includes('make ticket') && traceCommand;
@@ -97,7 +97,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
       expect(output).toMatch(/svc-ticket +take payment\.captured\.v1/);
     });
 
-    test('no span tells who somebody is or what was typed', async () => {
+    test('records no personal data and no input in spans', async () => {
       await eventually(() => getSpans().some(({ name }) => name === 'make ticket'));
       const { number, aadhar, name, id } = session.person;
       const typedTexts = ['Temple Street', 'Venkata Sarma', 'example.org', 'number=', 'archaka_session'];

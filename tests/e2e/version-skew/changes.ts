@@ -1,11 +1,11 @@
 interface Change {
   readonly file: string;
-  /** Stands once in the file. */
+  /** Occurs once in the file. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What svc-application of the next version answers beside all else. */
+/** The additional text in responses of the next svc-application. */
 export const NOTE = 'Bring an identity card';
 
 const fieldSource = 'ticket_version: z.number().nullable(),';
@@ -14,7 +14,7 @@ const querySource = 'const applications = await repositories.applications.listWi
 const exportSource = "export { ButtonLink } from './links/button-link.tsx';";
 const importSource = "import { Bilingual, Button, type Column, dateText, words } from '@archaka/platform';";
 
-/** The next version: a field more in an answer, an optional one in a request, an export more of the platform. */
+/** The next version: an additional field in a response, an optional one in a request, a further platform export. */
 export const nextVersionChanges: readonly Change[] = [
   {
     file: 'packages/contracts/src/application/record.ts',
@@ -54,7 +54,7 @@ export const nextVersionChanges: readonly Change[] = [
   },
 ];
 
-/** What mf-history's team writes once the platform's export may be used. */
+/** The change of mf-history that uses the platform's new export. */
 export const historyUsingExport: readonly Change[] = [
   {
     file: 'src/features/list-applications/columns.tsx',

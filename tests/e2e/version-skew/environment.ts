@@ -19,21 +19,21 @@ import { openBrowser, openPhone } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 import { ROOT } from './next-version.ts';
 
-/** The parts of which another version can come. */
+/** The components that can be replaced by another version. */
 type VersionedComponent = 'svc-application' | 'shell';
 
-/** A portal whose parts change their version one by one, as on their teams' days. */
+/** A portal whose components change their versions one by one, as teams deploy them. */
 export interface VersionSkewEnvironment {
-  /** Has these parts run from a checkout, each at the address and on the stores of the one before. */
+  /** Runs these components from a working copy, each with the address and stores of its predecessor. */
   readonly runComponents: (
     workingCopy: string,
     ...components: readonly VersionedComponent[]
   ) => Promise<void>;
-  /** `npm run slice -- …` as it is used beside a deployed portal. */
+  /** Runs `npm run slice -- …` as for a deployed portal. */
   readonly runSliceCommand: (
     ...args: readonly string[]
   ) => Promise<{ readonly code: number; readonly text: string }>;
-  /** The page of someone who has applied. */
+  /** Opens the history page of a new applicant with an application. */
   readonly openHistoryPage: () => Promise<Page>;
   readonly stop: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function createVersionSkewEnvironment(): Promise<VersionSkewEnviron
   };
 }
 
-/** Starts all parts as they are here; gives what has some run from another checkout. */
+/** Starts all components of the current version; returns a function that runs some from another working copy. */
 async function startComponents(
   environment: TestEnvironment,
   env: Record<string, string>,

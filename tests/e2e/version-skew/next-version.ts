@@ -21,21 +21,21 @@ const packages = [
 ];
 const slices = ['svc-application', 'mf-history', 'shell'];
 
-/** The portal's next version, as its teams would write, release and build it. */
+/** The portal's next version, changed, released and built as its teams would. */
 export interface NextVersion {
-  /** Its checkout: svc-application and the shell run from there. */
+  /** Its working copy, from which svc-application and the shell run. */
   readonly workingCopy: string;
-  /** A build of mf-history that uses what the contracts have added. */
+  /** A build of mf-history that uses the additions to the contracts. */
   readonly history: string;
-  /** One that uses what the platform has added besides. */
+  /** A build that also uses the platform's new export. */
   readonly historyUsingExport: string;
   readonly remove: () => Promise<void>;
 }
 
-/** Copies what changes, changes it, releases the contracts with their own command, and builds what browsers load. */
+/** Copies and changes the sources, releases the contracts with their command, and builds the front ends. */
 export async function createNextVersion(): Promise<NextVersion> {
   await mkdir(join(ROOT, '.cache'), { recursive: true });
-  // Inside the checkout, where the libraries are found.
+  // Inside the repository, so that Node finds the libraries.
   const workingCopy = await mkdtemp(join(ROOT, '.cache/next-version-'));
   for (const folder of [...packages.map((name) => `packages/${name}`), ...slices]) {
     await copyFolder(folder, join(workingCopy, folder));
@@ -65,7 +65,7 @@ export async function createNextVersion(): Promise<NextVersion> {
   };
 }
 
-/** A folder's sources; the libraries that it alone has stay where they are. */
+/** Copies a folder's sources; links its node_modules. */
 async function copyFolder(folder: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const entry of await readdir(join(ROOT, folder))) {

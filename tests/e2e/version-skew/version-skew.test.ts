@@ -11,7 +11,7 @@ const history = join(ROOT, 'mf-history/dist');
 let portal: VersionSkewEnvironment;
 let nextVersion: NextVersion;
 beforeAll(async () => {
-  // One after the other: builds leave a small machine no time for services that start.
+  // Sequential, since builds slow the start of services on a small machine.
   nextVersion = await createNextVersion();
   portal = await createVersionSkewEnvironment();
   for (const dist of [history, nextVersion.history, nextVersion.historyUsingExport]) {
@@ -29,10 +29,10 @@ afterAll(async () => {
 const deployHistory = (dist: string) => portal.runSliceCommand('deploy', 'mf-history', '--dist', dist);
 const expectDeployed = async (dist: string) => expect(await deployHistory(dist)).toMatchObject({ code: 0 });
 
-// Each test names the versions of the parts that it needs: a part that has its version already is not started anew.
+// Each test sets the versions that it needs; a component that already has its version is not restarted.
 beforeEach(() => expectDeployed(history));
 
-test('mf-history one version behind a changed svc-application shows what it knows, and nothing breaks', async () => {
+test('shows mf-history one version behind a changed svc-application, without the new field', async () => {
   await portal.runComponents(CURRENT_VERSION, 'shell');
   await portal.runComponents(nextVersion.workingCopy, 'svc-application');
   const page = await portal.openHistoryPage();
@@ -40,11 +40,11 @@ test('mf-history one version behind a changed svc-application shows what it know
   expect(await page.evaluate(() => document.body.textContent)).not.toContain(NOTE);
 });
 
-test('a newer mf-history is refused while svc-application is the older one, by call and versions; then it comes, and stays when the service goes back', async () => {
+test('rejects a newer mf-history for an older svc-application, deploys it for the newer one, and serves it after a rollback', async () => {
   await portal.runComponents(CURRENT_VERSION, 'svc-application', 'shell');
   const rejected = await deployHistory(nextVersion.history);
   expect(rejected.code).toBe(1);
-  // One that is not among those that svc-application supports.
+  // The message names a version that svc-application does not support.
   expect(rejected.text).toMatch(
     /getticketsandprofile: mf-history was built with contracts ([\d.]+), svc-application supports (?!.*\1)[\d., ]+$/m,
   );
@@ -61,7 +61,7 @@ test('a newer mf-history is refused while svc-application is the older one, by c
   await waitForText(pageBefore, 'No note');
 });
 
-test('a shell that was rolled back shows the newer remotes that need nothing of the newer one', async () => {
+test('serves newer remotes that need no new export after a rollback of the shell', async () => {
   await portal.runComponents(nextVersion.workingCopy, 'svc-application', 'shell');
   await expectDeployed(nextVersion.history);
   const page = await portal.openHistoryPage();
@@ -74,7 +74,7 @@ test('a shell that was rolled back shows the newer remotes that need nothing of 
   await waitForText(page, NOTE);
 });
 
-test('a remote that takes what only the newer shell lends is refused by the older one, and keeps the newer one from being rolled back', async () => {
+test('rejects a remote that imports a new export for the older shell, and a rollback of the shell that provides it', async () => {
   await portal.runComponents(CURRENT_VERSION, 'shell');
   await portal.runComponents(nextVersion.workingCopy, 'svc-application');
   expect(await deployHistory(nextVersion.historyUsingExport)).toMatchObject({
