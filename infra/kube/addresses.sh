@@ -1,8 +1,8 @@
-# Where everything of the cluster is; sourced.
+# The addresses of the cluster; sourced.
 DEVICE=archaka-kube
 # Between this machine and the cluster.
 OUTSIDE=10.99.255.1 INSIDE=10.99.255.2
-# All of it; the control plane; node n is $NODES_NETWORK.1n, its pods' addresses $PODS.n.0/24.
+# The whole network and the control plane. Node n has the address 10.99.0.(10 + n), its pods 10.99.(64 + n).0/24.
 NETWORK=10.99.0.0/17
 NODES_NETWORK=10.99.0 CONTROL_PLANE=10.99.0.1
 PODS_NETWORK=10.99.64.0/18

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds what a cluster for tests consists of from Go modules, into a folder: build.sh <folder>
-# The definitions of operators' kinds are in `crds`, as far as modules have them (not RabbitMQ's).
-# etcd, containerd, CNI plugins and what iptables needs come from Debian's packages, where apt-get can be asked as root.
-# BUILD_JOBS: packages that are compiled at the same time.
+# Builds the programs of a test cluster from Go modules into a folder: build.sh <folder>
+# The operators' CRDs are in `crds`, except RabbitMQ's, which no module contains.
+# etcd, containerd, CNI plugins and the programs for iptables are Debian packages, which root can install by apt-get.
+# BUILD_JOBS: number of packages that are compiled concurrently.
 set -euo pipefail
 
 KUBERNETES=1.33.1 COREDNS=v1.12.1 KUBE_ROUTER=v2.1.0 METRICS_SERVER=v0.7.2
-# Where the definitions of operators' kinds are: module, version, folder.
+# The sources of the operators' CRDs: module, version, folder.
 DEFINITIONS=(
   'github.com/cert-manager/cert-manager v1.17.2 deploy/crds'
   'github.com/kedacore/keda/v2 v2.17.0 config/crd/bases'
@@ -51,7 +51,8 @@ install_packages() {
     install "${missing[@]}" >"$PWD/apt.log" 2>&1 || { tail -n 5 "$PWD/apt.log" >&2 && exit 1; }
 }
 
-# have <name> <build>…: a folder of programs, with a link without the version; moved to its name when it is whole.
+# have <name> <build>…: builds a folder of programs unless it exists, with a link without the version. The folder is
+# moved to its name when it is complete.
 have() {
   local name=$1
   shift
@@ -65,7 +66,7 @@ have() {
   echo "$name: built in $((SECONDS - started)) s."
 }
 
-# Kubernetes' own go.mod takes 31 modules from its folder `staging`; outside of it they are modules of the same release.
+# Kubernetes' go.mod replaces 31 modules by its folder `staging`; here they are modules of the same release.
 build_kubernetes() {
   local target=$1 definition version=k8s.io/component-base/version
   module_with "k8s.io/kubernetes v$KUBERNETES"
@@ -75,7 +76,7 @@ build_kubernetes() {
     -o "$target/" "${PROGRAMS[@]/#/k8s.io/kubernetes/cmd/}"
 }
 
-# With the plugins that a cluster's Corefile names and no cloud's.
+# Includes only the plugins in the cluster's Corefile, and none for clouds.
 build_coredns() {
   module_with "github.com/coredns/coredns $COREDNS"
   {
@@ -97,7 +98,7 @@ build_module() {
   go build -ldflags '-s -w' -o "$4/" "$1/$3"
 }
 
-# Without what Helm would fill in: comments and labels.
+# Omits Helm's placeholders in comments and labels.
 copy_definitions() {
   local module version folder file source
   for definition in "${DEFINITIONS[@]}"; do

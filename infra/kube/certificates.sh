@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# An authority, and a kubeconfig or a certificate for each part of the cluster: certificates.sh <folder>
+# Creates an authority, and a kubeconfig or a certificate for each program of the cluster: certificates.sh <folder>
 set -euo pipefail
 source "$(dirname "$0")/addresses.sh"
 cd "$1"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A real Kubernetes on this machine, for tests: cluster.sh <programs> <folder> [<nodes>]
-# <programs>: what build.sh made. <folder>: all that the cluster writes; when nodes are ready, `kubeconfig` stands in it.
-# <folder>/images/*.tar: images that the nodes get, as `docker save` writes them.
-# It runs until it is ended. Everything of it lives in namespaces of processes, networks and mounts whose first process
-# ends with this one, however that ends: no process, mount or packet filter outlives it.
+# Runs a real Kubernetes on this machine, for tests: cluster.sh <programs> <folder> [<nodes>]
+# <programs>: the folder of build.sh. <folder>: all files of the cluster; contains `kubeconfig` when the nodes are ready.
+# <folder>/images/*.tar: images for the nodes, as `docker save` writes them.
+# It runs until a signal. All its processes, networks and mounts are in namespaces whose first process ends with this
+# one for any reason, so that no process, mount or packet filter outlives it.
 set -euo pipefail
 HERE=$(cd "$(dirname "$0")" && pwd)
 PROGRAMS=$(realpath "$1") CLUSTER=$(realpath "$2") NODES=${3:-2}
@@ -14,7 +14,7 @@ main() {
   [[ $(id -u) == 0 ]] || fail 'Only root can start a cluster.'
   exec 9>"/run/lock/$DEVICE" && flock --nonblock 9 || fail 'A cluster of this kind runs already.'
   mkdir -p "$CLUSTER/logs" "$CLUSTER/pki" "$CLUSTER/volumes/"{1,2,3}
-  # Pods write there as users of their own.
+  # Pods write there as different users.
   chmod 777 "$CLUSTER/volumes/"*
   trap end EXIT
   trap 'exit 143' TERM
@@ -35,7 +35,7 @@ fail() {
   exit 1
 }
 
-# A pair of devices, of which one is in the cluster's network; both go with it.
+# Creates a pair of devices, one of them in the cluster's network; both are removed with that network.
 connect() {
   local inside
   until inside=$(pgrep -P "$cluster"); do
@@ -57,7 +57,7 @@ write_kubeconfig() {
   echo "KUBECONFIG=$CLUSTER/kubeconfig"
 }
 
-# Of control groups there are no namespaces that end: each node has groups of its own, which are removed at the end.
+# Control groups have no namespaces that remove them: each node has separate groups, which are removed at the end.
 make_cgroups() {
   local root node
   for root in $(cgroup_roots); do
@@ -78,7 +78,7 @@ copy_cpuset() {
 
 cgroup_roots() { awk '$3 ~ /^cgroup2?$/ { print $2 }' /proc/mounts; }
 
-# What the kernel would remove, too, but only once the last orphaned connection has run out.
+# The kernel would also remove these, but only after the last orphaned connection has timed out.
 remove_traces() {
   local root
   ip link delete "$DEVICE" 2>/dev/null || true

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The first process of the cluster, in namespaces of its own: the control plane, and the nodes as its children.
+# The first process of the cluster in its own namespaces: runs the control plane, and the nodes as its children.
 set -euo pipefail
 source "$HERE/addresses.sh"
 PATH=$PROGRAMS/kubernetes:$PATH
@@ -24,7 +24,7 @@ main() {
   "${KUBECTL[@]}" apply --filename "$HERE/manifests"
   wait_for_nodes
   touch "$CLUSTER/ready"
-  # What has ended ends the cluster, rather than leave a part of it.
+  # The cluster ends with any of its processes instead of running incompletely.
   wait -n
   echo "A part has ended." && exit 1
 }
@@ -62,7 +62,7 @@ start_api_server() {
   until [[ $("${KUBECTL[@]}" get --raw /readyz 2>/dev/null) == ok ]]; do sleep 0.5; done
 }
 
-# A network for the node with a device in the bridge, and in it the first process of the node's own namespaces.
+# Creates a network for the node with a device on the bridge, and starts the first process of the node's namespaces in it.
 start_node() {
   local name=node-$1 network=/run/netns/node-$1
   ip netns add "$name"

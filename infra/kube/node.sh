@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The first process of a node, in namespaces of its own: containerd, kubelet, kube-proxy and kube-router. node.sh <number>
+# The first process of a node in its own namespaces: runs containerd, kubelet, kube-proxy and kube-router. node.sh <number>
 set -euo pipefail
 source "$HERE/addresses.sh"
 PATH=$PROGRAMS/kubernetes:$PATH
@@ -20,7 +20,7 @@ main() {
   run kube-proxy kube-proxy --kubeconfig "$PKI/kube-proxy.kubeconfig" --hostname-override "$NAME" \
     --proxy-mode iptables --cluster-cidr "$PODS_NETWORK" --conntrack-max-per-core 0 \
     --conntrack-tcp-timeout-established 0 --conntrack-tcp-timeout-close-wait 0
-  # kube-router ends when there is no such node yet.
+  # kube-router exits when its node is not registered yet.
   until kubectl --kubeconfig "$PKI/$NAME.kubeconfig" get node "$NAME" >/dev/null 2>&1; do sleep 0.5; done
   run kube-router "$PROGRAMS/kube-router/kube-router" --kubeconfig "$PKI/kube-router.kubeconfig" \
     --hostname-override "$NAME" --run-firewall=true --run-router=false --run-service-proxy=false \
@@ -35,7 +35,7 @@ run() {
   "$@" >"$CLUSTER/logs/$NAME.$name" 2>&1 &
 }
 
-# What the node stores is on a disk in a file without a name: it goes with the last process that sees it.
+# The node's data is on a disk in an unlinked file, which is deleted with the last process that uses it.
 own_folders() {
   mkdir -p "$FOLDER/log" "$CLUSTER/volumes"
   truncate --size 40G "$FOLDER/disk"
@@ -62,7 +62,7 @@ write_settings() {
   local plugins=/usr/lib/cni
   [[ -d $plugins ]] || plugins=/opt/cni/bin
   mkdir -p "$FOLDER/cni"
-  # Every pod is a point at the end of a device of its own: also what stays on the node passes the packet filters.
+  # Every pod has a separate point-to-point device, so that traffic within the node also passes the packet filters.
   cat >"$FOLDER/cni/pods.conflist" <<JSON
 {
   "cniVersion": "1.0.0",
@@ -84,7 +84,7 @@ state = "/run/containerd"
   address = "$SOCKET"
 [plugins."io.containerd.grpc.v1.cri"]
   sandbox_image = "archaka-kube/pause:1"
-  # Where the machine may not lower it.
+  # For machines that may not lower the OOM score.
   restrict_oom_score_adj = true
   [plugins."io.containerd.grpc.v1.cri".cni]
     bin_dir = "$plugins"
@@ -108,7 +108,7 @@ clusterDomain: cluster.local
 containerRuntimeEndpoint: unix://$SOCKET
 failSwapOn: false
 resolvConf: $FOLDER/resolv.conf
-# The disk is the machine's: a node does not throw pods out because others fill it.
+# The machine's disk is shared: a node does not evict pods because other programs fill it.
 evictionHard: { memory.available: 100Mi, nodefs.available: 1%, imagefs.available: 1% }
 imageGCHighThresholdPercent: 100
 nodeStatusReportFrequency: 10s
