@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the images of docker-compose.yml, and .env with new secrets where there is none.
+# Builds the images of docker-compose.yml, and creates .env with new secrets unless it exists.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,7 +19,7 @@ fail() {
 
 build_parts() {
   local started=$SECONDS
-  # The machine's own network: an engine without packet filters gives a build no other way out.
+  # The host's network, since builds have no other network with an engine without packet filters.
   export BUILD_NETWORK=host NPMRC=$WORK/npmrc
   npm_settings >"$NPMRC"
   VERSION=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json) REVISION=$(git rev-parse HEAD) SOURCE=$(source_address)
@@ -30,7 +30,7 @@ build_parts() {
   echo "The parts' images: built in $((SECONDS - started)) s."
 }
 
-# As npm reads them, the user's own last; with the certificates themselves, since images lack the file that is named.
+# npm's settings, the user's last. Includes the certificates inline, since the named file does not exist in images.
 npm_settings() {
   setting() { npm config get "$1" 2>/dev/null || true; }
   cat "$(setting globalconfig)" "$(setting userconfig)" 2>/dev/null | grep -v '^cafile' || true
@@ -39,10 +39,10 @@ npm_settings() {
       "$(setting cafile)"
 }
 
-# Where the sources are published; never with a name or a password.
+# The public address of the sources, without user name and password.
 source_address() { (git remote get-url origin 2>/dev/null || true) | sed -nE 's#^https://([^@/]*@)?#https://#p'; }
 
-# Compose asks for every variable of the file, and building needs none of the secrets.
+# Compose requires every variable of the file, but builds use no secret.
 no_secrets() { grep -oE '\$\{[A-Z_]+:\?' docker-compose.yml | sort -u | sed -E 's/^\$\{(.*):\?$/\1=none/'; }
 
 make_secrets() {

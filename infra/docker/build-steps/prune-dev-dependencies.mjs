@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 
-// npm installs workspaces that are for development only, with all they need, whatever it is told to omit
-// (npm/cli#6670): here the manifests and the lock file do not name them.
+// npm installs workspaces for development and their dependencies even with --omit=dev (npm/cli#6670).
+// This removes them from the manifests and the lock file.
 const editJson = (file, edit) => {
   const content = JSON.parse(readFileSync(file, 'utf8'));
   edit(content);
