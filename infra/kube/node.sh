@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The first process of a node in its own namespaces: runs containerd, kubelet, kube-proxy and kube-router. node.sh <number>
+# The first process of a node in its own namespaces: node.sh <number>
+# Runs containerd, kubelet, kube-proxy and kube-router.
 set -euo pipefail
 source "$HERE/addresses.sh"
 PATH=$PROGRAMS/kubernetes:$PATH

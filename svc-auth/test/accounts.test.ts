@@ -104,7 +104,7 @@ test('deletes a sign-up after 24 hours when its number does not sign in', async 
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
 });
 
-test('does not change number, e-mail and id of accounts stored before this rule', async () => {
+test('rejects sign-ups with number or e-mail of an account in the earlier format, and signs it in under its id', async () => {
   const earlier = buildApplicant();
   const { email, ...rest } = buildSignUp(earlier);
   const account = { ...rest, email, _id: earlier.id, created_at: new Date('2026-01-01') };

@@ -84,7 +84,7 @@ test('does not extend a session for a page that is only open', async () => {
   expect(await renewSession()).toBe(404);
 });
 
-test('accepts a session stored before this rule until its stored expiry', async () => {
+test('accepts a session in the earlier format until its stored expiry', async () => {
   const { sessionId } = await signIn((await createMember()).number);
   const fields = { own_device: '', opened_at: '', last_used_at: '' };
   const expires_at = new Date(Date.now() + 400 * 24 * 3_600_000);

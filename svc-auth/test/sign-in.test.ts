@@ -167,7 +167,7 @@ test('rejects another site, another type and a large body, in this order', async
   expect((await send({ 'content-type': 'application/json' }, large)).status).toBe(413);
 });
 
-test('logs no numbers', async () => {
+test('logs no number of an applicant who signs in', async () => {
   const { number } = await createMember();
   await openSession(number);
   expect(auth.logs()).not.toContain(number);
