@@ -83,7 +83,7 @@ describe('a portal for one visitor', () => {
 });
 
 /** In milliseconds, from a cookie `kind.id.arrival.signature`. */
-const readArrival = (visit?: Visit): string | undefined => visit?.cookie.split('.')[2];
+const readWaitingSince = (visit?: Visit): string | undefined => visit?.cookie.split('.')[2];
 
 test('admits a waiter soon after a place is free; after a restart in the order of arrival', async () => {
   const keys = await createKeys();
@@ -93,7 +93,7 @@ test('admits a waiter soon after a place is free; after a restart in the order o
   while (waiters.length < 3) {
     const visit = await openPage(first);
     // The line orders arrivals within the same millisecond by id.
-    const isLater = readArrival(visit) !== readArrival(waiters.at(-1));
+    const isLater = readWaitingSince(visit) !== readWaitingSince(waiters.at(-1));
     if (visit.response.status === 503 && isLater) waiters.push(visit);
   }
   const [earliest, earlier, later] = waiters.map(({ cookie }) => cookie) as [string, string, string];

@@ -18,7 +18,6 @@ import { readLedger } from './watch/ledger.ts';
 import { readPublishedEvents, startRecording } from './watch/published-events.ts';
 import { waitForQuiescence } from './watch/quiescence.ts';
 
-const QUIESCENCE_TIMEOUT_MS = scaledTimeout(240_000);
 const DATABASE_TIMEOUT_MS = scaledTimeout(5000);
 const REPORT_EVERY = 100;
 
@@ -89,6 +88,8 @@ async function runApplicantsUnderFaults<Target extends Environment>(
 
 interface RunOptions<Target extends Environment> {
   readonly groups: readonly FaultGroup<Target>[];
+  /** The longest time until no work is pending after the faults, in ms. */
+  readonly quiescenceMs: number;
   readonly report: ProgressReporter;
   readonly cleanups: Cleanups;
 }
@@ -100,7 +101,7 @@ interface RunOptions<Target extends Environment> {
 export async function runChaos<Target extends Environment>(
   environment: Target,
   settings: Settings,
-  { groups, report, cleanups }: RunOptions<Target>,
+  { groups, quiescenceMs, report, cleanups }: RunOptions<Target>,
 ): Promise<RunObservations> {
   const { brokerUrl, databaseUrl, portal, recoveries } = environment;
   const client = await new MongoClient(databaseUrl, {
@@ -117,10 +118,10 @@ export async function runChaos<Target extends Environment>(
   const applicantResults = await runApplicantsUnderFaults(environment, settings, {
     ...{ client, groups, report, end },
   });
-  report('All have arrived and all faults have ended: waiting for rest …');
+  report('All applicants have started and all faults have ended: waiting until no work is pending …');
   const quiescence = await waitForQuiescence(
     { client, simulator: portal.simulator, history },
-    QUIESCENCE_TIMEOUT_MS,
+    scaledTimeout(quiescenceMs),
   );
   await changeWatch.waitUntilCaughtUp();
   return {

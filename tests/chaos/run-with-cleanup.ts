@@ -107,8 +107,9 @@ export async function runWithCleanup<Target extends Environment>(
     });
     environment = await Promise.race([starting, interruption]);
     report('The portal is ready.');
-    const running = runChaos(environment, settings, { groups: stage.groups, report, cleanups });
-    results = runAssertions(stage.assertions, await Promise.race([running, interruption]));
+    const { groups, quiescenceMs, assertions } = stage;
+    const running = runChaos(environment, settings, { groups, quiescenceMs, report, cleanups });
+    results = runAssertions(assertions, await Promise.race([running, interruption]));
     report(`seed ${seed}:\n${formatReport(results)}`);
     return allHold(results) ? { results } : { results, folder };
   } finally {
