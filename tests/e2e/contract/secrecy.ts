@@ -80,7 +80,9 @@ export const secrecy = (environment: ContractEnvironment) =>
       const devSms = await fetch(`${environment.portal().origin}/dev/inbox`);
       const otps = ((await devSms.json()) as { otp: string }[]).map(({ otp }) => otp);
       expect(otps.length).toBeGreaterThan(0);
-      const containsOtp = (text: string) => otps.some((otp) => new RegExp(`"otp"|\\D${otp}\\D`).test(text));
+      // A word of its own: ids and hashes contain every four digits now and then.
+      const containsOtp = (text: string) =>
+        otps.some((otp) => new RegExp(`"otp"|(?<![\\w-])${otp}(?![\\w-])`).test(text));
       expect(findLeaks(logLines, (text) => containsOtp(text.replace(NEUTRAL_FIELDS, '')))).toEqual([]);
       expect(findLeaks(logLines, (text) => /archaka_session|Bearer |eyJ/.test(text))).toEqual([]);
     });
