@@ -5,14 +5,14 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventually } from '@archaka/test-kit';
+import { COMPONENTS, eventually, SERVICES } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findContainerError } from '../containers/docker.ts';
 import { runHappyPath } from '../e2e/happy-path/run-happy-path.ts';
 import { measureTraffic, type Traffic } from '../load/traffic.ts';
 import type { Manifest } from '../manifests/render.ts';
 import { ROOT } from '../stages/stage.ts';
-import { type Cluster, getCluster, PARTS } from './cluster.ts';
+import { type Cluster, getCluster } from './cluster.ts';
 import { ALLOWED, listReachable, TARGETS } from './network.ts';
 import { killPod, listReadyPods, listScalers, rollOut, waitForRollout } from './pods.ts';
 import { deployPortal, type Portal } from './portal.ts';
@@ -75,7 +75,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
     'fails no request while every component is rolled out again',
     async () => {
       await expectNoFailure('5 rollouts', async () => {
-        for (const part of PARTS) await rollOut(cluster, part);
+        for (const part of COMPONENTS) await rollOut(cluster, part);
       });
     },
     TRAFFIC_TIMEOUT_MS,
@@ -85,7 +85,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
     'fails no repeatable request when a pod of each service is killed',
     async () => {
       const killServices = async () => {
-        for (const part of PARTS.filter((name) => name !== 'shell')) await killPod(cluster, part);
+        for (const part of SERVICES) await killPod(cluster, part);
       };
       await expectNoFailure('4 kills', killServices, 'repeatable');
     },
@@ -107,7 +107,7 @@ function printTraffic(name: string, { sent, failures, p99Ms, maxUnanswered }: Tr
           '--delete-emptydir-data',
           '--timeout=600s',
         );
-        for (const part of PARTS) await waitForRollout(cluster, part);
+        for (const part of COMPONENTS) await waitForRollout(cluster, part);
       });
       await cluster.kubectl('uncordon', node);
     },

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { COMPONENTS } from '@archaka/test-kit';
 import { runDocker } from '../containers/docker.ts';
 import { type Kubernetes, startKubernetes } from './start-kubernetes.ts';
 
 const runFile = promisify(execFile);
 
-/** The components whose pods are rolled out, killed and drained. */
-export const PARTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
 const OTHERS = ['mf-auth', 'mf-application', 'mf-history', 'razorpay-sim', 'launcher'] as const;
 const STORE_IMAGES = ['mongo:8.0.29', 'rabbitmq:4.2.9'];
 
@@ -35,7 +34,7 @@ export async function getCluster(folder: string): Promise<Cluster> {
 
 async function saveImages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const images = [...PARTS, ...OTHERS].map((name) => `archaka/${name}`);
+  const images = [...COMPONENTS, ...OTHERS].map((name) => `archaka/${name}`);
   for (const image of images) await runDocker(['tag', image, `${image}:under-test`]);
   const names = [...images.map((image) => `${image}:under-test`), ...STORE_IMAGES];
   await runDocker(['save', '--output', join(folder, 'portal.tar'), ...names]);

@@ -7,6 +7,7 @@ import {
   createReadinessProbe,
   createTestEnvironment,
   type RunningService,
+  SERVICES,
   type ServiceName,
   startBalancer,
   startService,
@@ -15,9 +16,6 @@ import {
   toComponentName,
 } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-
-export const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'] as const;
-export const COMPONENTS = ['shell', ...SERVICES] as const;
 
 /** Longer than the gateway's idle timeout and a balancer's detection; a component accepts 60 s at most. */
 const DRAIN_MS = Math.min(scaledTimeout(5500), 60_000);

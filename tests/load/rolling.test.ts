@@ -4,9 +4,11 @@
  *     npm test -- load
  *     ROUNDS=4 npm test -- load      twenty restarts instead of five
  */
+
+import { COMPONENTS, SERVICES } from '@archaka/test-kit';
 import { timeoutFactor } from '@archaka/test-kit/timeouts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { COMPONENTS, type Fleet, SERVICES, startFleet } from './fleet.ts';
+import { type Fleet, startFleet } from './fleet.ts';
 import { measureTraffic, RATE, type Traffic } from './traffic.ts';
 
 const MAX_COMPLAINTS = 50;

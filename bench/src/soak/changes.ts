@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Portal } from '@archaka/test-kit';
+import { type Portal, SERVICES } from '@archaka/test-kit';
 import { runPortalCommand } from '../portal-command.ts';
 import { restartComponent } from '../restart-component.ts';
 
 const SLICES = ['mf-auth', 'mf-application', 'mf-history'];
-const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
 
 /** Downtimes of services. */
 export interface Absence {

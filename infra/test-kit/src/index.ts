@@ -32,9 +32,10 @@ export { readPlaces } from './builders/places.ts';
 export { buildPortrait, readPixels } from './builders/portrait.ts';
 export { buildSignUp } from './builders/sign-up.ts';
 export { writeSliceDist } from './builders/slice-dist.ts';
+export { COMPONENTS, SERVICES, type ServiceName } from './component-names.ts';
 export { openVeraPdf } from './documents/verapdf.ts';
 export { eventually } from './eventually.ts';
-export { createKeys, type Keys, type ServiceName } from './keys.ts';
+export { createKeys, type Keys } from './keys.ts';
 export {
   type Balancer,
   createReadinessProbe,

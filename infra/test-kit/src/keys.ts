@@ -1,12 +1,5 @@
-import { type Service, services } from '@archaka/contracts';
 import { exportJWK, FlattenedSign, generateKeyPair, type JWK, SignJWT } from 'jose';
-
-/** The owners of service keys: the services and the shell's server. */
-export type ServiceName = `svc-${Service}` | 'shell';
-const SERVICE_NAMES: readonly ServiceName[] = [
-  ...services.map((service) => `svc-${service}` as const),
-  'shell',
-];
+import { COMPONENTS, type ServiceName } from './component-names.ts';
 
 const TOKEN_MS = 60_000;
 
@@ -33,7 +26,7 @@ export function toPublicKey({ d: _secret, ...rest }: JWK): JWK {
 
 /** @param now clock of the tokens' times */
 export async function createKeys(now = () => new Date()): Promise<Keys> {
-  const keys = await Promise.all(SERVICE_NAMES.map(createKey));
+  const keys = await Promise.all(COMPONENTS.map(createKey));
   const getPrivateKey = (name: ServiceName): JWK => {
     const key = keys.find(({ kid }) => kid === name);
     if (!key) throw new Error(`no key for ${name}`);

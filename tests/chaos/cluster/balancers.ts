@@ -1,13 +1,19 @@
 import { answersHandshake } from '@archaka/engines';
-import { type Balancer, createReadinessProbe, type ReadinessProbe, startBalancer } from '@archaka/test-kit';
-import { COMPONENTS, type ComponentName } from '../environment/components.ts';
+import {
+  type Balancer,
+  COMPONENTS,
+  createReadinessProbe,
+  type ReadinessProbe,
+  type ServiceName,
+  startBalancer,
+} from '@archaka/test-kit';
 import { OWN_HOST } from './machines.ts';
 
 /** The shell's port on every machine; the ports of the other components follow it. */
 export const PORTAL_PORT = 8080;
 export const BROKER_PORT = 5672;
 /** Offsets of the components' ports, as in the launcher. */
-const OFFSETS: Readonly<Record<ComponentName, number>> = {
+const OFFSETS: Readonly<Record<ServiceName, number>> = {
   shell: 0,
   'svc-auth': 1,
   'svc-application': 2,
@@ -16,11 +22,11 @@ const OFFSETS: Readonly<Record<ComponentName, number>> = {
 };
 const HANDLER_OFFSET = 5;
 
-const toBalancedPort = (name: ComponentName | 'handler'): number =>
+const toBalancedPort = (name: ServiceName | 'handler'): number =>
   PORTAL_PORT + (name === 'handler' ? HANDLER_OFFSET : OFFSETS[name]);
 
 /** A component's address for machines. */
-export const toOwnUrl = (name: ComponentName): string => `http://${OWN_HOST}:${toBalancedPort(name)}`;
+export const toOwnUrl = (name: ServiceName): string => `http://${OWN_HOST}:${toBalancedPort(name)}`;
 
 /** An address for browsers: one-time passwords are shown at a loopback origin only. */
 export const toPublicUrl = (name: 'shell' | 'handler'): string => `http://localhost:${toBalancedPort(name)}`;

@@ -1,10 +1,9 @@
 import type { FaultyProxy, ReplicaSet } from '@archaka/engines';
-import type { Portal, PortalAddresses } from '@archaka/test-kit';
+import type { Portal, PortalAddresses, ServiceName } from '@archaka/test-kit';
 import type { Random } from '../random.ts';
 import type { Disturbances } from '../watch/disturbances.ts';
 import type { Recoveries } from '../watch/recoveries.ts';
 import type { RestartableBroker } from './broker.ts';
-import type { ComponentName } from './components.ts';
 import type { ProcessOrders } from './process-orders.ts';
 
 /** The components that one launcher runs, on this machine or another. */
@@ -48,7 +47,7 @@ export interface RunningComponent {
 /** Returns the current process of a component. @throws Error if it has never run */
 export async function readComponent(
   { portal, host }: Installation,
-  name: ComponentName,
+  name: ServiceName,
 ): Promise<RunningComponent> {
   const component = (await portal.running()).parts[name];
   if (!component) throw new Error(`${name} has never run`);

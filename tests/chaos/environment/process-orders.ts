@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { COMPONENTS, type ServiceName } from '@archaka/test-kit';
 import { sendSignal } from '../faults/send-signal.ts';
 import type { KillOrder } from '../preload/kill-order.ts';
 import type { Random } from '../random.ts';
-import { COMPONENTS, type ComponentName } from './components.ts';
 
 const PRELOAD = fileURLToPath(new URL('./component-preload.ts', import.meta.url));
 const VARIABLES_FILE = 'variables.json';
@@ -15,9 +15,9 @@ export interface ProcessOrders {
   /** For the portal's environment variables. */
   readonly NODE_OPTIONS: string;
   /** Stores the kill order of a component, which takes effect at its next SIGUSR2. */
-  killAt(component: ComponentName, order: KillOrder): Promise<void>;
+  killAt(component: ServiceName, order: KillOrder): Promise<void>;
   /** Removes the kill order and notifies the process. */
-  withdraw(component: ComponentName, pid: number): Promise<void>;
+  withdraw(component: ServiceName, pid: number): Promise<void>;
 }
 
 /**
@@ -34,8 +34,8 @@ export async function createProcessOrders(
     writeFile(join(folder, `${component}.${kind}`), order);
   const [ahead, behind, ...others] = random.shuffle(COMPONENTS);
   const clockErrors = {
-    [ahead as ComponentName]: TEN_MINUTES_MS,
-    [behind as ComponentName]: -TEN_MINUTES_MS,
+    [ahead as ServiceName]: TEN_MINUTES_MS,
+    [behind as ServiceName]: -TEN_MINUTES_MS,
   };
   for (const component of others)
     clockErrors[component] = random.pickOne([-TEN_MINUTES_MS, 0, TEN_MINUTES_MS]);

@@ -1,5 +1,5 @@
+import { SERVICES } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { SERVICES } from '../environment/components.ts';
 import { type ChaosEnvironment, type Installation, readComponent } from '../environment/environment.ts';
 import { findNotReadyReason, isReady, waitUntil } from '../watch/readiness.ts';
 import type { Fault } from './fault.ts';

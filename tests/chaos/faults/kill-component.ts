@@ -1,5 +1,5 @@
+import { COMPONENTS, type ServiceName } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { COMPONENTS, type ComponentName } from '../environment/components.ts';
 import {
   type Environment,
   type Installation,
@@ -13,14 +13,14 @@ import { sendSignal } from './send-signal.ts';
 const READY_MS = scaledTimeout(60_000);
 
 /** Whether the component runs as another process than `pid` and is ready. */
-async function isBack(installation: Installation, name: ComponentName, pid: number): Promise<boolean> {
+async function isBack(installation: Installation, name: ServiceName, pid: number): Promise<boolean> {
   const current = await readComponent(installation, name);
   return current.pid !== pid && (await isReady(current.address));
 }
 
 interface KilledComponent {
   readonly installation: Installation;
-  readonly name: ComponentName;
+  readonly name: ServiceName;
   readonly pid: number;
   readonly since: number;
 }
@@ -34,7 +34,7 @@ export async function waitUntilBack(
   recoveries.record('service', `${name}${installation.label}`, since);
 }
 
-const createComponentKill = (name: ComponentName): Fault => ({
+const createComponentKill = (name: ServiceName): Fault => ({
   name: `kill ${name}`,
   async inject(environment, random) {
     const installation = pickInstallation(environment, random);

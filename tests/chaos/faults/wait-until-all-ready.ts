@@ -1,5 +1,5 @@
+import { SERVICES } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { SERVICES } from '../environment/components.ts';
 import { type Environment, readComponent } from '../environment/environment.ts';
 import { isReady, waitUntil } from '../watch/readiness.ts';
 

@@ -3,8 +3,8 @@ import { type Envelope, type EventDefinition, envelope } from '@archaka/contract
 import { createEventSealing } from '@archaka/service-kit/event-sealing';
 import { connect } from 'amqplib';
 import type * as z from 'zod';
+import type { ServiceName } from '../component-names.ts';
 import { eventually } from '../eventually.ts';
-import type { ServiceName } from '../keys.ts';
 import type { TestEnvironment } from '../services/environment.ts';
 
 const EXCHANGE = 'portal.events';

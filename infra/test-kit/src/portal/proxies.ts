@@ -1,4 +1,4 @@
-import type { ServiceName } from '../keys.ts';
+import type { ServiceName } from '../component-names.ts';
 import { startProxy, type TcpProxy, toDirectUrl } from '../network/proxy.ts';
 import type { TestEnvironment } from '../services/environment.ts';
 

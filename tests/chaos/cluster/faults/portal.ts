@@ -1,4 +1,4 @@
-import { COMPONENTS, type ComponentName } from '../../environment/components.ts';
+import { COMPONENTS, type ServiceName } from '@archaka/test-kit';
 import { pickInstallation, readComponent } from '../../environment/environment.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { sendSignal } from '../../faults/send-signal.ts';
@@ -8,7 +8,7 @@ import type { ClusterEnvironment } from '../start-cluster.ts';
 
 const DURATION_MS = { min: 2000, max: 6000 };
 
-const createPause = (name: ComponentName): Fault<ClusterEnvironment> => ({
+const createPause = (name: ServiceName): Fault<ClusterEnvironment> => ({
   name: `pause ${name}`,
   durationMs: DURATION_MS,
   async inject(environment, random) {
