@@ -48,6 +48,34 @@ test('polls Razorpay at most six times a minute for an order, regardless of hint
   expect(provider.countPolls(order_id)).toBe(PER_ORDER);
 });
 
+const readNextPollDelay = async (order_id: string) => {
+  const order = await env.database.orders.findOne({ order_id });
+  return order?.next_look_at.getTime() - Date.now();
+};
+
+test('polls a paid order within a minute after a recheck over the limit', async () => {
+  const { someone, order_id } = await env.startCheckout();
+  await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+  for (let round = 0; round < PER_ORDER; round += 1) await env.call('recheckpayment', order_id, someone);
+  expect(await readNextPollDelay(order_id)).toBeGreaterThan(60_000);
+  const second = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+  await env.call('recheckpayment', order_id, someone);
+  expect(provider.countPolls(order_id)).toBe(PER_ORDER);
+  expect(await readNextPollDelay(order_id)).toBeLessThanOrEqual(60_000);
+
+  await env.database.orders.updateOne({ order_id }, { $set: { next_look_at: new Date(0) } });
+  await eventually(() => env.database.attempts.findOne({ payment_id: second.payment.id }));
+});
+
+test('polls an order within a minute after a recheck that Razorpay does not answer', async () => {
+  const { someone, order_id } = await env.startCheckout();
+  await env.faults({ orders_api: 'down' });
+  const { status } = await env.call('recheckpayment', order_id, someone);
+  await env.faults({ orders_api: 'ok' });
+  expect(status).toBe(503);
+  expect(await readNextPollDelay(order_id)).toBeLessThanOrEqual(60_000);
+});
+
 test('polls Razorpay at most sixty times a minute for an address, and stores its further hints for later', async () => {
   const address = '198.51.100.7';
   const visits = await Promise.all(Array.from({ length: 11 }, () => env.startCheckout()));

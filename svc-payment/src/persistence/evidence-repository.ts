@@ -14,6 +14,7 @@ import { type Model, mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
 import { createBatcher } from './batcher.ts';
 import { addToNow, pipelineOptions } from './database-clock.ts';
+import { POLL_LIMIT_MS } from './poll-limits.ts';
 
 export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly _id: string;
@@ -69,8 +70,6 @@ const evidenceSchema = new Schema<StoredEvidence>(
   .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
   .index({ due_at: 1 }, isOnQueue)
   .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue);
-
-const POLL_LIMIT_MS = 60_000;
 
 /** @throws any error other than a duplicate key */
 function findDuplicateIndexes(error: unknown): Set<number> {

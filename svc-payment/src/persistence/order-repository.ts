@@ -8,6 +8,7 @@ import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/states.ts';
 import { addToNow, ageSeconds, isDue, pipelineOptions } from './database-clock.ts';
+import { POLL_LIMIT_MS } from './poll-limits.ts';
 
 /** `_id` is the receipt, our key at Razorpay. */
 export interface StoredOrder {
@@ -143,6 +144,8 @@ export interface OrderRepository {
   readonly lock: (orderId: string) => Promise<CreatedOrder | undefined>;
   readonly save: (order: Order) => Promise<void>;
   readonly markCheckoutStarted: (orderId: string) => Promise<void>;
+  /** The next poll is due once the limit of polls has a free slot, or earlier. */
+  readonly expeditePoll: (orderId: string) => Promise<void>;
   readonly readUnreconciled: () => Promise<UnreconciledOrders>;
 }
 
@@ -305,6 +308,15 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
 
     async markCheckoutStarted(orderId) {
       const changes = { left_at: '$$NOW', ...schedulePoll(firstPollMs) };
+      await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
+    },
+
+    async expeditePoll(orderId) {
+      const soon = schedulePoll(POLL_LIMIT_MS);
+      const isLeased = { $ifNull: ['$look_lease', false] };
+      // The due time of a leased row is the end of its lease.
+      const scheduledAt = { $cond: [isLeased, null, '$next_look_at'] };
+      const changes = { ...soon, next_look_at: { $min: [scheduledAt, soon.next_look_at] } };
       await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
     },
   };

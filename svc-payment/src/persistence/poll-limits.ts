@@ -1,8 +1,10 @@
 import { createRateLimiter, type Database, HttpProblem, type RateLimiter } from '@archaka/service-kit';
 
-const MINUTE = { seconds: 60 };
+/** After this time the limits have a free slot again. */
+export const POLL_LIMIT_MS = 60_000;
+const MINUTE = { seconds: POLL_LIMIT_MS / 1000 };
 
-interface PollRequest {
+export interface PollRequest {
   readonly orderId: string;
   readonly network: string;
   /** Hash of the session id. */

@@ -1,7 +1,7 @@
 import { recheckPayment } from '@archaka/contracts';
 import { handleCall, ok, toNetworkKey } from '@archaka/service-kit';
-import type { OrderRepository } from '../../persistence/order-repository.ts';
-import type { MayPoll } from '../../persistence/poll-limits.ts';
+import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { MayPoll, PollRequest } from '../../persistence/poll-limits.ts';
 import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 import { getOwnOrder } from '../own-order.ts';
 import { toResponseAttempts } from '../show-attempts/response-attempts.ts';
@@ -14,19 +14,27 @@ interface RecheckPaymentDependencies {
   readonly mayPoll: MayPoll;
 }
 
-/** Over the rate limit it returns the stored attempts without a poll. */
-export const createRecheckPaymentHandler = ({
+/** Over the rate limit it returns the stored attempts. Then, and after a failed poll, the order is polled within a minute. */
+export function createRecheckPaymentHandler({
   orders,
   pollOrder,
   readAttempts,
   mayPoll,
-}: RecheckPaymentDependencies) =>
-  handleCall(recheckPayment, {
+}: RecheckPaymentDependencies) {
+  async function pollNowOrSoon(order: CreatedOrder, request: PollRequest): Promise<void> {
+    if (!(await mayPoll(request))) return orders.expeditePoll(order.order_id);
+    await pollOrder(order).catch(async (error: unknown) => {
+      await orders.expeditePoll(order.order_id);
+      throw error;
+    });
+  }
+
+  return handleCall(recheckPayment, {
     handle: async ({ body, user, request }) => {
       const order = await getOwnOrder(orders, body.order_id, user);
-      const { order_id: orderId } = order;
-      if (await mayPoll({ orderId, network: toNetworkKey(request), session: user.sid }))
-        await pollOrder(order);
+      const network = toNetworkKey(request);
+      await pollNowOrSoon(order, { orderId: order.order_id, network, session: user.sid });
       return ok({ data: toResponseAttempts(await readAttempts(order), body) });
     },
   });
+}
