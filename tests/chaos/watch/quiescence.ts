@@ -4,6 +4,7 @@ import { listExpectedEffects } from './consumers.ts';
 import { countPendingWork } from './database-snapshot.ts';
 import type { History } from './history.ts';
 import { readLedger } from './ledger.ts';
+import { pollEveryOrder } from './poll-every-order.ts';
 
 const POLL_INTERVAL_MS = 1000;
 /** Some work in flight is not observable, so several consecutive polls must find none. */
@@ -27,11 +28,13 @@ interface QuiescenceOptions {
   readonly history: History;
 }
 
-/** Waits until no work is pending; returns the time that took, and what remained after `timeoutMs`. */
-export async function waitForQuiescence(
-  options: QuiescenceOptions,
-  timeoutMs: number,
-): Promise<{ ms: number; remaining: string[] }> {
+interface Quiescence {
+  readonly ms: number;
+  /** The work that was still pending after the timeout, by kind with its count. */
+  readonly remaining: readonly string[];
+}
+
+async function waitUntilNothingPends(options: QuiescenceOptions, timeoutMs: number): Promise<Quiescence> {
   const startedAt = performance.now();
   let remaining: string[] = [];
   for (let calmPolls = 0; calmPolls < REQUIRED_CALM_POLLS; ) {
@@ -41,4 +44,13 @@ export async function waitForQuiescence(
     await pause(POLL_INTERVAL_MS);
   }
   return { ms: Math.round(performance.now() - startedAt), remaining };
+}
+
+/** Waits until no work is pending, and again after the poll of every order; `ms` is the time of the first wait. */
+export async function waitForQuiescence(options: QuiescenceOptions, timeoutMs: number): Promise<Quiescence> {
+  const first = await waitUntilNothingPends(options, timeoutMs);
+  if (first.remaining.length > 0) return first;
+  const unpolled = await pollEveryOrder(options.client, timeoutMs);
+  const { remaining } = await waitUntilNothingPends(options, timeoutMs);
+  return { ms: first.ms, remaining: unpolled > 0 ? [...remaining, `${unpolled} orders to poll`] : remaining };
 }
