@@ -1,5 +1,6 @@
 import { createCounter, forbidden, notFound, type User } from '@archaka/service-kit';
-import type { CreatedOrder, OrderRepository } from '../persistence/order-repository.ts';
+import type { OrderRepository } from '../persistence/order-repository.ts';
+import type { CreatedOrder } from '../persistence/stored-order.ts';
 
 const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>({
   name: 'payment_calls_refused_total',

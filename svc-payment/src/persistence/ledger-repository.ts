@@ -1,6 +1,7 @@
 import type { Ledger } from '../domain/ledger.ts';
 import type { AttemptRepository } from './attempt-repository.ts';
-import type { CreatedOrder, OrderRepository } from './order-repository.ts';
+import type { OrderRepository } from './order-repository.ts';
+import type { CreatedOrder } from './stored-order.ts';
 
 export interface LedgerRepository {
   /** Without a lock. */

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@archaka/service-kit';
 import type { Attempt } from '../../src/domain/ledger.ts';
 import type { StoredEvidence } from '../../src/persistence/evidence-repository.ts';
-import type { StoredOrder } from '../../src/persistence/order-repository.ts';
+import type { StoredOrder } from '../../src/persistence/stored-order.ts';
 import { createEventModel, type RecordedEvent } from './recorded-events.ts';
 
 export type AttemptRow = Omit<Attempt, 'id'> & { readonly _id: string };

@@ -8,7 +8,8 @@ import type { SecondPaymentPolicy } from '../../domain/refund.ts';
 import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
 import type { EvidenceRepository, StoredEvidence } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
-import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
+import type { CreatedOrder } from '../../persistence/stored-order.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import { countRejectedEvidence } from '../rejected-evidence.ts';
 import {

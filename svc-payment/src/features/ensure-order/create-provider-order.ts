@@ -1,6 +1,7 @@
 import type { Database, EventPublisher, Log } from '@archaka/service-kit';
 import { type OrderState, orderTransitions } from '../../domain/states.ts';
-import type { CreatedOrder, OrderRepository, StoredOrder } from '../../persistence/order-repository.ts';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
+import type { CreatedOrder, StoredOrder } from '../../persistence/stored-order.ts';
 import { isOutcomeUnknown } from '../../razorpay/failures.ts';
 import type { Provider } from '../../razorpay/provider.ts';
 import { withTimeout } from '../../razorpay/request-policy.ts';

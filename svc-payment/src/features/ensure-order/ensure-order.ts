@@ -3,12 +3,8 @@ import { ensureOrder } from '@archaka/contracts';
 import { type Database, handleCall, invalid, ok } from '@archaka/service-kit';
 import { replaceOrder } from '../../domain/transitions.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
-import {
-  type CreatedOrder,
-  isCreated,
-  type OrderRepository,
-  type StoredOrder,
-} from '../../persistence/order-repository.ts';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
+import { type CreatedOrder, isCreated, type StoredOrder } from '../../persistence/stored-order.ts';
 import { withTimeout } from '../../razorpay/request-policy.ts';
 import type { ProviderOrders } from './create-provider-order.ts';
 

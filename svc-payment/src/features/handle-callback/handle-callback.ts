@@ -5,8 +5,9 @@ import type { Evidence } from '../../domain/evidence.ts';
 import { findOpenAttempt } from '../../domain/ledger.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
-import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
 import type { MayPoll } from '../../persistence/poll-limits.ts';
+import type { CreatedOrder } from '../../persistence/stored-order.ts';
 import { hasValidSignature } from '../../razorpay/signatures.ts';
 import { countRejectedEvidence, createEvidenceParser } from '../rejected-evidence.ts';
 import {

@@ -6,8 +6,9 @@ import { createEvidence } from '../../domain/evidence.ts';
 import { findOpenAttempt } from '../../domain/ledger.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
-import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
 import type { MayPoll } from '../../persistence/poll-limits.ts';
+import type { CreatedOrder } from '../../persistence/stored-order.ts';
 import { countRejectedEvidence } from '../rejected-evidence.ts';
 
 interface HandleCancelDependencies {

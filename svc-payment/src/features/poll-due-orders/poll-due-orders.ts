@@ -1,6 +1,6 @@
 import { createCounter, type Log, type Reschedule } from '@archaka/service-kit';
 import { nextPollDelay, POLL_WINDOW_MS } from '../../domain/poll-schedule.ts';
-import { type CreatedOrder, isCreated, type StoredOrder } from '../../persistence/order-repository.ts';
+import { type CreatedOrder, isCreated, type StoredOrder } from '../../persistence/stored-order.ts';
 import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 
 interface PollDueOrdersDependencies {

@@ -1,7 +1,8 @@
 import { recheckPayment } from '@archaka/contracts';
 import { handleCall, ok, toNetworkKey } from '@archaka/service-kit';
-import type { CreatedOrder, OrderRepository } from '../../persistence/order-repository.ts';
+import type { OrderRepository } from '../../persistence/order-repository.ts';
 import type { MayPoll, PollRequest } from '../../persistence/poll-limits.ts';
+import type { CreatedOrder } from '../../persistence/stored-order.ts';
 import type { ConfirmPayment } from '../confirm-payment/confirm-payment.ts';
 import { getOwnOrder } from '../own-order.ts';
 import { toResponseAttempts } from '../show-attempts/response-attempts.ts';

@@ -1,6 +1,6 @@
 import { type CheckoutForm, type Examination, routes } from '@archaka/contracts';
 import type { User } from '@archaka/service-kit';
-import type { CreatedOrder } from '../../persistence/order-repository.ts';
+import type { CreatedOrder } from '../../persistence/stored-order.ts';
 
 interface CheckoutVariables {
   readonly RAZORPAY_URL: string;
