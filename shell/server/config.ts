@@ -3,7 +3,10 @@ import { sliceKeySet } from '@archaka/slice-store';
 import * as z from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'is no list of addresses and networks');
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'is not a list of addresses and networks',
+);
 
 const variables = serverConfig.extend({
   SLICE_STORE: z.string().min(1).meta({
@@ -12,7 +15,7 @@ const variables = serverConfig.extend({
   }),
   SLICE_JWKS: jsonVariable(sliceKeySet).optional().meta({
     description:
-      "the public keys of the slices' teams (JWK set with `slices`), which sign builds; required in production, elsewhere no signature is checked without it",
+      "the public keys of the slices' teams (JWK set with `slices`), which sign builds; required in production, without it no signature is checked",
   }),
   SLICE_FILES_URL: address.optional().meta({
     description: "public address of the slices' files, e.g. a CDN's; without it the shell serves them",
@@ -28,18 +31,18 @@ const variables = serverConfig.extend({
     .default([])
     .meta({
       description:
-        'addresses and networks (CIDR), with commas between, of the proxies whose `X-Forwarded-For` is believed',
+        'comma-separated addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is trusted',
     }),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on').meta({
     description:
-      '`off`: browsers remove the service worker that opens the portal without a network, and what it stored',
+      '`off`: browsers remove the service worker that opens the portal without a network, and its stored data',
   }),
   VISITOR_LIMIT: z.coerce.number().int().min(1).optional().meta({
     description:
-      'visitors that an instance serves at a time; others wait in line, in the order of their arrival; without it nobody waits',
+      'number of visitors that an instance serves at a time; others wait in line, in order of arrival; without it no visitor waits',
   }),
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional().meta({
-    description: 'port that `/metrics` answers on and that nothing public reaches; without it nowhere',
+    description: 'port of `/metrics`, which must not be public; without it the shell serves no metrics',
   }),
 });
 

@@ -60,6 +60,6 @@ test('counts a service that does not respond', async () => {
 
 test('rejects a list that names no network, in one line', async () => {
   await expect(startShellWithApplicants({ TRUSTED_PROXIES: 'ingress.local' })).rejects.toThrow(
-    /shell: Configuration is not usable: TRUSTED_PROXIES: is no list of addresses and networks/,
+    /shell: Invalid configuration: TRUSTED_PROXIES: is not a list of addresses and networks/,
   );
 });

@@ -69,6 +69,6 @@ test('retains streams while svc-auth does not respond, and logs it once, without
   }
   shell.services.auth.on(ENDED_SESSIONS_PATH, shell.respondEndedSessions);
   await stream.end;
-  expect(shell.logs().split('not known which sessions ended')).toHaveLength(2);
+  expect(shell.logs().split('checking sessions failed')).toHaveLength(2);
   expect(shell.logs()).not.toContain(id);
 });

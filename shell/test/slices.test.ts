@@ -126,7 +126,7 @@ test('serves no build with a changed record, and everything else', async () => {
   const remaining = await fetchSlices();
   expect(remaining['mf-auth']).toBeUndefined();
   expect(remaining['mf-history']).toBeDefined();
-  expect(shell.logs()).toContain('a build differs from its publication');
+  expect(shell.logs()).toContain('a build differs from what was published');
 });
 
 test('serves the previous revision when the newest is damaged', async () => {

@@ -29,14 +29,14 @@ export const config = baseConfig.extend({
   }),
   AADHAAR_INDEX_KEY: keyRingVariable(32).meta({
     description:
-      'keys the blind index of Aadhaar numbers; a rotation moves stored indexes to the next key; at least 32 characters',
+      'key ring of the blind index of Aadhaar numbers; a rotation moves stored indexes to the next key; at least 32 characters each',
     secret: true,
   }),
   ...masterKeyVariables,
   ...fileVariables,
   HOLD_HOURS: z.coerce.number().positive().default(24).meta({
     description:
-      'how long an unpaid application keeps its mobile after its last attempt died, and its Aadhaar after its first submission',
+      'how long an unpaid application holds its mobile after its last attempt ended, and its Aadhaar after its first submission',
     unit: 'hours',
   }),
   CLAMD_URL: z

@@ -25,7 +25,10 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
   }),
   z.object({
     SMS_PROVIDER: z.literal('msg91'),
-    MSG91_AUTH_KEY: z.string().min(1).meta({ description: 'with `msg91`: key of the account', secret: true }),
+    MSG91_AUTH_KEY: z
+      .string()
+      .min(1)
+      .meta({ description: 'with `msg91`: authentication key of the account', secret: true }),
     MSG91_TEMPLATE_ID: z.string().min(1).meta({
       description:
         'with `msg91`: ID of the flow that carries the OTP; its [text](../svc-auth/README.md) is registered with the operators (DLT)',
@@ -40,7 +43,7 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
     MSG91_URL: z
       .url({ protocol: /^https?$/ })
       .default('https://control.msg91.com/api/v5/flow')
-      .meta({ description: 'with `msg91`: address of its flows' }),
+      .meta({ description: 'with `msg91`: address of the flow API' }),
   }),
 ]);
 export type SmsConfig = z.infer<typeof sms>;
@@ -48,7 +51,7 @@ export type SmsConfig = z.infer<typeof sms>;
 export const secrets = {
   OTP_PEPPER: keyRingVariable(16).meta({
     description:
-      'keys the hashes of one-time passwords and those that numbers and addresses are counted by; at least 16 characters',
+      'key of the hashes of one-time passwords, and of numbers and addresses in rate limits; at least 16 characters',
     secret: true,
   }),
   SESSION_KEYS_SECRET: keyRingVariable(16).meta({
@@ -58,12 +61,12 @@ export const secrets = {
   }),
   ACCOUNT_INDEX_KEY: keyRingVariable(32).meta({
     description:
-      'keys the blind indexes of mobile numbers and e-mail addresses, and seals sign-ups; at least 32 characters',
+      'key of the blind indexes of mobile numbers and e-mail addresses, and of sealed sign-ups; at least 32 characters',
     secret: true,
   }),
   DEVICE_KEY_SECRET: keyRingVariable(32).meta({
     description:
-      'the keys that encrypt local drafts are derived from it; without it no device decrypts its own; at least 32 characters',
+      'derives the keys that encrypt local drafts; after a change no device can decrypt its drafts; at least 32 characters',
     secret: true,
   }),
 };
@@ -75,7 +78,7 @@ export const operatorVariables = {
     .optional()
     .meta({
       description:
-        'secret of the authenticator of the operator `local`, who has every role while there is no other operator; never in production ([0075](adr/0075-identify-operators-by-accounts-roles-and-one-time-codes.md))',
+        'authenticator secret of the operator `local`, who has every role while there is no other operator; never in production ([0075](adr/0075-identify-operators-by-accounts-roles-and-one-time-codes.md))',
       secret: true,
     }),
 };
@@ -97,7 +100,7 @@ export const config = baseConfig
       .optional()
       .meta({
         description:
-          'wrong guesses and OTP requests from one address, after which each further one needs a proof of work; `none`; 50 in production',
+          'wrong guesses and OTP requests from one address before each further one needs a proof of work; `none`: no limit; 50 in production',
         unit: 'per hour',
       }),
   })

@@ -16,7 +16,7 @@ test('requires the instant until which the old webhook secret is valid', () => {
     RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: new Date('2024-06-01T00:00:00Z'),
   });
   expect(() => rotation('the old secret', '')).toThrow(
-    'RAZORPAY_WEBHOOK_SECRET_OLD: needs RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL, the instant until which it counts',
+    'RAZORPAY_WEBHOOK_SECRET_OLD: needs RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL, the instant until which it is accepted',
   );
   expect(() => rotation('the old secret', 'tomorrow')).toThrow(/RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: /);
   expect(rotation('', '')).not.toHaveProperty('RAZORPAY_WEBHOOK_SECRET_OLD');

@@ -9,19 +9,22 @@ const milliseconds = z.coerce.number().int().positive();
 export const variables = baseConfig.extend({
   RAZORPAY_KEY_ID: z.string().min(1).meta({ description: "ID of the account's key at Razorpay" }),
   RAZORPAY_KEY_SECRET: secret.meta({
-    description: "signs callbacks, and is the password of Razorpay's API",
+    description: "secret that callbacks are signed with, and the password of Razorpay's API",
     secret: true,
   }),
-  RAZORPAY_WEBHOOK_SECRET: secret.meta({ description: 'signs webhooks', secret: true }),
+  RAZORPAY_WEBHOOK_SECRET: secret.meta({ description: 'secret that webhooks are signed with', secret: true }),
   RAZORPAY_WEBHOOK_SECRET_OLD: secret.optional().meta({
-    description: 'signed webhooks before a rotation; needs `RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL`',
+    description: 'previous webhook secret, during a rotation; needs `RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL`',
     secret: true,
   }),
   RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: z.iso
     .datetime({ offset: true })
     .transform((instant) => new Date(instant))
     .optional()
-    .meta({ description: 'instant until which webhooks signed with the old secret count', unit: 'ISO 8601' }),
+    .meta({
+      description: 'instant until which webhooks signed with the old secret are accepted',
+      unit: 'ISO 8601',
+    }),
   RAZORPAY_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.razorpay.com')
@@ -43,7 +46,7 @@ export const variables = baseConfig.extend({
   }),
   RECONCILE_FIRST_MS: milliseconds
     .default(12_000)
-    .meta({ description: 'how long after the start of a checkout Razorpay is first polled', unit: 'ms' }),
+    .meta({ description: 'time between the start of a checkout and the first poll of Razorpay', unit: 'ms' }),
   CAPTURE_AFTER_MS: milliseconds.default(120_000).meta({
     description: "how long svc-payment waits for Razorpay's own capture of an authorised payment",
     unit: 'ms',
@@ -57,7 +60,7 @@ export const config = variables.refine(
   ({ RAZORPAY_WEBHOOK_SECRET_OLD: old, RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: until }) => !old || until,
   {
     path: ['RAZORPAY_WEBHOOK_SECRET_OLD'],
-    message: 'needs RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL, the instant until which it counts',
+    message: 'needs RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL, the instant until which it is accepted',
   },
 );
 export type Config = z.infer<typeof config>;

@@ -69,7 +69,7 @@ test('polls a provider again after it was down', async () => {
   const { order_id } = await env.startCheckout();
   await env.faults({ orders_api: 'down' });
   await env.pay({ order_id, outcome: 'captured', webhooks: [] });
-  await eventually(() => env.payment.logs().includes('an order could not be looked into'));
+  await eventually(() => env.payment.logs().includes('polling an order at Razorpay failed'));
   const metrics = await env.readMetrics();
   expect(metrics['payment_looks_total{outcome="failed"}']).toBeGreaterThan(0);
   expect(metrics).toMatchObject({

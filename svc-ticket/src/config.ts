@@ -5,15 +5,17 @@ import { MAX_ORIGIN_LENGTH } from './domain/verify-url.ts';
 export const config = baseConfig.extend({
   PORTAL_ORIGIN: baseConfig.shape.PORTAL_ORIGIN.refine(
     (origin) => origin.length <= MAX_ORIGIN_LENGTH,
-    `is longer than the ${MAX_ORIGIN_LENGTH} letters that a ticket's code has room for`,
+    `is longer than ${MAX_ORIGIN_LENGTH} characters, which is the limit for a ticket's QR code`,
   ),
   CHROMIUM_PATH: z
     .string()
     .min(1)
-    .meta({ description: 'the Chromium that prints tickets; the headless shell takes half the memory' }),
+    .meta({
+      description: 'path of the Chromium that prints tickets; the headless shell uses half the memory',
+    }),
   CHROMIUM_SANDBOX: z.enum(['on', 'off']).default('on').meta({
     description:
-      '`off`: Chromium without its sandbox, where the machine gives it none; root runs it without, and production rejects root then ([0045](adr/0045-run-chromium-in-its-sandbox.md))',
+      '`off`: Chromium runs without its sandbox, for machines without support for it; as root it always does, which production rejects ([0045](adr/0045-run-chromium-in-its-sandbox.md))',
   }),
   TICKET_PAGES: z.coerce
     .number()
@@ -21,13 +23,16 @@ export const config = baseConfig.extend({
     .min(1)
     .max(16)
     .default(2)
-    .meta({ description: 'browser pages that print concurrently', unit: 'pages' }),
+    .meta({ description: 'number of browser pages that print concurrently', unit: 'pages' }),
   TICKETS_PER_BROWSER: z.coerce
     .number()
     .int()
     .min(1)
     .default(5000)
-    .meta({ description: 'tickets after which a fresh browser replaces the running one', unit: 'tickets' }),
+    .meta({
+      description: 'number of tickets after which a new browser replaces the running one',
+      unit: 'tickets',
+    }),
   TICKET_KEYS_SECRET: keyRingVariable(32).meta({
     description: "seals the stored private keys that sign the tickets' QR codes; at least 32 characters",
     secret: true,
@@ -35,7 +40,7 @@ export const config = baseConfig.extend({
   ...masterKeyVariables,
   ...fileVariables,
   TICKET_KEY_DAYS: z.coerce.number().positive().default(180).meta({
-    description: 'how long a key signs QR codes before the next one does; what it has signed stays valid',
+    description: 'how long a key signs QR codes before the next one replaces it; its signatures stay valid',
     unit: 'days',
   }),
   SCANNER_DIST: z

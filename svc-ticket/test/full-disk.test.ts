@@ -22,7 +22,7 @@ testOnDisk(
   'when the disk is full, then it is raised and no ticket is lost, and each is made once there is room',
   async () => {
     const { documents, broker, service } = environment;
-    const failures = () => service().logs().split('no browser starts').length - 1;
+    const failures = () => service().logs().split('starting a browser failed').length - 1;
     const firstTicket = buildApplication(environment);
     await firstTicket.submit();
     await firstTicket.pay();

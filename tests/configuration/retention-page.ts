@@ -41,6 +41,6 @@ function toRow(rule: RetentionRule): string {
 }
 
 function formatPeriod({ period, examination_field: field }: RetentionRule): string {
-  if (period === null) return 'until it is asked for';
+  if (period === null) return 'until a request';
   return field ? `\`${period}\`, or \`${field}\` of the examination` : `\`${period}\``;
 }

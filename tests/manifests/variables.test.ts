@@ -45,7 +45,7 @@ async function findComplaints(component: string, env: Record<string, string>): P
       resolve(stderrText),
     );
   });
-  const complaints = /Configuration is not usable: (.*)/.exec(stderr)?.[1];
+  const complaints = /Invalid configuration: (.*)/.exec(stderr)?.[1];
   if (complaints === undefined) throw new Error(`${component} did not look at its configuration: ${stderr}`);
   return complaints.split('; ').filter((complaint) => !complaint.startsWith('LOG_LEVEL'));
 }

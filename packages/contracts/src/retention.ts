@@ -14,7 +14,7 @@ export const DELETIONS = {
   sweep: "the service's sweep",
   'ttl-index': 'the database, by a TTL index',
   'work-queue': 'the service, when its work is done',
-  request: 'nobody by itself',
+  request: 'only on request',
   operator: 'the launcher; in containers the operator',
 } as const;
 

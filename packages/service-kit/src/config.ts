@@ -35,14 +35,14 @@ export const processConfig = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
-    .meta({ description: 'the least level that is logged' }),
+    .meta({ description: 'lowest level that is logged' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional().meta({
     description:
       'address of a collector that receives traces by OTLP over HTTP, e.g. `http://otel:4318`; `OTEL_EXPORTER_OTLP_HEADERS` holds its headers',
   }),
   TRACE_DIR: z.string().optional().meta({
     description:
-      'folder that spans are written to, for `npm run trace`; without it and a collector no traces are made',
+      'folder that spans are written to, for `npm run trace`; without it and a collector nothing is traced',
   }),
   TRACE_SHARE: z.coerce
     .number()
@@ -52,7 +52,7 @@ export const processConfig = z.object({
     .meta({ description: 'share of the traces that is recorded, 0 to 1' }),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0).meta({
     description:
-      'how long a component that is told to stop goes on answering, so that load balancers notice; with several instances 5500 or more: the gateway keeps an idle connection for 4 s',
+      'how long a component continues to respond after the stop signal, so that load balancers notice; with several instances at least 5500, since the gateway reuses an idle connection for 4 s',
     unit: 'ms',
   }),
 });
@@ -80,7 +80,7 @@ export const serverConfig = processConfig.extend({
       "the component's private key, which signs service tokens and events (ES256 JWK, `kid` = its name)",
     secret: true,
   }),
-  ...mapAddressVariables(() => address.meta({ description: 'address that the service answers at' })),
+  ...mapAddressVariables(() => address.meta({ description: 'internal address of the service' })),
 });
 
 export const baseConfig = serverConfig.extend({
@@ -98,7 +98,7 @@ export const baseConfig = serverConfig.extend({
   }),
   EXAM_FILE: z.string().min(1).meta({
     description:
-      'the examination file; files `<year>.json` of earlier examinations beside it say when their data is to be deleted',
+      'the examination file; files `<year>.json` of earlier examinations beside it determine when their data is deleted',
   }),
   RETENTION_FILE: z.string().min(1).optional().meta({
     description:
@@ -109,7 +109,7 @@ export const baseConfig = serverConfig.extend({
   }),
   EVENT_DATA_KEYS: keyRingVariable(32).meta({
     description:
-      'keys, a ring of at least 32 characters each, that seal personal data of events between the services; the same for all',
+      'key ring that seals personal data in events, the same for all services; at least 32 characters each',
     secret: true,
   }),
   UPGRADE_UNTIL: z.iso
@@ -118,7 +118,7 @@ export const baseConfig = serverConfig.extend({
     .optional()
     .meta({
       description:
-        'during the upgrade from an earlier release: until then events without a signature and service tokens without a scope count, and data of events is sent plain',
+        'end of the upgrade from an earlier release: until then services accept unsigned events and service tokens without a scope, and publish event data unsealed',
       unit: 'ISO 8601',
     }),
 });
@@ -154,5 +154,5 @@ export function loadConfig<Schema extends z.ZodType>(
   if (parsed.success && misplaced.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
   const problems = new Set([...issues.map((issue) => describeIssue(issue, variables)), ...misplaced]);
-  throw new ConfigurationError(`Configuration is not usable: ${[...problems].join('; ')}`);
+  throw new ConfigurationError(`Invalid configuration: ${[...problems].join('; ')}`);
 }

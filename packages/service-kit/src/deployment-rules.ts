@@ -36,8 +36,7 @@ const requirePassword: Rule = (value) => {
 const requireTlsAndPassword =
   (isTls: (address: string) => boolean): Rule =>
   (value, env) =>
-    requirePassword(value, env) ??
-    (isTls(value) ? undefined : 'is not reached by TLS with a certificate that is checked');
+    requirePassword(value, env) ?? (isTls(value) ? undefined : 'does not use TLS with a checked certificate');
 /** Follows the driver: mongodb+srv or an option enables TLS. */
 const isMongoTls = (address: string): boolean => {
   const options = new URLSearchParams(address.slice(address.indexOf('?') + 1));
@@ -63,21 +62,21 @@ const productionRules: Readonly<Record<string, Rule>> = {
     Number(value) < MIN_FEE_PAISE ? `is less than ${MIN_FEE_PAISE} paise, one rupee` : undefined,
   SMS_PROVIDER: (value) =>
     value === 'inbox'
-      ? 'the dev inbox shows one-time passwords to anyone and is refused in production'
+      ? 'the dev inbox shows one-time passwords to anyone and is rejected in production'
       : undefined,
-  LOCAL_OPERATOR_SECRET: () => 'opens every command to a developer',
+  LOCAL_OPERATOR_SECRET: () => 'gives every command to a developer and is rejected in production',
   TRIAL: (value) => (value === '0' ? undefined : 'a trial is not production'),
 };
 
 const nonProductionRules: Readonly<Record<string, Rule>> = {
   SMS_PROVIDER: (value, { PORTAL_ORIGIN = '', TRIAL }) =>
     value === 'inbox' && isPublic(PORTAL_ORIGIN) && TRIAL !== 'public'
-      ? 'the dev inbox shows one-time passwords to anyone and is refused at a public PORTAL_ORIGIN'
+      ? 'the dev inbox shows one-time passwords to anyone and is rejected at a public PORTAL_ORIGIN'
       : undefined,
-  TRIAL: (value) => (value === '0' ? 'outside of a trial NODE_ENV must be production' : undefined),
+  TRIAL: (value) => (value === '0' ? 'outside a trial NODE_ENV must be production' : undefined),
   RAZORPAY_KEY_ID: (value, { TRIAL = '0' }) =>
     value.startsWith('rzp_live_') && TRIAL !== '0'
-      ? 'is a live key: a trial must not take real money'
+      ? 'is a live key: a trial must not collect real money'
       : undefined,
 };
 

@@ -32,7 +32,7 @@ function loadConfigOrExit<Config>(schema: z.ZodType<Config>, name: string): Conf
 
 function exitOnFault(log: Log): void {
   const exit = (error: unknown) => {
-    log.fatal({ err: error }, 'unforeseen fault');
+    log.fatal({ err: error }, 'unexpected error');
     process.exit(1);
   };
   process.on('uncaughtException', exit);
@@ -62,7 +62,7 @@ export async function runProcess<Config extends ProcessConfig>({
   log.info({ signal: await signal }, 'stopping');
   const { stopPart, list } = createPendingParts();
   setTimeout(() => {
-    log.error({ pending: list() }, 'stopped before everything in hand was done');
+    log.error({ pending: list() }, 'stopped before these parts had finished');
     process.exit(1);
   }, STOP_MS + config.DRAIN_MS).unref();
   await stop(stopPart);

@@ -35,7 +35,7 @@ export function createDocumentCache({ upstreams, routes, portalOrigin, log }: Do
     try {
       return await fetchDocument(upstreams, service);
     } catch (err) {
-      log.warn({ err, part: service }, 'no documentation');
+      log.warn({ err, part: service }, 'fetching the API document of a service failed');
       return undefined;
     }
   }

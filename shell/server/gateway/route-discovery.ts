@@ -40,7 +40,7 @@ export function discoverRoutes({ upstreams, log }: { upstreams: Upstreams; log: 
     if (JSON.stringify(current) === JSON.stringify(contract)) return;
     contracts.set(service, contract);
     table = createRouteTable([...contracts.values()]);
-    log.info({ part: service, version: contract.version, calls: contract.calls.length }, 'contract learnt');
+    log.info({ part: service, version: contract.version, calls: contract.calls.length }, 'contract loaded');
   }
 
   for (const service of services) void poll(service);

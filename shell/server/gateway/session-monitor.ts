@@ -60,7 +60,10 @@ export function monitorSessions({
 
   function logFailure(error: unknown): void {
     if (successfulPolls >= STABLE_POLLS) {
-      log.warn({ part: 'svc-auth', err: error }, 'not known which sessions ended, their streams stay open');
+      log.warn(
+        { part: 'svc-auth', err: error },
+        'checking sessions failed; the streams of ended ones stay open',
+      );
     }
     successfulPolls = 0;
   }

@@ -36,7 +36,7 @@ const totalLimit = { times: 600, seconds: 60 };
 
 const failureCounter = createCounter<{ slice: string; kind: SliceError['kind'] }>({
   name: 'slice_failures_total',
-  description: 'Slices that failed in the pages of applicants, by slice and how',
+  description: 'Slices that failed in applicants’ pages, by slice and kind of failure',
 });
 
 interface SliceErrorRouteOptions {

@@ -65,7 +65,7 @@ export async function followRegistry(options: FollowOptions): Promise<RegistryFo
     } catch (error) {
       const { message } = error as Error;
       if (message !== lastError)
-        log.error({ err: error }, 'the slice registry cannot be read; what was read stays');
+        log.error({ err: error }, 'reading the slice registry failed; the last revision stays in use');
       lastError = message;
     }
     if (!isStopped) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
@@ -73,7 +73,8 @@ export async function followRegistry(options: FollowOptions): Promise<RegistryFo
 
   async function loadNewest(): Promise<void> {
     const { revision, faults } = await findNewestReadable(store);
-    for (const fault of faults) log.error({ fault }, 'the slice registry is damaged');
+    for (const fault of faults)
+      log.error({ fault }, 'the slice registry is damaged: run npm run slice -- verify');
     if (revision) await applyRevision(revision);
   }
 
@@ -126,7 +127,10 @@ async function findRelease(
     return toRelease(await getBuild(store, name, version), version, files);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    log.error({ slice: name, version, err: error }, 'a build differs from its publication and is not served');
+    log.error(
+      { slice: name, version, err: error },
+      'a build differs from what was published and is not served: publish it again',
+    );
     return undefined;
   }
 }

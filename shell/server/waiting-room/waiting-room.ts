@@ -93,7 +93,7 @@ export function createWaitingRoom(options: WaitingRoomOptions, { portal, failed 
 const registerRoomMetrics = (room: Room): void =>
   registerGauges(
     {
-      visitors_inside: 'Visitors whom the waiting room has let in and who made a request of late',
+      visitors_inside: 'Admitted visitors of the waiting room who made a request recently',
       visitors_waiting: 'Visitors in line',
     },
     async () => {

@@ -5,12 +5,12 @@ type GuessOutcome = 'right' | 'wrong';
 
 const requests = createCounter<{ outcome: RequestOutcome }>({
   name: 'otp_requests_total',
-  description: 'Requests for a one-time password that were within the limits, by what came of them',
+  description: 'Requests for a one-time password within the limits, by outcome',
 });
 
 const guesses = createCounter<{ outcome: GuessOutcome }>({
   name: 'otp_guesses_total',
-  description: 'One-time passwords that were typed, within the limits',
+  description: 'Checks of one-time passwords within the limits, by outcome',
 });
 
 const toLogEntry = <Outcome>(outcome: Outcome, accountId: string | undefined) => ({

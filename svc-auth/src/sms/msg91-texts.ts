@@ -27,7 +27,8 @@ export function createMsg91TextSender(config: Msg91Config, log: Log): SendText {
   const templates = readTemplates(config);
   const hallTemplates = readHallTemplates(config);
   const off = textKinds.filter((kind) => !templates[kind]);
-  if (off.length > 0) log.warn({ texts: off }, 'texts without a template are not sent');
+  if (off.length > 0)
+    log.warn({ texts: off }, 'messages without a template are not sent: set their MSG91_TEMPLATE variables');
 
   return async (number, { kind, hall, ...variables }) => {
     const hallTemplate = hall && hallTemplates[kind];

@@ -10,6 +10,9 @@ export const onApplicationClaimLost = (ledgers: LedgerRepository, log: Log) =>
     const before = await ledgers.open(order_id);
     const attempt = before && findByPayment(before, payment_id);
     if (!before || !attempt)
-      return log.error({ order_id }, 'a claim was lost for a payment that is not ours');
+      return log.error(
+        { order_id },
+        'claim lost for a payment that is not in the ledger; an operator must check it',
+      );
     await ledgers.write(before, upsertAttempt(before, startRefund(attempt, 'claim-lost', new Date())));
   });

@@ -12,17 +12,17 @@ interface BacklogDependencies {
 export function registerBacklogMetrics({ orders, attempts, evidence }: BacklogDependencies): void {
   registerGauges(
     {
-      payment_unreconciled_orders: 'Orders due for a poll of Razorpay',
-      payment_unreconciled_oldest_seconds: 'How long the one that waits longest is overdue',
-      payment_unreconciled_parked: 'Orders whose poll fails although Razorpay responds',
+      payment_unreconciled_orders: 'Orders that are due to be polled at Razorpay',
+      payment_unreconciled_oldest_seconds: 'How long the oldest of these orders is overdue',
+      payment_unreconciled_parked: 'Orders parked after repeated failed polls while Razorpay responds',
     },
     orders.readUnreconciled,
   );
   registerGauges(
     {
-      payment_evidence_waiting: 'Pieces of evidence that are to be processed',
-      payment_evidence_oldest_seconds: 'How long the oldest of them waits that is not parked',
-      payment_evidence_parked: 'Those whose processing keeps failing',
+      payment_evidence_waiting: 'Evidence that is due to be processed',
+      payment_evidence_oldest_seconds: 'Age of the oldest due evidence that is not parked',
+      payment_evidence_parked: 'Evidence parked after repeated failures',
     },
     async () => {
       const { waiting, oldestSeconds, parked } = await evidence.backlog();
@@ -35,8 +35,8 @@ export function registerBacklogMetrics({ orders, attempts, evidence }: BacklogDe
   );
   registerGauges(
     {
-      payment_refunds_waiting: 'Refunds whose outcome is open',
-      payment_refunds_parked: 'Those whose processing keeps failing',
+      payment_refunds_waiting: 'Refunds whose outcome is unknown',
+      payment_refunds_parked: 'Refunds parked after repeated failures',
     },
     async () => {
       const { waiting, parked } = await attempts.refundBacklog();

@@ -4,7 +4,7 @@ import type { CreatedOrder } from '../persistence/stored-order.ts';
 
 const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>({
   name: 'payment_calls_refused_total',
-  description: 'Calls of applicants about orders that are not there or not theirs',
+  description: 'Calls about orders that do not exist or belong to another applicant',
 });
 
 /** @throws 404 for an unknown order, 403 for another applicant's */

@@ -13,7 +13,7 @@ type RejectionReason =
 
 const rejectedEvidence = createCounter<{ source: EvidenceSource; reason: RejectionReason }>({
   name: 'payment_evidence_refused_total',
-  description: 'Evidence of payments that had no effect, by what brought it and why',
+  description: 'Evidence of payments without effect, by source and reason',
 });
 
 export const countRejectedEvidence = (source: EvidenceSource, reason: RejectionReason): void =>

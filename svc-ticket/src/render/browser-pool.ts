@@ -174,12 +174,12 @@ export function startBrowserPool<PageType extends PooledPage>({
     active = undefined;
     current = undefined;
     getBrowser().catch((error) => {
-      if (!isClosed) log.error({ err: error.cause }, 'no browser starts');
+      if (!isClosed) log.error({ err: error.cause }, 'starting a browser failed');
     });
   };
   const replaceCrashed = (crashed: PooledBrowser<PageType>) => {
     if (isClosed || active !== crashed) return;
-    log.warn('the browser has gone; starting another');
+    log.warn('the browser crashed; starting another');
     replace();
   };
   const replaceWorn = (pooled: PooledBrowser<PageType>) => {

@@ -18,7 +18,10 @@ test("uses Chromium's sandbox by default", () => {
 });
 
 test('disables the sandbox for root or on request, and logs the reason', () => {
-  expect(choose({}, true)).toEqual({ sandboxed: false, reasons: ['Chromium refuses its sandbox to root'] });
+  expect(choose({}, true)).toEqual({
+    sandboxed: false,
+    reasons: ['Chromium cannot use its sandbox as root'],
+  });
   const off = { sandboxed: false, reasons: ['CHROMIUM_SANDBOX is off'] };
   expect(choose({ CHROMIUM_SANDBOX: 'off' }, false)).toEqual(off);
   expect(choose({ CHROMIUM_SANDBOX: 'off', NODE_ENV: 'production' }, true)).toEqual(off);

@@ -6,7 +6,7 @@ export interface Chromium {
   readonly sandboxed: boolean;
 }
 
-/** Chromium refuses its sandbox to root. */
+/** Chromium cannot use its sandbox as root. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Disables the sandbox only on the operator's request, or for root outside production. @throws ConfigurationError */
@@ -22,7 +22,7 @@ export function chooseChromium(
       'CHROMIUM_SANDBOX: root cannot run Chromium in its sandbox; run svc-ticket as another user, or say off',
     );
   }
-  const reason = sandbox === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium refuses its sandbox to root';
+  const reason = sandbox === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium cannot use its sandbox as root';
   log.warn({ reason }, 'Chromium runs without its sandbox');
   return { path, sandboxed: false };
 }

@@ -49,7 +49,7 @@ export const registerAuditMetrics = (models: AuditModels): void =>
   registerGauges(
     {
       audit_unsealed_entries: 'Entries of the audit log that no block seals yet, up to 10,000',
-      audit_unsealed_oldest_seconds: 'Age of the oldest of them',
+      audit_unsealed_oldest_seconds: 'Age of the oldest unsealed entry',
     },
     () => readAuditBacklog(models),
   );

@@ -51,6 +51,6 @@ export async function checkMasterKey(options: CheckOptions): Promise<void> {
         { cause: error },
       );
     if (!(error instanceof DependencyUnavailable) || error.dependency !== 'kms') throw error;
-    log.warn({ err: error.cause }, 'the KMS does not answer yet');
+    log.warn({ err: error.cause }, 'the KMS does not respond yet; trying again');
   }
 }

@@ -8,12 +8,12 @@ import { createLocalKms } from './local-kms.ts';
 export const masterKeyVariables = {
   MASTER_KEYS: keyRingVariable(32).meta({
     description:
-      'master keys, a ring of at least 32 characters each, that wrap the data keys of applicants ([0073](adr/0073-seal-personal-data-under-a-key-for-each-person.md))',
+      'key ring that wraps the data keys of applicants; at least 32 characters each ([0073](adr/0073-seal-personal-data-under-a-key-for-each-person.md))',
     secret: true,
   }),
   KMS_KEY_ID: z.string().min(1).optional().meta({
     description:
-      'ARN of a key of AWS KMS that wraps new data keys instead of `MASTER_KEYS`, which then only unwraps older ones; region and credentials as the SDK of AWS reads them',
+      'ARN of the AWS KMS key that wraps new data keys; `MASTER_KEYS` then only unwraps older ones; region and credentials by the variables of the AWS SDK',
   }),
   KMS_URL: z
     .url({ protocol: /^https?$/ })

@@ -59,7 +59,7 @@ function openManagedChannel(manager: AmqpConnectionManager, setUp: SetUp, log: L
     try {
       await open();
     } catch (error) {
-      log.warn({ err: error }, 'channel could not be set up');
+      log.warn({ err: error }, 'setting up a channel failed; trying again');
       reopen();
     } finally {
       isOpening = false;
@@ -91,14 +91,16 @@ export function openBroker(url: string, log: Log, caFile?: string): Broker {
   });
   let blocked = false;
   manager.on('connect', () => log.info('broker connected'));
-  manager.on('connectFailed', ({ err }) => log.warn({ err, ...findTlsFault(err) }, 'broker does not answer'));
+  manager.on('connectFailed', ({ err }) =>
+    log.warn({ err, ...findTlsFault(err) }, 'connecting to the broker failed; trying again'),
+  );
   manager.on('disconnect', ({ err }) => {
     blocked = false;
     log.warn({ err }, 'broker connection lost');
   });
   manager.on('blocked', ({ reason }) => {
     blocked = true;
-    log.warn({ reason }, 'broker takes no messages for now');
+    log.warn({ reason }, 'the broker blocks publishing: check its memory and disk');
   });
   manager.on('unblocked', () => {
     blocked = false;

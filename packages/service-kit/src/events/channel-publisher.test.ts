@@ -59,7 +59,7 @@ test('rejects messages in flight as unpublishable when the broker closes the cha
   expect(failure).toBeInstanceOf(UnpublishableMessage);
   expect(failure).toMatchObject({
     name: 'UnpublishableMessage',
-    message: 'refused by the broker',
+    message: 'rejected by the broker',
     cause: channelError,
   });
 });

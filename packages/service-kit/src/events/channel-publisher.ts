@@ -48,7 +48,9 @@ export function createChannelPublisher(
         if (!error) resolve(returned.delete(message.id) ? 'nobody' : 'taken');
         else
           reject(
-            channelError ? new UnpublishableMessage('refused by the broker', { cause: channelError }) : error,
+            channelError
+              ? new UnpublishableMessage('rejected by the broker', { cause: channelError })
+              : error,
           );
       };
       try {

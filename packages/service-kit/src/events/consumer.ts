@@ -67,7 +67,7 @@ function createDeliveryHandler({ databasePause, signal, ...options }: DeliveryHa
       if (databasePause.isActive()) await requeue(delivery, String(delivery.message.properties.messageId));
       else await processDelivery(delivery);
     } catch (error) {
-      log.error({ err: error }, 'message could not be settled');
+      log.error({ err: error }, 'recording the outcome of a message failed; it is redelivered');
       await pause(FAULT_DELAY_MS, undefined, { signal }).catch(() => undefined);
       acknowledge(delivery, 'again');
     }

@@ -47,7 +47,7 @@ export function createDatabasePause({
     while (!(await isDatabaseAvailable()));
     interrupted.clear();
     paused = undefined;
-    log.info('store answers again: events are taken');
+    log.info('database responds again: events are consumed');
     await resume();
   };
 
@@ -56,9 +56,11 @@ export function createDatabasePause({
     begin(event) {
       interrupted.add(event);
       if (!paused) {
-        log.warn('store is down: no events are taken');
+        log.warn('database is down: no events are consumed');
         paused = pauseConsumer();
-        resumeWhenAvailable().catch((error) => log.debug({ err: error }, 'pause ended early'));
+        resumeWhenAvailable().catch((error) =>
+          log.debug({ err: error }, 'the service stopped during the pause'),
+        );
       }
       return paused;
     },

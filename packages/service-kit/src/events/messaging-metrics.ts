@@ -12,16 +12,16 @@ interface MessagingMetricsOptions {
 export function registerMessagingMetrics({ outbox, consumer }: MessagingMetricsOptions): void {
   registerGauges(
     {
-      outbox_events: 'Events that wait to be sent to the broker',
-      outbox_oldest_seconds: 'How long the oldest of them waits that is not parked',
-      outbox_parked_events: 'Those that the broker keeps refusing',
+      outbox_events: 'Events in the outbox that are not published yet',
+      outbox_oldest_seconds: 'Age of the oldest event in the outbox that is not parked',
+      outbox_parked_events: 'Events parked in the outbox after repeated rejections by the broker',
     },
     () => readOutboxBacklog(outbox),
   );
   registerGauges(
     {
-      events_waiting: 'Events that wait in the queue of this service',
-      dead_letters: 'Events that this service has given up',
+      events_waiting: 'Messages in the queue of this service',
+      dead_letters: 'Dead letters of this service',
     },
     consumer.queueDepths,
   );

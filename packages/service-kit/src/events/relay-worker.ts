@@ -66,7 +66,7 @@ export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
     try {
       while (shouldContinue() && (await sendDue()));
     } catch (error) {
-      log.warn({ err: error }, 'outbox cannot be relayed for now');
+      log.warn({ err: error }, 'relaying the outbox failed; trying again');
       await pause(POLL_MS);
     }
   };

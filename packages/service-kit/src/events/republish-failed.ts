@@ -39,8 +39,12 @@ export async function republishFailed(
   const id = String(message.properties.messageId ?? '');
   const headers = toHeaders(delivery, outcome);
   const logEntry = { err: outcome.error, event: id, queue: routingKey, failures: outcome.failures };
-  if (outcome.kind === 'dead') log.error({ ...logEntry, reason: outcome.reason }, 'message is a dead letter');
-  else log.warn(logEntry, 'message failed and will be tried again');
+  if (outcome.kind === 'dead')
+    log.error(
+      { ...logEntry, reason: outcome.reason },
+      'message moved to the dead letters: docs/runbooks/DeadLetters.md',
+    );
+  else log.warn(logEntry, 'handling a message failed; it is retried');
   const exchange = requeueExchange(service);
   const result = await session.publish({ id, exchange, routingKey, body: message.content, headers });
   if (result === 'nobody') throw new Error(`there is no queue ${routingKey}`);

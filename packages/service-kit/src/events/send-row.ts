@@ -20,7 +20,10 @@ interface SendContext {
 async function postponeUnroutable(row: OutboxRow, { rows, log }: SendContext): Promise<void> {
   const waitedMs = Date.now() - row.writtenAt.getTime();
   const inMs = Math.min(UNROUTABLE_DELAY_MS.max, Math.max(UNROUTABLE_DELAY_MS.min, waitedMs));
-  log.info({ event: row._id, type: row.type, in_ms: inMs }, 'nobody takes this event yet');
+  log.info(
+    { event: row._id, type: row.type, in_ms: inMs },
+    'a consumer of this event has no queue yet; publishing is retried',
+  );
   await rows.postpone(row._id, { inMs });
 }
 
@@ -32,8 +35,8 @@ async function postponeRejected(
   const refusals = row.refusals + 1;
   const parked = refusals >= MAX_REJECTIONS;
   const logEntry = { err: error, event: row._id, refusals };
-  if (parked) log.error(logEntry, 'event parked: the broker keeps refusing it');
-  else log.warn(logEntry, 'event refused by the broker');
+  if (parked) log.error(logEntry, 'event parked after repeated rejections: docs/runbooks/OutboxParked.md');
+  else log.warn(logEntry, 'event rejected by the broker; publishing is retried');
   await rows.postpone(row._id, {
     inMs: parked ? PARKED_DELAY_MS : 1000 * 2 ** row.refusals,
     refusals,

@@ -24,7 +24,7 @@ interface ObjectSweepOptions {
 
 const deletedObjects = createCounter({
   name: 'unreferenced_objects_deleted_total',
-  description: 'Objects of the bucket that were deleted, since no row names them',
+  description: 'Objects deleted from the bucket because no row refers to them',
 });
 
 /** Stores since when an object is unreferenced, by the database's clock. */

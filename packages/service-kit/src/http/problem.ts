@@ -54,7 +54,7 @@ function toProblemDetails(problem: HttpProblem): Problem {
 
 const unavailableResponses = createCounter<{ down: string }>({
   name: 'part_down_answers_total',
-  description: 'Answers 503 because a part, a store or a provider did not answer, by which',
+  description: 'Responses 503, by the component, store or provider that did not respond',
 });
 
 function report(log: Log, problem: HttpProblem): void {

@@ -63,7 +63,7 @@ export async function waitForExclusiveKeys(
     const differing = exclusiveKeys.find((variable) => instances.some((others) => differs(others, variable)));
     const found = instances.some(isOlder) ? 'MASTER_KEYS' : differing;
     if (found === undefined) return;
-    log.warn({ variable: found }, 'waits for the end of instances that write with another key');
+    log.warn({ variable: found }, 'waiting until instances that write with another key have stopped');
     await pause(POLL_MS);
   }
 }

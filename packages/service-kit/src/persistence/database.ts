@@ -132,7 +132,7 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
       if (options.monitorCommands) traceCommands(connection.getClient());
       return createDatabase(connection);
     } catch (error) {
-      log.warn({ err: error, ...findTlsFault(error) }, 'database does not answer yet');
+      log.warn({ err: error, ...findTlsFault(error) }, 'the database does not respond yet; trying again');
       await pause(RECONNECT_MS);
     }
   }

@@ -40,7 +40,7 @@ function createFailureRecorder<Row extends { readonly _id: string }>(dependencie
     const isParked = attempts >= MAX_ATTEMPTS;
     log[isParked ? 'error' : 'warn'](
       { err, id: claimed.row._id, attempts },
-      isParked ? 'work parked: it keeps failing' : 'work failed and is tried again',
+      isParked ? 'row parked after repeated failures' : 'processing a row failed; it is retried',
     );
     await rows.postpone(claimed, {
       inMs: isParked ? PARKED_MS : calculateRetryDelay(attempts),
@@ -57,7 +57,7 @@ function createFailureRecorder<Row extends { readonly _id: string }>(dependencie
       return recordFailure(claimed, attempts + 1, error);
     }
     outage.recordFailure(error);
-    log.debug({ err: error, id: row._id }, 'work waits for a dependency');
+    log.debug({ err: error, id: row._id }, 'row postponed: a dependency is down');
     await rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts });
   }
 
@@ -87,7 +87,7 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
       return recordFailure(
         claimed,
         claimed.attempts,
-        new Error('its process ended without a result, again and again'),
+        new Error('its process ended without a result in every attempt'),
       );
     }
     await attempt(claimed).catch((error: unknown) => postponeFailed(claimed, error));
@@ -95,6 +95,9 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
 
   return (claimed: Claimed<Row>): Promise<void> =>
     runInOwnScope(() => runWithLease(claimed, () => finish(claimed))).catch((error: unknown) =>
-      log.warn({ err: error, id: claimed.row._id }, 'work is tried again once its lease has ended'),
+      log.warn(
+        { err: error, id: claimed.row._id },
+        'recording the outcome of a row failed; it is retried after its lease',
+      ),
     );
 }

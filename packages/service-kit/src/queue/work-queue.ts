@@ -96,7 +96,9 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   async function run(): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
-      await claimBatch().catch((error: unknown) => log.warn({ err: error }, 'queue cannot be read for now'));
+      await claimBatch().catch((error: unknown) =>
+        log.warn({ err: error }, 'claiming rows failed; trying again'),
+      );
       if (outage.isActive()) await waitForProbe(signal);
       else if (!signal.aborted) await notifier.wait(addJitter(POLL_MS));
     }
@@ -112,7 +114,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
       try {
         for (const claimed of await rows.claim({ limit: 1, id })) await startProcessing(claimed);
       } catch (error) {
-        log.warn({ err: error, id }, 'work continues in the queue');
+        log.warn({ err: error, id }, 'processing a row at once failed; the queue processes it');
       }
     },
     async drain() {

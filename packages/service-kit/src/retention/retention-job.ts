@@ -15,8 +15,8 @@ export async function prepareRetentionJobs(options: SweeperOptions): Promise<Job
   const kinds = data.map(({ kind }) => kind);
   registerGauges(
     {
-      retention_overdue_oldest_seconds: 'Age of the oldest overdue data that the last sweeps left',
-      retention_swept_seconds: 'Since the sweep that is the longest ago, of all kinds',
+      retention_overdue_oldest_seconds: 'Age of the oldest overdue data that the last sweeps did not delete',
+      retention_swept_seconds: 'Time since the oldest of the last sweeps of each kind',
     },
     () => createSweepRepository(db.connection).readMetrics(kinds),
   );

@@ -61,7 +61,7 @@ export async function sweep({ data, cutoff, onDeleted, log, signal }: SweepOptio
       remaining.push(row.dueAt);
       log.error(
         { err: error, kind: data.kind, application_id: row.applicationId },
-        'overdue data could not be deleted',
+        'deleting overdue data failed; the next sweep tries again',
       );
     }
   };

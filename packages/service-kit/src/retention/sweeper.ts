@@ -93,7 +93,7 @@ export function createSweeper(options: SweeperOptions): Sweeper {
       try {
         results.push({ kind, result: await work(each) });
       } catch (error) {
-        log.error({ err: error, kind }, 'overdue data could not be swept');
+        log.error({ err: error, kind }, 'sweeping overdue data failed; the next sweep tries again');
         results.push({ kind, error });
       }
     }

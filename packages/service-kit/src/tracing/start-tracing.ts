@@ -10,5 +10,6 @@ export async function startTracing(
   const { startRecorder } = await import('./recorder.ts');
   const recorder = startRecorder(tracing);
   // A collector that is down must not delay a stop.
-  return () => recorder.shutdown().catch((error) => log.warn({ err: error }, 'spans are left unsent'));
+  return () =>
+    recorder.shutdown().catch((error) => log.warn({ err: error }, 'sending the last spans failed'));
 }

@@ -19,7 +19,10 @@ export async function requestOrder(deps: Dependencies, application: Application)
       await recordOrder(deps, application, { orderId: created.order_id, round: created.round ?? 1 });
     return created?.order_id ?? null;
   } catch (error) {
-    log.warn({ err: error, application_id: id }, 'no order in time');
+    log.warn(
+      { err: error, application_id: id },
+      'svc-payment returned no order in time; the form stays a draft',
+    );
     return (await repositories.applications.findOutline(id))?.orderId ?? null;
   }
 }

@@ -46,8 +46,8 @@ export function createSubscribers(changes: ApplicationChangeStream, log: Log): S
   };
 
   const handleEnd = (error: unknown) => {
-    log.warn({ err: error }, 'updates interrupted');
-    stopWatching().catch((err) => log.warn({ err }, 'updates not closed'));
+    log.warn({ err: error }, 'watching for updates failed; pages connect again');
+    stopWatching().catch((err) => log.warn({ err }, 'closing the watch for updates failed'));
     endAll();
   };
 

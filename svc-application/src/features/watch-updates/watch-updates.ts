@@ -74,7 +74,9 @@ const createStreamHandler =
       end: () => void response.end(),
     };
     const unsubscribe = () =>
-      subscribers.remove(subscriber).catch((err) => log.warn({ err }, 'updates not closed'));
+      subscribers
+        .remove(subscriber)
+        .catch((err) => log.warn({ err }, 'closing the watch for updates failed'));
     response.once('close', unsubscribe);
     await subscribers.add(subscriber);
     if (response.destroyed) return;

@@ -4,7 +4,7 @@ import type { Challenges } from './challenges.ts';
 
 const demandedChallenges = createCounter({
   name: 'sign_in_challenges_total',
-  description: 'Calls of sign-in that were refused until a proof of work comes with them',
+  description: 'Sign-in calls rejected for lack of a proof of work',
 });
 
 interface ProofOfWorkGateDependencies {

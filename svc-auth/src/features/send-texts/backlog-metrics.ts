@@ -4,8 +4,8 @@ import type { TextRepository } from '../../persistence/text-repository.ts';
 export function registerTextMetrics(texts: TextRepository): void {
   registerGauges(
     {
-      texts_waiting: 'Messages about applications that are to be sent within two hours',
-      texts_parked: 'Those that the SMS provider keeps refusing',
+      texts_waiting: 'Messages about applications that are due within two hours',
+      texts_parked: 'Messages parked after repeated rejections by the SMS provider',
     },
     async () => {
       const { waiting, parked } = await texts.backlog();

@@ -61,7 +61,10 @@ const createQuarantine =
     const entry = { key: `mismatch:${_id}`, source, order_id, payment_id, received: { ...mismatch } };
     await evidence.store(createEvidence({ ...entry, tells: 'mismatch' }));
     countRejectedEvidence(source, 'mismatch');
-    log.error({ order_id, mismatch }, 'a piece of evidence is not what Razorpay shows');
+    log.error(
+      { order_id, mismatch },
+      'evidence contradicts Razorpay and was set aside: docs/runbooks/ForgedEvidence.md',
+    );
   };
 
 interface Steps {
@@ -84,7 +87,8 @@ const createPaymentEvidenceProcessor =
     if (contradiction) return quarantine(entry, contradiction);
 
     const orderId = entry.order_id ?? payment?.order_id ?? null;
-    if (!payment) log.warn({ order_id: orderId }, 'Razorpay does not know a payment that it reported');
+    if (!payment)
+      log.warn({ order_id: orderId }, 'Razorpay has no payment of this ID although evidence names it');
     const ledger =
       orderId && (await updateLedger({ orderId, snapshot, source, finish: () => evidence.markDone(_id) }));
     if (!ledger) countRejectedEvidence(source, 'unknown-order');

@@ -54,7 +54,10 @@ export function createUpdateLedger({
 
     for (const mismatch of result.mismatches) {
       countRejectedEvidence(source, 'mismatch');
-      log.error({ order_id: orderId, mismatch }, 'a payment does not match its order');
+      log.error(
+        { order_id: orderId, mismatch },
+        'a payment does not match its order and was set aside; an operator must check it',
+      );
     }
     if (result.ledger.attempts.some(({ refund }) => refund?.status === 'wanted')) onRefundDue();
     return result.ledger;

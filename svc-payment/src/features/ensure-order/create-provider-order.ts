@@ -46,8 +46,9 @@ export function createProviderOrders({
 
   async function getConcurrentOrder({ application_id }: StoredOrder, orderId: string): Promise<CreatedOrder> {
     const order = await orders.findByApplication(application_id);
-    if (typeof order?.order_id !== 'string') throw new Error('the order is gone from the books');
-    if (order.order_id !== orderId) log.warn({ orderId }, 'an order at the provider stays unused');
+    if (typeof order?.order_id !== 'string') throw new Error('the order is no longer in the database');
+    if (order.order_id !== orderId)
+      log.warn({ orderId }, 'an order at Razorpay stays unused: another was created at the same time');
     return { ...order, order_id: order.order_id };
   }
 

@@ -68,11 +68,11 @@ function createCallbackHandler(dependencies: HandleCallbackDependencies) {
     const order = await orders.find(orderId);
     if (!order) {
       countRejectedEvidence('callback', 'unknown-order');
-      return log.warn('a callback for an order that is not ours');
+      return log.warn('callback rejected: its order is not in the ledger');
     }
     if (isForged(callback, keySecret)) {
       countRejectedEvidence('callback', 'forged');
-      return log.warn({ order_id: orderId }, 'a callback with a wrong signature');
+      return log.warn({ order_id: orderId }, 'callback rejected: its signature is wrong');
     }
     if (callback.kind === 'paid') return handlePaid(paidCallbackEvidence(callback));
     return handleFailed(callback, order, request);
@@ -93,7 +93,7 @@ export function createHandleCallbackRoute(dependencies: HandleCallbackDependenci
       }
       // A browser does not resend the form automatically; a webhook or poll delivers the same information.
       await handle(callback, request).catch((error: unknown) =>
-        log.warn({ err: error }, 'a callback was not stored'),
+        log.warn({ err: error }, 'storing a callback failed; polling finds its payment'),
       );
       response.redirect(303, `/paymentstatus?order_id=${encodeURIComponent(callback.orderId)}`);
     });

@@ -35,7 +35,7 @@ export function createHandleWebhookRoute({
       const signature = request.get('x-razorpay-signature') ?? '';
       if (!isSigned({ message, signature, at: new Date() })) {
         countRejectedEvidence('webhook', 'forged');
-        log.warn('a webhook with a wrong signature');
+        log.warn('webhook rejected: its signature is wrong');
         throw unreadable('The signature is wrong.');
       }
       const textHash = hash('sha256', message);

@@ -52,7 +52,8 @@ export function createIssueRefunds({ db, ledgers, evidence, provider, log }: Iss
       await evidence.store(toRefundEvidence(attempt, 'asked'));
       if (refund.status !== 'wanted') await evidence.store(toRefundEvidence(attempt, refund.status));
     });
-    if (refund.status === 'refused') log.error({ order_id }, 'a refund was refused and needs a person');
+    if (refund.status === 'refused')
+      log.error({ order_id }, 'Razorpay rejected a refund; an operator must act: npm run refunds -- list');
   }
 
   return async (

@@ -34,7 +34,10 @@ export function createPollDueOrders({ pollOrder, recoverOrder, log, minDelayMs }
       return again;
     } catch (error) {
       polls.add({ outcome: 'failed' });
-      log.warn({ order_id: order.order_id, err: error }, 'an order could not be looked into');
+      log.warn(
+        { order_id: order.order_id, err: error },
+        'polling an order at Razorpay failed; it is retried',
+      );
       throw error;
     }
   };

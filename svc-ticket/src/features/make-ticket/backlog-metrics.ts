@@ -4,9 +4,9 @@ import type { TicketJobRepository } from '../../persistence/ticket-job-repositor
 export function registerBacklogMetrics(jobs: TicketJobRepository): void {
   registerGauges(
     {
-      tickets_waiting: 'Tickets that are wanted and not made yet',
-      tickets_oldest_seconds: 'How long the one that waits longest is wanted and not parked',
-      tickets_parked: 'Those that are parked after repeated failures',
+      tickets_waiting: 'Tickets that are due to be printed',
+      tickets_oldest_seconds: 'Age of the oldest due ticket that is not parked',
+      tickets_parked: 'Tickets parked after repeated failures',
     },
     async () => {
       const { waiting, oldestSeconds, parked } = await jobs.readBacklog();

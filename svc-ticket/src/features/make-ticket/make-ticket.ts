@@ -44,7 +44,7 @@ interface RenderedTicket {
 
 const issuedTickets = createCounter({
   name: 'tickets_issued_total',
-  description: 'Tickets that were made and issued',
+  description: 'Issued tickets',
 });
 
 type MakeTicket = (job: TicketJob) => Promise<undefined>;
