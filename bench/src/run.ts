@@ -24,6 +24,6 @@ if (loadBenchmark) {
   printTable(figures);
   process.exitCode = figures.every(({ isReached: reached }) => reached !== false) ? 0 : 1;
 } else {
-  console.error(`Say which: ${Object.keys(benchmarks).join(', ')}.`);
+  console.error(`Name one of: ${Object.keys(benchmarks).join(', ')}.`);
   process.exitCode = 1;
 }

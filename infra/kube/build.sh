@@ -21,7 +21,7 @@ declare -A PACKAGE_OF=(
 )
 
 main() {
-  [[ $# == 1 ]] || fail 'usage: build.sh <folder>'
+  [[ $# == 1 ]] || fail 'Usage: build.sh <folder>'
   mkdir -p "$1" && cd "$1"
   install_packages
   command -v go >/dev/null || fail 'Install Go 1.24 or later so that Kubernetes can be built (https://go.dev/dl).'

@@ -2,7 +2,7 @@
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(
-    'This needs Node 20 or later, and this is Node ' +
+    'The portal needs Node 20 or later. This is Node ' +
       process.versions.node +
       ': install a newer one from https://nodejs.org.',
   );

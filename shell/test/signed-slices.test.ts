@@ -60,5 +60,5 @@ test('serves a signed build, but none without a signature or of an unknown key',
   expect(await fetchStatus('mf-forged', forged)).toBe(404);
   // The log shortens versions that look like numbers.
   expect(shell.logs()).toMatch(/mf-unsigned \S+ is not signed by a key that is trusted for mf-unsigned\./);
-  expect(shell.logs()).toMatch(/mf-forged \S+ carries a signature that is wrong\./);
+  expect(shell.logs()).toMatch(/mf-forged \S+ has a wrong signature\./);
 });

@@ -105,7 +105,7 @@ test('detects changes in the database, also by a recorded operator', async () =>
     code: 1,
     stdout: expect.stringMatching(/Entry .* of block \d+ was changed\./),
   });
-  expect(await runAudit('show')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say: verify') });
+  expect(await runAudit('show')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: verify') });
   expect(await runAudit('verify', '--why')).toMatchObject({
     code: 2,
     stderr: 'audit: --why needs a text.\n',

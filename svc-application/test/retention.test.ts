@@ -259,7 +259,7 @@ describe('npm run retention', () => {
     const { code, stdout } = await (await startRetention(portal, examFile)).result;
     portal.payment.mode = 'ok';
     expect(code).toBe(1);
-    expect(stdout).toContain('unpaid-application\n    failed: No answer from svc-payment');
+    expect(stdout).toContain('unpaid-application\n    failed: svc-payment did not respond');
     expect(await countRows(user)).toMatchObject({ applications: 1 });
     expect(await countRows(drafting)).toMatchObject({ drafts: 0 });
   });
@@ -269,7 +269,7 @@ describe('npm run retention', () => {
     const { code, stderr } = await (await startRetention(portal, examFile, '--all')).result;
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('--dry-run to list what a sweep would delete'),
+      expect.stringContaining('which only lists the data that a sweep would delete'),
     ]);
   });
 

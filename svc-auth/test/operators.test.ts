@@ -116,7 +116,7 @@ test('rejects a command without an operator, and a first operator when operators
     env,
     operatorToken: '',
   });
-  expect(unnamed).toMatchObject({ code: 2, stderr: 'operators: Say who you are: --operator <name>.\n' });
+  expect(unnamed).toMatchObject({ code: 2, stderr: 'operators: Name the operator: --operator <name>.\n' });
   const first = await runCommand({ service: 'svc-auth', name: 'first-operator', args: ['ravana'], env });
-  expect(first).toMatchObject({ code: 2, stderr: expect.stringContaining('There are operators') });
+  expect(first).toMatchObject({ code: 2, stderr: expect.stringContaining('An operator exists already') });
 });

@@ -91,10 +91,13 @@ test('refunds above the limit when a second clerk approves', async () => {
   const [sita, rama] = ['sita', 'rama'].map((id) => ({ id, roles: ['clerk'] as const })) as [Clerk, Clerk];
   const approve = (clerk: Clerk) => runRefundsAs(clerk, 'approve', payment.id);
   const first = await approve(sita);
-  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('waits for a second operator') });
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('waits for the approval of a second operator'),
+  });
   expect((await runRefunds('list')).stdout).toContain('one of two operators has approved it');
   const again = await approve(sita);
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('You have approved') });
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('You have already approved') });
   expect(await second()).toMatchObject({ state: 'taken', office: 'deciding' });
   expect(await approve(rama)).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });

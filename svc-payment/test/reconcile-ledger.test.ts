@@ -56,7 +56,7 @@ test('prints both sums and exits with 0 when the ledgers agree', async () => {
   const { code, out } = await reconcile(toRecentRange());
 
   expect(out).toMatch(/captured +₹200\.00 \(2\) +₹200\.00 \(2\)\n/);
-  expect(out).toMatch(/given back +₹100\.00 +₹100\.00\n/);
+  expect(out).toMatch(/refunded +₹100\.00 +₹100\.00\n/);
   expect(out).toContain('No difference.');
   expect(code).toBe(0);
 });
@@ -104,7 +104,7 @@ test('prints each difference as a sentence and in the table, and exits with 1', 
   expect(out).toContain(
     `${wrong.id} on ${wrong.order_id} of ${wrong.someone.application_id} ₹100.00: Razorpay has ‘₹100.00’, we have ‘₹99.99’.`,
   );
-  expect(out).toMatch(/Payments of ours that Razorpay does not have \(1\)/);
+  expect(out).toMatch(/Payments in the ledger that Razorpay does not have \(1\)/);
   expect(out).toMatch(/The captured sums differ \(1\)/);
   for (const { someone } of [agreed, wrong]) expect(out + table).not.toContain(someone.number);
   expect(code).toBe(1);
@@ -122,7 +122,7 @@ test('reads payments to the last page, and prints the table to stdout with --csv
 
 test.each([
   ['an argument is missing', ['--from', '2026-11-01'], '--to must be a day'],
-  ['an argument is unknown', ['--form', '2026-11-01'], 'Say: --from'],
+  ['an argument is unknown', ['--form', '2026-11-01'], 'Usage: npm run reconcile -- --from'],
 ])('prints one sentence and exits with 2 when %s', async (_, args, sentence) => {
   const { code, out, err } = await reconcile(args);
   expect(err).toMatch(new RegExp(`^reconcile: ${sentence}.*\\n$`));
@@ -132,6 +132,6 @@ test.each([
 test('prints no comparison and exits with 2 when Razorpay does not respond', async () => {
   await env.faults({ payments_api: 'down', rate: 1 });
   const { code, out, err } = await reconcile(toRecentRange());
-  expect(err).toMatch(/^reconcile: No answer from razorpay .*\n$/);
+  expect(err).toMatch(/^reconcile: razorpay did not respond .*\n$/);
   expect([code, out]).toEqual([2, '']);
 });

@@ -66,8 +66,8 @@ test('reports in a dry run what it would assign, and assigns nothing', async () 
   first = await addCandidate();
   needy = await addCandidate({ accommodation: NEEDS });
   const { stdout, code, seats } = await allot('dry', '--dry-run');
-  expect(stdout).toContain('101 Hindu College: 1 seats given, 1 of them now, 0 free');
-  expect(stdout).toContain('This was a dry run: no seat is given.');
+  expect(stdout).toContain('101 Hindu College: 1 seats allotted, 1 of them now, 0 free');
+  expect(stdout).toContain('This was a dry run: no seat was allotted.');
   expect(code).toBe(0);
   expect(toSeats(seats)).toEqual({ [first.id]: '24-101-0001', [needy.id]: '24-102-0001' });
   expect((await stat(out('dry'))).mode & 0o077).toBe(0);

@@ -50,7 +50,7 @@ test('resumes from the finished parts after a kill', async () => {
   await eventually(() => !browser.some(isRunning), TIMEOUT);
 
   const { code, out: output } = await runHallPack(stage, toArguments(out));
-  expect(output).toMatch(/^\d+ sheets were there from an earlier run\.$/m);
+  expect(output).toMatch(/^\d+ sheets are from an earlier run\.$/m);
   expect(code).toBe(0);
   expect(await countPages(out, 'tickets.pdf')).toBe(CANDIDATES);
   expect(await readdir(out)).not.toContain('parts');
@@ -78,7 +78,7 @@ test('reports a full disk, and resumes once there is space', async () => {
   await symlink('/dev/full', join(out, 'tickets.pdf.part'));
   const full = await runHallPack(stage, nelloreArguments);
   expect(full.err).toMatch(
-    /hall-pack: There is no room left for .*full\. Make room\. Finished parts are stored/,
+    /hall-pack: The disk of .*full is full\. Free some space\. Finished parts are stored/,
   );
   expect(full.code).toBe(2);
   expect(await readdir(out)).not.toContain('cover.pdf');
@@ -90,24 +90,24 @@ test('reports a full disk, and resumes once there is space', async () => {
 });
 
 test.each([
-  ['no centre is named', () => [], /^hall-pack: Say: --centre /],
-  ['an option is unknown', () => ['--center', 'Guntur'], /^hall-pack: Say: --centre /],
+  ['no centre is named', () => [], /^hall-pack: Usage: npm run hall-pack -- --centre /],
+  ['an option is unknown', () => ['--center', 'Guntur'], /^hall-pack: Usage: npm run hall-pack -- --centre /],
   [
     'nobody has chosen the centre',
     () => ['--centre', 'Madurai'],
-    /^hall-pack: No application has chosen the centre Madurai\. There are: .*Guntur \(గుంటూరు\)/,
+    /^hall-pack: No application has the centre Madurai\. Centres with applications: .*Guntur \(గుంటూరు\)/,
   ],
   [
     'it is the examination of another year',
     () => ['--centre', 'Guntur', '--exam', '2019'],
-    /^hall-pack: The examination of this portal is that of 2024, not of 2019\./,
+    /^hall-pack: This portal has the examination of 2024, not of 2019\./,
   ],
   [
-    'the folder cannot be made',
+    'the folder cannot be created',
     () => toArguments(join(folder, 'a-file', 'below')),
-    /^hall-pack: .*below cannot be made/,
+    /^hall-pack: .*below cannot be created/,
   ],
-  ['the folder holds other things', () => toArguments(folder), /^hall-pack: .* holds other things\./],
+  ['the folder holds other files', () => toArguments(folder), /^hall-pack: .* holds other things\./],
 ])('prints one sentence and exits with 2 when %s', async (_, args, sentence) => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, out, err } = await runHallPack(stage, args());

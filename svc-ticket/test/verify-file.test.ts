@@ -195,7 +195,7 @@ test('makes no request with the keys only, and reports what they can prove', asy
   expect(fallenBack.stdout).toContain('Genuine when issued');
   const unanswered = await verify(String(files[1]), ...silent);
   expect(unanswered.stderr).toMatch(
-    /^verify: .*grey\.png: No answer from the portal http:\/\/127\.0\.0\.1:1 .*\.\n$/,
+    /^verify: .*grey\.png: the portal http:\/\/127\.0\.0\.1:1 did not respond .*\.\n$/,
   );
   expect(unanswered.code).toBe(2);
 });

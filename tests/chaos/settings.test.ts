@@ -14,8 +14,8 @@ test('accepts --cluster without a value beside numeric options', () => {
 });
 
 test.each([
-  { args: ['--applicants', '0'], expected: 'Say: npm run chaos' },
-  { args: ['--seed', '1.5'], expected: 'Say: npm run chaos' },
+  { args: ['--applicants', '0'], expected: 'Usage: npm run chaos' },
+  { args: ['--seed', '1.5'], expected: 'Usage: npm run chaos' },
   { args: ['--clusters'], expected: 'Unknown option' },
 ])('rejects $args', ({ args, expected }) => {
   expect(() => parseSettings(args)).toThrow(expected);

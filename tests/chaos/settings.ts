@@ -18,7 +18,7 @@ export interface Settings {
 }
 
 const USAGE =
-  'Say: npm run chaos -- [--cluster] [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60] [--pause 1]';
+  'Usage: npm run chaos -- [--cluster] [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60] [--pause 1]';
 const text = { type: 'string' } as const;
 
 /** @throws Error with the usage unless all numbers are positive integers */

@@ -18,9 +18,7 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : N
 const seconds = values.minutes === undefined ? Number(values.seconds ?? 600) : 60 * Number(values.minutes);
 
 if ((kind !== undefined && kind !== 'parsers') || !Number.isSafeInteger(seed) || !(seconds > 0)) {
-  console.error(
-    'Say which: npm run fuzz [-- --seed <a number>], or npm run fuzz -- parsers [--minutes <m>].',
-  );
+  console.error('Usage: npm run fuzz [-- --seed <a number>], or npm run fuzz -- parsers [--minutes <m>].');
   process.exit(2);
 }
 const passed =

@@ -8,7 +8,7 @@ test('measures a thousand and a million by default', () => {
 });
 
 test.each(['1000', '2000,1000', '10,1000', 'few,many'])('rejects sizes %s with the usage', (sizes) => {
-  expect(() => parseGrowthOptions(['--sizes', sizes])).toThrow('Say: npm run bench -- growth');
+  expect(() => parseGrowthOptions(['--sizes', sizes])).toThrow('Usage: npm run bench -- growth');
 });
 
 test('rejects a million if the disk is too small', () => {

@@ -34,7 +34,7 @@ export function createDevProxy({ portal, shell, slices }: DevProxyOptions): Expr
 /** Prevents DNS rebinding: another site's host name may resolve to this machine. */
 const requireLocalHost: RequestHandler = (request, response, next) => {
   if (['localhost', '127.0.0.1'].includes(request.hostname)) next();
-  else response.status(403).type('text/plain').send('Dev mode answers at localhost only.\n');
+  else response.status(403).type('text/plain').send('Dev mode responds at localhost only.\n');
 };
 
 /** The files of the current build; other files come from the portal. */

@@ -9,7 +9,7 @@ const { PORT, PORTAL_URL, PORTAL_ORIGIN, SLICES, SHELL_SOURCES, BUILDS } = devPr
 const [shell, ...slices] = await Promise.all(
   [SHELL_SOURCES, ...SLICES].map((folder) => watchBuild(folder, BUILDS)),
 );
-if (!shell) throw new Error('There is no shell');
+if (!shell) throw new Error('The shell is missing');
 for (const build of [shell, ...slices]) build.events.on('built', (built) => printResult(build, built));
 
 const portal = new UpstreamPortal({ url: PORTAL_URL, origin: PORTAL_ORIGIN, shell, slices });

@@ -45,7 +45,7 @@ export function proxyRequest(
       : sendUnchanged(upstreamResponse, response);
     done.catch((error: Error) => fail(response, error.message));
   });
-  upstreamRequest.on('error', () => fail(response, `${to.origin} does not answer.`));
+  upstreamRequest.on('error', () => fail(response, `${to.origin} does not respond.`));
   response.on('close', () => upstreamRequest.destroy());
   request.pipe(upstreamRequest);
 }

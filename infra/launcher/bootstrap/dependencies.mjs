@@ -35,18 +35,18 @@ function install() {
   if (status !== 0) throw new Error(`${stderr}npm ci failed: ${toAdvice(stderr)}`);
   const [difference] = findDifferences();
   if (difference)
-    throw new Error(`npm ci has not installed what package-lock.json says: ${difference}. Try again.`);
+    throw new Error(`npm ci did not install the versions of package-lock.json: ${difference}. Try again.`);
 }
 
 const toAdvice = (stderr) =>
   stderr.includes('EUSAGE')
-    ? 'package-lock.json does not fit the package.json files. Run npm install and commit the lock file it writes.'
-    : 'when the npm registry cannot be reached, mend that, and try again.';
+    ? 'package-lock.json does not match the package.json files. Run npm install and commit the lock file.'
+    : 'check that the npm registry is reachable, and try again.';
 
 /** Compares the lock file with npm's record of the installation; one sentence for each difference. */
 function findDifferences() {
   const installed = readPackages('node_modules/.package-lock.json');
-  if (installed === undefined) return ['nothing is installed'];
+  if (installed === undefined) return ['no package is installed'];
   const locked = Object.entries(readPackages('package-lock.json') ?? {});
   return locked
     .filter(([path]) => path.includes('node_modules/'))

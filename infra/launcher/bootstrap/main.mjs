@@ -44,7 +44,7 @@ const programs = {
 /** Prepares the checkout, then executes the requested program, on the pinned Node. */
 export async function main([command, ...args]) {
   const program = programs[command];
-  if (program === undefined) fail(`Say which: ${Object.keys(programs).join(', ')}.`);
+  if (program === undefined) fail(`Name one of: ${Object.keys(programs).join(', ')}.`);
   let node;
   try {
     await installDependencies();

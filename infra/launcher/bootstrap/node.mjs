@@ -43,7 +43,7 @@ function fetchBinary(version) {
   const { status } = spawnSync('npm', npmArgs, { cwd: folder, stdio: 'inherit' });
   if (status !== 0)
     throw new Error(
-      `npm could not install ${name}@${version}: check that the npm registry can be reached and try again.`,
+      `npm could not install ${name}@${version}: check that the npm registry is reachable, and try again.`,
     );
   installBinary(join(folder, 'node_modules', name, 'bin/node'));
   rmSync(folder, { recursive: true });

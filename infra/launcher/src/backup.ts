@@ -22,7 +22,7 @@ import { findActiveRun } from './run-file.ts';
 import { root, type Settings } from './settings.ts';
 
 const USAGE =
-  'Say: npm run backup -- <new folder> [--with-keys], or verify <folder>, or prune <folder of backups> [--dry-run].';
+  'Usage: npm run backup -- <new folder> [--with-keys], or verify <folder>, or prune <folder of backups> [--dry-run].';
 
 interface Context {
   readonly folder: string;

@@ -19,7 +19,7 @@ export async function lockDataFolder(
   const lock = tryLock(join(dataDir, 'lock'));
   if (lock.release === undefined) {
     throw new CommandError(
-      `The data folder ${dataDir} is in use by another npm start (process ${lock.holder}): stop that one, or give this one a DATA_DIR and a PORTAL_PORT of its own.`,
+      `The data folder ${dataDir} is in use by another npm start (process ${lock.holder}): stop that one, or set another DATA_DIR and PORTAL_PORT.`,
     );
   }
   try {
@@ -36,7 +36,7 @@ function clearFolder(dataDir: string) {
   const content = readdirSync(dataDir).filter((name) => name !== 'lock');
   if (content.length > 0 && !content.includes(marker)) {
     throw new CommandError(
-      `--fresh empties only a data folder that npm start has made, and ${dataDir} is not one.`,
+      `--fresh empties only a data folder that npm start created, and ${dataDir} is not one.`,
     );
   }
   for (const name of content) rmSync(join(dataDir, name), { recursive: true, force: true });

@@ -25,8 +25,7 @@ import { runOperatorCommand } from './operator-command.ts';
 import { findActiveRun } from './run-file.ts';
 
 await runOperatorCommand('doctor', async (args, settings) => {
-  if (args.length > 0)
-    throw new CommandError('npm run doctor takes no arguments; DATA_DIR says which portal.');
+  if (args.length > 0) throw new CommandError('npm run doctor has no arguments; DATA_DIR names the portal.');
   const { dataDir, env } = settings;
   const run = findActiveRun(dataDir);
   const runs = run !== undefined;

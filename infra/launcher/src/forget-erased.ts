@@ -17,7 +17,7 @@ import { createIdentify } from './operators/identify-operator.ts';
 await runOperatorCommand('forget-erased', async (allArgs, settings) => {
   const { given, args } = splitOperatorArguments(allArgs);
   if (args.length === 0 || args.some((each) => each.startsWith('-')))
-    throw new CommandError('Say: npm run forget-erased -- <backup folder> [<another> …].');
+    throw new CommandError('Usage: npm run forget-erased -- <backup folder> [<another> …].');
   const identify = createIdentify('backup', { given, settings });
   const store = await openStoreForRead(settings, console.log);
   try {

@@ -57,7 +57,7 @@ export async function launch(plan: Plan, loadSettings: () => Settings = readStar
 
 function warnAboutFresh({ fresh, env }: Settings) {
   const given = ['MONGO_URL', 'AMQP_URL'].filter((name) => env[name]);
-  if (fresh && given.length > 0) report(`--fresh does not change ${given.join(' and ')}.`);
+  if (fresh && given.length > 0) report(`--fresh does not empty ${given.join(' and ')}.`);
 }
 
 function onStopSignal({ first, second }: { first: () => void; second: () => void }) {

@@ -12,7 +12,7 @@ interface RetentionRules {
 export function readLogDays(file = join(root, 'exams/retention.json')): number {
   const { kinds } = JSON.parse(readFileSync(file, 'utf8')) as RetentionRules;
   const days = /^P(\d+)D$/.exec(kinds.find(({ kind }) => kind === 'log')?.period ?? '')?.[1];
-  if (days === undefined) throw new Error(`${file} does not give the period of logs in days.`);
+  if (days === undefined) throw new Error(`${file} has no period of logs in days.`);
   return Number(days);
 }
 

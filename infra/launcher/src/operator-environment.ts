@@ -19,7 +19,7 @@ export function createOperatorEnvironment(component: string, settings: Settings)
     return omitGiven(env, createComponentEnvironment(component, { ...settings, run }));
   if (env.MONGO_URL) return {};
   throw new CommandError(
-    `No portal runs with the data folder ${dataDir}: start it, name its DATA_DIR, or give MONGO_URL and the other variables of ${component}.`,
+    `No portal runs with the data folder ${dataDir}: start it, set its DATA_DIR, or set MONGO_URL and the other variables of ${component}.`,
   );
 }
 
@@ -29,7 +29,7 @@ function createComponentEnvironment(
 ): Record<string, string> {
   if (name === 'svc-payment' && !run.parts['razorpay-sim'] && !settings.env.RAZORPAY_KEY_ID) {
     throw new CommandError(
-      'The portal runs with real keys of Razorpay: set RAZORPAY_KEY_ID and the secrets of npm start.',
+      'The portal uses real keys of Razorpay: set RAZORPAY_KEY_ID and the secrets as for npm start.',
     );
   }
   const component = portalComponents(settings.env).find((each) => each.name === name);

@@ -12,7 +12,7 @@ export async function stopOrphans(dataDir: string, report: (line: string) => voi
   }));
   const findAlive = () => processes.filter(isRunning);
   if (findAlive().length === 0) return;
-  report('Ending processes of an earlier start …');
+  report('Stopping processes of an earlier start …');
   for (const { pid } of findAlive()) signal(pid, 'SIGTERM');
   const deadline = Date.now() + graceMs;
   while (findAlive().length > 0 && Date.now() < deadline) await wait(50);

@@ -13,7 +13,7 @@ export async function assertPortsFree(components: Component[], base: number): Pr
     const free = (await isFree(port, '127.0.0.1')) && (await isFree(port, '::'));
     if (free) continue;
     throw new CommandError(
-      `Port ${port}, which ${name} needs, is in use: stop what uses it, or set PORTAL_PORT to the first of a row of free ports.`,
+      `Port ${port}, which ${name} needs, is in use: stop the program that uses it, or set PORTAL_PORT to the first of seven free ports.`,
     );
   }
 }

@@ -23,7 +23,7 @@ export async function waitUntilReady(
     if (status === 200) return;
     if (exitReason !== undefined) throw new Error(exitReason);
     if (!hasReported && Date.now() > reportAt) {
-      report(status === undefined ? 'it does not answer' : `it answers ${status} ${body.slice(0, 200)}`);
+      report(status === undefined ? 'no response' : `it responds ${status} ${body.slice(0, 200)}`);
       hasReported = true;
     }
     await wait(100);

@@ -25,7 +25,7 @@ function parseOptions(args: string[]) {
   } catch {
     // An unknown option gets the same message.
   }
-  throw new CommandError('Say: npm run restore -- <folder of the backup> [--over].');
+  throw new CommandError('Usage: npm run restore -- <folder of the backup> [--over].');
 }
 
 await runOperatorCommand('restore', async (allArgs, settings) => {

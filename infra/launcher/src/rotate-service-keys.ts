@@ -23,7 +23,7 @@ export async function rotateServiceKeys({ dataDir, env }: Settings, identify: Id
   const run = findLastRun(dataDir);
   if (!run?.mongoUrl || !run.amqpUrl)
     throw new CommandError(
-      `No portal runs with the data folder ${dataDir}: start it, or name its DATA_DIR. Elsewhere see docs/runbooks/KeyRotation.md.`,
+      `No portal runs with the data folder ${dataDir}: start it, or set its DATA_DIR. For other deployments see docs/runbooks/KeyRotation.md.`,
     );
   const { mongoUrl } = run;
   const operator = await identify(mongoUrl);
@@ -71,6 +71,6 @@ async function assertDelivered(amqpUrl: string, tlsOptions: BrokerTlsOptions): P
   const backlog = await findNonEmptyQueue(amqpUrl, tlsOptions);
   if (!backlog) return;
   throw new CommandError(
-    `${backlog.messageCount} events wait in ${backlog.queue} that the old keys may have signed: see docs/runbooks/DeadLetters.md where they do not go by themselves, then ${RERUN_HINT}.`,
+    `${backlog.messageCount} events in ${backlog.queue} may have signatures of the old keys: if their number does not fall see docs/runbooks/DeadLetters.md, then ${RERUN_HINT}.`,
   );
 }

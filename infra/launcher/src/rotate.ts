@@ -31,7 +31,9 @@ await runOperatorCommand('rotate', async (allArgs, settings) => {
   if (which === EVENT_DATA && more.length === 0) return rotateEventData(settings, given);
   const owners = more.length === 0 ? findOwners(which) : [];
   if (owners.length === 0)
-    throw new CommandError(`Say which: ${[...Object.keys(OWNERS), EVENTS, EVENT_DATA, MASTER].join(', ')}.`);
+    throw new CommandError(
+      `Name one of: ${[...Object.keys(OWNERS), EVENTS, EVENT_DATA, MASTER].join(', ')}.`,
+    );
   const environments = owners.map((owner) => createOperatorEnvironment(owner, settings));
   const operator = await createOperatorVariables(given, settings);
   const rotation = [which, ...(await createReasonArguments(given))];

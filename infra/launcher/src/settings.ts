@@ -19,7 +19,8 @@ export interface Settings {
 /** @throws CommandError */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const unknown = args.find((arg) => arg !== '--fresh');
-  if (unknown !== undefined) throw new CommandError(`npm start does not know ${unknown}; it knows --fresh.`);
+  if (unknown !== undefined)
+    throw new CommandError(`npm start does not accept ${unknown}; its only option is --fresh.`);
   const port = Number(env.PORTAL_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_000) {
     throw new CommandError('PORTAL_PORT must be a port number from 1 to 65000.');

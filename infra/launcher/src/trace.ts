@@ -15,7 +15,7 @@ import { getTraceDir } from './trace/trace-dir.ts';
 await runOperatorCommand('trace', async ([id, ...more], settings) => {
   if (id === undefined || more.length > 0) {
     throw new CommandError(
-      'Say: npm run trace -- <trace id, or the x-request-id of an answer>; log lines name both.',
+      'Usage: npm run trace -- <trace id, or the x-request-id of a response>; log lines contain both.',
     );
   }
   const folder = getTraceDir(settings);
@@ -27,7 +27,7 @@ await runOperatorCommand('trace', async ([id, ...more], settings) => {
   const spans = findSpans(id, readSpans(folder));
   if (spans.length === 0) {
     console.log(
-      'No part has recorded anything of that: it may be too long ago, or a second too early to ask.',
+      'No component has recorded this trace: it may be too old, or not written yet; try again after a second.',
     );
     return 1;
   }

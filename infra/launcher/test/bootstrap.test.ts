@@ -79,7 +79,7 @@ test('stops and names the package when npm installs another version than the loc
 
   expect(code).toBe(1);
   expect(output).toContain(
-    'not installed what package-lock.json says: node_modules/zod is 4.0.1, not 4.0.0.',
+    'not install the versions of package-lock.json: node_modules/zod is 4.0.1, not 4.0.0.',
   );
 });
 
@@ -105,7 +105,7 @@ test('prints npm’s output and one sentence when npm fails', async () => {
 
   expect(code).toBe(1);
   expect(output).toMatch(
-    /ENOTFOUND\nnpm ci failed: when the npm registry cannot be reached, .* try again\.\n$/,
+    /ENOTFOUND\nnpm ci failed: check that the npm registry is reachable, and try again\.\n$/,
   );
 });
 
@@ -142,7 +142,7 @@ test('reports a Node that is too old in one sentence', async () => {
 
   expect(code).toBe(1);
   expect(output).toBe(
-    'This needs Node 20 or later, and this is Node 18.19.0: install a newer one from https://nodejs.org.\n',
+    'The portal needs Node 20 or later. This is Node 18.19.0: install a newer one from https://nodejs.org.\n',
   );
 });
 
@@ -166,6 +166,6 @@ test('lists the available programs', async () => {
   expect(await workingCopy.run(['stort'])).toEqual({
     code: 1,
     output:
-      'Say which: start, dev, new-slice, test, bench, screens, diagrams, configuration, contracts, fuzz, mutation, alone, pack, chaos, abuse, reconcile, refunds, audit, rotate, sessions, operators, hall-pack, halls, retention, seal, files, verify, trace, doctor, backup, restore, forget-erased, slice.\n',
+      'Name one of: start, dev, new-slice, test, bench, screens, diagrams, configuration, contracts, fuzz, mutation, alone, pack, chaos, abuse, reconcile, refunds, audit, rotate, sessions, operators, hall-pack, halls, retention, seal, files, verify, trace, doctor, backup, restore, forget-erased, slice.\n',
   });
 });

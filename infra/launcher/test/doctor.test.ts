@@ -49,7 +49,7 @@ test('reports all faults with their remedies in one run', async () => {
   expect(code).toBe(1);
   for (const subject of ['ports', 'secrets', 'MongoDB', 'RabbitMQ', 'Chromium'])
     expect(output).toMatch(new RegExp(`^WRONG {2}${subject} .*\\n {7}\\S`, 'm'));
-  expect(output).toContain('set PORTAL_PORT to the first of a row of free ports');
+  expect(output).toContain('set PORTAL_PORT to the first of seven free ports');
 });
 
 test('detects a RabbitMQ user without the permission to declare queues', async () => {

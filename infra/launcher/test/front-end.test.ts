@@ -143,6 +143,6 @@ test('reports a remote that is incompatible with the components, and retries it 
   const published = await publishChanged(stamps, { folder, rootFolder, key });
   await deployChanged(published, { folder, portal, report: (line) => reported.push(line) });
 
-  expect(reported).toEqual([expect.stringMatching(/^mf-a was rebuilt and is not deployed\. .*Timeline/s)]);
+  expect(reported).toEqual([expect.stringMatching(/^mf-a was rebuilt but not deployed\. .*Timeline/s)]);
   expect(await publishChanged(stamps, { folder, rootFolder, key })).toHaveLength(1);
 });

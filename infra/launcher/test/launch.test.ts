@@ -106,7 +106,7 @@ test('rejects a second start with the same data folder in one sentence', async (
 
   expect(await two.exit).toEqual([1, null]);
   expect(two.output()).toBe(
-    `The data folder ${one.dataDir} is in use by another npm start (process ${one.process.pid}): stop that one, or give this one a DATA_DIR and a PORTAL_PORT of its own.\n`,
+    `The data folder ${one.dataDir} is in use by another npm start (process ${one.process.pid}): stop that one, or set another DATA_DIR and PORTAL_PORT.\n`,
   );
 });
 
@@ -117,7 +117,7 @@ test('reports a port in use with the component that needs it, and starts nothing
   expect(await two.exit).toEqual([1, null]);
   expect(two.output()).toMatch(
     new RegExp(
-      `^Port ${port}, which svc-first needs, is in use: .* set PORTAL_PORT to the first of a row of free ports\\.\\n$`,
+      `^Port ${port}, which svc-first needs, is in use: .* set PORTAL_PORT to the first of seven free ports\\.\\n$`,
     ),
   );
   expect(existsSync(join(two.dataDir, 'lock'))).toBe(false);
@@ -153,7 +153,7 @@ test('--fresh empties the data folder, but not a foreign one', async () => {
   mkdirSync(join(precious, 'photos'));
   const two = await start({ dataDir: precious, args: ['--fresh'] });
   expect(await two.exit).toEqual([1, null]);
-  expect(two.output()).toContain('--fresh empties only a data folder that npm start has made');
+  expect(two.output()).toContain('--fresh empties only a data folder that npm start created');
   expect(existsSync(join(precious, 'photos'))).toBe(true);
 });
 
@@ -175,5 +175,5 @@ test('rejects an unknown argument', async () => {
   const one = await start({ args: ['--fersh'] });
 
   expect(await one.exit).toEqual([1, null]);
-  expect(one.output()).toBe('npm start does not know --fersh; it knows --fresh.\n');
+  expect(one.output()).toBe('npm start does not accept --fersh; its only option is --fresh.\n');
 });

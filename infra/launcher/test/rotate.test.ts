@@ -85,7 +85,7 @@ test('the old keys are valid until all sign with new ones and no event that they
     channel.sendToQueue(queue, Buffer.from('signed before'));
     await channel.close();
   });
-  await expect(rotate()).rejects.toThrow(`1 events wait in ${queue} that the old keys may have signed`);
+  await expect(rotate()).rejects.toThrow(`1 events in ${queue} may have signatures of the old keys`);
   await withChannel((channel) => channel.purgeQueue(queue));
 
   await rotate();
@@ -104,7 +104,7 @@ test('stores the value of a service’s command in the data folder, and the next
     return promisify(execFile)(process.execPath, [program, which], { env });
   };
 
-  expect((await run('tickets')).stdout).toBe('Start the portal anew; then run the same command again.\n');
+  expect((await run('tickets')).stdout).toBe('Restart the portal; then run the same command again.\n');
   const [first, second] = parseKeyRing(readSecrets().TICKET_KEYS_SECRET);
   expect(first?.kid).toBe('2');
   expect(second).toEqual({ kid: '1', key: before.TICKET_KEYS_SECRET });
@@ -114,19 +114,21 @@ test('stores the value of a service’s command in the data folder, and the next
   expect(parseKeyRing(readSecrets().TICKET_KEYS_SECRET)).toEqual([first]);
   expect({ ...readSecrets(), TICKET_KEYS_SECRET: '' }).toEqual({ ...before, TICKET_KEYS_SECRET: '' });
 
-  expect((await run('master')).stdout.match(/Start the portal anew/g)).toHaveLength(3);
+  expect((await run('master')).stdout.match(/Restart the portal/g)).toHaveLength(3);
   const { AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS } = readSecrets();
   for (const ring of [AUTH_MASTER_KEYS, APPLICATION_MASTER_KEYS, TICKET_MASTER_KEYS])
     expect(parseKeyRing(ring).map(({ kid }) => kid)).toEqual(['2', '1']);
 
-  expect((await run('event-data')).stdout).toBe('Start the portal anew; then run the same command again.\n');
+  expect((await run('event-data')).stdout).toBe('Restart the portal; then run the same command again.\n');
   const [newest] = parseKeyRing(readSecrets().EVENT_DATA_KEYS);
   expect(newest?.kid).toBe('2');
   await withChannel(async (channel) => {
     for (const topology of topologies) await declareTopology(channel, topology);
   });
-  expect((await run('event-data')).stdout).toContain('and the rotation is done');
+  expect((await run('event-data')).stdout).toContain('and the rotation is complete');
   expect(parseKeyRing(readSecrets().EVENT_DATA_KEYS)).toEqual([newest]);
 
-  await expect(run('passwords')).rejects.toThrow('Say which: aadhaar, aadhaar-index, account-index, devices');
+  await expect(run('passwords')).rejects.toThrow(
+    'Name one of: aadhaar, aadhaar-index, account-index, devices',
+  );
 });

@@ -161,12 +161,12 @@ test.each(services)(
 describe('an operator reads in the log that', () => {
   test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
     [
-      'the certificate is not of the authority that is trusted',
+      'the certificate is not from the trusted authority',
       async () => {
         await renewCertificates(stores.place('others'));
         return createStoreEnv('payment', stores.place('others/trust/ca.crt'));
       },
-      /"reason":"the server's certificate is not of the authority that is trusted/,
+      /"reason":"the server's certificate is not from the trusted authority/,
     ],
     [
       'the server wants TLS',
@@ -174,7 +174,7 @@ describe('an operator reads in the log that', () => {
         ...createStoreEnv('payment'),
         MONGO_URL: stores.mongoUrl('svc-payment').replace(/&tls=.*/, ''),
       }),
-      /"reason":"the server ends the connection: it may want TLS/,
+      /"reason":"the server closes the connection: it may require TLS/,
     ],
     [
       'the password is refused',
@@ -182,7 +182,7 @@ describe('an operator reads in the log that', () => {
         ...createStoreEnv('payment'),
         MONGO_URL: stores.mongoUrl('svc-payment').replace(/:\w+@/, ':wrong@'),
       }),
-      /"reason":"the server refuses user or password/,
+      /"reason":"the server rejects user or password/,
     ],
   ])(
     '%s',

@@ -10,7 +10,7 @@ const contracts = 'packages/compatibility/src/commands/contracts.ts';
 try {
   const options = parseOptions(process.argv.slice(2));
   const files = scaffoldSlice(options, root);
-  run('the files were written, but not in the form biome gives them', 'node_modules/.bin/biome', [
+  run('the files were written, but biome did not format them', 'node_modules/.bin/biome', [
     'check',
     '--write',
     '--no-errors-on-unmatched',
@@ -19,7 +19,7 @@ try {
   if (options.kind === 'service') {
     run('the contracts with its call are not released', process.execPath, [contracts, 'release']);
   }
-  run(`${options.folder} was made, but is not installed`, 'npm', [
+  run(`${options.folder} was created, but not installed`, 'npm', [
     'install',
     '--no-audit',
     '--no-fund',
@@ -40,14 +40,14 @@ function run(failure: string, command: string, args: string[]): void {
   });
   if (status === 0) return;
   throw new CommandError(
-    `${failure}: run ${basename(command)} ${args.join(' ')} yourself.${error ? ` ${error.message}` : ''}`,
+    `${failure}: run ${basename(command)} ${args.join(' ')}.${error ? ` ${error.message}` : ''}`,
   );
 }
 
 function formatSummary({ kind, folder, name }: CommandOptions, files: string[]): string {
   const nextStep =
     kind === 'remote'
-      ? `Give it a place in a page: shell/src/pages/pages.tsx, as mf-history has one. Then: npm run dev -- ${folder}`
+      ? `Add it to a page in shell/src/pages/pages.tsx, as for mf-history. Then: npm run dev -- ${folder}`
       : `Its calls are in packages/contracts/src/${name}. Its row for the README: ${name.toUpperCase()}_URL. Then: npm run dev -- ${folder}`;
-  return [`Made ${folder}:`, ...files.map((file) => `  ${file}`), nextStep].join('\n');
+  return [`Created ${folder}:`, ...files.map((file) => `  ${file}`), nextStep].join('\n');
 }

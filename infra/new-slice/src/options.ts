@@ -13,7 +13,7 @@ export interface CommandOptions {
 }
 
 const usage =
-  'npm run new-slice -- mf-receipts makes a remote, -- svc-certificate a service: one word of small letters; --team names who answers for it.';
+  'Usage: npm run new-slice -- mf-receipts [--team <team>] for a remote, -- svc-certificate for a service: one word of lower-case letters; --team names the responsible team.';
 
 /** @throws CommandError */
 export function parseOptions(args: string[]): CommandOptions {
@@ -21,7 +21,7 @@ export function parseOptions(args: string[]): CommandOptions {
   const [, kind, name = ''] = /^(mf|svc)-([a-z]{2,20})$/.exec(positionals[0] ?? '') ?? [];
   if (kind === undefined || positionals.length > 1) throw new CommandError(usage);
   const team = values.team ?? name;
-  if (!/^[a-z][a-z-]*$/.test(team)) throw new CommandError(`${team} is no team's name. ${usage}`);
+  if (!/^[a-z][a-z-]*$/.test(team)) throw new CommandError(`${team} is not a valid team name. ${usage}`);
   return {
     kind: kind === 'mf' ? 'remote' : 'service',
     folder: `${kind}-${name}`,

@@ -39,10 +39,10 @@ test('no name of the sample is left', () => {
 });
 
 test('rejects a second slice of the name, and an invalid name, in a sentence', async () => {
-  expect(await runRejected('mf-receipts')).toEqual({ code: 1, stderr: 'There is a mf-receipts already.\n' });
+  expect(await runRejected('mf-receipts')).toEqual({ code: 1, stderr: 'mf-receipts exists already.\n' });
   expect(await runRejected('receipts')).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/^npm run new-slice -- mf-receipts makes a remote/),
+    stderr: expect.stringMatching(/^Usage: npm run new-slice -- mf-receipts/),
   });
 });
 
@@ -50,7 +50,7 @@ test('makes nothing when a registration fails', async () => {
   writeFileSync(join(folder, 'docker-compose.yml'), 'services: {}\n');
   expect(await runRejected('mf-results')).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/^docker-compose.yml: There is no insertion point for a new slice/),
+    stderr: expect.stringMatching(/^docker-compose.yml: It has no insertion point for a new slice/),
   });
   expect(existsSync(join(folder, 'mf-results'))).toBe(false);
   expect(read('CODEOWNERS')).not.toContain('mf-results');

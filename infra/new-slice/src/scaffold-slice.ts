@@ -11,7 +11,7 @@ import { renderTemplates, sliceExists } from './templates.ts';
  * @throws CommandError
  */
 export function scaffoldSlice(options: CommandOptions, root: string): string[] {
-  if (sliceExists(options, root)) throw new CommandError(`There is a ${options.folder} already.`);
+  if (sliceExists(options, root)) throw new CommandError(`${options.folder} exists already.`);
   const files = new Map([...renderTemplates(options, root), ...applyRegistrations(options, root)]);
   for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

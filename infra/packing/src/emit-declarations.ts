@@ -10,7 +10,7 @@ export async function emitDeclarations(folder: string): Promise<void> {
     const project = join(import.meta.dirname, '..', name);
     const emitted = promisify(execFile)(tsc, ['-p', project, '--outDir', folder], { maxBuffer: 64e6 });
     await emitted.catch(({ stdout }) => {
-      throw new Error(`No declarations can be written of ${name}:\n${stdout}`);
+      throw new Error(`Writing the type declarations of ${name} failed:\n${stdout}`);
     });
   }
 }

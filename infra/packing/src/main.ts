@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pack } from './pack.ts';
 import { findRequiredWorkspaces, readWorkspaces } from './workspaces.ts';
 
-const usage = 'Say into which folder, and for which slice: npm run pack -- <folder> <slice>';
+const usage = 'Usage: npm run pack -- <folder> <slice>';
 
 /** Packs all of our packages that the build and tests of a slice need. */
 const [folder, slice = ''] = process.argv.slice(2);

@@ -49,6 +49,6 @@ test('a service without versions does not support a changed call', () => {
 
 test('a call without a service is reported', () => {
   expect(findUnsupportedCalls({ slice, services: [] })).toEqual([
-    'getapplicationhistory: none of the running services answers it; deploy the service first',
+    'getapplicationhistory: no running service supports it; deploy the service first',
   ]);
 });

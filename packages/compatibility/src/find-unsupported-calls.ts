@@ -17,7 +17,7 @@ export function findUnsupportedCalls({
 }): string[] {
   return slice.calls.flatMap(({ name, digest }) => {
     const service = services.find(({ calls }) => calls.some((call) => call.name === name));
-    if (!service) return [`${name}: none of the running services answers it; deploy the service first`];
+    if (!service) return [`${name}: no running service supports it; deploy the service first`];
     if (service.contracts?.includes(slice.contracts)) return [];
     if (service.calls.some((call) => call.name === name && call.digest === digest)) return [];
     return [

@@ -16,8 +16,8 @@ test('leaves options of the command alone, also those that look like values', ()
 });
 
 test('rejects an option without its text', () => {
-  expect(() => splitOperatorArguments(['list', '--why'])).toThrow('--why needs a text.');
-  expect(() => splitOperatorArguments(['list', '--operator', ' '])).toThrow('--operator needs a text.');
+  expect(() => splitOperatorArguments(['list', '--why'])).toThrow('--why needs a value.');
+  expect(() => splitOperatorArguments(['list', '--operator', ' '])).toThrow('--operator needs a value.');
 });
 
 test('hides numbers and addresses in a reason', async () => {

@@ -36,7 +36,7 @@ export function splitOperatorArguments(args: string[]): SplitArguments {
   const used = new Set<number>();
   for (const token of tokens) {
     if (token.kind !== 'option' || !isOperatorOption(token.name)) continue;
-    if (!token.value?.trim()) throw new CommandError(`--${token.name} needs a text.`);
+    if (!token.value?.trim()) throw new CommandError(`--${token.name} needs a value.`);
     given[token.name] = token.value.trim();
     used.add(token.index);
     if (token.inlineValue === false) used.add(token.index + 1);
@@ -56,9 +56,9 @@ async function prompt(question: string): Promise<string> {
 
 /** Prompts at a terminal for missing options. @throws CommandError without an operator or a code */
 export async function readCredentials({ operator, code }: OperatorOptions): Promise<Credentials> {
-  if (!operator) throw new CommandError('Say who you are: --operator <name>.');
+  if (!operator) throw new CommandError('Name the operator: --operator <name>.');
   const read = code ?? (process.env.OPERATOR_CODE || (await prompt('Code of the authenticator: ')));
-  if (!read) throw new CommandError('Give the code of your authenticator: --code, or OPERATOR_CODE.');
+  if (!read) throw new CommandError('The code of your authenticator is missing: --code, or OPERATOR_CODE.');
   return { operator, code: read.replaceAll(' ', '') };
 }
 

@@ -35,7 +35,7 @@ export const isPermitted = (permission: Permission, held: readonly Role[]): bool
 export function assertPermitted(permission: Permission, held: readonly Role[]): void {
   if (isPermitted(permission, held)) return;
   throw new CommandError(
-    `${permission} needs the role ${getRoles(permission).join(' or ')}; you have ${held.join(', ') || 'none'}. An administrator gives roles: npm run operators -- roles.`,
+    `${permission} needs the role ${getRoles(permission).join(' or ')}; you have ${held.join(', ') || 'none'}. An administrator assigns roles: npm run operators -- roles.`,
   );
 }
 

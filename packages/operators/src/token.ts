@@ -44,7 +44,7 @@ export async function readOperatorToken(token: string, publicKeys: JSONWebKeySet
     clockTolerance: CLOCK_TOLERANCE_MINUTES * 60,
     requiredClaims: ['sub', 'exp'],
   }).catch(() => {
-    throw new CommandError('OPERATOR_TOKEN has ended or is not of this portal: sign in again.');
+    throw new CommandError('OPERATOR_TOKEN has expired or belongs to another portal: sign in again.');
   });
   const held: unknown = payload.roles;
   return {

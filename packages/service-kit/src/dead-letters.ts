@@ -15,7 +15,7 @@ import { toSignatureHeaders } from './events/republish-failed.ts';
 import { loadTlsOptions } from './tls.ts';
 
 const CONFIRM_MS = 10_000;
-const USAGE = 'usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
+const USAGE = 'Usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
 
 const getBrokerReason = ({ properties }: GetMessage): unknown => properties.headers?.['x-death']?.[0]?.reason;
 
@@ -60,7 +60,7 @@ async function replay(channel: ConfirmChannel, queue: string): Promise<void> {
     const id = String(message.properties.messageId ?? '');
     const headers = toSignatureHeaders(message);
     const result = await publish({ id, exchange, routingKey, body: message.content, headers });
-    if (result === 'nobody') throw new Error(`there is no queue ${routingKey}`);
+    if (result === 'nobody') throw new Error(`the queue ${routingKey} does not exist`);
     channel.ack(message);
     replayed += 1;
   }

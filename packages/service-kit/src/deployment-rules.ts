@@ -48,7 +48,7 @@ const isMongoTls = (address: string): boolean => {
 const isAmqpTls = (address: string): boolean => address.startsWith('amqps:');
 const requireStrongSecret: Rule = (value, env) => {
   if (isWeakSecret(value)) return 'is a weak secret: short, repeated, a sequence or an example';
-  return SECRETS.filter((name) => env[name] === value).length > 1 ? 'is used for two secrets' : undefined;
+  return SECRETS.filter((name) => env[name] === value).length > 1 ? 'is the value of two secrets' : undefined;
 };
 
 const productionRules: Readonly<Record<string, Rule>> = {

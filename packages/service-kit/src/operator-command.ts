@@ -25,7 +25,7 @@ export function describeCommandError(error: unknown): string {
 }
 
 const describeUnavailable = ({ dependency, cause }: DependencyUnavailable): string =>
-  `No answer from ${dependency}${cause === undefined ? '' : ` (${toErrorText(cause)})`}, so it could not be done.`;
+  `${dependency} did not respond${cause === undefined ? '' : ` (${toErrorText(cause)})`}: the command failed.`;
 
 const toErrorText = (error: unknown): string =>
   redactPersonalData(error instanceof Error ? error.message : String(error));

@@ -55,8 +55,8 @@ const isFinal = (error: unknown): boolean =>
 async function toError(dependency: string, { statusCode, body }: Dispatcher.ResponseData): Promise<Error> {
   await body.dump();
   if (statusCode >= 500 || statusCode === 429)
-    return new DependencyUnavailable(dependency, new Error(`answered ${statusCode}`));
-  return problemsByStatus[statusCode]?.() ?? new UnexpectedResponse(`${dependency} answered ${statusCode}`);
+    return new DependencyUnavailable(dependency, new Error(`responded ${statusCode}`));
+  return problemsByStatus[statusCode]?.() ?? new UnexpectedResponse(`${dependency} responded ${statusCode}`);
 }
 
 function createHeaders(token: string): Record<string, string> {

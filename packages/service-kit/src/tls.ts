@@ -13,20 +13,17 @@ export function loadTlsOptions(variable: string, path: string | undefined): { ca
 
 const TLS_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired|CERT_HAS_EXPIRED/i, "the server's certificate has expired: renew it"],
-  [
-    /altname|does not match certificate/i,
-    "the server's certificate is for another name than the address has",
-  ],
+  [/altname|does not match certificate/i, "the server's certificate is for another host name"],
   [
     /self[- ]signed certificate|unable to verify|unable to get (local )?issuer|CERT_|certificate signature/i,
-    "the server's certificate is not of the authority that is trusted (tlsCAFile in MONGO_URL, AMQP_CA_FILE)",
+    "the server's certificate is not from the trusted authority (tlsCAFile in MONGO_URL, AMQP_CA_FILE)",
   ],
   [/ENOENT.*\.(crt|pem)/, 'the file of the trusted authority is missing (tlsCAFile in MONGO_URL)'],
-  [/wrong version number|packet length too long/i, 'the server speaks no TLS at this address'],
-  [/Authentication failed|ACCESS[_-]REFUSED/i, 'the server refuses user or password'],
+  [/wrong version number|packet length too long/i, 'the server does not use TLS at this address'],
+  [/Authentication failed|ACCESS[_-]REFUSED/i, 'the server rejects user or password'],
   [
     /connection .*closed|Socket closed|ECONNRESET|socket hang up/i,
-    'the server ends the connection: it may want TLS',
+    'the server closes the connection: it may require TLS',
   ],
 ];
 

@@ -68,7 +68,7 @@ test('continues the chain when every block is archived', async () => {
 
 test('deletes nothing when an entry has changed since it was sealed', async () => {
   await audit.entries.updateOne({ block: 2 }, { $set: { action: 'application.read' } });
-  await expect(archive()).rejects.toThrow('Block 2 is not as it was sealed');
+  await expect(archive()).rejects.toThrow('Block 2 was changed after it was sealed');
   expect([await audit.entries.countDocuments(), await audit.blocks.countDocuments()]).toEqual([4, 4]);
 });
 
@@ -110,7 +110,7 @@ test('compares the files of archived months with their records and their chain',
   const written = readFileSync(path);
   const text = gunzipSync(written).toString();
   writeFileSync(path, gzipSync(text.replace('"two"', '"someone"')));
-  expect(await verifyFiles()).toEqual([`${path} is not the file that was written.`]);
+  expect(await verifyFiles()).toEqual([`${path} was changed after it was written.`]);
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
   await audit.models.archives.updateOne({ _id: '2026-03' }, { $set: { sha256 } });
   expect(await verifyFiles()).toContain(`${path}: Block 2 is not as it was sealed.`);

@@ -93,7 +93,7 @@ test('returns a forged event to the dead letters after a replay', async () => {
 test('explains its usage', async () => {
   await expect(runCommand('list', 'svc-replayed.events')).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^usage: /),
+    stderr: expect.stringMatching(/^Usage: /),
   });
   await expect(runCommand('list', 'svc-none.dead')).rejects.toMatchObject({
     code: 1,

@@ -22,10 +22,10 @@ const empty = (kind: string): RetainedData => ({
 const createFor = (data: readonly RetainedData[]) =>
   createSweeper({ service: 'ticket', data, files: { EXAM_FILE }, db: database.db, log });
 
-test('prevents the start when the service and the file do not name the same kinds', async () => {
+test('prevents the start when the service and the file name different kinds', async () => {
   await createFor(KINDS.map(empty)).check();
   await expect(createFor([empty('paid-application')]).check()).rejects.toThrow(
-    'do not name the same kinds of data: unpaid-application',
+    'name different kinds of data: unpaid-application',
   );
   await expect(createFor([...KINDS, 'other'].map(empty)).check()).rejects.toThrow(ConfigurationError);
 });

@@ -90,10 +90,10 @@ test('rejects a build that calls what no service answers, or imports what the sh
   const { code, text } = await run('deploy', 'mf-a', version);
 
   expect(code).toBe(1);
-  expect(text).toContain(`mf-a 1.0.0 (${version}) does not fit what runs:`);
+  expect(text).toContain(`mf-a 1.0.0 (${version}) is incompatible with the running portal:`);
   expect(text).toMatch(/- getdraft: .*contracts 1\.0\.0.*svc-application supports 2\.0\.0/);
-  expect(text).toMatch(/- getreceipt: .*none of the running services/);
-  expect(text).toContain('- Timeline: the running shell does not lend it');
+  expect(text).toMatch(/- getreceipt: .*no running service/);
+  expect(text).toContain('- Timeline: the running shell does not share it');
   expect(text).not.toContain('Button');
   expect(await listSlices()).toBe('Nothing is deployed.\n');
 });
@@ -175,14 +175,17 @@ test('rejects anything but a build of a slice, with a message', async () => {
   await mkdir(empty);
   const foreign = await writeSliceDist(path.join(folder, 'foreign'), { name: 'mf-b', code: 'one' });
   const cases = [
-    [['publish', 'mf-a', '--dist', empty], 'is no whole build of mf-a: slice.json is missing or no JSON'],
+    [
+      ['publish', 'mf-a', '--dist', empty],
+      'is not a complete build of mf-a: slice.json is missing or not JSON',
+    ],
     [['publish', 'mf-a', '--dist', foreign], 'is a build of mf-b, not of mf-a'],
     [['publish', 'mf-a', '--dist', path.join(folder, 'none')], 'npm run slice -- build mf-a'],
-    [['publish', '../mf'], "'../mf' is no name of a slice"],
+    [['publish', '../mf'], "'../mf' is not the name of a slice"],
     [['deploy', 'mf-a', 'abc'], 'mf-a abc is not published'],
     [['canary', 'mf-a', '--share', '100', '--dist', foreign], 'from 1 to 99'],
-    [['deploy', 'mf-a', 'abc', '--force'], 'Say:'],
-    [['upload', 'mf-a'], 'Say:'],
+    [['deploy', 'mf-a', 'abc', '--force'], 'Usage:'],
+    [['upload', 'mf-a'], 'Usage:'],
   ] as const;
   const results = await Promise.all(cases.map(([args]) => run(...args)));
   expect(results).toEqual(cases.map(([, words]) => ({ code: 1, text: expect.stringContaining(words) })));
@@ -201,7 +204,7 @@ test('deploys nothing without a running portal, since compatibility is unknown',
   );
   expect(unreachable).toMatchObject({
     code: 1,
-    text: expect.stringMatching(/What svc-ticket can do is not known/),
+    text: expect.stringMatching(/The contract of svc-ticket is unknown/),
   });
   expect(await listSlices()).toBe('Nothing is deployed.\n');
 });

@@ -14,7 +14,8 @@ await runStoreCommand({
   service: 'auth',
   config: baseConfig.pick({ MONGO_URL: true }).extend({ SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   parseOptions: ([name = '', ...rest]) => {
-    if (!name || rest.length > 0) throw new CommandError('Say the name of the first administrator.');
+    if (!name || rest.length > 0)
+      throw new CommandError('Usage: first-operator <name of the first administrator>.');
     return name;
   },
   run: async ({ db, config, options: name }) => {

@@ -10,7 +10,7 @@ import { manageOperators, type OperatorCommand } from '../features/manage-operat
 import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';
 
 const USAGE =
-  'Say: list, or add <name> --roles <role,role>, or roles <name> --roles <role,role>, or disable, enable or reset <name>.';
+  'Usage: npm run operators -- list | add <name> --roles <role,role> | roles <name> --roles <role,role> | disable <name> | enable <name> | reset <name>.';
 
 function parseArguments(args: string[]) {
   try {

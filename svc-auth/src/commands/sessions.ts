@@ -17,7 +17,7 @@ import { createAccountClaims } from '../persistence/account-claims.ts';
 import { createAccountIndex } from '../persistence/account-index.ts';
 import { createSessionRepository } from '../persistence/session-repository.ts';
 
-const USAGE = 'Say: end <mobile number>, or end --all.';
+const USAGE = 'Usage: npm run sessions -- end <mobile number> | end --all.';
 
 type CommandOptions = { readonly number: string } | 'all';
 

@@ -40,7 +40,7 @@ function toError(status: number, { message, errors, apiError }: Msg91Response): 
   const reason = String(message ?? errors ?? '')
     .slice(0, 200)
     .replace(/\d/g, '#');
-  return new Error(`MSG91 answered ${status}, code ${String(apiError ?? 'none')}: ${reason}`);
+  return new Error(`MSG91 responded ${status}, code ${String(apiError ?? 'none')}: ${reason}`);
 }
 
 /** MSG91 also reports errors with HTTP 200, so only its 'success' counts. */
@@ -54,7 +54,7 @@ function parseMsg91Response(status: number, text: string): SmsResult {
 }
 
 function toFailureResult(failure: unknown): SmsResult {
-  const error = new Error('MSG91 did not answer', { cause: failure });
+  const error = new Error('MSG91 did not respond', { cause: failure });
   const { cause } = Object(failure) as { cause?: unknown };
   const { code } = Object(cause) as { code?: unknown };
   return { kind: NO_CONNECTION.has(String(code)) ? 'unreached' : 'unclear', error };

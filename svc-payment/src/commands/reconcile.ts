@@ -18,7 +18,8 @@ import { createOrderRepository } from '../persistence/order-repository.ts';
 import { createProvider } from '../razorpay/provider.ts';
 import { createProviderRecords } from '../razorpay/provider-records.ts';
 
-const USAGE = 'Say: --from <day or instant> --to <day or instant> [--csv <file, or - for stdout>].';
+const USAGE =
+  'Usage: npm run reconcile -- --from <day or instant> --to <day or instant> [--csv <file, or - for stdout>].';
 const STDOUT = '-';
 
 function parseOptions(args: string[]) {
@@ -44,7 +45,7 @@ async function printResult(result: ReconciliationResult, csv: string | undefined
 
 const saveCsv = (file: string, csvText: string): Promise<void> =>
   writeFile(file, csvText).catch((error: Error) => {
-    throw new CommandError(`The table could not be written: ${error.message}.`);
+    throw new CommandError(`Writing the table failed: ${error.message}.`);
   });
 
 await runCommand({

@@ -16,7 +16,7 @@ import { createEvidenceRepository } from '../persistence/evidence-repository.ts'
 import { createLedgerRepository } from '../persistence/ledger-repository.ts';
 import { createOrderRepository } from '../persistence/order-repository.ts';
 
-const USAGE = 'Say: list, or approve <payment id>, or refuse <payment id>.';
+const USAGE = 'Usage: npm run refunds -- list | approve <payment id> | refuse <payment id>.';
 
 type RefundCommand = 'list' | Omit<Decision, 'by'>;
 
@@ -38,19 +38,19 @@ function parsePositionals(args: string[]): string[] {
 
 const STATUS_TEXTS: Partial<Record<NonNullable<Attempt['refund']>['status'], string>> = {
   deciding: 'waits for a decision',
-  refused: 'Razorpay refused the refund',
+  refused: 'Razorpay rejected the refund',
 };
 
 const REASON_TEXTS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
   'paid-twice': 'the fee was paid twice',
   'claim-lost': 'another application holds the mobile, Aadhaar or identity paper',
-  'order-replaced': 'it came for an order that was replaced',
+  'order-replaced': 'the payment is for an order that was replaced',
 };
 
 const RESULT_TEXTS = {
-  refunding: 'goes back',
-  refused: 'is kept',
-  'awaiting-second': 'is approved by you and waits for a second operator',
+  refunding: 'will be refunded',
+  refused: 'will not be refunded',
+  'awaiting-second': 'waits for the approval of a second operator',
 };
 
 const formatRupees = (paise: number): string => `Rs ${(paise / 100).toFixed(2)}`;

@@ -25,7 +25,8 @@ import { startPackRenderer } from '../render/renderer.ts';
 import { chooseChromium } from '../render/sandbox.ts';
 import { createTempDir } from '../render/temp-dir.ts';
 
-const USAGE = "Say: --centre <a district's name in English or Telugu> [--exam <year>] [--out <folder>].";
+const USAGE =
+  "Usage: npm run hall-pack -- --centre <a district's name in English or Telugu> [--exam <year>] [--out <folder>].";
 
 interface HallPackOptions {
   readonly centre: string;
@@ -53,9 +54,9 @@ const toFolderName = (year: string, centre: string): string =>
   `hall-pack-${year}-${centre.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}`;
 
 function printSummary({ counts: { total, isWhole }, reusedSheets }: Pack, folder: string): void {
-  if (reusedSheets > 0) console.log(`${reusedSheets} sheets were there from an earlier run.`);
+  if (reusedSheets > 0) console.log(`${reusedSheets} sheets are from an earlier run.`);
   console.log(`Paid ${total.paid}, ticketed ${total.ticketed}, listed ${total.listed}.`);
-  console.log(isWhole ? 'The counts are equal.' : 'The counts differ: the cover says how.');
+  console.log(isWhole ? 'The counts are equal.' : 'The counts differ: see the cover.');
   console.log(`The pack is in ${folder}.`);
 }
 
@@ -81,7 +82,7 @@ await runCommand({
     const examination = await loadExamination(config.EXAM_FILE);
     const year = examination.examine_year;
     if (options.exam !== undefined && options.exam !== year) {
-      throw new CommandError(`The examination of this portal is that of ${year}, not of ${options.exam}.`);
+      throw new CommandError(`This portal has the examination of ${year}, not of ${options.exam}.`);
     }
     const personal = await openPersonalData('ticket', context);
     const applications = createApplicationRepository(db, personal);

@@ -19,7 +19,7 @@ import { createApplicationRepository } from '../persistence/application-reposito
 import { createTicketJobRepository } from '../persistence/ticket-job-repository.ts';
 
 const USAGE =
-  "Say: allot [--dry-run] [--district <a centre district's name in English or Telugu>] [--out <folder>].";
+  "Usage: npm run halls -- allot [--dry-run] [--district <a centre district's name in English or Telugu>] [--out <folder>].";
 
 interface HallsOptions {
   readonly district: string | undefined;
@@ -75,7 +75,7 @@ await runCommand({
       throw toCommandError(error, out);
     }
     for (const line of summary.toLines()) console.log(line);
-    if (dryRun) console.log('This was a dry run: no seat is given.');
+    if (dryRun) console.log('This was a dry run: no seat was allotted.');
     console.log(`The report is in ${out}.`);
     return summary.isComplete() ? 0 : 1;
   },

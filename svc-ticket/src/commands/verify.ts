@@ -28,7 +28,7 @@ import {
 } from '../features/verify-file/verify-page.ts';
 
 const NAME = 'verify';
-const USAGE = 'Say: <file> [<file> …] [--portal <address>] [--keys <file>].';
+const USAGE = 'Usage: npm run verify -- <file> [<file> …] [--portal <address>] [--keys <file>].';
 const EXIT_ACCEPTED = 0;
 const EXIT_REJECTED = 1;
 

@@ -85,7 +85,7 @@ async function launch(folder: string, { chromium, signal }: ChromiumOptions): Pr
 }
 
 const NO_SANDBOX =
-  'Chromium ended at its start. If it gets no sandbox here: it needs user namespaces, in a container by the seccomp profile infra/docker/seccomp-chromium.json; CHROMIUM_SANDBOX=off does without';
+  'Chromium ended at its start. If the reason is its sandbox: it needs user namespaces, which in a container the seccomp profile infra/docker/seccomp-chromium.json permits; CHROMIUM_SANDBOX=off starts it without a sandbox';
 
 /** Chromium's message about its sandbox does not reach the pipe. */
 const explainError = (error: unknown, { sandboxed }: Chromium): unknown =>

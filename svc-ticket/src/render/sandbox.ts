@@ -19,7 +19,7 @@ export function chooseChromium(
   if (sandbox === 'on' && !asRoot) return { path, sandboxed: true };
   if (sandbox === 'on' && NODE_ENV === 'production') {
     throw new ConfigurationError(
-      'CHROMIUM_SANDBOX: root cannot run Chromium in its sandbox; run svc-ticket as another user, or say off',
+      'CHROMIUM_SANDBOX: root cannot run Chromium in its sandbox; run svc-ticket as another user, or set it to off',
     );
   }
   const reason = sandbox === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium cannot use its sandbox as root';

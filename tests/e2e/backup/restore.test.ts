@@ -133,7 +133,7 @@ async function signInAgain({ person }: ApplicantSession): Promise<ApplicantSessi
 test('creates a backup while applicants are active, and rejects a restore while the portal runs', () => {
   expect(outputs.backup).toMatchObject({
     code: 0,
-    output: expect.stringContaining('The keys are not in it'),
+    output: expect.stringContaining('It does not contain the keys'),
   });
   expect(outputs.refused).toMatchObject({
     code: 2,

@@ -118,7 +118,7 @@ test('rejects a build that is incompatible with a running component, by name, an
   const { code, text } = await runSliceCommand(environment, 'deploy', 'mf-history', '--dist', unfitBuild);
 
   expect(code).toBe(1);
-  expect(text).toMatch(/does not fit what runs:\n- getreceipt: .*\n- Timeline: /);
+  expect(text).toMatch(/is incompatible with the running portal:\n- getreceipt: .*\n- Timeline: /);
   expect(await readVersion('mf-history')).toBe(versionBefore);
   await rm(unfitBuild, { recursive: true });
 });

@@ -79,7 +79,7 @@ test('rejects a remote that imports a new export for the older shell, and a roll
   await portal.runComponents(nextVersion.workingCopy, 'svc-application');
   expect(await deployHistory(nextVersion.historyUsingExport)).toMatchObject({
     code: 1,
-    text: expect.stringContaining('hallNote: the running shell does not lend it'),
+    text: expect.stringContaining('hallNote: the running shell does not share it'),
   });
 
   await portal.runComponents(nextVersion.workingCopy, 'shell');

@@ -25,15 +25,16 @@ export async function downloadWithPuppeteer({
   env: NodeJS.ProcessEnv;
   report: ProgressReporter;
 }): Promise<string | undefined> {
-  if (!(await isReachable(source)))
-    throw new Error(`Chromium's downloads cannot be reached from here (${source}).`);
+  if (!(await isReachable(source))) throw new Error(`Chromium's downloads are not reachable (${source}).`);
   report("Downloading Chromium (puppeteer's download) …");
   const install = ['install', 'chrome-headless-shell@stable', '--path', cache];
   const result = await run('npx', ['--yes', '@puppeteer/browsers', ...install], { env, timeoutMs: 300_000 });
   if (!result.ok) throw new Error(`puppeteer's download of Chromium failed: ${lastLine(result.output)}.`);
   const chromium = await findRunnable(findDownloaded(cache), env);
   if (chromium === undefined) {
-    throw new Error('The downloaded Chromium does not start: it is cut, or shared libraries are missing.');
+    throw new Error(
+      'The downloaded Chromium does not start: its download is incomplete, or shared libraries are missing.',
+    );
   }
   return chromium;
 }

@@ -7,7 +7,7 @@ import { findOnPath } from './path.ts';
 import { lastLine, run } from './run.ts';
 
 const PYTHON_INSTRUCTIONS =
-  'Install Python 3.10 or later with its venv and pip (Debian: apt-get install python3-venv), and see that PyPI can be reached.';
+  'Install Python 3.10 or later with its venv and pip (Debian: apt-get install python3-venv), and check that PyPI is reachable.';
 
 export interface PythonPackage {
   /** Its name in messages. */

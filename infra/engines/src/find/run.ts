@@ -27,5 +27,5 @@ export function run(
 
 /** The last non-empty line of an output. */
 export function lastLine(output: string): string {
-  return output.trim().split('\n').at(-1)?.trim() || 'it said nothing';
+  return output.trim().split('\n').at(-1)?.trim() || 'no output';
 }

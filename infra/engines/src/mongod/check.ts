@@ -24,7 +24,7 @@ export async function checkMongod(
     const library = /shared libraries: (\S+):/.exec(output)?.[1];
     if (library === undefined) {
       throw new Error(
-        'The downloaded mongod is broken (its download was cut, or it does not fit this machine).',
+        'The downloaded mongod is broken (its download is incomplete, or it is for another system).',
       );
     }
     const name = packageByLibrary[library] ?? library;

@@ -45,7 +45,7 @@ export async function startMember(options: MemberOptions): Promise<Member> {
       await mongodProcess.child.ended;
     },
     async start() {
-      if (mongodProcess.isAlive()) throw new EngineFailed('mongod cannot start: it runs.');
+      if (mongodProcess.isAlive()) throw new EngineFailed('mongod cannot start: it already runs.');
       mongodProcess = await startProcess(options);
     },
   };

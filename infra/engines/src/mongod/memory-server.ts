@@ -26,7 +26,7 @@ export async function downloadWithMemoryServer({
 }) {
   const mirror = env.MONGOMS_DOWNLOAD_MIRROR || 'https://fastdl.mongodb.org';
   if (!(await isReachable(mirror))) {
-    report(`MongoDB's own downloads cannot be reached from here (${mirror}).`);
+    report(`MongoDB's downloads are not reachable (${mirror}).`);
     return undefined;
   }
   report("Downloading MongoDB (mongodb-memory-server's download) …");

@@ -32,7 +32,7 @@ export function waitForPrimary(members: readonly Member[], except?: Member): Pro
 
 /** Waits until one is primary and the others are secondaries. @throws Error after 60 s */
 export async function waitUntilHealthy(members: readonly Member[]): Promise<void> {
-  await waitFor('was not whole', async () => {
+  await waitFor('was incomplete', async () => {
     const responses = await sendHello(members);
     const allServing = responses.every((hello) => hello?.isWritablePrimary || hello?.secondary);
     return (allServing && findPrimary(responses) >= 0) || undefined;

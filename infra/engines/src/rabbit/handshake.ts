@@ -18,7 +18,7 @@ export async function waitForAmqp(address: BrokerAddress, ended: Promise<string>
   });
   while (!(await answersHandshake(address))) {
     if (exitReason !== undefined) throw new Error(`it ${exitReason}`);
-    if (Date.now() > deadline) throw new Error('it did not answer in time');
+    if (Date.now() > deadline) throw new Error('it did not respond in time');
     await wait(50);
   }
 }

@@ -33,7 +33,8 @@ export interface ToxiproxyServer {
 async function post(address: string, body: object): Promise<void> {
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const response = await fetch(address, { method: 'POST', body: JSON.stringify(body), signal });
-  if (!response.ok) throw new EngineFailed(`Toxiproxy answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new EngineFailed(`Toxiproxy responded ${response.status}: ${await response.text()}`);
 }
 
 async function waitUntilReachable(api: string, { ended }: Child): Promise<void> {

@@ -39,5 +39,5 @@ test('reports a changed or missing file in one sentence', async () => {
   appendFileSync(path(), 'x');
   await expect(checkFile(path(), facts)).rejects.toThrow('papers.bson was changed after it was written');
   rmSync(path());
-  await expect(checkFile(path(), facts)).rejects.toThrow('The backup cannot be read: ENOENT');
+  await expect(checkFile(path(), facts)).rejects.toThrow('Reading the backup failed: ENOENT');
 });

@@ -31,7 +31,7 @@ export async function writeDocuments(path: string, source: AsyncIterable<Uint8Ar
 export async function checkFile(path: string, { sha256 }: FileFacts): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path, { highWaterMark: BUFFER_BYTES }), hash).catch((error: Error) => {
-    throw new CommandError(`The backup cannot be read: ${error.message}.`);
+    throw new CommandError(`Reading the backup failed: ${error.message}.`);
   });
   if (hash.digest('hex') !== sha256)
     throw new CommandError(`${path} was changed after it was written: use another backup.`);

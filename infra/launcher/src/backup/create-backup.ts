@@ -70,7 +70,7 @@ function assertKeysKnown(keys: Keys, dataDir: string): void {
   const missing = findMissingKeys(keys);
   if (missing.length === 0) return;
   throw new CommandError(
-    `The portal's keys are needed for their fingerprints: ${missing.join(', ')} are neither in ${dataDir} nor given.`,
+    `The portal's keys are needed for their fingerprints: ${missing.join(', ')} are neither in ${dataDir} nor in the environment.`,
   );
 }
 
@@ -78,6 +78,6 @@ function assertKeysKnown(keys: Keys, dataDir: string): void {
 async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
-    throw new CommandError(`${folder} is not empty: name a new folder, each backup has its own.`);
+    throw new CommandError(`${folder} is not empty: name a new folder for each backup.`);
   }
 }

@@ -53,10 +53,10 @@ async function startSnapshot(session: ClientSession, databases: readonly Db[]): 
     if (first === undefined) continue;
     await db.collection(first).findOne({}, { session });
     const { snapshotTime } = session as ClientSession & { snapshotTime?: Timestamp };
-    if (snapshotTime === undefined) throw new Error('MongoDB has named no cluster time for a snapshot read');
+    if (snapshotTime === undefined) throw new Error('MongoDB returned no cluster time for a snapshot read');
     return new Date(snapshotTime.getHighBitsUnsigned() * 1000).toISOString();
   }
-  throw new CommandError('There is nothing to back up: the store holds no database of the portal.');
+  throw new CommandError('There is nothing to back up: MongoDB has no database of the portal.');
 }
 
 async function listCollectionNames(db: Db): Promise<string[]> {
@@ -92,7 +92,7 @@ function toCommandError(error: unknown): CommandError | undefined {
   }
   if (error.code === SNAPSHOT_UNAVAILABLE) {
     return new CommandError(
-      'A collection or an index was made during the backup, as a service does after a deployment: try again.',
+      'A service created a collection or an index during the backup, as after a deployment: try again.',
     );
   }
   return undefined;

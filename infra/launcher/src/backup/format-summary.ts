@@ -22,12 +22,12 @@ export function formatBackupSummary(
   { folder, withKeys, seconds }: { folder: string; withKeys: boolean; seconds: number },
 ): string {
   return [
-    `Backup in ${folder}, as all was at ${backup.at}: ${formatTotals(backup, seconds)}`,
+    `Backup in ${folder}, of the instant ${backup.at}: ${formatTotals(backup, seconds)}`,
     ...formatServices(backup),
     withKeys
-      ? 'The keys are in it (secrets.json): whoever has this folder reads every Aadhaar number and signs tickets.'
-      : 'The keys are not in it: keep secrets.json, or the variables the services have them from, in another safe place. Without them no personal data, paper or ticket in it can be read.',
-    'Names, mobile numbers, papers and photos in it are sealed; after an erasure run forget-erased on it.',
+      ? 'It contains the keys (secrets.json): anyone with this folder can read every Aadhaar number and sign tickets.'
+      : 'It does not contain the keys: store secrets.json, or the variables with the keys, in another safe place. Without them nobody can read its personal data, papers and tickets.',
+    'Its names, mobile numbers, papers and photos are sealed; after an erasure run forget-erased on it.',
   ].join('\n');
 }
 
@@ -38,10 +38,10 @@ export function formatRestoreSummary(
 ): string {
   const day = backup.at.slice(0, 10);
   return [
-    `Restored as all was at ${backup.at}: ${formatTotals(backup, seconds)}`,
+    `Restored to the instant ${backup.at}: ${formatTotals(backup, seconds)}`,
     ...formatServices(backup),
-    `${formatCount(events)} events will be sent again, since the broker may not have delivered them; repeated events have no effect.`,
+    `${formatCount(events)} events will be published again, since the broker may not have delivered them; repeated events have no effect.`,
     ...(ownBroker ? ['Before the services start, remove their queues from the broker at AMQP_URL.'] : []),
-    `Next: start the portal and wait a minute, in which Razorpay is asked about open payments; then npm run reconcile -- --from ${day} --to <today> lists what was paid after the backup and is missing here.`,
+    `Next: start the portal and wait a minute, in which it polls Razorpay for open payments. Then npm run reconcile -- --from ${day} --to <today> lists payments after the backup that are missing here.`,
   ].join('\n');
 }

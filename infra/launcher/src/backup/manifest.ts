@@ -44,6 +44,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return manifest.parse(JSON.parse(text));
   } catch {
-    throw new CommandError(`${join(folder, FILE)} cannot be read: it is damaged, or of a later release.`);
+    throw new CommandError(`${join(folder, FILE)} cannot be read: it is damaged, or from a later release.`);
   }
 }

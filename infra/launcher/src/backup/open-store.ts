@@ -25,9 +25,7 @@ export async function openStoreForRead(settings: Settings, report: ProgressRepor
   const externalUrl = env.MONGO_URL || findActiveRun(dataDir)?.mongoUrl;
   if (externalUrl) return { mongoUrl: externalUrl, close: async () => {} };
   if (!existsSync(getMongodFolder(dataDir))) {
-    throw new CommandError(
-      `The data folder ${dataDir} holds no portal: name its DATA_DIR, or give MONGO_URL.`,
-    );
+    throw new CommandError(`The data folder ${dataDir} has no portal: set DATA_DIR or MONGO_URL.`);
   }
   return openStoreForWrite(settings, report);
 }

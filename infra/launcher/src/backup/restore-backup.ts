@@ -69,7 +69,7 @@ function assertKeysMatch(
   const mismatched = findMismatchedKeys(fingerprints, keys);
   if (mismatched.length === 0) return;
   throw new CommandError(
-    `The keys that this backup was sealed with are not in ${dataDir} (${mismatched.join(', ')}): put the secrets.json of the portal it is of into that folder, or give its variables.`,
+    `${dataDir} lacks the keys of this backup (${mismatched.join(', ')}): copy the secrets.json of its portal into that folder, or set its variables.`,
   );
 }
 

@@ -86,7 +86,7 @@ async function assertEmpty(client: MongoClient, mongoUrl: string): Promise<void>
     for (const collection of await db.listCollections({}, { nameOnly: true }).toArray()) {
       if ((await db.collection(collection.name).findOne()) === null) continue;
       throw new CommandError(
-        `There is a portal already (${name} holds ${collection.name}): --over puts the backup in its place, and all of it is lost.`,
+        `The target has a portal (${name} contains ${collection.name}): --over replaces all of its data by the backup.`,
       );
     }
   }

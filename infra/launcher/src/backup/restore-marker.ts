@@ -12,6 +12,6 @@ export const removeRestoreMarker = (dataDir: string): void => rmSync(getMarkerPa
 export function assertRestoreFinished(dataDir: string): void {
   if (!existsSync(getMarkerPath(dataDir))) return;
   throw new CommandError(
-    `A restore into ${dataDir} was interrupted: run npm run restore again with --over, or begin empty with npm start -- --fresh.`,
+    `A restore into ${dataDir} was interrupted: run npm run restore again with --over, or start empty with npm start -- --fresh.`,
   );
 }

@@ -111,7 +111,7 @@ export function formatVerification({ backup, collections }: BackupVerification):
     `${'collection'.padEnd(36)}${'backup'.padStart(10)}${'restored'.padStart(10)}  content (SHA-256)`,
     ...collections.filter(({ expected, isEqual }) => expected > 0 || !isEqual).map(formatRow),
     different === 0
-      ? `The backup of ${backup.at} is whole: ${listCollections(backup).length} collections were restored and are equal.`
+      ? `The backup of ${backup.at} is complete: ${listCollections(backup).length} collections were restored and are equal.`
       : `${different} of ${collections.length} collections differ: make another backup.`,
   ].join('\n');
 }

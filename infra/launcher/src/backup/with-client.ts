@@ -15,7 +15,7 @@ export async function withClient<Result>(
     return await work(client);
   } catch (error) {
     if (!(error instanceof MongoServerSelectionError)) throw error;
-    throw new CommandError(`MongoDB does not answer: ${error.message}.`);
+    throw new CommandError(`MongoDB does not respond: ${error.message}.`);
   } finally {
     await client.close();
   }

@@ -85,7 +85,7 @@ async function waitForPrimary(admin: Db): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
   while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
     if (Date.now() > deadline)
-      throw new Error('mongo did not become primary: is its replica set called otherwise?');
+      throw new Error('mongo did not become primary: check the name of its replica set.');
     await pause(POLL_INTERVAL_MS);
   }
 }

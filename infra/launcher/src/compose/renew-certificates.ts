@@ -60,7 +60,7 @@ async function findReusableAuthority(folder: string): Promise<CertificatePair | 
 
 if (import.meta.main) {
   const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('usage: node renew-certificates.ts <folder>');
+  if (!folder) throw new Error('Usage: node renew-certificates.ts <folder>');
   for (const [name, expiry] of Object.entries(await renewCertificates(folder))) {
     console.log(`${name}: until ${expiry.toISOString().slice(0, 10)}`);
   }

@@ -11,9 +11,7 @@ export async function assertPortalReachable(portal: URL): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(new URL('/slices.json', portal), { signal }).catch(() => undefined);
   if (response?.ok) return;
-  throw new CommandError(
-    `No portal answers at ${portal.origin}: start one (npm start), or leave --portal out.`,
-  );
+  throw new CommandError(`No portal responds at ${portal.origin}: start one (npm start), or omit --portal.`);
 }
 
 /** Runs the proxy of a portal that runs already. */

@@ -18,10 +18,10 @@ test('distinguishes remotes, services and the page', () => {
 test.each([
   [[], 'Name the slices to work on: shell, mf-application, mf-auth'],
   [['mf-histroy'], 'Name the slices to work on, not mf-histroy: shell'],
-  [['mf-auth', '--porta'], 'npm run dev knows --portal <address>, --mock and --fresh'],
+  [['mf-auth', '--porta'], 'npm run dev accepts --portal <address>, --mock and --fresh'],
   [['mf-auth', '--portal', 'localhost'], '--portal needs an address such as http://localhost:8080'],
-  [['mf-auth', '--mock', '--portal', 'http://localhost:8080'], '--portal has services of its own'],
-  [['svc-auth', '--mock'], 'To work on svc-auth, a portal of its own is started'],
+  [['mf-auth', '--mock', '--portal', 'http://localhost:8080'], '--portal names a portal with services'],
+  [['svc-auth', '--mock'], 'For svc-auth, dev mode starts its own portal'],
 ])('asked with %j it says what is wrong', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message);
 });

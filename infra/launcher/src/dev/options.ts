@@ -43,7 +43,7 @@ export function parseOptions(args: string[]): CommandOptions {
   };
   if (values.portal !== undefined || options.mock) assertNoServices(options);
   if (values.portal === undefined) return options;
-  if (options.mock) throw new CommandError('--portal has services of its own: leave --mock or --portal out.');
+  if (options.mock) throw new CommandError('--portal names a portal with services: omit --mock or --portal.');
   return { ...options, portal: parseAddress(values.portal) };
 }
 
@@ -52,20 +52,18 @@ function parse(args: string[]) {
     return parseArgs({ args, options: cliOptions, allowPositionals: true });
   } catch (error) {
     throw new CommandError(
-      `${(error as Error).message} npm run dev knows --portal <address>, --mock and --fresh.`,
+      `${(error as Error).message} npm run dev accepts --portal <address>, --mock and --fresh.`,
     );
   }
 }
 
 function assertNoServices({ services: [service] }: CommandOptions): void {
   if (service === undefined) return;
-  throw new CommandError(
-    `To work on ${service}, a portal of its own is started: leave --portal and --mock out.`,
-  );
+  throw new CommandError(`For ${service}, dev mode starts its own portal: omit --portal and --mock.`);
 }
 
 function parseAddress(text: string): URL {
   const address = URL.parse(text);
   if (address && /^https?:$/.test(address.protocol)) return address;
-  throw new CommandError(`--portal needs an address such as http://localhost:8080, and ${text} is none.`);
+  throw new CommandError(`--portal needs an address such as http://localhost:8080, not ${text}.`);
 }

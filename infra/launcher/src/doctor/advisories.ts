@@ -10,24 +10,24 @@ const advisories: Readonly<Record<'MongoDB' | 'RabbitMQ', readonly Advisory[]>> 
   MongoDB: [
     {
       id: 'CVE-2025-10060',
-      harm: 'an upsert that a transaction retries can end the server',
+      harm: 'an upsert that a transaction retries can crash the server',
       fixed: ['6.0.25', '7.0.22', '8.0.12'],
     },
     {
       id: 'CVE-2025-14847',
-      harm: 'anybody who reaches its port can read its memory',
+      harm: 'anyone with access to its port can read its memory',
       fixed: ['4.4.30', '5.0.32', '6.0.27', '7.0.28', '8.0.17', '8.2.3'],
     },
     {
       id: 'CVE-2026-9740',
-      harm: 'anybody who reaches its port can end the server',
+      harm: 'anyone with access to its port can stop the server',
       fixed: ['7.0.35', '8.0.24', '8.2.10', '8.3.3'],
     },
   ],
   RabbitMQ: [
     {
       id: 'CVE-2026-66070',
-      harm: "a web page can use the management API with its visitor's rights",
+      harm: "a web page can use the management API with its visitor's permissions",
       fixed: ['4.2.6'],
     },
   ],

@@ -11,9 +11,9 @@ const RENEWAL_DAYS = 30;
 export async function checkCertificates(addresses: readonly string[]): Promise<CheckResult> {
   const expiries = await Promise.all(addresses.filter(isTls).map(fetchExpiry));
   const [first] = expiries.sort((a, b) => a.getTime() - b.getTime());
-  if (first === undefined) return { seen: 'none: the stores are reached without TLS' };
+  if (first === undefined) return { seen: 'none: connections to the stores do not use TLS' };
   const days = Math.floor((first.getTime() - Date.now()) / DAY_MS);
-  const seen = `the first ends on ${first.toISOString().slice(0, 10)}`;
+  const seen = `the first expires on ${first.toISOString().slice(0, 10)}`;
   const renewalAdvice = 'Renew it (docker compose up --detach certificates) and restart the stores.';
   if (days < 0) return { seen, todo: renewalAdvice };
   return days < RENEWAL_DAYS ? { seen, advice: renewalAdvice } : { seen };
@@ -29,7 +29,7 @@ async function fetchExpiry(address: string): Promise<Date> {
     ...{ host, port: Number(port ?? fallback), servername: host },
     ...{ rejectUnauthorized: false, timeout: TIMEOUT_MS },
   });
-  socket.once('timeout', () => socket.destroy(new Error(`${host} shows no certificate in time`)));
+  socket.once('timeout', () => socket.destroy(new Error(`${host} presented no certificate in time`)));
   try {
     await once(socket, 'secureConnect');
     return new Date(socket.getPeerCertificate().valid_to);

@@ -25,7 +25,7 @@ export async function checkChromium(chromium: string): Promise<CheckResult> {
   } catch (error) {
     return {
       seen: `${chromium} does not print`,
-      todo: `Run it by hand to see what it lacks; in a container it wants room in /dev/shm and /tmp. It said: ${getReason(error)}`,
+      todo: `Run it in a terminal to see its error; in a container it needs space in /dev/shm and /tmp. Its error: ${getReason(error)}`,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export async function checkNpm(): Promise<CheckResult> {
     const { stdout } = await promisify(execFile)('npm', ['--version']);
     return { seen: `npm ${stdout.trim()}` };
   } catch {
-    return { seen: 'no npm', todo: 'Install npm: it comes with Node, and brings the packages.' };
+    return { seen: 'no npm', todo: 'Install npm, which is part of Node.' };
   }
 }
 
@@ -39,7 +39,7 @@ export async function checkMemory({ runs }: { runs: boolean }): Promise<CheckRes
     ? { seen }
     : {
         seen,
-        todo: `End other programs or give the machine more: the portal wants ${formatGigabytes(MEMORY_BYTES)}.`,
+        todo: `Stop other programs or add memory: the portal needs ${formatGigabytes(MEMORY_BYTES)}.`,
       };
 }
 
@@ -51,7 +51,7 @@ export async function checkDisk(dataDir: string): Promise<CheckResult> {
     ? { seen }
     : {
         seen,
-        todo: `Make room or name another DATA_DIR: below ${formatGigabytes(DISK_BYTES)} stores soon refuse to write.`,
+        todo: `Free some space or set another DATA_DIR: below ${formatGigabytes(DISK_BYTES)} stores soon stop writing.`,
       };
 }
 

@@ -23,9 +23,8 @@ export const checkMongo = (mongoUrl: string): Promise<CheckResult> =>
 function findFault({ setName, isWritablePrimary }: Document, version: number): string | undefined {
   if (version < MIN_VERSION) return `Install MongoDB ${MIN_VERSION} or later.`;
   if (!setName)
-    return 'Start mongod with --replSet and initiate the set, of one member at least: transactions need it.';
-  if (!isWritablePrimary)
-    return 'The replica set has no primary that can be reached: start its other members.';
+    return 'Start mongod with --replSet and initiate the set, with at least one member: transactions need it.';
+  if (!isWritablePrimary) return 'The replica set has no reachable primary: start its other members.';
   return undefined;
 }
 
@@ -36,8 +35,8 @@ export const checkClock = (mongoUrl: string): Promise<CheckResult> =>
     const sentAt = Date.now();
     const { localTime } = await client.db('admin').command({ hello: 1 });
     const skewMs = Math.round((sentAt + Date.now()) / 2 - Number(localTime));
-    const seen = `${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'before'} MongoDB's`;
+    const seen = `${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs < 0 ? 'behind' : 'ahead of'} MongoDB's`;
     return Math.abs(skewMs) <= MAX_SKEW_MS
       ? { seen }
-      : { seen, todo: 'Let both machines keep their clocks by NTP (timedatectl set-ntp true).' };
+      : { seen, todo: 'Synchronize the clocks of both machines by NTP (timedatectl set-ntp true).' };
   });

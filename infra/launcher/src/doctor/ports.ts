@@ -11,6 +11,6 @@ export async function checkPorts({ port, env }: Settings, { runs }: { runs: bool
     await assertPortsFree(portalComponents(env), port);
     return { seen: `${range} are free` };
   } catch (error) {
-    return { seen: `${range} are wanted`, todo: (error as Error).message };
+    return { seen: `${range} are needed`, todo: (error as Error).message };
   }
 }

@@ -29,8 +29,8 @@ export async function checkRabbit(amqpUrl: string, tlsOptions: BrokerTlsOptions 
   );
   if (typeof connection === 'string') {
     return {
-      seen: `no answer (${connection})`,
-      todo: 'Start RabbitMQ, or mend AMQP_URL: address, user, password and virtual host; with amqps:// also AMQP_CA_FILE.',
+      seen: `no response (${connection})`,
+      todo: 'Start RabbitMQ, or correct AMQP_URL: address, user, password and virtual host; with amqps:// also AMQP_CA_FILE.',
     };
   }
   connection.on('error', () => undefined);
@@ -38,7 +38,7 @@ export async function checkRabbit(amqpUrl: string, tlsOptions: BrokerTlsOptions 
     const { version } = connection.connection.serverProperties;
     const seen = `RabbitMQ ${version}`;
     const todo = isOutdated(String(version))
-      ? `Install RabbitMQ ${MIN_VERSION.join('.')} or later: its quorum queues pass dead letters on for certain.`
+      ? `Install RabbitMQ ${MIN_VERSION.join('.')} or later: its quorum queues forward dead letters reliably.`
       : await findFault(connection);
     const advice = findAdvice('RabbitMQ', String(version));
     return todo === undefined
@@ -60,10 +60,10 @@ async function findFault(connection: ChannelModel): Promise<string | undefined> 
   const attempt = sendAndGet(connection, name).catch(({ message }: Error) => message);
   const outcome = await Promise.race([attempt, pause(TIMEOUT_MS, timedOut, { ref: false })]);
   if (outcome === timedOut) {
-    return 'It takes no message: look for an alarm of memory or disk (rabbitmq-diagnostics alarms) and for a quorum of its nodes.';
+    return 'It accepts no message: check for an alarm of memory or disk (rabbitmq-diagnostics alarms) and for a quorum of its nodes.';
   }
   if (outcome === undefined) return undefined;
-  return `It refuses what the services need (${outcome}): give the user configure, write and read on the virtual host, and remove policies on these queues.`;
+  return `It rejects operations of the services (${outcome}): grant the user configure, write and read on the virtual host, and remove policies on these queues.`;
 }
 
 async function sendAndGet(connection: ChannelModel, name: string): Promise<string | undefined> {
@@ -74,7 +74,5 @@ async function sendAndGet(connection: ChannelModel, name: string): Promise<strin
   await channel.waitForConfirms();
   const message = await channel.get(name);
   await channel.deleteQueue(name);
-  return message
-    ? undefined
-    : 'a message that it confirmed was gone at once, as policies of length or time do';
+  return message ? undefined : 'it dropped a confirmed message, as policies of length or time do';
 }

@@ -18,7 +18,7 @@ export async function runChecks(
   const findings: Finding[] = [];
   for (const [subject, check] of Object.entries(checks)) {
     const seen = await check().catch(({ message }: Error) => ({
-      seen: 'could not be looked at',
+      seen: 'the check failed',
       todo: message,
     }));
     findings.push({ subject, ...seen });

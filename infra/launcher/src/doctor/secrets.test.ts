@@ -17,19 +17,19 @@ const write = (secrets: unknown, mode = 0o600) => {
 };
 
 test('accepts the secrets of a start', async () => {
-  expect(await checkSecrets(dataDir)).toEqual({ seen: 'none yet: the first start makes them' });
+  expect(await checkSecrets(dataDir)).toEqual({ seen: 'none yet: the first start creates them' });
   loadOrCreateSecrets(dataDir, {});
-  expect(await checkSecrets(dataDir)).toEqual({ seen: 'present and well formed' });
+  expect(await checkSecrets(dataDir)).toEqual({ seen: 'present and well-formed' });
 });
 
 test('reports wrong secrets by name, never by value', async () => {
   const { OTP_PEPPER: _, ...others } = createSecrets();
   write({ ...others, TICKET_KEYS_SECRET: 'c2hvcnQ=', AADHAAR_KEYS: '[{"kid":"a","key":"hidden"}]' });
   const { seen, todo } = await checkSecrets(dataDir);
-  expect(seen).toBe('not well formed: OTP_PEPPER, TICKET_KEYS_SECRET, AADHAAR_KEYS');
+  expect(seen).toBe('not well-formed: OTP_PEPPER, TICKET_KEYS_SECRET, AADHAAR_KEYS');
   expect(`${seen}${todo}`).not.toMatch(/hidden|c2hvcnQ/);
   writeFileSync(join(dataDir, 'secrets.json'), '{');
-  expect(await checkSecrets(dataDir)).toMatchObject({ seen: 'not well formed: the file' });
+  expect(await checkSecrets(dataDir)).toMatchObject({ seen: 'not well-formed: the file' });
 });
 
 test('reports a file that other users can read', async () => {

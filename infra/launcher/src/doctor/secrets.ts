@@ -44,15 +44,15 @@ const secrets = z.object({
 /** Checks the local portal's secrets; never prints a value. */
 export async function checkSecrets(dataDir: string): Promise<CheckResult> {
   const path = getSecretsPath(dataDir);
-  if (!existsSync(path)) return { seen: 'none yet: the first start makes them' };
+  if (!existsSync(path)) return { seen: 'none yet: the first start creates them' };
   if (statSync(path).mode & 0o077) {
-    return { seen: 'others on this machine can read them', todo: `Say: chmod 600 ${path}.` };
+    return { seen: 'other users of this machine can read them', todo: `Run: chmod 600 ${path}` };
   }
   const invalid = findInvalidSecrets(readFileSync(path, 'utf8'));
-  if (invalid.length === 0) return { seen: 'present and well formed' };
+  if (invalid.length === 0) return { seen: 'present and well-formed' };
   return {
-    seen: `not well formed: ${invalid.join(', ')}`,
-    todo: `Put ${path} back as it was, from where it is kept safe: without the right keys stored data cannot be read.`,
+    seen: `not well-formed: ${invalid.join(', ')}`,
+    todo: `Restore ${path} from its safe copy: without the right keys stored data cannot be read.`,
   };
 }
 

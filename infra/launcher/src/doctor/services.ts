@@ -11,12 +11,12 @@ export async function checkServices(run: Run): Promise<CheckResult> {
     components.map(async ([name, { port }]) => ({ name, ...(await fetchReadiness(port)) })),
   );
   const unready = responses.filter(({ status }) => status !== 200);
-  if (unready.length === 0) return { seen: `${responses.length} parts are ready` };
+  if (unready.length === 0) return { seen: `${responses.length} components are ready` };
   const descriptions = unready.map(({ name, status, body }) =>
-    status === undefined ? `${name} does not answer` : `${name} answers ${status} ${body.slice(0, 100)}`,
+    status === undefined ? `${name} does not respond` : `${name} responds ${status} ${body.slice(0, 100)}`,
   );
   return {
     seen: descriptions.join('; '),
-    todo: 'Look into the logs of these parts in DATA_DIR/logs; what a part names as down is looked at above.',
+    todo: 'Read the logs of these components in DATA_DIR/logs; the stores that they report as down are checked above.',
   };
 }

@@ -9,7 +9,7 @@ export async function checkSlices(folder: string): Promise<CheckResult> {
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more faults)` : '';
     return {
       seen: fault + more,
-      todo: 'Remove what is damaged and publish that build again, or roll back to one that is whole; npm run slice -- verify lists all.',
+      todo: 'Remove the damaged files and publish that build again, or roll back to a complete one; npm run slice -- verify lists all faults.',
     };
   }
   if (builds.length === 0) return { seen: 'none yet: the first start builds and deploys them' };

@@ -31,7 +31,7 @@ export async function deployChanged(
       recordDeployed(folder, { ...readDeployed(folder), [name]: stamp });
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      report(`${name} was rebuilt and is not deployed. ${error.message}`);
+      report(`${name} was rebuilt but not deployed. ${error.message}`);
     }
   }
   await waitUntilServed(portal.shell, lastRevision);

@@ -69,7 +69,7 @@ async function requestToken(identification: Identification, credentials: Operato
     once(child, 'exit'),
   ]);
   if (exitCode !== 0)
-    throw new CommandError(reason.trim() || 'No operator is signed in, so nothing was done.');
+    throw new CommandError(reason.trim() || 'No operator is signed in: the command was not run.');
   return output.trim();
 }
 

@@ -12,8 +12,7 @@ export interface Registration {
 /** Inserts `addition` after the match of the pattern. @throws CommandError without a match */
 export function insertAfter(text: string, pattern: RegExp, addition: string): string {
   const found = pattern.exec(text);
-  if (!found)
-    throw new CommandError(`There is no insertion point for a new slice: ${pattern} is not found in it.`);
+  if (!found) throw new CommandError(`It has no insertion point for a new slice: ${pattern} was not found.`);
   const at = found.index + found[0].length;
   return text.slice(0, at) + addition + text.slice(at);
 }

@@ -23,7 +23,7 @@ export function createBankRoutes(simulator: Simulator): Router {
   router.post('/v1/checkout/bank/:id', ({ params, body }, response) => {
     const { visit, payment } = getVisit(simulator, params.id);
     const answer = outcomeSchema.safeParse(body ?? {}).data;
-    if (answer === undefined) throw new CheckoutError('The bank was not told how the payment ends.');
+    if (answer === undefined) throw new CheckoutError('The form has no outcome of the payment.');
     applyDecision(simulator, visit, answer.outcome);
     response.redirect(303, toReturnPath(payment.id));
   });

@@ -32,7 +32,7 @@ export function createCheckoutRoutes(simulator: Simulator): Router {
   router.post('/v1/checkout/pay', ({ body }, response) => {
     const { request, order } = readRequest(simulator, body);
     const choice = readChoice(body);
-    if (choice === undefined) throw new CheckoutError('Nothing was chosen.');
+    if (choice === undefined) throw new CheckoutError('Nothing was selected.');
     if (choice.outcome === 'cancel') cancelPayment(response, request);
     else if (choice.outcome === 'fail') failPayment(response, simulator, { request, order, choice });
     else payOnPage(response, simulator, { request, order, choice });

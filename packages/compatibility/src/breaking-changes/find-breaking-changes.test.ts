@@ -33,7 +33,7 @@ const compareEvent = (changed: Partial<EventDefinition> | undefined) =>
 
 describe('a call breaks its consumers', () => {
   test.each<[string, Partial<Call> | undefined, string]>([
-    ['when it is removed', undefined, 'save is gone'],
+    ['when it is removed', undefined, 'save was removed'],
     [
       'with a further required field',
       { request: z.object({ name: z.string(), dob: z.string() }) },
@@ -42,7 +42,7 @@ describe('a call breaks its consumers', () => {
     [
       'without a field of its response',
       { response: outcome({ data: z.object({}), 420: 'Taken' }) },
-      'save answer.data[].id: no longer there',
+      'save answer.data[].id: removed',
     ],
     [
       'with a further business error',
@@ -51,7 +51,7 @@ describe('a call breaks its consumers', () => {
     ],
     ['with a stricter session', { session: 'service' }, 'save session: is now service, was required'],
     ['when it may no longer be repeated', { kind: 'command' }, 'save kind: is now command, was idempotent'],
-    ['when it no longer answers GET', { get: false }, 'save GET: no longer answered'],
+    ['when it no longer answers GET', { get: false }, 'save GET: no longer supported'],
     [
       'with a further check',
       { checks: [...save.checks, check('name', 'Too long')] },
@@ -89,7 +89,7 @@ test.each<[string, Partial<Call>]>([
 
 describe('an event breaks its consumers', () => {
   test.each<[string, Partial<EventDefinition> | undefined, string]>([
-    ['when it is removed', undefined, 'application.saved.v1 is gone'],
+    ['when it is removed', undefined, 'application.saved.v1 was removed'],
     [
       'with another producer',
       { producer: 'payment' },

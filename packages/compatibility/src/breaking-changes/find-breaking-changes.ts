@@ -8,7 +8,7 @@ function findEventBreakingChanges(
   released: EventDescription,
   source: EventDescription | undefined,
 ): string[] {
-  if (!source) return ['is gone'];
+  if (!source) return ['was removed'];
   const path = 'payload';
   return [
     ...(released.from === source.from ? [] : [`from: is now ${source.from}, was ${released.from}`]),
@@ -23,7 +23,7 @@ function findEventBreakingChanges(
 
 /** Clients are older than their service, so only they must stay compatible. */
 function findCallBreakingChanges(released: CallDescription, source: CallDescription | undefined): string[] {
-  if (!source) return ['is gone'];
+  if (!source) return ['was removed'];
   return [
     ...findSessionChanges(released, source),
     ...findKindChanges(released, source),
@@ -56,7 +56,7 @@ function findKindChanges(released: CallDescription, source: CallDescription): st
   const stricter = KINDS.indexOf(source.kind) > KINDS.indexOf(released.kind);
   return [
     ...(stricter ? [`kind: is now ${source.kind}, was ${released.kind}`] : []),
-    ...(released.get && !source.get ? ['GET: no longer answered'] : []),
+    ...(released.get && !source.get ? ['GET: no longer supported'] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { checkContracts } from '../releases/check-contracts.ts';
 import { releaseContracts } from '../releases/release-contracts.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
-const usage = 'Say which: npm run contracts -- check, or npm run contracts -- release [--major].';
+const usage = 'Usage: npm run contracts -- check | release [--major].';
 
 const [command, ...options] = process.argv.slice(2);
 const major = command === 'release' && options.length === 1 && options[0] === '--major';

@@ -29,7 +29,10 @@ test('accepts unchanged contracts', () => {
 test('rejects an addition until it is released, so that a version has one shape', () => {
   const source = buildSource(z.object({ id: z.string(), note: z.string().optional() }));
   expect(compareWithReleases(source, [first])).toEqual({
-    messages: ['Changed since 1.0.0, compatibly: renew.', 'Give it a version: npm run contracts -- release'],
+    messages: [
+      'Changed since 1.0.0, compatibly: renew.',
+      'Release a new version: npm run contracts -- release',
+    ],
     passed: false,
   });
 });

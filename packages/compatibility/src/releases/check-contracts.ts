@@ -19,7 +19,10 @@ export async function checkContracts(root: string): Promise<CheckResult> {
   const result = compareWithReleases(describeSource(await readConsumers(root)), releases);
   const [last, packageVersion] = [releases.at(-1)?.version, await readPackageVersion(root)];
   if (!result.passed || last === packageVersion) return result;
-  return { messages: [`The package says ${packageVersion} and the last release is ${last}.`], passed: false };
+  return {
+    messages: [`The package has version ${packageVersion}, but the last release is ${last}.`],
+    passed: false,
+  };
 }
 
 /** @param releases oldest first */
@@ -34,5 +37,5 @@ export function compareWithReleases(source: Description, releases: readonly Rele
   if (changes.length === 0)
     return { messages: [`The contracts are as released in ${last.version}.`], passed: true };
   const unreleased = `Changed since ${last.version}, compatibly: ${changes.join(', ')}.`;
-  return { messages: [unreleased, 'Give it a version: npm run contracts -- release'], passed: false };
+  return { messages: [unreleased, 'Release a new version: npm run contracts -- release'], passed: false };
 }

@@ -17,7 +17,7 @@ export async function releaseContracts(root: string, { major }: { major: boolean
   if (isBreaking && !major) {
     const { messages } = compareWithReleases(source, releases);
     return {
-      messages: [...messages, 'When that cannot be: npm run contracts -- release --major'],
+      messages: [...messages, 'Otherwise: npm run contracts -- release --major'],
       passed: false,
     };
   }
@@ -27,5 +27,5 @@ export async function releaseContracts(root: string, { major }: { major: boolean
 async function release({ root, source, version }: { root: string; source: Description; version: string }) {
   await writeRelease({ version, ...source });
   await writePackageVersion(root, version);
-  return { messages: [`Released ${version}; npm install brings it into the lock file.`], passed: true };
+  return { messages: [`Released ${version}; run npm install to update the lock file.`], passed: true };
 }

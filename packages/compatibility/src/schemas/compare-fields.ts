@@ -25,7 +25,7 @@ const findMissingFields = ({ sent, accepted, path }: SchemaPair): Incompatibilit
     .map((name) => ({
       path: `${path}.${name}`,
       consumer: 'now required',
-      producer: sent.properties?.[name] === undefined ? 'no longer there' : 'may now be absent',
+      producer: sent.properties?.[name] === undefined ? 'removed' : 'may now be absent',
     }));
 
 function compareField(

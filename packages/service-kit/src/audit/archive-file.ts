@@ -76,7 +76,7 @@ export async function readArchive(
     const archived: ArchivedBlock = JSON.parse(line);
     const { _id: sequence, previous: before, hash } = archived.block;
     if (sequence !== end.sequence + 1 || before !== end.hash || !isIntact(archived))
-      throw new CommandError(`Block ${sequence} is not as it was sealed.`);
+      throw new CommandError(`Block ${sequence} was changed after it was sealed.`);
     entries += archived.entries.length;
     end = { sequence, hash };
   }

@@ -13,7 +13,7 @@ import { createAuditSignatureCheck, createAuditSigner } from './signatures.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 
 const USAGE =
-  'Say: verify [--archives <folder>], or show --application <application id>, or show --user <user id>, or archive --out <folder>.';
+  'Usage: verify [--archives <folder>] | show --application <application id> | show --user <user id> | archive --out <folder>.';
 
 type AuditCommand =
   | { readonly action: 'verify'; readonly archiveFolder?: string }

@@ -27,7 +27,7 @@ export async function listEntries(
   const own = { 'subject.userId': userId };
   const last = before === undefined ? undefined : await entries.findOne({ ...own, _id: before }).lean();
   if (last === null)
-    throw invalid([{ field: 'before', message: 'There is no such entry: read from the newest.' }]);
+    throw invalid([{ field: 'before', message: 'This entry does not exist: start with the newest.' }]);
   const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
   const page = await entries
     .find({ ...own, ...older })

@@ -17,7 +17,7 @@ export async function verifyArchives({ archives, folder, service, report }: Arch
     const path = getArchivePath(folder, service, month);
     const fileHash = await hashFile(path).catch(() => undefined);
     if (fileHash === undefined) report('missing-archive', `${path} cannot be read.`);
-    else if (fileHash !== sha256) report('changed-archive', `${path} is not the file that was written.`);
+    else if (fileHash !== sha256) report('changed-archive', `${path} was changed after it was written.`);
     else
       await readArchive(path, { first, last, previous }).catch((error: unknown) => {
         if (!(error instanceof CommandError)) throw error;

@@ -39,8 +39,7 @@ interface Walked {
 async function checkNumbered({ models }: VerificationContext, { start, walk, report }: Walked) {
   const inChain = { $gt: start.sequence, $lte: walk.end.sequence };
   const surplus = (await getStoredRows(models).entries.countDocuments({ block: inChain })) - walk.entries;
-  if (surplus > 0)
-    report('added-entry', `${surplus} entries say that they are of a block that there is not.`);
+  if (surplus > 0) report('added-entry', `${surplus} entries name a block that does not exist.`);
 }
 
 async function checkUnnumbered({ models }: VerificationContext, { report }: Walked) {
@@ -55,7 +54,7 @@ async function checkLate({ models }: VerificationContext, { start, walk, report 
   // Blocks sealed since the walk are stored by now.
   const lastNow = (await findLastBlock(models))?._id ?? start.sequence;
   if (Number(late.block) > lastNow)
-    report('added-entry', `Entry ${late._id} says that it is of block ${late.block}, which is not there.`);
+    report('added-entry', `Entry ${late._id} names block ${late.block}, which does not exist.`);
 }
 
 async function checkUnsealed({ models }: VerificationContext, { report }: Walked) {
@@ -68,7 +67,7 @@ async function checkUnsealed({ models }: VerificationContext, { report }: Walked
   if (stale)
     report(
       'unsealed-entry',
-      `Entry ${stale._id} was not sealed for over a minute: no service runs, or it was added.`,
+      `Entry ${stale._id} has not been sealed for over a minute: its service is down, or the entry was added.`,
     );
 }
 
@@ -107,17 +106,17 @@ function checkHeads(
     if (sequence > walk.end.sequence)
       report(
         'removed-block',
-        `The head of ${day} is block ${sequence}, and the chain ends at ${walk.end.sequence}.`,
+        `The head of ${day} is block ${sequence}, but the chain ends at ${walk.end.sequence}.`,
       );
     else if (walk.hashes.get(sequence) !== hash)
-      report('broken-chain', `Block ${sequence} is another one than the head of ${day} says.`);
+      report('broken-chain', `Block ${sequence} differs from the head of ${day}.`);
   }
   const signedDays = new Set(heads.map(({ _id }) => _id));
   for (const [day, since] of walk.days)
     if (!signedDays.has(day) && since.getTime() < Date.now() - MAX_UNSEALED_MS)
       report(
         'missing-head',
-        `${day} has blocks and no signed head: it was removed, or the service was stopped.`,
+        `${day} has blocks but no signed head: it was removed, or the service was stopped.`,
       );
 }
 

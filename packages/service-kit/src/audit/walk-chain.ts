@@ -48,9 +48,9 @@ async function checkEntries(
     // The instance that added the last block was killed, or is about to mark its entries.
     const isInPlace = entry.block === block._id || (isLast && entry.block === UNSEALED);
     if (hash === undefined)
-      report('added-entry', `Entry ${entry._id} says that it is of block ${block._id}, which lacks it.`);
+      report('added-entry', `Entry ${entry._id} names block ${block._id}, which does not contain it.`);
     else if (!isInPlace)
-      report('changed-entry', `Entry ${entry._id} of block ${block._id} was put into another block.`);
+      report('changed-entry', `Entry ${entry._id} of block ${block._id} was moved to another block.`);
     else if (hash !== hashEntry(entry))
       report('changed-entry', `Entry ${entry._id} of block ${block._id} was changed.`);
   }
@@ -63,7 +63,7 @@ async function checkEntries(
 function checkLink(block: AuditBlock, end: ChainEnd, report: ReportFault): void {
   const expected = end.sequence + 1;
   if (block._id !== expected)
-    report('removed-block', `Block ${expected} was removed: after ${end.sequence} comes ${block._id}.`);
+    report('removed-block', `Block ${expected} was removed: ${block._id} follows ${end.sequence}.`);
   else if (block.previous !== end.hash)
     report('broken-chain', `Block ${block._id} does not follow block ${end.sequence}: one was replaced.`);
   if (block.hash !== hashBlock(block)) report('changed-block', `Block ${block._id} was changed.`);

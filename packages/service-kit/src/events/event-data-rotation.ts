@@ -28,7 +28,7 @@ function findWaitingEvents(connection: Connection, ring: KeyRing): OldRows {
     ...untouched,
     name: 'events in the outbox',
     count: () => rows.countDocuments({ body: createOldDataPattern(ring) }),
-    hint: 'They go once the broker accepts them: docs/runbooks/OutboxOld.md.',
+    hint: 'They are published once the broker accepts them: docs/runbooks/OutboxOld.md.',
   };
 }
 
@@ -53,7 +53,7 @@ const findQueuedEvents = (service: string, config: BrokerConfig): OldRows => ({
   ...untouched,
   name: 'events in its queues',
   count: () => countQueuedEvents(service, config),
-  hint: 'Where they do not go by themselves see docs/runbooks/DeadLetters.md.',
+  hint: 'If their number does not fall see docs/runbooks/DeadLetters.md.',
 });
 
 /** A restored backup sends these again. */

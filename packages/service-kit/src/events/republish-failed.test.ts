@@ -89,7 +89,7 @@ test('rejects when no queue accepts the message', async () => {
     { kind: 'dead', reason: 'poison', failures: 0 },
     { service, log },
   );
-  await expect(republishing).rejects.toThrow('there is no queue svc-ticket.dead');
+  await expect(republishing).rejects.toThrow('the queue svc-ticket.dead does not exist');
 });
 
 test('counts dead letters by reason, and only those that arrived', async () => {

@@ -47,6 +47,6 @@ export async function republishFailed(
   else log.warn(logEntry, 'handling a message failed; it is retried');
   const exchange = requeueExchange(service);
   const result = await session.publish({ id, exchange, routingKey, body: message.content, headers });
-  if (result === 'nobody') throw new Error(`there is no queue ${routingKey}`);
+  if (result === 'nobody') throw new Error(`the queue ${routingKey} does not exist`);
   if (outcome.kind === 'dead') deadLettered.add({ reason: outcome.reason });
 }

@@ -54,7 +54,7 @@ export const runFileMove = (service: Service, fields: readonly FileField[]): Pro
     state: 'in the database',
     findRows: async ({ db: { connection }, config }) => {
       const bucket = await openServiceBucket(service, config);
-      if (!bucket) throw new CommandError('FILES_URL must name the bucket that the files go to.');
+      if (!bucket) throw new CommandError('FILES_URL must name the target bucket.');
       return fields.map((field) => findStoredInRows(connection, bucket, field));
     },
   });

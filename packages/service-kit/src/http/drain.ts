@@ -13,7 +13,7 @@ export function createDrain(ms: number): Drain {
   let draining: Promise<void> | undefined;
   return {
     probe: async () => {
-      if (draining) throw new Error('It is stopping');
+      if (draining) throw new Error('The component is stopping');
     },
     begin: () => {
       draining ??= ms === 0 ? Promise.resolve() : pause(ms);

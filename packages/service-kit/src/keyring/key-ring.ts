@@ -15,7 +15,7 @@ export const keyRingVariable = (minLength: number) =>
       return keys;
     context.addIssue({
       code: 'custom',
-      message: `needs at least ${minLength} characters in each key, and another kid for each`,
+      message: `needs at least ${minLength} characters in each key, and different kids`,
     });
     return z.NEVER;
   });

@@ -62,14 +62,14 @@ async function begin(rotation: Rotation, context: RotationContext): Promise<Next
   const ring = addKey(rotation.ring, rotation.createKey());
   if (startTogether || rotation.isExclusive) {
     const instruction = startTogether
-      ? 'Start the portal anew'
+      ? 'Restart the portal'
       : `Stop all of ${owners}, then start it with this value`;
     return toNextValue(rotation, promoteNewestKey(ring), `${instruction}; then ${RUN_AGAIN}.`);
   }
   return toNextValue(
     rotation,
     ring,
-    `Roll ${owners} out with this value, which knows the new key; then ${RUN_AGAIN}.`,
+    `Roll out ${owners} with this value, which contains the new key; then ${RUN_AGAIN}.`,
   );
 }
 
@@ -77,7 +77,7 @@ async function switchOver(rotation: Rotation, context: RotationContext): Promise
   const { variable, ring } = rotation;
   const newest = findNewestKey(ring)?.kid ?? '';
   await assertInstances(context, variable, (kids) => kids.includes(newest));
-  const todo = `Roll ${getOwners(rotation, context)} out with this value, which writes with the new key; then ${RUN_AGAIN}.`;
+  const todo = `Roll out ${getOwners(rotation, context)} with this value, which writes with the new key; then ${RUN_AGAIN}.`;
   return toNextValue(rotation, promoteNewestKey(ring), todo);
 }
 
@@ -90,19 +90,19 @@ async function finish(rotation: Rotation, context: RotationContext): Promise<Nex
     const remaining = await rewriteRows(rows, (progress) => context.report(formatProgress(progress)));
     if (remaining > 0)
       throw new CommandError(
-        `${remaining} ${rows.name} still need an old key of ${variable}: keep it. ${rows.hint ?? 'The log says why.'}`,
+        `${remaining} ${rows.name} still need an old key of ${variable}: do not remove it. ${rows.hint ?? 'The log names the reason.'}`,
       );
-    context.report(`No ${rows.name} carry an old key.`);
+    context.report(`No ${rows.name} use an old key.`);
   }
   const until = new Date(since.getTime() + inUseMs);
   if (until > new Date())
     throw new CommandError(
-      `What was made with the old key of ${variable} may be in use until ${until.toISOString()}: ${RUN_AGAIN} after that.`,
+      `Values made with the old key of ${variable} may be in use until ${until.toISOString()}: ${RUN_AGAIN} after that.`,
     );
   const instruction = context.startTogether
-    ? 'Start the portal anew'
-    : `Roll ${getOwners(rotation, context)} out with this value`;
-  const todo = `${instruction}, and the rotation is done. Backups from before need the old key: keep it with them.`;
+    ? 'Restart the portal'
+    : `Roll out ${getOwners(rotation, context)} with this value`;
+  const todo = `${instruction}, and the rotation is complete. Earlier backups need the old key: store it with them.`;
   return toNextValue(rotation, dropOlderKeys(ring), todo);
 }
 
@@ -137,6 +137,6 @@ async function assertInstances(
   const outdated = instances.filter((keys) => !isReady(keys[variable] ?? [])).length;
   if (outdated === 0) return;
   throw new CommandError(
-    `${outdated} of ${instances.length} instances of ${service} run without the new value of ${variable}: start them with it (one that was killed counts for 20 s), then ${RUN_AGAIN}.`,
+    `${outdated} of ${instances.length} instances of ${service} run without the new value of ${variable}: restart them with it (a killed one counts for 20 s), then ${RUN_AGAIN}.`,
   );
 }

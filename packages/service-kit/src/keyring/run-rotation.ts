@@ -26,7 +26,7 @@ export const runRotation = <Config extends { readonly MONGO_URL: string }, Which
     config,
     parseOptions: ([which = '', ...more]) => {
       if (Object.hasOwn(rotations, which) && more.length === 0) return which as Which;
-      throw new CommandError(`Say which: ${Object.keys(rotations).join(', ')}.`);
+      throw new CommandError(`Name one of: ${Object.keys(rotations).join(', ')}.`);
     },
     permission: () => 'rotate',
     audit: { action: 'command.rotate', describe: ({ options: which }) => ({ detail: { which } }) },

@@ -29,7 +29,7 @@ function formatOverdue({ deletable, held }: OverdueData): string[] {
   if (deletable.length + held.length === 0) return ['    nothing is overdue'];
   return [
     ...formatRows(deletable, 'would be deleted'),
-    ...formatRows(held, 'would stay while a payment, refund or dispute is open'),
+    ...formatRows(held, 'would stay because a payment, refund or dispute is open'),
   ];
 }
 

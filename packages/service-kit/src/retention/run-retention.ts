@@ -12,7 +12,7 @@ import { formatPreview, formatSweep } from './report.ts';
 import type { RetainedData } from './retained-data.ts';
 import { createSweeper } from './sweeper.ts';
 
-const USAGE = 'Say nothing to sweep now, or --dry-run to list what a sweep would delete.';
+const USAGE = 'Usage: npm run retention [-- --dry-run], which only lists the data that a sweep would delete.';
 
 /** What every service needs for a sweep. */
 export const retentionConfig = baseConfig.pick({

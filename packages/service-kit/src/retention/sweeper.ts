@@ -55,7 +55,7 @@ function assertMatching(rules: readonly RetentionRule[], data: readonly Retained
   ];
   if (unmatched.length === 0) return;
   throw new ConfigurationError(
-    `RETENTION_FILE and this service do not name the same kinds of data: ${unmatched.join(', ')}`,
+    `RETENTION_FILE and this service name different kinds of data: ${unmatched.join(', ')}`,
   );
 }
 

@@ -48,7 +48,7 @@ test('opens old values after a rotation, seals with the new key, and names a mis
   const old = before.seal(SECRET, context);
   expect(after.unseal(old, context)).toBe(SECRET);
   expect(after.seal(SECRET, context).kid).toBe('2024');
-  expect(() => createSealing([newer]).unseal(old, context)).toThrow('key 2023 is gone');
+  expect(() => createSealing([newer]).unseal(old, context)).toThrow('key 2023 is missing');
 });
 
 test('derives a key from a secret for one purpose only', () => {

@@ -47,7 +47,7 @@ export function createSealing(keys: readonly SealingKey[]): Sealing {
   const prepared = new Map(keys.map(({ kid, key }) => [kid, createSecretKey(key)]));
   const getKey = (kid: string): KeyObject => {
     const found = prepared.get(kid);
-    if (!found) throw new Error(`key ${kid} is gone`);
+    if (!found) throw new Error(`key ${kid} is missing`);
     return found;
   };
   return {

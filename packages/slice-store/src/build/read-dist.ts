@@ -27,7 +27,7 @@ export async function readDist(name: string, dist: string): Promise<BuiltSlice> 
   });
   const faults = parsed.success ? findMissingFiles(parsed.data) : parsed.error.issues.map(formatIssue);
   if (!parsed.success || faults.length > 0) {
-    throw new CommandError(`${dist} is no whole build of ${name}: ${faults.join(', ')}.`);
+    throw new CommandError(`${dist} is not a complete build of ${name}: ${faults.join(', ')}.`);
   }
   const build = parsed.data;
   if (build.facts.name !== name)
@@ -54,7 +54,7 @@ const origins: Readonly<Record<string, string>> = { facts: 'slice.json', manifes
 
 function formatIssue({ path: [field, ...rest], message }: z.core.$ZodIssue): string {
   const origin = origins[String(field)] ?? 'its files';
-  return rest.length === 0 ? `${origin} is missing or no JSON` : `${origin}: ${rest.join('.')}: ${message}`;
+  return rest.length === 0 ? `${origin} is missing or not JSON` : `${origin}: ${rest.join('.')}: ${message}`;
 }
 
 function parseJson(content: Buffer | undefined): unknown {

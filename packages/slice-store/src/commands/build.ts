@@ -17,7 +17,7 @@ export async function build(options: CommandOptions): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new CommandError(`${name} could not be built.`);
+  if (code !== 0) throw new CommandError(`Building ${name} failed.`);
   const built = await readDist(name, getDistFolder(options));
   console.log(`${name} ${built.build.facts.version} is built: ${built.version}`);
   return 0;

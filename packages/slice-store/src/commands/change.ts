@@ -66,6 +66,6 @@ export const createChangeCommand =
     const after = revision.slices[slice];
     console.log(`${slice}: ${after ? formatState(after) : ''} (revision ${revision.revision}, by ${by})`);
     if (await waitUntilServed(portal.shell, revision.revision)) return 0;
-    console.error('It is in the registry, but the shell has not applied it: see its log.');
+    console.error('The registry has the change, but the shell has not applied it: see its log.');
     return 1;
   };

@@ -29,7 +29,7 @@ async function readSharedExports(dist: string): Promise<string[]> {
   try {
     return pageFile.parse(JSON.parse(await readFile(path.join(dist, 'page.json'), 'utf8'))).platform;
   } catch {
-    throw new CommandError(`${dist} is no build of a shell that lists its shared exports (page.json).`);
+    throw new CommandError(`${dist} is not a build of a shell that lists its shared exports (page.json).`);
   }
 }
 

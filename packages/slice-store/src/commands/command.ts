@@ -22,7 +22,8 @@ async function verify(options: CommandOptions): Promise<number> {
 /** For existing builds, before a shell gets its trusted keys. */
 async function sign(): Promise<number> {
   const key = findSigningKey(process.env);
-  if (!key) throw new CommandError('SLICE_KEY must hold the key to sign with: slice keys make <file>.');
+  if (!key)
+    throw new CommandError('SLICE_KEY must contain the signing key: create one with slice keys make <file>.');
   const builds = await signDeployed(await openStoreFromEnv(process.env), key);
   for (const { name, version } of builds) console.log(`${name} ${version} is signed by ${key.kid}.`);
   return 0;
@@ -62,7 +63,7 @@ export async function runSliceCommand(args: string[]): Promise<number> {
     return await run(options);
   } catch (error) {
     const { message } = error as Error;
-    console.error(error instanceof CommandError ? message : `It could not be done: ${message}`);
+    console.error(error instanceof CommandError ? message : `Failed: ${message}`);
     return error instanceof CommandError ? 1 : EXIT_COMMAND_ERROR;
   }
 }

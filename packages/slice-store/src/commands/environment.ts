@@ -12,7 +12,7 @@ const addresses = z.object({ SHELL_URL: address, ...mapAddressVariables(() => ad
 /** @throws CommandError that names the variable */
 export function openStoreFromEnv(env: NodeJS.ProcessEnv): Promise<SliceStore> {
   if (!env.SLICE_STORE)
-    throw new CommandError('SLICE_STORE must say where the slices lie: a folder, or s3://….');
+    throw new CommandError('SLICE_STORE must name the location of the slices: a folder, or s3://….');
   return openStore(env.SLICE_STORE);
 }
 
@@ -22,7 +22,7 @@ export function getPortalAddresses(env: NodeJS.ProcessEnv): PortalAddresses {
   if (!data) {
     const names = new Set(error.issues.map(({ path }) => path.join()));
     throw new CommandError(
-      `No portal runs here, so what fits it is not known: start it, name its DATA_DIR, or give ${[...names].join(', ')}.`,
+      `No portal runs here, so compatibility cannot be checked: start it, name its DATA_DIR, or set ${[...names].join(', ')}.`,
     );
   }
   return { shell: data.SHELL_URL, services: mapServices((service) => data[toAddressVariable(service)]) };
@@ -45,6 +45,6 @@ export function parseJson<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new CommandError(`${origin} is not what npm run slice -- keys makes.`);
+    throw new CommandError(`${origin} is not a file of npm run slice -- keys.`);
   }
 }

@@ -25,7 +25,7 @@ async function make(file: string, slices: string[] | undefined): Promise<number>
   const key = readKey(() => createSliceKey(slices));
   await writeFile(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? new CommandError(`${file} is there already.`) : error;
+      throw error.code === 'EEXIST' ? new CommandError(`${file} exists already.`) : error;
     },
   );
   console.error(`${file} holds SLICE_KEY of ${describe(key)}. Its public half, for slice keys trust:`);
@@ -37,7 +37,7 @@ function readKey(make: () => ReturnType<typeof createSliceKey>): ReturnType<type
   try {
     return make();
   } catch {
-    throw new CommandError('--slices is a list of slices with commas between: these begin with mf-.');
+    throw new CommandError('--slices must be a comma-separated list of slices, which begin with mf-.');
   }
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { sliceName } from '../build/slice-build.ts';
 import { CommandError } from '../command-error.ts';
 
-export const USAGE = `Say:
+export const USAGE = `Usage:
   slice build <name>
   slice publish <name> [--dist <folder>]
   slice deploy <name> [<version>] [--dist <folder>] [--by <who>]
@@ -52,7 +52,8 @@ export function parseOptions(args: string[]): CommandOptions {
 /** @throws CommandError without a slice */
 export function getSliceName({ name }: CommandOptions): string {
   if (!name) throw new CommandError(USAGE);
-  if (!sliceName.test(name)) throw new CommandError(`'${name}' is no name of a slice: these begin with mf-.`);
+  if (!sliceName.test(name))
+    throw new CommandError(`'${name}' is not the name of a slice: these begin with mf-.`);
   return name;
 }
 

@@ -7,12 +7,12 @@ import type { RunningPortal } from './fetch-running-portal.ts';
 export function assertCompatible({ facts }: SliceBuild, version: string, portal: RunningPortal): void {
   const unsupportedCalls = findUnsupportedCalls({ slice: facts, services: portal.services });
   const missingExports = findMissingExports(portal.platform, facts.platform).map(
-    (name) => `${name}: the running shell does not lend it; deploy a shell that does first`,
+    (name) => `${name}: the running shell does not share it; first deploy a shell that does`,
   );
   const reasons = [...unsupportedCalls, ...missingExports].map((reason) => `\n- ${reason}`);
   if (reasons.length === 0) return;
   throw new CommandError(
-    `${facts.name} ${facts.version} (${version}) does not fit what runs:${reasons.join('')}`,
+    `${facts.name} ${facts.version} (${version}) is incompatible with the running portal:${reasons.join('')}`,
   );
 }
 

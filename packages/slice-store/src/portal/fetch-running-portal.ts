@@ -33,11 +33,11 @@ const resolveUrl = (address: string, path: string) => new URL(path, address.repl
 async function fetchJson<Output>(component: string, url: URL, schema: z.ZodType<Output>): Promise<Output> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(`it responded ${response.status}`);
     return schema.parse(await response.json());
   } catch (error) {
     const { message, cause } = error as Error;
     const reason = cause instanceof Error ? cause.message : message;
-    throw new CommandError(`What ${component} can do is not known, for ${url} does not say (${reason}).`);
+    throw new CommandError(`The contract of ${component} is unknown: ${url} does not return it (${reason}).`);
   }
 }

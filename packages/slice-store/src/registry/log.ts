@@ -14,9 +14,7 @@ export interface LogEntry {
 
 export class DamagedRevision extends CommandError {
   constructor(key: string, store: SliceStore) {
-    super(
-      `${key} in ${store.address} is damaged: put back what was there or, where it is the last, remove it.`,
-    );
+    super(`${key} in ${store.address} is damaged: restore the original or, if it is the last, remove it.`);
   }
 }
 

@@ -37,7 +37,7 @@ test('names an altered entry', async () => {
   await writeFile(toFile(2), text.replace('a test', 'another'));
 
   expect((await readLog(store)).faults).toEqual([
-    'Revision 2 was altered after revision 3 was made from it.',
+    'Revision 2 was changed after revision 3 was created from it.',
   ]);
 });
 
@@ -54,7 +54,7 @@ test('uses the previous entry for users when the last one is damaged, and reject
   expect(revision?.revision).toBe(2);
   expect(faults).toEqual([expect.stringContaining('registry/0000000003.json')]);
   await expect(deployBuild('four')).rejects.toThrow(
-    'is damaged: put back what was there or, where it is the last, remove it',
+    'is damaged: restore the original or, if it is the last, remove it',
   );
 
   await rm(toFile(3));

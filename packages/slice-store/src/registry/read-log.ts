@@ -27,7 +27,7 @@ export async function readLog(store: SliceStore): Promise<RevisionLog> {
     const { revision, digest } = entry;
     const isChained = number === 1 || previousDigest === undefined || revision.previous === previousDigest;
     if (!isChained)
-      faults.push(`Revision ${number - 1} was altered after revision ${number} was made from it.`);
+      faults.push(`Revision ${number - 1} was changed after revision ${number} was created from it.`);
     previousDigest = digest;
     revisions.push(revision);
   }

@@ -48,7 +48,7 @@ describe('canary', () => {
   test('allows one at a time, beside another deployed version', () => {
     expect(() => canary(three, 10)(withCanary(createState(one), two))).toThrow('Another canary runs');
     expect(() => canary(one, 10)(undefined)).toThrow('needs a deployed version');
-    expect(() => canary(one, 10)(createState(one))).toThrow('Everybody gets');
+    expect(() => canary(one, 10)(createState(one))).toThrow('All visitors already get');
   });
 });
 
@@ -70,7 +70,7 @@ describe('rollback', () => {
     expect(rollback(createState(two, one))).toEqual(createState(one));
   });
   test('rejects without a previous version', () => {
-    expect(() => rollback(createState(one))).toThrow('No version ran before');
-    expect(() => rollback(undefined)).toThrow('No version ran before');
+    expect(() => rollback(createState(one))).toThrow('There is no earlier version');
+    expect(() => rollback(undefined)).toThrow('There is no earlier version');
   });
 });

@@ -29,8 +29,8 @@ export const deploy =
 export const canary =
   (version: string, share: number): Transition =>
   (before) => {
-    if (!before) throw new CommandError('A canary needs a deployed version beside it: deploy this one.');
-    if (before.version === version) throw new CommandError(`Everybody gets ${version} already.`);
+    if (!before) throw new CommandError('A canary needs a deployed version: deploy this one.');
+    if (before.version === version) throw new CommandError(`All visitors already get ${version}.`);
     if (before.canary && before.canary.version !== version) {
       throw new CommandError(
         `Another canary runs, ${describeCanary(before.canary)}: promote it or roll it back first.`,
@@ -40,7 +40,7 @@ export const canary =
   };
 
 export const promote: Transition = (before) => {
-  if (!before?.canary) throw new CommandError('No canary runs that could be promoted.');
+  if (!before?.canary) throw new CommandError('No canary runs.');
   return replaceVersion(before, before.canary.version);
 };
 
@@ -48,7 +48,7 @@ export const promote: Transition = (before) => {
 export const rollback: Transition = (before) => {
   if (before?.canary) return { version: before.version, earlier: before.earlier };
   const [version, ...earlier] = before?.earlier ?? [];
-  if (!version) throw new CommandError('No version ran before that it could be rolled back to.');
+  if (!version) throw new CommandError('There is no earlier version to roll back to.');
   return { version, earlier };
 };
 

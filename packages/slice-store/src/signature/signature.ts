@@ -38,7 +38,7 @@ export async function assertSigned(
   const outcomes = await Promise.all(keys.map((key) => checkSignature(store, build, key)));
   if (outcomes.includes('right')) return;
   const reason = outcomes.includes('wrong')
-    ? 'carries a signature that is wrong'
+    ? 'has a wrong signature'
     : `is not signed by a key that is trusted for ${build.name}`;
   throw new CommandError(`${build.name} ${build.version} ${reason}.`);
 }

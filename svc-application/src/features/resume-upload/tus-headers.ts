@@ -9,7 +9,7 @@ const createVersionMismatch = () =>
   new HttpProblem({
     code: 'invalid',
     status: 412,
-    title: 'This upload speaks another version of the protocol.',
+    title: 'This upload uses another version of the protocol.',
     headers: { 'tus-version': TUS_RESUMABLE },
   });
 

@@ -38,7 +38,7 @@ function sendToClamd(address: NetConnectOpts, bytes: Buffer, timeoutMs: number):
   return new Promise((resolve, reject) => {
     const socket = createConnection(address);
     const chunks: Buffer[] = [];
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner is silent')));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the scanner did not respond in time')));
     socket.on('error', reject);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', () => resolve(Buffer.concat(chunks).toString('latin1').replaceAll('\0', '').trim()));

@@ -45,7 +45,7 @@ export function createSigningKeys(repository: SigningKeyRepository, sealing: Sea
     if (cached && cached.until > Date.now()) return cached;
     const keys = await listWithCurrentKey();
     const stored = keys.find((key) => getAgeMs(key) > PUBLISH_LEAD_MS) ?? keys.at(-1);
-    if (!stored) throw new Error('the key just stored is not there');
+    if (!stored) throw new Error('the key that was just stored is missing');
     cached = { kid: stored.kid, key: unsealPrivateKey(stored, sealing), until: Date.now() + CACHE_MS };
     return cached;
   };

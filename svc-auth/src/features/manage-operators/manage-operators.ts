@@ -10,14 +10,16 @@ export type OperatorCommand =
 const NAME = /^[a-z][a-z0-9.-]{1,39}$/;
 
 const describeSecret = (name: string, secret: string): string[] => [
-  `${name} puts this into an authenticator app now; it is not shown again:`,
+  `${name} must add this to an authenticator app now; it is not shown again:`,
   toOtpauthUri(name, secret),
 ];
 
 /** @throws CommandError unless it is 2 to 40 small letters, digits, dots and hyphens */
 function assertOperatorName(name: string): void {
   if (NAME.test(name)) return;
-  throw new CommandError('A name has 2 to 40 small letters, digits, dots or hyphens, a letter first.');
+  throw new CommandError(
+    'A name has 2 to 40 lower-case letters, digits, dots or hyphens and starts with a letter.',
+  );
 }
 
 async function listOperators(operators: OperatorRepository): Promise<string[]> {
@@ -35,7 +37,9 @@ export async function addFirstOperator(operators: OperatorRepository, name: stri
   const secret = createTotpSecret();
   if (await operators.addFirst({ id: randomUUID(), name, roles: ['administrator'], secret }))
     return describeSecret(name, secret);
-  throw new CommandError('There are operators: an administrator adds others.');
+  throw new CommandError(
+    'An operator exists already: an administrator adds others with npm run operators -- add.',
+  );
 }
 
 /** @returns what to print @throws CommandError for a duplicate or unknown name */
@@ -50,10 +54,10 @@ export async function manageOperators(
     assertOperatorName(name);
     if (await operators.add({ id: randomUUID(), name, roles: command.roles, secret }))
       return describeSecret(name, secret);
-    throw new CommandError(`There is an operator ${name}.`);
+    throw new CommandError(`The operator ${name} exists already.`);
   }
   const found = await operators.update(name, toChanges(command, secret));
-  if (!found) throw new CommandError(`There is no operator ${name}.`);
+  if (!found) throw new CommandError(`No operator is called ${name}.`);
   return command.action === 'reset' ? describeSecret(name, secret) : [`${name}: done.`];
 }
 

@@ -34,7 +34,7 @@ test('treats an authorisation or capture of a captured payment as known', () => 
 
 test.each<[string, Partial<StoredEvidence>, Partial<Attempt>]>([
   ['it failed', { tells: 'failed' }, {}],
-  ['its refund is under way', { tells: 'refund-processed' }, {}],
+  ['its refund is in progress', { tells: 'refund-processed' }, {}],
   ['its dispute was lost', { tells: 'dispute-lost' }, {}],
   ['it was of another amount', { received: buildReceived({ amount: 9_999 }) }, {}],
   ['it was of another currency', { received: buildReceived({ currency: 'USD' }) }, {}],

@@ -31,7 +31,7 @@ export class DecisionRejected extends Error {
 }
 
 const createNothingToDecide = (paymentId: string) =>
-  new DecisionRejected(`There is nothing to decide about ${paymentId}: see \`npm run refunds -- list\`.`);
+  new DecisionRejected(`No decision is pending for ${paymentId}: see \`npm run refunds -- list\`.`);
 
 /** @throws DecisionRejected when there is nothing to decide, or the second operator is the first */
 function decide(
@@ -47,7 +47,7 @@ function decide(
   if (!approval) throw createNothingToDecide(paymentId);
   if (approval.outcome === 'same-operator')
     throw new DecisionRejected(
-      `You have approved ${paymentId} already: a refund of this size needs a second operator.`,
+      `You have already approved ${paymentId}. A refund of this amount needs the approval of a second operator.`,
     );
   return { result: approval.outcome, decided: approval.attempt };
 }

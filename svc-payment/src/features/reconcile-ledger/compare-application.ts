@@ -17,12 +17,12 @@ export function compareApplication(
   );
   if (!other) return [];
   const awaitsApproval = [own, other].some((attempt) => attempt && hasRefundStatus(attempt, 'deciding'));
-  const ledger = awaitsApproval ? 'a clerk is to decide' : 'both kept';
+  const ledger = awaitsApproval ? 'waits for a clerk’s decision' : 'neither is refunded';
   return [
     {
       kind: 'kept-twice',
       provider: 'captured',
-      ledger: `${other.payment_id} is taken, too: ${ledger}`,
+      ledger: `${other.payment_id} is captured, too: ${ledger}`,
       ...(awaitsApproval ? { open: true } : {}),
     },
   ];

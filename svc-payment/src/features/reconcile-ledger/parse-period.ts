@@ -24,8 +24,8 @@ export function parsePeriod(
 ): TimeRange {
   const start = parseInstant(from, 'from', args.from);
   const end = parseInstant(to, 'to', args.to);
-  if (start > end) throw new CommandError('--from comes after --to.');
-  if (start >= now) throw new CommandError('--from lies in the future.');
+  if (start > end) throw new CommandError('--from must not be after --to.');
+  if (start >= now) throw new CommandError('--from must not be in the future.');
   return { from: start, to: end < now ? end : now };
 }
 

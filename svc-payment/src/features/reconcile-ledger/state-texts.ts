@@ -3,28 +3,28 @@ import type { ListedPayment } from '../../razorpay/entities.ts';
 import { formatMoney } from './format-money.ts';
 
 const REFUND_TEXTS: Readonly<Record<Refund['status'], string>> = {
-  deciding: 'a clerk is to decide on its return',
-  kept: 'a clerk has decided to keep it',
+  deciding: 'waits for a clerk’s decision on a refund',
+  kept: 'a clerk has rejected its refund',
   wanted: 'its refund is not requested yet',
-  pending: 'its refund is under way',
-  processed: 'its refund has arrived',
-  refused: 'its refund was refused',
+  pending: 'its refund is in progress',
+  processed: 'its refund is complete',
+  refused: 'Razorpay rejected its refund',
 };
 
 const ATTEMPT_STATE_TEXTS: Readonly<Record<Attempt['state'], string>> = {
-  unknown: 'outcome not known',
-  not_taken: 'not taken',
-  held: 'held by the bank',
-  taken: 'taken',
-  returning: 'going back',
-  returned: 'given back',
+  unknown: 'outcome unknown',
+  not_taken: 'not captured',
+  held: 'authorised',
+  taken: 'captured',
+  returning: 'being refunded',
+  returned: 'refunded',
 };
 
 const PAYMENT_STATUS_TEXTS: Readonly<Record<ListedPayment['status'], string>> = {
-  created: 'begun',
+  created: 'created',
   authorized: 'authorised',
   captured: 'captured',
-  refunded: 'given back',
+  refunded: 'refunded',
   charged_back: 'charged back',
   failed: 'failed',
 };
@@ -38,6 +38,6 @@ export const describeAttempt = ({ state, refund, set_aside }: Attempt): string =
 export function describePayment({ status, amount, amount_refunded, currency }: ListedPayment): string {
   const isPartial = status === 'captured' && amount_refunded > 0;
   return isPartial
-    ? `captured, ${formatMoney(amount_refunded, currency)} of ${formatMoney(amount, currency)} given back`
+    ? `captured, ${formatMoney(amount_refunded, currency)} of ${formatMoney(amount, currency)} refunded`
     : PAYMENT_STATUS_TEXTS[status];
 }

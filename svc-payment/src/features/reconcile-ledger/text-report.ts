@@ -18,7 +18,7 @@ export function createTextReport({ range, sums, discrepancies }: ReconciliationR
   return [
     `Payments from ${timeFormat.format(range.from)} to ${timeFormat.format(range.to)} (Indian time)`,
     '',
-    formatRow('', 'at Razorpay', 'here'),
+    formatRow('', 'at Razorpay', 'in the ledger'),
     formatRow(
       'captured',
       ...formatBoth(
@@ -28,11 +28,11 @@ export function createTextReport({ range, sums, discrepancies }: ReconciliationR
       ),
     ),
     formatRow(
-      'given back',
+      'refunded',
       ...formatBoth(sums.provider, sums.ledger, ({ refunded: returned }) => formatMoney(returned)),
     ),
     formatRow(
-      'kept',
+      'net',
       ...formatBoth(sums.provider, sums.ledger, ({ captured, refunded: returned }) =>
         formatMoney(captured - returned),
       ),
@@ -40,7 +40,7 @@ export function createTextReport({ range, sums, discrepancies }: ReconciliationR
     '',
     differences.length === 0 ? 'No difference.' : `Differences: ${differences.length}`,
     ...formatGroups(differences),
-    ...(open.length === 0 ? [] : ['', `Open, no differences yet: ${open.length}`, ...formatGroups(open)]),
+    ...(open.length === 0 ? [] : ['', `In progress, may still agree: ${open.length}`, ...formatGroups(open)]),
     '',
   ].join('\n');
 }
@@ -80,5 +80,5 @@ function formatDiscrepancy({
     amount !== null && payment_id && formatMoney(amount, currency ?? undefined),
   ];
   const subject = subjectParts.filter(Boolean).join(' ');
-  return `  ${subject ? `${subject}: ` : ''}Razorpay has ‘${provider}’, we have ‘${ledger}’.`;
+  return `  ${subject ? `${subject}: ` : ''}Razorpay has ‘${provider}’, the ledger has ‘${ledger}’.`;
 }

@@ -14,7 +14,7 @@ export type SeatStatus = 'new' | 'earlier' | 'ticket reissued';
 /** Why an operator should check a seat; the seat is not changed. */
 export type SeatRemark =
   | 'chose another centre district'
-  | 'not paid any more'
+  | 'no longer paid'
   | 'needs another centre'
   | 'centre is not in the examination file';
 
@@ -64,7 +64,7 @@ async function findRemark(
   if (!centre) return 'centre is not in the examination file';
   if (candidate) return meetsNeeds(centre, candidate.needs) ? undefined : 'needs another centre';
   const application = await applications.find(allotment.application_id);
-  return application && findDueTicket(application) ? 'chose another centre district' : 'not paid any more';
+  return application && findDueTicket(application) ? 'chose another centre district' : 'no longer paid';
 }
 
 /** Seats of a district, new and old, and the candidates without one. */

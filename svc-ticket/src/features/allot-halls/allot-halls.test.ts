@@ -97,7 +97,7 @@ describe('an allotment', () => {
       [buildApplicationId(5), 'no centre serves the district'],
     ]);
     expect(summary.isComplete()).toBe(false);
-    expect(summary.toLines()).toContain('  102 Town Hall: 1 seats given, 1 of them now, 0 free');
+    expect(summary.toLines()).toContain('  102 Town Hall: 1 seats allotted, 1 of them now, 0 free');
   });
 
   test('assigns nothing in a dry run, and reports what it would assign', async () => {
@@ -128,7 +128,7 @@ describe('an allotment', () => {
     await run();
     stub.add({ ...buildApplication(1), payments: [] });
     const { seats } = await run();
-    expect(seats).toMatchObject([{ roll_number: '24-101-0001', remark: 'not paid any more' }]);
+    expect(seats).toMatchObject([{ roll_number: '24-101-0001', remark: 'no longer paid' }]);
   });
 
   test('requests tickets whose date differs from the examination file', async () => {

@@ -15,9 +15,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 export const reasonTexts: Readonly<Record<UnplacedReason, string>> = {
   'no-centre': 'no centre serves the district',
-  'no-suitable-centre': 'no centre of the district has what the candidate needs',
+  'no-suitable-centre': 'no centre of the district has the facilities that the candidate needs',
   full: 'all centres of the district are full',
-  'suitable-full': 'the centres that have what the candidate needs are full',
+  'suitable-full': 'the centres with the facilities that the candidate needs are full',
 };
 
 const PERSON_COLUMNS = ['application_id', 'name', 'exam_type', 'regular_or_compartmental', 'needs'];

@@ -31,7 +31,9 @@ export function createAllotmentSummary(examination: Pick<Examination, 'centres'>
     add(result) {
       lines.push(result.district);
       for (const { centre, given: all, added: now, free } of countSeats(result, examination))
-        lines.push(`  ${centre.code} ${centre.name}: ${all} seats given, ${now} of them now, ${free} free`);
+        lines.push(
+          `  ${centre.code} ${centre.name}: ${all} seats allotted, ${now} of them now, ${free} free`,
+        );
       addUnplaced(result);
       const added = result.seats.filter(({ status }) => status === 'new').length;
       given += added;
@@ -42,7 +44,7 @@ export function createAllotmentSummary(examination: Pick<Examination, 'centres'>
     isComplete: () => unplacedCount === 0 && remarkCount === 0,
     toLines: () => [
       ...lines,
-      `Seats given now ${given}, before ${before}, without a seat ${unplacedCount}.`,
+      `Seats allotted now ${given}, before ${before}, without a seat ${unplacedCount}.`,
       `Tickets reissued: ${reissued}.`,
       ...(remarkCount > 0 ? [`Seats to check: ${remarkCount}, see the remarks in seats.csv.`] : []),
     ],

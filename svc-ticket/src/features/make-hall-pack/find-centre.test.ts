@@ -18,7 +18,7 @@ test.each(['Tirupati', ' tirupati ', 'తిరుపతి'])('resolves %j to T
 
 test('lists the known centres when no application has chosen the centre', () => {
   expect(() => findCentre('Madurai', [guntur, tirupati])).toThrow(
-    'No application has chosen the centre Madurai. There are: Guntur (గుంటూరు), Tirupati (తిరుపతి).',
+    'No application has the centre Madurai. Centres with applications: Guntur (గుంటూరు), Tirupati (తిరుపతి).',
   );
-  expect(() => findCentre('Guntur', [])).toThrow('No application for this examination is known.');
+  expect(() => findCentre('Guntur', [])).toThrow('There are no applications for this examination.');
 });

@@ -9,7 +9,7 @@ export function findCentre(query: string, centres: readonly Centre[]): Centre {
     [name, name_te].map(normalizeName).includes(normalizeName(query)),
   );
   if (found) return found;
-  if (centres.length === 0) throw new CommandError('No application for this examination is known.');
+  if (centres.length === 0) throw new CommandError('There are no applications for this examination.');
   const list = centres.map(({ name, name_te }) => `${name} (${name_te})`).join(', ');
-  throw new CommandError(`No application has chosen the centre ${query}. There are: ${list}.`);
+  throw new CommandError(`No application has the centre ${query}. Centres with applications: ${list}.`);
 }

@@ -15,7 +15,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
     throw new CommandError(
-      `Another run is filling ${folder}. Wait until it has ended, or name another folder with --out.`,
+      `Another run writes to ${folder}. Wait until it has ended, or name another folder with --out.`,
     );
   }
 }

@@ -53,16 +53,16 @@ const countSheets = ({ parts }: DocumentPlan): number => parts.reduce((sum, { sh
 
 function assertNotEmpty({ groups, candidates }: CandidateList, { name }: Centre): void {
   const paid = groups.reduce((sum, group) => sum + group.paid, 0);
-  if (paid === 0) throw new CommandError(`No application with the centre ${name} has been paid.`);
+  if (paid === 0) throw new CommandError(`No application with the centre ${name} is paid.`);
   if (candidates.length > 0) return;
   throw new CommandError(
-    `All tickets of the ${paid} paid applications with the centre ${name} are still being made.`,
+    `All tickets of the ${paid} paid applications with the centre ${name} are still being printed. Try again later.`,
   );
 }
 
 /** A document that lacks a candidate must never pass for complete. */
 function assertCount(subject: string, found: number, expected: number): void {
-  if (found !== expected) throw new Error(`${subject} came to ${found} in place of ${expected}`);
+  if (found !== expected) throw new Error(`${subject} are ${found} instead of ${expected}`);
 }
 
 /** Waits for all tasks even when one fails: a task must not write after the folder is closed. */

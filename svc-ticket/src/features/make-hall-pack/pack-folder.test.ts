@@ -70,14 +70,14 @@ test("rejects a folder with other contents, or with another centre's pack", asyn
   await writeFile(join(folder, 'pack.json'), '{');
   await expect(openPackFolder(folder, pack)).rejects.toThrow('pack.json cannot be read');
   await rm(join(folder, 'pack.json'));
-  await expect(openPackFolder(folder, pack)).rejects.toThrow('holds other things');
+  await expect(openPackFolder(folder, pack)).rejects.toThrow('holds other files');
   expect(await readdir(folder)).toEqual(['parts']);
 });
 
 test('rejects a concurrent run in the same folder, without a change', async () => {
   await fillFolder(async (first) => {
     await first.file('list', 'key', createWriter('hello'));
-    await expect(openPackFolder(folder, pack)).rejects.toThrow('Another run is filling');
+    await expect(openPackFolder(folder, pack)).rejects.toThrow('Another run writes to');
     await first.finish(createWriter('cover'));
   });
   expect(await readdir(folder)).toEqual(['cover.pdf', 'list', 'pack.json']);

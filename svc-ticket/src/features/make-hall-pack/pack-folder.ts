@@ -67,7 +67,7 @@ async function assertSamePack(
   const isNew = existing === undefined && (await readdir(folder)).every((name) => name === LOCK_FILE);
   const isSame = existing?.year === pack.year && existing.centre === pack.centre;
   if (isNew || isSame) return;
-  const holds = existing ? `the pack of ${existing.centre} ${existing.year}` : 'other things';
+  const holds = existing ? `the pack of ${existing.centre} ${existing.year}` : 'other files';
   throw new CommandError(`${folder} holds ${holds}. Name another folder with --out.`);
 }
 

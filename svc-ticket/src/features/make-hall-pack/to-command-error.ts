@@ -4,13 +4,13 @@ import { TicketSuperseded } from '../../persistence/ticket-repository.ts';
 const RESUME_HINT = 'Finished parts are stored; run the same command again to resume.';
 
 const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
-  ENOSPC: (folder) => `There is no room left for ${folder}. Make room. ${RESUME_HINT}`,
-  EDQUOT: (folder) => `There is no room left for ${folder}. Make room. ${RESUME_HINT}`,
-  EACCES: (folder) => `${folder} cannot be written.`,
-  EPERM: (folder) => `${folder} cannot be written.`,
-  EROFS: (folder) => `${folder} cannot be written.`,
-  ENOTDIR: (folder) => `${folder} cannot be made: something on the way to it is no folder.`,
-  EEXIST: (folder) => `${folder} cannot be made: there is a file of that name.`,
+  ENOSPC: (folder) => `The disk of ${folder} is full. Free some space. ${RESUME_HINT}`,
+  EDQUOT: (folder) => `The disk of ${folder} is full. Free some space. ${RESUME_HINT}`,
+  EACCES: (folder) => `${folder} is not writable.`,
+  EPERM: (folder) => `${folder} is not writable.`,
+  EROFS: (folder) => `${folder} is not writable.`,
+  ENOTDIR: (folder) => `${folder} cannot be created: a part of its path is not a folder.`,
+  EEXIST: (folder) => `${folder} cannot be created: a file of that name exists.`,
 };
 
 /** Returns errors without an operator's message unchanged. */

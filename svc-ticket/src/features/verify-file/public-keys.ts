@@ -17,7 +17,7 @@ export async function readPublicKeys(path: string): Promise<PublicKeys> {
     const { keys } = keySetSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     return new Map(keys.map((key) => [key.kid, toPublicKey(key)]));
   } catch {
-    throw new CommandError(`${path} is not the portal's list of keys (/.well-known/jwks.json).`);
+    throw new CommandError(`${path} is not a copy of the portal's keys (/.well-known/jwks.json).`);
   }
 }
 

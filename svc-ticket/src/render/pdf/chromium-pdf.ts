@@ -39,7 +39,7 @@ function readTable(pdf: Buffer): { offsets: number[]; trailer: string; table: nu
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
   const head = /^xref\n0 (\d+)\n/.exec(pdf.toString('latin1', table, table + 32));
-  if (!head) throw new Error('A part is no PDF as Chromium writes it');
+  if (!head) throw new Error('A part is not a PDF as Chromium writes it');
   const first = table + head[0].length;
   const size = Number(head[1]);
   const entries = pdf.toString('latin1', first, first + size * ENTRY_BYTES);

@@ -29,7 +29,7 @@ function toOperation({ call, maxAge }: CallHandler, method: 'GET' | 'POST'): Pat
     }),
     responses: {
       200: toOutcomeResponse(call),
-      ...(!isPost && maxAge !== undefined && { 304: { description: 'As the client has it already' } }),
+      ...(!isPost && maxAge !== undefined && { 304: { description: 'The client has the current version' } }),
       ...toProblemResponses(isPost ? listProblemStatuses(call) : [503]),
     },
   };

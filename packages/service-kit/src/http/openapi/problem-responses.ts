@@ -4,17 +4,17 @@ import * as z from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 
 const DESCRIPTIONS: Readonly<Record<ProblemStatus, string>> = {
-  400: 'Not valid; `errors` stand in the order of the specification, `title` is the first of them',
+  400: 'Not valid; `errors` are in the order of the specification, `title` is the first of them',
   401: 'Not signed in',
-  403: 'From another site, not the user’s own, or not at this time',
-  404: 'There is no such thing',
-  409: 'Not as things stand now',
+  403: 'From another site, not the user’s own, or outside the permitted period',
+  404: 'Not found',
+  409: 'In conflict with the current state',
   412: 'Another version of the upload protocol',
   413: 'Too large',
   415: 'This type of content is not accepted',
-  428: 'The call is to be made again with a proof of work, or after one more password',
-  429: 'Too often',
-  503: 'A part of the portal does not answer',
+  428: 'The call must be repeated with a proof of work, or after another one-time password',
+  429: 'Too many requests',
+  503: 'A component of the portal does not respond',
 };
 
 const RETRYABLE = new Set<ProblemStatus>([429, 503]);
