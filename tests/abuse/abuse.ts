@@ -78,7 +78,7 @@ async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Pr
   const requests = [...createAttackRequests(endpoints, { sessions, isShort }), ...files];
   const quiet = await probeDuring(probes, { work: () => pause(QUIET_MS), getActivity: () => 'quiet' });
   report(
-    `${endpoints.length} doors, ${requests.length} attacks; quiet: ${Math.round(quiet.slowestMs)} ms at most`,
+    `${endpoints.length} endpoints, ${requests.length} attacks; without attacks: ${Math.round(quiet.slowestMs)} ms at most`,
   );
 
   const components = await observeComponents(portal);

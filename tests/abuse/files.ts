@@ -47,7 +47,11 @@ async function createJpeg(side: number): Promise<Buffer> {
 
 export const hostileFiles: readonly HostileFile[] = [
   { name: 'a PNG of many pixels', kind: 'image', bytes: () => createPng(60_000, 20_000_000) },
-  { name: 'a PNG that unfolds', kind: 'image', bytes: () => createPng(7900, 190_000_000) },
+  {
+    name: 'a PNG that decompresses to a large image',
+    kind: 'image',
+    bytes: () => createPng(7900, 190_000_000),
+  },
   { name: 'a JPEG of many pixels', kind: 'image', bytes: () => createJpeg(65_000) },
   {
     name: 'a JPEG that ends early',
@@ -61,7 +65,7 @@ export const hostileFiles: readonly HostileFile[] = [
     bytes: () => Buffer.from('504b0304'.repeat(100_000), 'hex'),
   },
   { name: 'a PDF that ends early', kind: 'birthcertificate', bytes: () => buildPdf().subarray(0, 200) },
-  { name: 'a PDF of nothing', kind: 'birthcertificate', bytes: createPdf('\u0000') },
+  { name: 'an empty PDF', kind: 'birthcertificate', bytes: createPdf('\u0000') },
   { name: 'a PDF of streams', kind: 'birthcertificate', bytes: createPdf('stream\nendstream ') },
   { name: 'a PDF of escapes', kind: 'birthcertificate', bytes: createPdf('#4a') },
   {

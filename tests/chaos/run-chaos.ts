@@ -24,7 +24,7 @@ const REPORT_EVERY = 100;
 export type ProgressReporter = (line: string) => void;
 
 const describeFault = ({ group, fault, startMs, endMs, hasOccurred }: InjectedFault): string =>
-  `${group}: ${fault}, ${startMs} to ${endMs} ms${hasOccurred ? '' : ', did not strike'}`;
+  `${group}: ${fault}, ${startMs} to ${endMs} ms${hasOccurred ? '' : ', without effect'}`;
 
 /** The completed share of the first round of faults in the slowest group, 0 to 1. */
 function measureFirstRound<Target extends Environment>(
@@ -77,7 +77,7 @@ async function runApplicantsUnderFaults<Target extends Environment>(
   const timeLimit = AbortSignal.timeout(scaledTimeout(minutes * 60_000));
   const signal = AbortSignal.any([timeLimit, end.signal]);
   const reportFinished = (count: number) =>
-    count % REPORT_EVERY === 0 && report(`${count} applicants have arrived`);
+    count % REPORT_EVERY === 0 && report(`${count} applicants have started`);
   const runningApplicants = runApplicants(
     { ...runOptions, signal, progress, onFinished: reportFinished },
     context,

@@ -55,10 +55,10 @@ const remove = (folder: string) => rm(folder, { recursive: true, force: true, ma
 /** Stops everything that was started and removes its data except the logs. */
 async function cleanUp(folder: string, cleanups: Cleanups, report: ProgressReporter): Promise<void> {
   for (const cleanup of cleanups)
-    await cleanup().catch((error: Error) => report(`could not be ended: ${error.message}`));
+    await cleanup().catch((error: Error) => report(`stopping it failed: ${error.message}`));
   for (const folderName of ['mongod', 'rabbitmq', 'orders'])
     await remove(join(folder, folderName)).catch((error: Error) =>
-      report(`could not be removed: ${error.message}`),
+      report(`removing it failed: ${error.message}`),
     );
 }
 

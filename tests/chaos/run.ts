@@ -19,7 +19,7 @@ async function runAndAssert(settings: Settings): Promise<number> {
     return folder ? 1 : 0;
   } catch (error) {
     if (!(error instanceof RunInterrupted)) throw error;
-    console.error(`Interrupted by ${error.message}: nothing was judged.`);
+    console.error(`Interrupted by ${error.message}: no assertion was checked.`);
     return INTERRUPTED;
   }
 }

@@ -43,7 +43,7 @@ export const createConformanceStage = (since?: number): Stage => ({
     ];
     for (const fault of faults) print(`${fault}\n`);
     print(
-      `${rows.length + requirements.length} rows, proven by ${tests.size} tests; ${faults.length} faults\n`,
+      `${rows.length + requirements.length} rows, proved by ${tests.size} tests; ${faults.length} faults\n`,
     );
     const failed = faults.length > 0 ? 1 : 0;
     const seconds = (performance.now() - started) / 1000;

@@ -44,7 +44,7 @@ test('a describe carries an id for its tests, and a title carries several', () =
 
 describe('an id is named when', () => {
   test.each<[string, TestResult[], string]>([
-    ['no test of this run carries it', [['has a title', 'passed']], 'S-1.1: no test that ran carries it'],
+    ['no test of this run carries it', [['has a title', 'passed']], 'S-1.1: no test with this id ran'],
     [
       'one test of two failed',
       [
@@ -88,8 +88,8 @@ test('reports duplicate and invalid ids, and empty rows', () => {
   const evidence = createEvidence(['has a title [S-1.1] [S-one]', 'passed']);
   const [row] = rows as [(typeof rows)[0]];
   expect(findFaults([row, row, { id: 'S-one', statement: '' }], evidence)).toEqual([
-    'S-one: is no id of section and number',
-    'S-one: says nothing',
+    'S-one: is not an id of section and number',
+    'S-one: has no text',
     'S-1.1: the id is used twice',
   ]);
 });
@@ -101,10 +101,14 @@ test('a table without rows proves nothing', () => {
 test.each([
   ['home.test.ts', 'home › has a title', []],
   ['home.test.ts', 'home › has a footer', ['V1.1.1: failed: home.test.ts › home › has a footer']],
-  ['home.test.ts', 'home › has a tile', ['V1.1.1: there is no such test: home.test.ts › home › has a tile']],
+  [
+    'home.test.ts',
+    'home › has a tile',
+    ['V1.1.1: the test does not exist: home.test.ts › home › has a tile'],
+  ],
   ['old.test.ts', 'was good [S-1.1]', ['V1.1.1: did not run: old.test.ts › was good [S-1.1]']],
   ['new.test.ts', 'x', ['V1.1.1: did not run: new.test.ts › x']],
-  ['gone.test.ts', 'x', ['V1.1.1: there is no such file: gone.test.ts › x']],
+  ['gone.test.ts', 'x', ['V1.1.1: the file does not exist: gone.test.ts › x']],
 ])('a requirement is named when the test that shows it did not pass: %s › %s', (file, name, faults) => {
   const evidence = createEvidence(['home › has a title', 'passed'], ['home › has a footer', 'failed']);
   const requirement = { id: 'V1.1.1', status: 'met', proof: '', files: [], tests: [{ file, name }] };

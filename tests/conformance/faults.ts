@@ -12,7 +12,7 @@ export function findFaults(rows: readonly Row[], evidence: TestEvidence): string
     ...rows.flatMap(findRowFaults),
     ...[...new Set(ids)].flatMap((id) => [
       ...(ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${id}: the id is used twice`]),
-      ...(carriedIds.has(id) ? [] : [`${id}: no test that ran carries it`]),
+      ...(carriedIds.has(id) ? [] : [`${id}: no test with this id ran`]),
     ]),
     ...carriers.flatMap(({ id, test, status }) => {
       if (!ids.includes(id)) return [`${id}: is in no row: ${test}`];
@@ -23,8 +23,8 @@ export function findFaults(rows: readonly Row[], evidence: TestEvidence): string
 
 function findRowFaults({ id, statement }: Row): string[] {
   const faults: string[] = [];
-  if (!/^S-\d+\.\d+$/.test(id)) faults.push(`${id}: is no id of section and number`);
-  if (statement === '') faults.push(`${id}: says nothing`);
+  if (!/^S-\d+\.\d+$/.test(id)) faults.push(`${id}: is not an id of section and number`);
+  if (statement === '') faults.push(`${id}: has no text`);
   return faults;
 }
 
@@ -40,10 +40,10 @@ function findTestFault(
   { results, since, exists }: TestEvidence,
 ): string | undefined {
   const test = `${file} › ${name}`;
-  if (!exists(file)) return `there is no such file: ${test}`;
+  if (!exists(file)) return `the file does not exist: ${test}`;
   const fileResults = results[file];
   if (fileResults === undefined || fileResults.at < since) return `did not run: ${test}`;
   const status = fileResults.tests[name];
-  if (status === undefined) return `there is no such test: ${test}`;
+  if (status === undefined) return `the test does not exist: ${test}`;
   return status === 'passed' ? undefined : `${status}: ${test}`;
 }

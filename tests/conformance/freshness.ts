@@ -19,7 +19,7 @@ export async function describeAge(results: Results, files: ReadonlySet<string>):
   if (Object.keys(results).length === 0) return 'No results are recorded: run npm test first.';
   const times = Object.entries(results).flatMap(([file, { at }]) => (files.has(file) ? [at] : []));
   const oldest = Math.min(...times);
-  const description = `The results are recorded ones, the oldest of ${new Date(oldest).toISOString()}`;
+  const description = `Recorded results, the oldest of ${new Date(oldest).toISOString()}`;
   return oldest < (await findLastChange())
     ? `${description}: older than the last change of the sources.`
     : `${description}.`;

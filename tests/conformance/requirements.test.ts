@@ -30,26 +30,30 @@ test('tests and files are read from the rows that are met', () => {
 
 test.each([
   ['is missing', [second], 'V1.1.1: 0 rows'],
-  ['stands twice', [first, first, second], 'V1.1.1: 2 rows'],
-  ['is of no requirement', [first, second, first.replace('V1.1.1', 'V1.1.9')], 'V1.1.9: no such id'],
-  ['has another status', [first.replace('open', 'partly'), second], 'V1.1.1: is partly, which is no status'],
+  ['occurs twice', [first, first, second], 'V1.1.1: 2 rows'],
   [
-    'is met and names nothing',
-    [first, '| V2.1.1 | m | met | surely |'],
-    'V2.1.1: is met, and nothing shows it',
+    'has an id of no requirement',
+    [first, second, first.replace('V1.1.1', 'V1.1.9')],
+    'V1.1.9: the id does not exist',
   ],
-  ['names a file that is not there', [first, second.replace('b.ts', 'c.ts')], 'V2.1.1: there is no c.ts'],
+  ['has another status', [first.replace('open', 'partly'), second], 'V1.1.1: has an unknown status: partly'],
+  ['is met without a proof', [first, '| V2.1.1 | m | met | surely |'], 'V2.1.1: is met without a proof'],
   [
-    'names a suite that is not there',
+    'names a file that does not exist',
+    [first, second.replace('b.ts', 'c.ts')],
+    'V2.1.1: c.ts does not exist',
+  ],
+  [
+    'names a suite that does not exist',
     [first, second.replace('a.test', 'z.test')],
-    'V2.1.1: there is no z.test.ts',
+    'V2.1.1: z.test.ts does not exist',
   ],
-  ['gives no reason', ['| V1.1.1 | words | not applicable | |', second], 'V1.1.1: gives no reason'],
+  ['has no reason', ['| V1.1.1 | words | not applicable | |', second], 'V1.1.1: has no reason'],
   [
-    'is open where nothing may be',
+    'is open in a chapter that must be met',
     [first, '| V2.1.1 | m | open | not built |'],
-    'V2.1.1: is open in a chapter in which nothing may be open',
+    'V2.1.1: is open in a chapter that must be met',
   ],
-])('a row that %s is told', (_what, rows, fault) => {
+])('reports a row that %s', (_what, rows, fault) => {
   expect(findTableFaults(...rows)).toEqual([fault]);
 });

@@ -59,20 +59,22 @@ export function findRequirementFaults(rows: readonly Requirement[], standard: St
   const wrongCounts = standard.ids.flatMap((id) =>
     countRows(id) === 1 ? [] : [`${id}: ${countRows(id)} rows`],
   );
-  const unknown = rows.filter(({ id }) => !standard.ids.includes(id)).map(({ id }) => `${id}: no such id`);
+  const unknown = rows
+    .filter(({ id }) => !standard.ids.includes(id))
+    .map(({ id }) => `${id}: the id does not exist`);
   const rowFaults = rows.flatMap((row) => findRowFaults(row, standard).map((fault) => `${row.id}: ${fault}`));
   return [...wrongCounts, ...unknown, ...rowFaults];
 }
 
 function findRowFaults({ id, status, proof, tests, files }: Requirement, standard: Standard): string[] {
   const faults: string[] = [];
-  if (!STATUSES.includes(status)) faults.push(`is ${status}, which is no status`);
-  if (status === 'met' && tests.length + files.length === 0) faults.push('is met, and nothing shows it');
-  if (status !== 'met' && proof === '') faults.push('gives no reason');
+  if (!STATUSES.includes(status)) faults.push(`has an unknown status: ${status}`);
+  if (status === 'met' && tests.length + files.length === 0) faults.push('is met without a proof');
+  if (status !== 'met' && proof === '') faults.push('has no reason');
   for (const file of [...tests.map(({ file }) => file), ...files])
-    if (!standard.exists(file)) faults.push(`there is no ${file}`);
+    if (!standard.exists(file)) faults.push(`${file} does not exist`);
   const isClosed = standard.closed.includes(id.split('.')[0] ?? '');
   if (isClosed && (status === 'open') !== standard.exempt.includes(id))
-    faults.push(`is ${status} in a chapter in which nothing may be open`);
+    faults.push(`is ${status} in a chapter that must be met`);
   return faults;
 }

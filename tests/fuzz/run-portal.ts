@@ -17,7 +17,7 @@ export async function fuzzPortal(seed: number): Promise<boolean> {
       printOutput: (text) => void process.stdout.write(text),
     });
     console.log(
-      `${isConformant ? 'Every answer was as documented' : 'Not every answer was as documented'}; seed ${seed}`,
+      `${isConformant ? 'Every response was as documented' : 'Some responses were not as documented'}; seed ${seed}`,
     );
     return isConformant;
   } finally {

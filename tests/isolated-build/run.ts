@@ -7,12 +7,12 @@ const [slice = '', ...patterns] = process.argv.slice(2);
 const slices = globSync('{mf,svc}-*', { cwd: ROOT }).toSorted();
 
 if (!slices.includes(slice)) {
-  console.error(`Say which slice: ${slices.join(', ')}.`);
+  console.error(`Name one slice: ${slices.join(', ')}.`);
   process.exitCode = 2;
 } else {
   try {
     await buildInIsolation({ slice, patterns });
-    console.log(`${slice} builds and tests alone.`);
+    console.log(`${slice} was built and tested alone.`);
   } catch (error) {
     console.error((error as Error).message);
     process.exitCode = 1;

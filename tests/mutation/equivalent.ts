@@ -14,7 +14,7 @@ const isLogging = (path: babel.NodePath): boolean => {
 
 /** Mutants that no test has to kill, each with its reason. */
 const rules: readonly { reason: string; matches: (path: babel.NodePath) => boolean }[] = [
-  { reason: 'What the log says is for people: it decides nothing.', matches: isLogging },
+  { reason: 'Log texts have no effect on the behaviour.', matches: isLogging },
 ];
 
 export const strykerPlugins = [

@@ -28,7 +28,7 @@ async function measureScores(chosenTargets: readonly Target[]): Promise<Score[]>
 
 const chosenTargets = chooseTargets(process.argv.slice(2));
 if (chosenTargets.length === 0) {
-  console.error(`Name one of: ${targets.map(({ name }) => name).join(', ')}, or files of theirs.`);
+  console.error(`Name one of: ${targets.map(({ name }) => name).join(', ')}, or some of their files.`);
   process.exit(1);
 }
 const scores = await measureScores(chosenTargets);

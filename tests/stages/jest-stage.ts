@@ -76,7 +76,7 @@ function watchForHang({ describeInFlight }: JestProgress, hangMs: number, print:
   const timeoutMs = scaledTimeout(hangMs);
   const timer = setTimeout(() => {
     print(
-      `No test has begun, ended or printed for ${timeoutMs / 1000} s: ${describeInFlight().join(', ')}\n`,
+      `No test has started, ended or printed for ${timeoutMs / 1000} s: ${describeInFlight().join(', ')}\n`,
     );
     hangSignal.abort();
   }, timeoutMs);

@@ -38,7 +38,7 @@ async function startHangingRun() {
 
 const findRunning = (pids: readonly number[]) => readProcessTable().filter(({ pid }) => pids.includes(pid));
 
-const toOrphanLine = (pid: number) => `Ended what hanging left running: process ${pid}: `;
+const toOrphanLine = (pid: number) => `Left running by hanging and ended: process ${pid}: `;
 
 test.concurrent('stops and names a suite that blocks its process, and its orphans', async () => {
   const { pids, output, exited } = await startHangingRun();

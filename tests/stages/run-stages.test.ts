@@ -70,7 +70,7 @@ test('runs any other stage alone, prints its output immediately, and names its o
   await runStages(stages, run, async () => ['process 1: mongod']);
   expect(headings()).toEqual(['light', 'heavy', 'last']);
   expect(printed).not.toContain('2 running');
-  expect(printed).toContain('Ended what heavy left running: process 1: mongod\n');
+  expect(printed).toContain('Left running by heavy and ended: process 1: mongod\n');
 });
 
 test('starts no further stage after an interruption', async () => {

@@ -61,7 +61,7 @@ export async function runStages(
     if (first && others.length === 0) results.push(await runStage(first, run, write));
     else results.push(...(await runSideBySide(group, run)));
     const names = group.map(({ name }) => name).join(', ');
-    for (const orphan of await sweep()) write(`Ended what ${names} left running: ${orphan}\n`);
+    for (const orphan of await sweep()) write(`Left running by ${names} and ended: ${orphan}\n`);
   }
   return results;
 }

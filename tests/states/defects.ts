@@ -23,7 +23,7 @@ export const defects: Readonly<Record<string, System>> = {
         payments: snapshot.payments.filter(({ id }) => !hasFailed(ledger, id)),
       }),
   },
-  'an authorised payment counts as captured': {
+  'an authorised payment is treated as captured': {
     ...realCode,
     applySnapshot: (ledger, snapshot) =>
       realCode.applySnapshot(ledger, {
@@ -44,7 +44,7 @@ export const defects: Readonly<Record<string, System>> = {
       return { ...change, events };
     },
   },
-  'a second payment is kept': {
+  'a second payment is not refunded': {
     ...realCode,
     applySnapshot: (ledger, snapshot) =>
       withAttempts(realCode.applySnapshot(ledger, snapshot), (attempt) =>
@@ -62,7 +62,7 @@ export const defects: Readonly<Record<string, System>> = {
     ...realCode,
     needsReplacement: (order) => order.state === 'captured' || realCode.needsReplacement(order),
   },
-  'the payment of a lost claim is kept': { ...realCode, deliverToPayment: async (ledger) => ledger },
+  'the payment of a lost claim is not refunded': { ...realCode, deliverToPayment: async (ledger) => ledger },
   'a reversal is ignored': {
     ...realCode,
     deliverToApplication: async (side, message) =>
@@ -70,7 +70,7 @@ export const defects: Readonly<Record<string, System>> = {
         ? { ...side, published: [] }
         : realCode.deliverToApplication(side, message),
   },
-  'a failure turns a paid application back': {
+  'a failure reverses a paid application': {
     ...realCode,
     deliverToApplication: async (side, message) => {
       const { application, ...rest } = await realCode.deliverToApplication(side, message);
@@ -78,7 +78,7 @@ export const defects: Readonly<Record<string, System>> = {
       return { ...rest, application: { ...application, state } };
     },
   },
-  'a ticket is made of the version that came last': {
+  'a ticket is printed for the version that arrived last': {
     ...realCode,
     deliverToTicket: async (side, message) => {
       const { newest: _newest, ...application } = side.application;

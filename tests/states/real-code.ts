@@ -70,7 +70,7 @@ interface Handler {
 
 async function handle(handlers: readonly Handler[], { type, data }: Message): Promise<void> {
   const handler = handlers.find(({ definition }) => definition.type === type);
-  if (!handler) throw new Error(`nothing handles ${type}`);
+  if (!handler) throw new Error(`no handler for ${type}`);
   await handler.prepare({ type, data } as never)();
 }
 

@@ -41,7 +41,7 @@ async function listTicketSteps(world: TicketWorld, code: System): Promise<Step<T
     steps.push({ label, next: { ...delivered, messages: messages.toSpliced(index, 1) }, isProgress: true });
     if (redeliveries === 0)
       steps.push({
-        label: `${label}, to come again`,
+        label: `${label}, redelivered later`,
         next: { ...delivered, redeliveries: 1 },
         isProgress: false,
       });
@@ -66,7 +66,7 @@ async function listTicketSteps(world: TicketWorld, code: System): Promise<Step<T
 function findTicketViolation({ current }: TicketWorld, paidBy: string | null): string | undefined {
   if (!current) return paidBy ? 'a paid application has no ticket' : undefined;
   if (current.payment_id !== paidBy)
-    return `the current ticket names ${current.payment_id}, and ${paidBy} pays`;
+    return `the current ticket has the payment ${current.payment_id} instead of ${paidBy}`;
   return current.version === NEWEST_VERSION
     ? undefined
     : `version ${current.version} of the ticket is current`;

@@ -12,16 +12,16 @@ const isPaid = ({ application }: World): boolean => toPaymentStatus(application.
 /** Invariants of every state. */
 function findAlways(world: World): string | undefined {
   const { application, payments } = world;
-  if (listAttempts(world).filter(isRetained).length > 1) return 'more than one payment is kept';
+  if (listAttempts(world).filter(isRetained).length > 1) return 'more than one payment is not refunded';
   for (const { id, captured } of payments) {
     const attempt = listAttempts(world).find(({ payment_id }) => payment_id === id);
-    if (attempt?.state === 'taken' && !captured) return `${id} counts as taken and was not captured`;
+    if (attempt?.state === 'taken' && !captured) return `${id} is taken in the ledger and was not captured`;
   }
   if (!isPaid(world)) return undefined;
   const { transactionId, lostPayments } = application;
   const paying = payments.find(({ id }) => id === transactionId);
   if (!paying?.captured) return "'S' without a capture";
-  if (lostPayments.includes(paying.id)) return `${paying.id} went back and pays for the application`;
+  if (lostPayments.includes(paying.id)) return `${paying.id} was refunded and pays for the application`;
   return undefined;
 }
 
@@ -32,10 +32,10 @@ function findWhenSettled(world: World): string | undefined {
     const pays = isPaid(world) && world.application.transactionId === id;
     if (!attempt || !captured) return `the capture of ${id} is unknown`;
     if (status === 'captured' && !pays && !attempt.refund)
-      return `the captured ${id} is neither kept, nor returned, nor held for a clerk`;
-    if (status !== 'captured' && attempt.state !== 'returned') return `${id} went back and is kept`;
-    if (status !== 'captured' && pays) return `${id} went back and pays for the application`;
-    if (pays && !isRetained(attempt)) return `${id} pays for the application and is to go back`;
+      return `the captured ${id} is neither final, nor refunded, nor waiting for a clerk`;
+    if (status !== 'captured' && attempt.state !== 'returned') return `${id} was refunded and is final`;
+    if (status !== 'captured' && pays) return `${id} was refunded and pays for the application`;
+    if (pays && !isRetained(attempt)) return `${id} pays for the application and is to be refunded`;
   }
   return findStaleOrder(world);
 }
@@ -45,7 +45,7 @@ function findStaleOrder({ application, ledgers }: World): string | undefined {
   const current = ledgers.find(({ order }) => order.order_id === application.orderId);
   return application.state === 'ordered' &&
     (current?.order.state === 'reversed' || current?.order.state === 'replaced')
-    ? `the money of ${application.orderId} went back and the application waits for it`
+    ? `${application.orderId} was refunded and its application waits for the payment`
     : undefined;
 }
 

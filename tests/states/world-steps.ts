@@ -93,12 +93,12 @@ function* listOrderSteps(world: World, { system, limits }: Rules): Generator<Ste
   const details = { amount: ledger.order.amount, round: last + 1 };
   if (ledger.order.state === 'wanted')
     yield environment(
-      'the order is made',
+      'the order is created',
       commit(world, last, transitionOrder(noChange(ledger), 'created', details)),
     );
   if (world.ledgers.length >= limits.orders || !system.needsReplacement(ledger.order)) return;
   const replaced = replaceOrder(ledger) ?? ledger;
-  yield environment('a new order is wanted', {
+  yield environment('a new order is requested', {
     ...withLedger(world, last, replaced),
     ledgers: [...world.ledgers.with(last, replaced), createLedger(last + 2)],
   });
@@ -113,7 +113,7 @@ function* listApplicantSteps(world: World, { system, limits }: Rules): Generator
   if (isPayable && world.checkouts < limits.checkouts) {
     const id = `attempt_${ledger.attempts.length}`;
     const change = system.recordCheckoutStart(ledger, { id, at: toTime(0) });
-    yield environment('the applicant leaves for the checkout', {
+    yield environment('the applicant starts the checkout', {
       ...commit(world, last, change),
       checkouts: world.checkouts + 1,
     });
@@ -193,7 +193,7 @@ function* listSyncSteps(world: World, { system, limits }: Rules): Generator<Step
       const step = isCancel ? environment : progress;
       yield step(name, apply(world, system, snapshot));
       if (world.lateAnswers < limits.lateAnswers && payments.length > 0)
-        yield environment(`${name}, whose answer is late`, {
+        yield environment(`${name}, with a late response`, {
           ...world,
           answer: snapshot,
           lateAnswers: world.lateAnswers + 1,
@@ -201,8 +201,8 @@ function* listSyncSteps(world: World, { system, limits }: Rules): Generator<Step
     }
   }
   if (!world.answer) return;
-  yield progress('the late answer is used', apply({ ...world, answer: null }, system, world.answer));
-  yield environment('the process with the late answer crashes', { ...world, answer: null });
+  yield progress('the late response is processed', apply({ ...world, answer: null }, system, world.answer));
+  yield environment('the process with the late response crashes', { ...world, answer: null });
 }
 
 function* listRefundSteps(world: World): Generator<Step<World>> {
@@ -213,8 +213,11 @@ function* listRefundSteps(world: World): Generator<Step<World>> {
       const { payment_id, refund } = attempt;
       if (!refund) continue;
       if (refund.status === 'deciding') {
-        yield environment(`a clerk sends ${payment_id} back`, store(approveRefund(attempt, toTime(0))));
-        yield environment(`a clerk keeps ${payment_id}`, store(rejectRefund(attempt)));
+        yield environment(
+          `a clerk approves the refund of ${payment_id}`,
+          store(approveRefund(attempt, toTime(0))),
+        );
+        yield environment(`a clerk rejects the refund of ${payment_id}`, store(rejectRefund(attempt)));
       }
       if (!isRefundPending(attempt)) continue;
       const index = world.payments.findIndex(({ id }) => id === payment_id);
@@ -225,7 +228,7 @@ function* listRefundSteps(world: World): Generator<Step<World>> {
         yield progress(`Razorpay refunds ${payment_id}`, { ...world, payments });
       } else {
         const processed = recordRefund(attempt, { ...refund, status: 'processed' });
-        yield progress(`the refund of ${payment_id} is written down`, store(processed));
+        yield progress(`the refund of ${payment_id} is recorded`, store(processed));
       }
     }
   }
@@ -245,7 +248,7 @@ async function listDeliveries(world: World, { system, limits }: Rules): Promise<
     steps.push(progress(name, { ...delivered, toApplication: world.toApplication.toSpliced(index, 1) }));
     if (world.redeliveries < limits.redeliveries)
       steps.push(
-        environment(`${name}, to come again`, { ...delivered, redeliveries: world.redeliveries + 1 }),
+        environment(`${name}, redelivered later`, { ...delivered, redeliveries: world.redeliveries + 1 }),
       );
   }
   for (const [index, message] of world.toPayment.entries()) {
@@ -261,7 +264,9 @@ async function listDeliveries(world: World, { system, limits }: Rules): Promise<
 
 /** Another application claims mobile or Aadhaar after the hold has ended. */
 const listClaimSteps = (world: World): Step<World>[] =>
-  world.claim === 'ending' ? [environment('another takes the claim', { ...world, claim: 'lost' })] : [];
+  world.claim === 'ending'
+    ? [environment('another application claims the number', { ...world, claim: 'lost' })]
+    : [];
 
 const memoize = <First extends object, Second, Result>(
   task: (first: First, second: Second) => Result,

@@ -42,12 +42,12 @@ function createCpuFigures(measurements: Measurements): Figure[] {
       measured: formatByPhase(measurements, selectCpuMs(component), 0),
     })),
     {
-      name: 'CPU for an applicant, all parts, ms',
+      name: 'CPU for an applicant, all components, ms',
       measured: formatByPhase(measurements, ({ cpu }) => sumCpu(cpu, toTotalMs), 0),
     },
     { name: 'of it in the kernel', measured: `${((kernel / total) * 100).toFixed(0)} %` },
     {
-      name: 'CPU of all parts while nobody is there',
+      name: 'CPU of all components without visitors',
       measured: `${(sumCpu(measurements.idle.cpu, toTotalMs) / measurements.idle.seconds).toFixed(0)} ms a second`,
     },
   ];
@@ -65,7 +65,7 @@ function createTrafficFigures(measurements: Measurements): Figure[] {
       measured: formatByPhase(measurements, select('upBytes', 1000), 0),
     },
     {
-      name: 'KB that an applicant gets',
+      name: 'KB that an applicant receives',
       measured: formatByPhase(measurements, select('downBytes', 1000), 0),
     },
   ];
@@ -76,11 +76,11 @@ function createOtherFigures({ applicants, ticketsPerSecond, memory, streams }: M
   const heldMemory = [...streams.memory].filter(([, kib]) => kib >= 1);
   return [
     {
-      name: `tickets while ${applicants} pay as fast as they can`,
+      name: `tickets while ${applicants} pay as fast as possible`,
       measured: `${ticketsPerSecond.toFixed(1)}/s`,
     },
     {
-      name: 'CPU for a page that is open and does nothing, ms a second',
+      name: 'CPU for an idle open page, ms a second',
       measured: `${sumCpu(streams.cpu, toTotalMs).toFixed(3)} (${cpu.join(', ')})`,
     },
     {

@@ -34,7 +34,7 @@ export function createWalker({ portal: { origin }, meter }: JourneyContext): Wal
 
 async function expectSuccess(pendingResponse: ReturnType<ApplicantSession['call']>) {
   const { http, body } = await pendingResponse;
-  if (http !== 200 || body.status !== 200) throw new Error(`answered ${http}: ${JSON.stringify(body)}`);
+  if (http !== 200 || body.status !== 200) throw new Error(`responded ${http}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -108,7 +108,7 @@ async function fetchTicket({ session, draft: { application_id } }: Walker): Prom
   const ticket = `/api/tickets/${application_id}`;
   await session.fetch(ticket, { method: 'HEAD' });
   const { status } = await session.fetch(ticket);
-  if (status !== 200) throw new Error(`a ticket was answered ${status}`);
+  if (status !== 200) throw new Error(`a ticket responded ${status}`);
 }
 
 /** An applicant's phases, in order. */

@@ -16,7 +16,7 @@ export function createStorageFigures(
     sum(collections.filter(([name]) => name.endsWith(`.${collection}`)).map(([, { count }]) => count));
   return [
     {
-      name: 'bytes of the files that an applicant brings',
+      name: 'bytes of the files that an applicant uploads',
       measured: `${bytes(documents.photo.length)} photo, ${bytes(documents.scan.length)} paper`,
     },
     ...collections.map(([name, usage]) => ({
@@ -29,7 +29,7 @@ export function createStorageFigures(
     },
     {
       name: 'events of an applicant',
-      measured: `${countDocuments('published').toFixed(1)} published, ${countDocuments('inbox').toFixed(1)} taken`,
+      measured: `${countDocuments('published').toFixed(1)} published, ${countDocuments('inbox').toFixed(1)} handled`,
     },
   ];
 }

@@ -39,7 +39,7 @@ async function openStreams(portal: Portal, sessions: readonly ApplicantSession[]
   const ended = Promise.race(
     streams.map(async (stream): Promise<never> => {
       await stream.text();
-      throw new Error(`a stream was answered ${stream.status} and ended`);
+      throw new Error(`a stream responded ${stream.status} and ended`);
     }),
   );
   ended.catch(() => undefined);

@@ -31,7 +31,7 @@ export async function upload(session: ApplicantSession, { kind, bytes }: Uploade
       const { document_id, filetype } = (await response.json()) as { document_id: string; filetype: string };
       return [{ document_id, filetype }];
     }
-    if (response.status !== 204) throw new Error(`an upload was answered ${response.status}`);
+    if (response.status !== 204) throw new Error(`an upload responded ${response.status}`);
   }
-  throw new Error('an upload was never whole');
+  throw new Error('an upload did not become complete');
 }

@@ -28,7 +28,7 @@ export function toFigures({ connections, rounds }: Comparison): Figure[] {
       name: `${what} through the gateway, ${at}`,
       measured: format(measure('gateway', select)),
       target: `a bare proxy: ${bare}; the service alone: ${direct}`,
-      ratio: `${ratio.toFixed(2)} (aim ≤ ${TARGET_RATIO})`,
+      ratio: `${ratio.toFixed(2)} (target ≤ ${TARGET_RATIO})`,
       isReached: ratio <= TARGET_RATIO,
     };
   };

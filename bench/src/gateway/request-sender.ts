@@ -38,7 +38,7 @@ export function createSender({ url, certificate }: Contender, connections: numbe
       body: '{}',
     });
     await body.dump();
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`${url} responded ${statusCode}`);
   }
 
   return {

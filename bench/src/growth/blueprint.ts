@@ -50,7 +50,7 @@ export function createBlueprints({ walkers, rows, expiries, readAt }: BlueprintO
   );
   return assignRows(single, people).map(({ rows: own, ids }, index) => {
     const walker = walkers[index] as Walker;
-    if (own.length === 0) throw new Error(`nothing is stored about somebody ${walker.way}`);
+    if (own.length === 0) throw new Error(`no data is stored about an applicant ${walker.way}`);
     const idPlaces = new Map(ids.map((id, place) => [id, place]));
     const shapes = ids.map(createIdShape);
     return {

@@ -11,7 +11,7 @@ const formatBytes = (bytes: number): string => `${(bytes / 1e9).toFixed(0)} GB`;
 export function describeShortage(applicants: number, freeBytes: number): string | undefined {
   const needed = RESERVED_BYTES + applicants * BYTES_PER_APPLICANT;
   if (freeBytes >= needed) return undefined;
-  return `${applicants} applicants need ${formatBytes(needed)} of disk in ${tmpdir()}, and ${formatBytes(freeBytes)} are free: say smaller --sizes, or set TMPDIR.`;
+  return `${applicants} applicants need ${formatBytes(needed)} of disk in ${tmpdir()}, and ${formatBytes(freeBytes)} are free: use smaller --sizes, or set TMPDIR.`;
 }
 
 /** @throws Error with this advice */

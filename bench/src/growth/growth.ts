@@ -24,7 +24,7 @@ async function createGenerator(portal: Portal, store: Store, seed: number): Prom
   const [rows, expiries] = [await store.readRows(), await store.readExpiries()];
   const blueprints = createBlueprints({ walkers, rows, expiries, readAt: new Date() });
   for (const { walker, rows: own, ids } of blueprints)
-    console.log(`somebody ${walker.way}: ${own.length} rows with ${ids.length} ids`);
+    console.log(`an applicant ${walker.way}: ${own.length} rows with ${ids.length} ids`);
   return { blueprints, store, stores: await openStores(portal), random: createRandom(seed) };
 }
 
@@ -40,7 +40,7 @@ async function growTo(size: number, from: number, { generator }: Run) {
   const people = await withLargeCache(generator.store, () => grow(growth, generator));
   const seconds = (performance.now() - start) / 1000;
   const rate = ((size - from) / seconds).toFixed(0);
-  console.log(`${size} applicants stand: ${rate} a second, ${seconds.toFixed(0)} s`);
+  console.log(`${size} applicants stored: ${rate} a second, ${seconds.toFixed(0)} s`);
   return people;
 }
 

@@ -51,7 +51,7 @@ async function checkPayment({ session, portal, person }: KnownContext, { measure
   const url = `${portal.handler}/checkpaynumberandaadhar`;
   const request = () => fetch(url, { method: 'POST', headers, body });
   const { status } = await measure('checkpaynumberandaadhar', request, person);
-  if (status !== 200) throw new Error(`checkpaynumberandaadhar was answered ${status}`);
+  if (status !== 200) throw new Error(`checkpaynumberandaadhar responded ${status}`);
 }
 
 function openSession({ origin }: Portal, { applicant, cookie }: KnownPerson) {

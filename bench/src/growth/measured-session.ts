@@ -22,7 +22,7 @@ export function createMeasuredSession(
     async call(name, body) {
       const { http, body: answered } = await measure(name, () => session.call(name, body), repeated);
       if (http !== 200 || (answered.status ?? 200) !== 200)
-        throw new Error(`${name} was answered ${http}: ${JSON.stringify(answered).slice(0, 500)}`);
+        throw new Error(`${name} responded ${http}: ${JSON.stringify(answered).slice(0, 500)}`);
       return answered;
     },
     async get(name, path, init) {
@@ -32,7 +32,7 @@ export function createMeasuredSession(
         return answered;
       };
       const response = await measure(name, request, repeated);
-      if (!SUCCESSES.includes(response.status)) throw new Error(`${path} was answered ${response.status}`);
+      if (!SUCCESSES.includes(response.status)) throw new Error(`${path} responded ${response.status}`);
       return response;
     },
   };

@@ -12,6 +12,6 @@ test.each(['1000', '2000,1000', '10,1000', 'few,many'])('rejects sizes %s with t
 });
 
 test('rejects a million if the disk is too small', () => {
-  expect(describeShortage(1_000_000, 20e9)).toMatch(/need 29 GB .* 20 GB are free: say smaller --sizes/);
+  expect(describeShortage(1_000_000, 20e9)).toMatch(/need 29 GB .* 20 GB are free: use smaller --sizes/);
   expect(describeShortage(1_000_000, 40e9)).toBeUndefined();
 });

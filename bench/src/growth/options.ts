@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const USAGE = 'Usage: npm run bench -- growth [--sizes 1000,1000000] [--seed 1], with sizes from 500 on.';
+const USAGE = 'Usage: npm run bench -- growth [--sizes 1000,1000000] [--seed 1], with sizes of at least 500.';
 
 export interface GrowthOptions {
   /** Numbers of applicants, ascending, at least two. */

@@ -37,7 +37,7 @@ async function open(value: PersonalBox, path: readonly string[], context: Reseal
     const bytes = await personal.openBytes(value, { collection, id, field }).catch(() => undefined);
     if (bytes) return { field, bytes };
   }
-  throw new Error(`what ${collection} has in ${path.join('.')} does not open`);
+  throw new Error(`${path.join('.')} of ${collection} cannot be unsealed`);
 }
 
 /** Fields with the other person's texts; files unchanged. */

@@ -33,7 +33,7 @@ async function assertSettled({ client, listDatabases }: Store): Promise<true> {
   for (const name of await listDatabases())
     for (const [collection, filter] of waiting) {
       const row = await client.db(name).collection(collection).findOne(filter);
-      if (row) throw new Error(`${name}.${collection} has something to do still: ${JSON.stringify(row)}`);
+      if (row) throw new Error(`${name}.${collection} has unfinished work: ${JSON.stringify(row)}`);
     }
   return true;
 }

@@ -43,7 +43,7 @@ async function storeFiles(session: ApplicantSession) {
 async function call(session: ApplicantSession, name: string, body?: object) {
   const { http, body: answered } = await session.call(name, body);
   if (http !== 200 || answered.status !== 200)
-    throw new Error(`${name} was answered ${http}: ${JSON.stringify(answered)}`);
+    throw new Error(`${name} responded ${http}: ${JSON.stringify(answered)}`);
   return answered;
 }
 

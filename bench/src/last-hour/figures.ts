@@ -31,20 +31,20 @@ export function createFigures(measured: Measured): Figure[] {
   for (const failure of flood.failures.slice(0, 10)) console.log(`an admitted visitor failed: ${failure}`);
   const counts = Object.entries(flood.outcomes).map(([name, count]) => `${count} ${name}`);
   return [
-    toRatio('submit, payment and ticket of those inside, during the flood', meanwhile),
+    toRatio('submit, payment and ticket of admitted visitors, during the flood', meanwhile),
     toRatio(`the same, ${CALM_SECONDS} s after it`, after),
     {
       name: `${flood.visitors} visitors in ${FLOOD_SECONDS} s`,
       measured: counts.join(', '),
-      isReached: flood.outcomes['not explained'] === 0,
+      isReached: flood.outcomes['unexplained'] === 0,
     },
     {
       name: 'admitted visitors who signed up and saved a draft',
-      measured: `${flood.drafted.length}, ${flood.failures.length} others failed while the gateway was away ${(awayMs / 1000).toFixed(1)} s`,
+      measured: `${flood.drafted.length}, ${flood.failures.length} others failed while the gateway was down for ${(awayMs / 1000).toFixed(1)} s`,
     },
     {
       name: 'waiters overtaken after the restart of the gateway',
-      measured: `${order.overtaken} of ${order.asked} asked`,
+      measured: `${order.overtaken} of ${order.asked} polled`,
       isReached: order.asked > 1 && order.overtaken === 0,
     },
     { name: 'drafts lost', measured: String(lostDrafts), isReached: lostDrafts === 0 },

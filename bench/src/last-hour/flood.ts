@@ -22,7 +22,7 @@ interface FloodOptions {
 
 /** Visitors arrive at a fixed rate, independent of waiting ones. The admitted ones sign up and fill in the form. */
 export async function runFlood({ context, perSecond, seconds, onVisitor }: FloodOptions): Promise<Flood> {
-  const outcomes = { opened: 0, 'admitted later': 0, 'waiting at the end': 0, 'not explained': 0 };
+  const outcomes = { opened: 0, 'admitted later': 0, 'waiting at the end': 0, unexplained: 0 };
   const drafted: Walker[] = [];
   const failures: string[] = [];
   const end = AbortSignal.timeout(seconds * 1000);

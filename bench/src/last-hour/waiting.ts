@@ -8,7 +8,7 @@ interface Status {
 }
 
 /** Outcome of a visitor of the flood. */
-export type VisitOutcome = 'opened' | 'admitted later' | 'waiting at the end' | 'not explained';
+export type VisitOutcome = 'opened' | 'admitted later' | 'waiting at the end' | 'unexplained';
 
 const readStatus = async (session: ApplicantSession): Promise<Status> =>
   (await (await session.fetch('/waiting-room')).json()) as Status;
@@ -39,6 +39,6 @@ export async function enterPortal(session: ApplicantSession, signal: AbortSignal
   if (!response)
     return signal.aborted ? 'waiting at the end' : pause(1000).then(() => enterPortal(session, signal));
   if (response.status === 200) return 'opened';
-  if (response.status !== 503 || !isExplained(await response.text())) return 'not explained';
+  if (response.status !== 503 || !isExplained(await response.text())) return 'unexplained';
   return (await waitForTurn(session, signal)) ? 'admitted later' : 'waiting at the end';
 }

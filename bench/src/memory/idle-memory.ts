@@ -15,7 +15,7 @@ export async function measureIdleMemory(portal: Portal): Promise<Figure> {
   const sizes = await Promise.all(portalProcesses.map(({ pid }) => readPssKib(pid)));
   const mib = sizes.reduce((sum, size) => sum + size, 0) / 1024;
   return {
-    name: 'memory of the whole portal at rest (PSS)',
+    name: 'memory of the idle portal (PSS)',
     measured: `${mib.toFixed(0)} MiB`,
     target: `${TARGET_MIB.toFixed(0)} MiB`,
     ratio: (mib / TARGET_MIB).toFixed(2),

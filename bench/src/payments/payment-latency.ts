@@ -84,7 +84,7 @@ export async function measurePaymentLatency(portal: Portal): Promise<Figure[]> {
   try {
     const withoutTickets = await measureTimes({ portal, paidWatch });
     return [
-      createFigure('tickets being made', withTickets, TARGET_WITH_TICKETS_MS),
+      createFigure('tickets being printed', withTickets, TARGET_WITH_TICKETS_MS),
       createFigure('without tickets', withoutTickets, TARGET_ALONE_MS),
     ];
   } finally {

@@ -44,7 +44,7 @@ export async function measureRecovery(portal: Portal): Promise<Figure[]> {
   const p95 = percentile(recheckTimes, 0.95);
   return [
     {
-      name: `callback and webhooks lost, found by itself, slowest of ${PAYMENTS}`,
+      name: `callback and webhooks lost, found by polling, slowest of ${PAYMENTS}`,
       measured: `${(recoveryMs / 1000).toFixed(1)} s`,
       target: `${RECOVERY_TARGET_MS / 1000} s`,
       ratio: (recoveryMs / RECOVERY_TARGET_MS).toFixed(2),

@@ -83,7 +83,7 @@ export async function measureResponseTimes(
     return await runOpenLoop(webhooks, perSecond, async ({ body, headers }) => {
       const response = await pool.request({ method: 'POST', path: '/api/payment/webhook', headers, body });
       await response.body.dump();
-      if (response.statusCode !== 200) throw new Error(`a webhook was answered with ${response.statusCode}`);
+      if (response.statusCode !== 200) throw new Error(`a webhook received ${response.statusCode}`);
     });
   } finally {
     await pool.close();

@@ -18,7 +18,7 @@ export async function measureWebhooks(portal: Portal): Promise<Figure> {
   const times = await measureResponseTimes(portal, { webhooks, perSecond: WEBHOOKS_PER_SECOND });
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
   return {
-    name: `webhooks of ${PAYMENTS} payments answered, ${WEBHOOKS_PER_SECOND}/s for ${SECONDS} s`,
+    name: `responses to the webhooks of ${PAYMENTS} payments, ${WEBHOOKS_PER_SECOND}/s for ${SECONDS} s`,
     measured: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     target: `${TARGET_MS} ms at p99`,
     ratio: (p99 / TARGET_MS).toFixed(2),

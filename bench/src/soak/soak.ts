@@ -44,7 +44,7 @@ function createWayFigures(ways: readonly Way[], absences: readonly Absence[], se
   const sixthMs = (seconds * 1000) / 6;
   const undisturbed = ways.filter((way) => !absences.some((absence) => isWithin(way, absence)));
   const failures = undisturbed.flatMap(({ failure }) => (failure === undefined ? [] : [failure]));
-  for (const failure of failures.slice(0, 10)) console.log(`a way failed: ${failure}`);
+  for (const failure of failures.slice(0, 10)) console.log(`a journey failed: ${failure}`);
   const toP99 = (fromMs: number, toMs: number) =>
     percentile(
       undisturbed.filter(({ dueAtMs }) => dueAtMs >= fromMs && dueAtMs < toMs).map(({ ms }) => ms),
@@ -54,12 +54,12 @@ function createWayFigures(ways: readonly Way[], absences: readonly Absence[], se
   const disturbed = ways.length - undisturbed.length;
   return [
     {
-      name: 'whole ways that failed',
-      measured: `${failures.length} of ${undisturbed.length}; ${disturbed} others met a service that was away, of which ${ways.filter(({ failure }) => failure).length - failures.length} failed`,
+      name: 'failed journeys',
+      measured: `${failures.length} of ${undisturbed.length}; ${disturbed} others met a service that was down, of which ${ways.filter(({ failure }) => failure).length - failures.length} failed`,
       isReached: failures.length === 0,
     },
     {
-      name: 'a whole way in the last sixth of the time, p99',
+      name: 'a journey in the last sixth of the time, p99',
       measured: `${(last / 1000).toFixed(2)} s`,
       target: `${(first / 1000).toFixed(2)} s in the first`,
       ratio: (last / first).toFixed(2),
@@ -85,7 +85,7 @@ async function createRowFigures({ running }: Portal, ways: number): Promise<Figu
   return [...storage]
     .filter(([, { count }]) => count > 0)
     .map(([collection, { count }]) => ({
-      name: `rows in ${collection} for a way`,
+      name: `rows in ${collection} for a journey`,
       measured: (count / ways).toFixed(2),
     }));
 }
@@ -107,7 +107,7 @@ async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
     ...createMemoryFigures(memory),
     {
       name: 'outbox, audit log, tickets, messages, evidence',
-      measured: 'nothing left to do',
+      measured: 'no work pending',
       isReached: true,
     },
     ...(await createRowFigures(portal, before.length + ways.length)),

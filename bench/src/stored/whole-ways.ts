@@ -26,7 +26,7 @@ async function editApplication({ session, draft: { application_id } }: Walker): 
   const [form] = (await session.call('getapplicationform', { application_id })).body.data;
   const edited = { ...form, save_id: 2, postal_address: NEW_ADDRESS };
   const { http, body } = await session.call('upadteapplication', edited);
-  if (body.status !== 200) throw new Error(`an edit was answered ${http}: ${JSON.stringify(body)}`);
+  if (body.status !== 200) throw new Error(`an edit responded ${http}: ${JSON.stringify(body)}`);
   await waitForTicket(session, String(application_id), TICKET_MS);
 }
 

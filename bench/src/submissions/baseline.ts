@@ -28,7 +28,7 @@ export async function startBaseline(portal: Portal): Promise<Baseline> {
   const started: RunningProcess[] = await Promise.all(
     ROLES.map((role) =>
       startProcess({
-        name: `floor ${role}`,
+        name: `baseline ${role}`,
         main: COMPONENT_MAIN,
         url: getUrl(role),
         env: {

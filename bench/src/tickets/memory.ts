@@ -50,7 +50,7 @@ export async function measure(): Promise<Figure[]> {
       name: `memory of one browser over ${TICKETS} tickets, ${TICKETS_PER_WINDOW} by ${TICKETS_PER_WINDOW}`,
       measured: `${Math.min(...megabytes).toFixed(0)} to ${Math.max(...megabytes).toFixed(0)} MB`,
       target: `median ${medianSize.toFixed(0)} MB`,
-      ratio: `± ${(maxDeviation * 100).toFixed(0)} % (aim ± ${MAX_DEVIATION * 100} %)`,
+      ratio: `± ${(maxDeviation * 100).toFixed(0)} % (target ± ${MAX_DEVIATION * 100} %)`,
       isReached: maxDeviation <= MAX_DEVIATION,
     },
   ];

@@ -13,7 +13,7 @@ export async function measureRawRate(pages: number): Promise<number> {
     const idle = await Promise.all(Array.from({ length: pages }, () => browser.newPage()));
     return measureRate(Array.from({ length: TICKETS }), pages, async () => {
       const page = idle.pop();
-      if (!page) throw new Error('more at once than there are pages');
+      if (!page) throw new Error('more concurrent prints than pages');
       await printHtml(page, html);
       idle.push(page);
     });

@@ -45,7 +45,7 @@ const createFigure = ({ name, ms }: Variant, raw: Variant, maxRatio?: number): F
     name: `printing a ticket: ${name}, median of ${ms.length}`,
     measured: `${median(ms).toFixed(1)} ms`,
     target: `raw reused page, same HTML: ${median(raw.ms).toFixed(1)} ms`,
-    ratio: `${ratio.toFixed(2)}${maxRatio === undefined ? '' : ` (aim ≤ ${maxRatio})`}`,
+    ratio: `${ratio.toFixed(2)}${maxRatio === undefined ? '' : ` (target ≤ ${maxRatio})`}`,
     isReached: maxRatio === undefined || ratio <= maxRatio,
   };
 };

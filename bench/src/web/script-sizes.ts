@@ -18,7 +18,7 @@ async function trackScripts(session: CDPSession): Promise<Map<string, Script>> {
   });
   session.on('Network.responseReceived', ({ requestId, response: { headers, url } }) => {
     const encoding = headers['content-encoding'] ?? headers['Content-Encoding'];
-    if (scripts.has(requestId) && encoding !== 'br') throw new Error(`${url} did not come as brotli`);
+    if (scripts.has(requestId) && encoding !== 'br') throw new Error(`${url} was not compressed with brotli`);
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const script = scripts.get(requestId);

@@ -8,7 +8,7 @@ import { type AssertionResults, assertions, runAssertions } from './assertions.t
 const APPLICATION = 'ARC24-0000000A';
 const deliveryFaults = { webhook: 'lost', callback: 'lost', createWebhooks: () => [] } as const;
 const undisturbed = {
-  webhook: 'as the faults have it',
+  webhook: 'as the provider sends it',
   callback: 'brought',
   createWebhooks: () => undefined,
 } as const;
@@ -93,9 +93,9 @@ const unexpectedResponses = createResponseCounter();
 unexpectedResponses.record('saveapplicationform', 500);
 
 const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObservations>])[] = [
-  ['every fault happened', { injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
+  ['every scheduled fault was injected', { injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
   [
-    'every payment lost some of its news',
+    'every payment had a delivery fault',
     {
       journeys: complete.journeys.map((journey) => ({
         ...journey,
@@ -104,16 +104,13 @@ const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObse
     },
   ],
   [
-    'everybody came to the end of their way',
+    'every applicant completed the scenario',
     { journeys: complete.journeys.map((journey) => ({ ...journey, stuck: 'submit' })) },
   ],
-  ['the portal never said that it broke', { responses: unexpectedResponses }],
-  ['the portal came to rest by itself', { quiescence: { ms: 1, remaining: ['1 open refunds'] } }],
-  [
-    'events confirmed minus events consumed is 0',
-    { history: { ...history, effects: new Map(effects.slice(1)) } },
-  ],
-  ['events confirmed minus events consumed is 0', { events: [captured] }],
+  ['no response reports an unexpected error', { responses: unexpectedResponses }],
+  ['the portal became quiescent without help', { quiescence: { ms: 1, remaining: ['1 open refunds'] } }],
+  ['every confirmed event was consumed', { history: { ...history, effects: new Map(effects.slice(1)) } }],
+  ['every confirmed event was consumed', { events: [captured] }],
   [
     'each event had one effect',
     { history: { ...history, effects: new Map([...effects, ['archaka_ticket e1', 2]]) } },
@@ -125,25 +122,28 @@ const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObse
     { history: { ...history, states: states(['created', 'captured', 'failed']) } },
   ],
   [
-    'our captured sum is the provider’s',
+    'the captured amounts equal the provider’s',
     { ledger: { ...ledger, payments: [{ ...payment, amount: 10_001 }] } },
   ],
-  ['our captured sum is the provider’s', { snapshot: { ...snapshot, attempts: [] } }],
+  ['the captured amounts equal the provider’s', { snapshot: { ...snapshot, attempts: [] } }],
   [
-    'one current ticket for each paid application, none for the rest',
+    'only paid applications have a current ticket, and each has one',
     { snapshot: { ...snapshot, tickets: [] } },
   ],
   [
-    'one current ticket for each paid application, none for the rest',
+    'only paid applications have a current ticket, and each has one',
     { snapshot: { ...snapshot, tickets: [...snapshot.tickets, ...snapshot.tickets] } },
   ],
-  ['one application and one order for each applicant', { snapshot: { ...snapshot, orders: [] } }],
   [
-    'one application and one order for each applicant',
+    'every applicant has one application and the orders of the scenario',
+    { snapshot: { ...snapshot, orders: [] } },
+  ],
+  [
+    'every applicant has one application and the orders of the scenario',
     { ledger: { ...ledger, orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] } },
   ],
   [
-    'every application stands as its applicant left it',
+    'every application has the final state of its scenario',
     { journeys: complete.journeys.map((journey) => ({ ...journey, expectedStatus: 'F' })) },
   ],
   ['the outboxes are empty', { outboxRows: 1 }],
@@ -151,7 +151,7 @@ const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObse
   ['a killed service is ready within 10 s', { recoveries: [createRecovery('service', 1), ...recoveries] }],
   ['MongoDB has a primary within 15 s', { recoveries: [createRecovery('primary', 1), ...recoveries] }],
   [
-    'all services are ready 5 s after RabbitMQ accepts again',
+    'all services are ready 5 s after RabbitMQ accepts connections again',
     { recoveries: [createRecovery('broker', 1), ...recoveries] },
   ],
 ];

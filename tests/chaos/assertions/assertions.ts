@@ -16,18 +16,18 @@ type Assertions = Readonly<Record<string, Assertion>>;
 
 /** Assertions after every run, by their names in the report. */
 const commonAssertions = {
-  'every fault happened': assertEveryFaultInjected,
-  'every payment lost some of its news': assertPaymentsDisturbed,
-  'everybody came to the end of their way': assertJourneysEnd,
-  'every application stands as its applicant left it': assertFinalStates,
-  'the portal never said that it broke': assertResponsesExpected,
-  'the portal came to rest by itself': assertQuiescence,
-  'events confirmed minus events consumed is 0': assertNoEventLost,
+  'every scheduled fault was injected': assertEveryFaultInjected,
+  'every payment had a delivery fault': assertPaymentsDisturbed,
+  'every applicant completed the scenario': assertJourneysEnd,
+  'every application has the final state of its scenario': assertFinalStates,
+  'no response reports an unexpected error': assertResponsesExpected,
+  'the portal became quiescent without help': assertQuiescence,
+  'every confirmed event was consumed': assertNoEventLost,
   'each event had one effect': assertOneEffect,
   'states moved forward only': assertForwardOnly,
-  'our captured sum is the provider’s': assertCapturesMatch,
-  'one current ticket for each paid application, none for the rest': assertTicketsMatch,
-  'one application and one order for each applicant': assertOneOfEach,
+  'the captured amounts equal the provider’s': assertCapturesMatch,
+  'only paid applications have a current ticket, and each has one': assertTicketsMatch,
+  'every applicant has one application and the orders of the scenario': assertOneOfEach,
   'the outboxes are empty': assertOutboxesEmpty,
   'there are no dead letters': assertNoDeadLetters,
   'a killed service is ready within 10 s': createRecoveryAssertion('service'),
@@ -37,7 +37,7 @@ const commonAssertions = {
 /** Assertions on one machine with a single broker. */
 export const assertions = {
   ...commonAssertions,
-  'all services are ready 5 s after RabbitMQ accepts again': createRecoveryAssertion('broker'),
+  'all services are ready 5 s after RabbitMQ accepts connections again': createRecoveryAssertion('broker'),
 } satisfies Assertions;
 
 /** Assertions on a cluster. */

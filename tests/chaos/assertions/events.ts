@@ -45,13 +45,13 @@ export const assertOneEffect: Assertion = ({ history: { effects, tickets }, even
       .map(([subject]) => `${subject} was published by two events`),
     ...[...tickets]
       .filter(([ticket, times]) => times > countAllowedTickets(ticket))
-      .map(([ticket]) => `${ticket} was made twice`),
+      .map(([ticket]) => `${ticket} was issued twice`),
     ...[...refunds]
       .filter(([, refundsOfPayment]) => refundsOfPayment.length > 1)
       .map(([payment]) => `${payment} was refunded twice`),
   ];
   return {
-    measured: `${duplicates.length} doubled; ${events.length - distinct.length} events arrived again`,
+    measured: `${duplicates.length} duplicate effects; ${events.length - distinct.length} events redelivered`,
     violations: duplicates,
   };
 };

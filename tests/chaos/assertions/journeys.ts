@@ -23,7 +23,7 @@ export const assertFinalStates: Assertion = ({ journeys, snapshot }) => {
 
 /** Asserts that no response was a 500, or rejected a valid request; 503 is allowed. */
 export const assertResponsesExpected: Assertion = ({ responses }) => ({
-  measured: `${responses.countAll()} answers, ${responses.countUnavailable()} of them 503`,
+  measured: `${responses.countAll()} responses, ${responses.countUnavailable()} of them 503`,
   violations: responses.unexpected,
 });
 
@@ -32,7 +32,7 @@ export const assertPaymentsDisturbed: Assertion = ({ journeys }) => {
   const payments = journeys.flatMap((journey) => journey.payments);
   const undisturbed = payments.filter(
     ({ deliveryFaults: { webhook, callback } }) =>
-      webhook === 'as the faults have it' && callback === 'brought',
+      webhook === 'as the provider sends it' && callback === 'brought',
   );
   return {
     measured: `${new Set(payments.map(({ paymentId }) => paymentId)).size} payments`,

@@ -20,7 +20,7 @@ export const assertCapturesMatch: Assertion = ({ snapshot, ledger }) => {
     .filter((payment) => ownCaptures.get(payment) !== providerCaptures.get(payment))
     .map(
       (payment) =>
-        `${payment}: ours ${ownCaptures.get(payment) ?? 0}, theirs ${providerCaptures.get(payment) ?? 0} paise`,
+        `${payment}: portal ${ownCaptures.get(payment) ?? 0}, provider ${providerCaptures.get(payment) ?? 0} paise`,
     );
   const [ownSum, providerSum] = [sum([...ownCaptures.values()]), sum([...providerCaptures.values()])];
   return {

@@ -14,7 +14,7 @@ export const createRecoveryAssertion =
     return {
       measured: `${formatSeconds(longest)} at most, of ${measured.length}; limit ${formatSeconds(limit)} (factor ${timeoutFactor})`,
       violations: [
-        ...(measured.length === 0 ? ['never measured'] : []),
+        ...(measured.length === 0 ? ['no recovery was measured'] : []),
         ...measured
           .filter(({ ms }) => ms > limit)
           .map(({ name, ms, lastReason = '' }) => `${name}: ${ms} ms; last reason: ${lastReason}`),

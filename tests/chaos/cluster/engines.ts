@@ -85,7 +85,7 @@ const MANIFEST = new URL('../../../infra/k8s/stores/rabbitmq.yaml', import.meta.
 async function readProductionSettings(): Promise<string> {
   const manifest = await readFile(MANIFEST, 'utf8');
   const lines = manifest.match(/^ *(?:cluster_partition_handling|net_ticktime) = .*$/gm) ?? [];
-  if (lines.length !== 2) throw new Error('rabbitmq.yaml does not say what a cut-off node does');
+  if (lines.length !== 2) throw new Error('rabbitmq.yaml has no partition handling');
   return `${lines.map((line) => line.trim()).join('\n')}\n`;
 }
 

@@ -14,15 +14,15 @@ test('lists nothing when all requirements are met', async () => {
 });
 
 test.each([
-  { lack: { platform: 'darwin' } as const, expected: ['It needs the namespaces of Linux.'] },
-  { lack: { isRoot: false }, expected: ['It needs root, which makes namespaces and mounts.'] },
+  { lack: { platform: 'darwin' } as const, expected: ['It needs Linux namespaces.'] },
+  { lack: { isRoot: false }, expected: ['It needs root for namespaces and mounts.'] },
   {
     lack: { hasProgram: async (name: string) => name !== 'nft' && name !== 'ip', faketime: undefined },
     expected: ['Install these packages: iproute2, nftables, faketime.'],
   },
   {
     lack: { canUnshare: async () => false },
-    expected: ['This machine does not let us make namespaces.'],
+    expected: ['This machine does not permit namespaces.'],
   },
 ])('lists the missing requirement: $expected', async ({ lack, expected }) => {
   expect(await listMissing({ ...complete, ...lack })).toEqual(expected);

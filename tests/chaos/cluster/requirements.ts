@@ -57,14 +57,14 @@ export const readCapabilities = async (): Promise<Capabilities> => ({
 
 /** Lists the missing requirements of a run on a cluster, as sentences; empty when none is missing. */
 export async function listMissing(capabilities: Capabilities): Promise<string[]> {
-  if (capabilities.platform !== 'linux') return ['It needs the namespaces of Linux.'];
-  if (!capabilities.isRoot) return ['It needs root, which makes namespaces and mounts.'];
+  if (capabilities.platform !== 'linux') return ['It needs Linux namespaces.'];
+  if (!capabilities.isRoot) return ['It needs root for namespaces and mounts.'];
   const packages = new Set<string>();
   for (const [program, name] of Object.entries(PACKAGES)) {
     if (!(await capabilities.hasProgram(program))) packages.add(name);
   }
   if (!capabilities.faketime) packages.add('faketime');
   if (packages.size > 0) return [`Install these packages: ${[...packages].join(', ')}.`];
-  if (!(await capabilities.canUnshare())) return ['This machine does not let us make namespaces.'];
+  if (!(await capabilities.canUnshare())) return ['This machine does not permit namespaces.'];
   return [];
 }

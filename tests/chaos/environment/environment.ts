@@ -50,6 +50,6 @@ export async function readComponent(
   name: ServiceName,
 ): Promise<RunningComponent> {
   const component = (await portal.running()).parts[name];
-  if (!component) throw new Error(`${name} has never run`);
+  if (!component) throw new Error(`${name} was never started`);
   return { pid: component.pid, address: `${host}:${component.port}` };
 }

@@ -8,7 +8,7 @@ async function setFaults(simulator: string, faults: object): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
   });
-  if (!response.ok) throw new Error(`the simulator refuses: ${await response.text()}`);
+  if (!response.ok) throw new Error(`the simulator rejected the request: ${await response.text()}`);
 }
 
 /** A fault of the simulator: it affects 70 % of the requests or webhooks; `delay_ms` applies to late ones. */
@@ -38,5 +38,5 @@ export const providerFaults: readonly Fault[] = [
   ...['down', 'slow'].map((value) =>
     createProviderFault(`payments at Razorpay: ${value}`, 'payments_api', value),
   ),
-  createProviderFault('refunds at Razorpay: their answer is lost', 'refunds_api', 'lose'),
+  createProviderFault('refunds at Razorpay: their response is lost', 'refunds_api', 'lose'),
 ];

@@ -9,7 +9,7 @@ export interface SubmittedApplication {
 
 const MAX_CLICKS = 4;
 
-/** Returns the order ID that a click received, 'changed elsewhere' after a 409, otherwise undefined. */
+/** Returns the order ID that a click received, 'changed by another request' after a 409, otherwise undefined. */
 async function submitConcurrently(
   session: ApplicantSession,
   draft: object,
@@ -22,9 +22,10 @@ async function submitConcurrently(
       ? [result.value.body.orderId.id]
       : [],
   );
-  if (new Set(orders).size > 1) throw new Error(`clicks got several orders: ${orders.join(', ')}`);
+  if (new Set(orders).size > 1)
+    throw new Error(`concurrent clicks created several orders: ${orders.join(', ')}`);
   const isChanged = results.some((result) => result.status === 'fulfilled' && result.value.http === 409);
-  return orders[0] ?? (isChanged ? 'changed elsewhere' : undefined);
+  return orders[0] ?? (isChanged ? 'changed by another request' : undefined);
 }
 
 /** Saves a draft and submits it, with one click or several concurrent ones. */
@@ -45,8 +46,8 @@ export async function submitApplication(
   const orderId = await retryAction('submit', async () => {
     const submitted = await submitConcurrently(session, draft, clicks);
     // A save whose response was lost may have been stored after the draft was read.
-    if (submitted === 'changed elsewhere') draft = await readDraft();
-    return submitted === 'changed elsewhere' ? undefined : submitted;
+    if (submitted === 'changed by another request') draft = await readDraft();
+    return submitted === 'changed by another request' ? undefined : submitted;
   });
   return { applicationId: String(draft.application_id), orderId };
 }

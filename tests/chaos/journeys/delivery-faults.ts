@@ -29,11 +29,11 @@ const webhookFaults = {
   doubled: (events) => events.map((event, index) => createWebhook(event, index * 20, 2)),
   reordered: (events) => events.toReversed().map((event, index) => createWebhook(event, index * 400)),
   late: (events) => events.map((event) => createWebhook(event, LATE_MS)),
-  'belied by a failure': (events) => [
+  'contradicted by a failure': (events) => [
     ...events.map((event) => createWebhook(event, 0)),
     createWebhook('payment.failed', 500),
   ],
-  'as the faults have it': () => undefined,
+  'as the provider sends it': () => undefined,
 } satisfies Record<string, (events: readonly string[]) => readonly OrderedWebhook[] | undefined>;
 
 const callbackFaults = ['brought', 'lost', 'doubled', 'late'] as const;
@@ -50,7 +50,7 @@ const webhookNames = Object.keys(webhookFaults) as DeliveryFaults['webhook'][];
 
 export function pickDeliveryFaults(random: Random): DeliveryFaults {
   const webhook = random.pickOne(webhookNames);
-  const isUndisturbed = webhook === 'as the faults have it';
+  const isUndisturbed = webhook === 'as the provider sends it';
   const callback = random.pickOne(isUndisturbed ? callbackFaults.slice(1) : callbackFaults);
   return { webhook, callback, createWebhooks: (outcome) => webhookFaults[webhook](eventsByOutcome[outcome]) };
 }

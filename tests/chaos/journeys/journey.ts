@@ -80,8 +80,8 @@ export async function runJourney(
     return { ...toJourney(), application };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const history = await applicant?.describeAttempts().catch(() => 'the portal does not say');
-    const stuck = `${application?.applicationId ?? 'nobody yet'} ${name}: ${reason}${history ? `; ${history}` : ''}`;
+    const history = await applicant?.describeAttempts().catch(() => 'state not available');
+    const stuck = `${application?.applicationId ?? 'no application yet'} ${name}: ${reason}${history ? `; ${history}` : ''}`;
     return { ...toJourney(), ...(application ? { application } : {}), stuck };
   }
 }

@@ -29,7 +29,7 @@ export function createProviderClient(simulator: string) {
       headers,
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`the provider refuses: ${await response.text()}`);
+    if (!response.ok) throw new Error(`the provider rejected the request: ${await response.text()}`);
     return (await response.json()) as Result;
   };
   const createAttempt = async (

@@ -24,11 +24,11 @@ export type RetryAction = <Result>(
 async function attemptOnce<Result>(attempt: () => Promise<Result | undefined>) {
   const timer = new AbortController();
   const timeout = pause(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('no answer');
+    throw new Error('no response');
   });
   timeout.catch(() => undefined);
   try {
-    return { result: await Promise.race([attempt(), timeout]), reason: 'not the answer that is needed' };
+    return { result: await Promise.race([attempt(), timeout]), reason: 'unexpected response' };
   } catch (error) {
     return { result: undefined, reason: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -38,7 +38,7 @@ async function failRepeatedly({ startCheckout, pay }: VirtualApplicant, times: n
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'pays at once': createScenario('S', startCheckoutAndPay),
 
-  'cancels and goes away': createScenario('C', async (applicant) => {
+  'cancels and leaves': createScenario('C', async (applicant) => {
     await applicant.startCheckout();
     await applicant.cancel();
   }),
@@ -54,7 +54,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   ),
 
-  'is authorised, and captured later': createScenario('S', async (applicant, { random }) => {
+  'has an authorised payment captured later': createScenario('S', async (applicant, { random }) => {
     await failRepeatedly(applicant, random.integerBetween(1, 6));
     await applicant.startCheckout();
     const first = await applicant.pay('authorized');
@@ -69,12 +69,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await startCheckoutAndPay(applicant);
   }),
 
-  'fails again and again, then pays': createScenario('S', async (applicant, { random }) => {
+  'fails repeatedly, then pays': createScenario('S', async (applicant, { random }) => {
     await failRepeatedly(applicant, random.integerBetween(4, 14));
     await startCheckoutAndPay(applicant);
   }),
 
-  'fails, and the bank takes the money late': createScenario('S', async (applicant, { random }) => {
+  'fails, and the payment is captured later': createScenario('S', async (applicant, { random }) => {
     await applicant.startCheckout();
     const first = await applicant.pay('failed');
     await failRepeatedly(applicant, random.integerBetween(1, 8));
@@ -82,7 +82,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     await applicant.captureLate(first);
   }),
 
-  'fails, pays, and the bank takes the first money too': createScenario(
+  'fails, pays, and the first payment is captured, too': createScenario(
     'S',
     async (applicant, { random }) => {
       await applicant.startCheckout();
@@ -95,7 +95,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     },
   ),
 
-  'pays, is given the money back by hand, and pays again': createScenario(
+  'pays, is refunded by hand, and pays again': createScenario(
     'S',
     async (applicant) => {
       await applicant.startCheckout();
@@ -109,7 +109,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     2,
   ),
 
-  'fails again and again, and goes away': createScenario('F', async (applicant, { random }) => {
+  'fails repeatedly and leaves': createScenario('F', async (applicant, { random }) => {
     await failRepeatedly(applicant, random.integerBetween(3, 12));
   }),
 };

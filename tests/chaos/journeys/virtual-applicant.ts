@@ -52,7 +52,7 @@ export function createVirtualApplicant({
      * paid or held.
      */
     startCheckout: (device: ApplicantSession = session): Promise<boolean> =>
-      retryAction('leave for the checkout', async () => {
+      retryAction('start the checkout', async () => {
         const { http, body } = await device.call('postorderdata', { order_id: orderId });
         if (http === 409) return false;
         if (body.status !== 200) return undefined;

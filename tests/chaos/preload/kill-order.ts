@@ -14,7 +14,7 @@ function readOrder(text: string): KillOrder {
   const isCounted = Number.isSafeInteger(after) && after > 0;
   const isRandom = share > 0 && share <= 1 && Number.isSafeInteger(seed);
   if (!FAILPOINTS.includes(boundary) || isCounted === isRandom) {
-    throw new Error(`This is no order to kill: ${text}`);
+    throw new Error(`Invalid kill order: ${text}`);
   }
   return isCounted ? { boundary, after } : { boundary, share, seed };
 }

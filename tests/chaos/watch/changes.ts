@@ -86,7 +86,7 @@ export async function watchChanges(
       const { insertedId } = await client.db(MARKS.db).collection(MARKS.collection).insertOne({});
       const deadline = performance.now() + CATCH_UP_TIMEOUT_MS;
       while (!receivedMarks.has(String(insertedId))) {
-        if (performance.now() > deadline) throw new Error('the changes of the stores cannot be followed');
+        if (performance.now() > deadline) throw new Error('opening the change streams failed');
         await pause(50);
       }
     },

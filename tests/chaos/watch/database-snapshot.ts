@@ -59,9 +59,9 @@ export async function countPendingWork(client: MongoClient): Promise<Record<stri
   const paid = { state: { $in: ['unknown', 'held'] }, payment_id: { $ne: null } };
   return {
     'outbox rows': await countOutboxRows(client),
-    'pieces of evidence': await payment.collection('evidence').countDocuments({ due_at: { $ne: null } }),
+    'rows of evidence': await payment.collection('evidence').countDocuments({ due_at: { $ne: null } }),
     'open refunds': await payment.collection('attempts').countDocuments(open),
     'payments without an outcome': await payment.collection('attempts').countDocuments(paid),
-    'tickets to make': await client.db('archaka_ticket').collection('jobs').countDocuments(),
+    'tickets to print': await client.db('archaka_ticket').collection('jobs').countDocuments(),
   };
 }

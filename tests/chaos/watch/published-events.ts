@@ -31,7 +31,7 @@ export async function readPublishedEvents(amqpUrl: string, dataDir: string): Pro
   const allReceived = Promise.withResolvers<void>();
   if (messageCount === 0) allReceived.resolve();
   const onMessage = (message: ConsumeMessage | null) => {
-    if (!message) return allReceived.reject(new Error(`${QUEUE} is gone`));
+    if (!message) return allReceived.reject(new Error(`the queue ${QUEUE} was deleted`));
     published.push(readEvent(message.content) as PublishedEvent);
     if (published.length === messageCount) allReceived.resolve();
   };

@@ -17,7 +17,7 @@ async function listPendingWork({ client, simulator, history }: QuiescenceOptions
   const counts = {
     ...(await countPendingWork(client)),
     'events without effect': withoutEffect.length,
-    'webhooks on their way': deliveries.filter(({ state }) => state === 'pending').length,
+    'undelivered webhooks': deliveries.filter(({ state }) => state === 'pending').length,
   };
   return Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? [`${count} ${kind}`] : []));
 }

@@ -30,7 +30,7 @@ export function measureRecoveries(disturbances: Disturbances, report: (line: str
       const now = performance.now();
       const ms = kind === 'service' ? disturbances.measureCalmMs(since, now) : now - since;
       all.push({ kind, name, ms: Math.round(ms), lastReason });
-      report(`${kind} back after ${Math.round(ms)} ms: ${name}`);
+      report(`${kind} recovered after ${Math.round(ms)} ms: ${name}`);
     },
   };
 }

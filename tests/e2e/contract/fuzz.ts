@@ -116,7 +116,7 @@ export const fuzz = (environment: ContractEnvironment) =>
         session,
         body: JSON.stringify(body),
       });
-      const failureMessage = `${name} answered ${http} to ${JSON.stringify(body).slice(0, 2000)}`;
+      const failureMessage = `${name} responded ${http} to ${JSON.stringify(body).slice(0, 2000)}`;
       expect({
         failureMessage,
         fine: http < 500 && http !== 404 ? responseBody !== undefined : http === 404,

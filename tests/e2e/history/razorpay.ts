@@ -53,7 +53,7 @@ export async function startBankPayment(
     body: new URLSearchParams(form),
     redirect: 'manual',
   });
-  if (status !== 303) throw new Error(`The checkout answered ${status}`);
+  if (status !== 303) throw new Error(`The checkout responded ${status}`);
 }
 
 /** The same order is paid once more. */

@@ -44,7 +44,7 @@ export async function fuzzParser(
   hangWatch.stop();
   await thread.terminate();
   if (Buffer.isBuffer(outcome)) {
-    report(`${name}: does not end, input in ${await storeFailure(name, outcome)}`);
+    report(`${name}: does not terminate, input in ${await storeFailure(name, outcome)}`);
     return 1;
   }
   const { executions, blocks, foundInputs: found, failures } = outcome;

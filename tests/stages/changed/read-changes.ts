@@ -23,7 +23,8 @@ export function readChangedFiles(): string[] {
     // The remote's main is first, since commits on main itself differ from it only.
     (one, other) => Number(other.includes('/remotes/')) - Number(one.includes('/remotes/')),
   );
-  if (main === undefined) throw new Error('npm test -- changed compares with main: there is no such branch.');
+  if (main === undefined)
+    throw new Error('npm test -- changed compares with main, but the branch main does not exist.');
   const [base = main] = git('merge-base', main, 'HEAD');
   const untracked = git('ls-files', '--others', '--exclude-standard');
   return [...new Set([...git('diff', '--name-only', '--no-renames', base), ...untracked])].sort();

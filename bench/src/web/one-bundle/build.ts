@@ -26,7 +26,7 @@ export async function buildOneBundle(folder: string): Promise<string[]> {
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   if (!stats || stats.hasErrors())
-    throw new Error(`The one bundle does not build: ${stats?.toString('errors-only')}`);
+    throw new Error(`Building the one bundle failed: ${stats?.toString('errors-only')}`);
   const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
   const names = entrypoints?.bundle?.assets?.map(({ name }) => name) ?? [];
   return names.filter((name) => name.endsWith('.js'));

@@ -10,7 +10,7 @@ const registry = JSON.stringify({
 
 function replaceOnce(html: string, pattern: RegExp, replacement: string): string {
   const changed = html.replace(pattern, replacement);
-  if (changed === html) throw new Error(`The portal's page has nothing like ${pattern}`);
+  if (changed === html) throw new Error(`The portal's page does not match ${pattern}`);
   return changed;
 }
 

@@ -70,7 +70,7 @@ export function createProviderClient(url: string): ProviderClient {
     const headers = { 'content-type': 'application/json' };
     const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
     const response = await fetch(`${url}/sim/${path}`, init);
-    if (!response.ok) throw new Error(`/sim/${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`/sim/${path} responded ${response.status}: ${await response.text()}`);
     return response.json() as Promise<Result>;
   };
   return {

@@ -24,7 +24,7 @@ const createPause = (name: ServiceName): Fault<ClusterEnvironment> => ({
 
 /** Isolates a machine from stores, broker, provider and applicants; the other machine has to serve alone. */
 export const cutOffMachine: Fault<ClusterEnvironment> = {
-  name: 'cut off a machine of the portal',
+  name: 'isolate a machine of the portal',
   durationMs: DURATION_MS,
   async inject(environment, random) {
     const { portalMachines, mongoSites, disturbances } = environment;

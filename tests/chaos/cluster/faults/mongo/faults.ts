@@ -77,18 +77,18 @@ const spared = (fault: MongoFault): MongoFault => ({ ...harmful(fault), losesPri
 const faults: readonly MongoFault[] = [
   primary('kill', kill, SHORT_MS),
   primary('pause', pauseProcess),
-  primary('cut off', isolate),
-  primary('cut off from its members', isolateFromMembers),
-  harmful(primary('cut off, with the services,', isolateWithServices)),
+  primary('isolate', isolate),
+  primary('partition from its members', isolateFromMembers),
+  harmful(primary('isolate, with the services,', isolateWithServices)),
   primary('deafen', deafen),
   primary('mute', mute),
   spared(primary('slow the disk of', slowDisk)),
   secondary('kill', kill),
   secondary('pause', pauseProcess),
-  secondary('cut off', isolate),
+  secondary('isolate', isolate),
   secondary('slow the disk of', slowDisk),
-  harmful(secondary('make primary, with its clock put forward,', shiftClock(TEN_MINUTES))),
-  harmful(secondary('make primary, with its clock put back,', shiftClock(-TEN_MINUTES))),
+  harmful(secondary('make primary, with a fast clock,', shiftClock(TEN_MINUTES))),
+  harmful(secondary('make primary, with a slow clock,', shiftClock(-TEN_MINUTES))),
 ];
 
 export const mongoFaults: readonly Fault<ClusterEnvironment>[] = faults.map(createMongoFault);

@@ -84,12 +84,12 @@ const follower = (name: string, strike: StrikeAction): RabbitFault => ({
 const faults: readonly RabbitFault[] = [
   leader('kill', kill, SHORT_MS),
   leader('pause', pauseProcess),
-  leader('cut off', isolate),
-  leader('cut off from its nodes', isolateFromNodes),
+  leader('isolate', isolate),
+  leader('partition from its nodes', isolateFromNodes),
   leader('deafen', deafen),
   { ...leader('slow the disk of', slowDisk), losesLeader: false },
   follower('kill', kill),
-  follower('cut off', isolate),
+  follower('isolate', isolate),
 ];
 
 export const rabbitFaults: readonly Fault<ClusterEnvironment>[] = faults.map(createRabbitFault);

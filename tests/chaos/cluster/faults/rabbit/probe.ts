@@ -20,7 +20,7 @@ async function onChannel<Result>(
     return await Promise.race([
       work(channel),
       pause(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error('the broker does not answer in time');
+        throw new Error('the broker did not respond in time');
       }),
     ]);
   } finally {
