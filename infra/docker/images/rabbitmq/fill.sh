@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Opens Debian's RabbitMQ in $ROOT to guests from other hosts, as the public image is.
+# Permits the user guest from other hosts, as in the public image.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
-# Its user has the number that it has in the public image.
+# The user has the same ID as in the public image.
 chroot "$ROOT" groupmod --gid 999 rabbitmq
 chroot "$ROOT" usermod --uid 999 rabbitmq
 chown -R 999:999 "$ROOT/var/lib/rabbitmq" "$ROOT/var/log/rabbitmq"
