@@ -1,4 +1,4 @@
-// Who may import whom: ARCHITECTURE.md explains the workspaces, tests/architecture proves that each rule bites.
+// The permitted imports: ARCHITECTURE.md describes the workspaces, tests/architecture tests each rule.
 
 const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^infra/test-kit/'];
 const WORKSPACES = '^(shell|mf-[^/]+|svc-[^/]+|hall-scanner|packages|infra|tests|bench)/';
@@ -14,13 +14,13 @@ const INSTALLED = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** A workspace that may import itself and these workspaces, and no other; its tests the test-kit, their settings slice-config. */
+/** A workspace that may import itself and these workspaces only; its tests also the test-kit, their settings slice-config. */
 const workspace = (name, folder, own, ...others) =>
   rule(
     `workspace-${name}`,
     `${name} imports something that is not its own and that the table of workspaces does not give it.`,
     { path: folder },
-    // What npm installs in a workspace's own folder is a library, as what it installs in the root is.
+    // Packages that npm installs in a workspace's folder are libraries, as those in the root are.
     {
       path: WORKSPACES,
       pathNot: [own, '/node_modules/', ...tools('test-kit'), ...packages('slice-config'), ...others],
@@ -36,7 +36,7 @@ const workspaces = [
     ...packages('contracts', 'service-kit', 'slice-store'),
   ),
   workspace('remote', '^(mf-[^/]+)/', '^$1/', ...packages('contracts', 'platform')),
-  // It is built like the remotes, and takes nothing of theirs into its page.
+  // It is built like the remotes, but its page contains none of their code.
   workspace(
     'scanner',
     '^hall-scanner/',
@@ -90,7 +90,7 @@ const workspaces = [
     ...packages('bucket', 'contracts', 'operators', 'slice-store'),
     ...tools('engines'),
   ),
-  // It stands before the shell as browsers do, and in for services: their chassis without their stores.
+  // It is a proxy before the shell, and mocks services with service-kit but without stores.
   workspace(
     'dev',
     '^infra/dev/',
@@ -100,9 +100,8 @@ const workspaces = [
   ),
   workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
   workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
-  // Their diagrams are drawn from the services' tables of states, the chance of a takeover is computed from svc-auth's
-  // limits and lives of sessions, the page of variables is written from the schemas of the components' environments,
-  // and the fuzz targets are what parses foreign bytes.
+  // Their sources: the services' tables of states for diagrams, svc-auth's limits for the chance of a takeover, the
+  // schemas of the environments for the page of variables, and the parsers of untrusted bytes for fuzzing.
   workspace(
     'tests',
     '^tests/',
@@ -113,13 +112,13 @@ const workspaces = [
     '^shell/server/(config|gateway/cookie)\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
     '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
-    // What tests/states explores: the rules, and the handlers that call them.
+    // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
     ...packages('contracts'),
     ...tools('engines'),
   ),
-  // What it measures on its own: printing, without the service around it; tickets, with the stage of its tests
-  // around it; and the slices in one bundle.
+  // It measures printing without the service, tickets with the support of svc-ticket's tests, and the slices in one
+  // bundle.
   workspace(
     'bench',
     '^bench/',

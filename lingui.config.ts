@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
-/** What has many words of its own, which come with it when it is opened. */
-const wordsApart = [
+/** Folders with many messages, which are loaded with their code. */
+const separateCatalogs = [
   'shell/src/pages/policy',
   'packages/platform/src/forms/application-messages',
   'packages/platform/src/payment/pending-payment',
@@ -29,11 +29,13 @@ const catalog = (folder: string, sources: readonly string[]) => ({
   exclude: [
     '**/*.test.*',
     '**/testing/**',
-    ...wordsApart.filter((apart) => apart !== folder).map((apart) => `<rootDir>/${apart}/**`),
+    ...separateCatalogs
+      .filter((separate) => separate !== folder)
+      .map((separate) => `<rootDir>/${separate}/**`),
   ],
 });
 
-/** The words of the portal: `npx lingui extract` brings new ones into the catalogs, where Telugu is added. */
+/** The messages of the portal. `npx lingui extract` adds new ones to the catalogs, which translators complete. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['te', 'en'],
@@ -41,6 +43,6 @@ export default defineConfig({
   catalogs: [
     catalog('packages/web-kit/src', ['packages/web-kit/src', 'packages/platform/src']),
     ...['shell', ...remotes].map((room) => catalog(`${room}/src`, [`${room}/src`])),
-    ...wordsApart.map((apart) => catalog(apart, [apart])),
+    ...separateCatalogs.map((apart) => catalog(apart, [apart])),
   ],
 });

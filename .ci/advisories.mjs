@@ -1,9 +1,9 @@
 /**
- * Asks the registry for advisories on the dependencies that go into production, as the lock file names them.
+ * Requests advisories on the production dependencies in the lock file from the registry.
  *
- *     node .ci/advisories.mjs <seconds it may take>
+ *     node .ci/advisories.mjs <timeout in seconds>
  *
- * Exit code 1: a high or critical one is known. 0: none is, or the registry could not be asked, which is said.
+ * Exit code 1: there is a high or critical advisory. 0: there is none, or the request failed, which is printed.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -11,18 +11,18 @@ const TIMEOUT_MS = Number(process.argv[2]) * 1000;
 const SEVERE = ['high', 'critical'];
 const AUDIT_ARGS = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
 
-/** npm's report, or why there is none, as a sentence. */
+/** npm's report, or the reason why there is none. */
 function readReport({ stdout, error }) {
-  if (error) return error.code === 'ETIMEDOUT' ? `no answer within ${TIMEOUT_MS / 1000} s` : error.message;
+  if (error) return error.code === 'ETIMEDOUT' ? `no response within ${TIMEOUT_MS / 1000} s` : error.message;
   try {
     const report = JSON.parse(stdout);
     return report.vulnerabilities ? report : (report.message ?? report.error?.summary ?? 'no report');
   } catch {
-    return 'npm gave no report';
+    return 'npm printed no report';
   }
 }
 
-/** `name (severity): title, title; address` of a package that an advisory names itself. */
+/** One line for each severe advisory on the package itself. */
 function describe({ name, severity, via }) {
   const advisories = via.filter((cause) => typeof cause === 'object' && SEVERE.includes(cause.severity));
   return advisories.map(({ title, url }) => `  ${name} (${severity}): ${title} ${url}`);
@@ -37,12 +37,12 @@ const report = readReport(
   }),
 );
 if (typeof report === 'string') {
-  console.log(`advisories: could not be asked (${report.trim()}): nothing is known of the dependencies.`);
+  console.log(`advisories: the request failed (${report.trim()}): the dependencies were not checked.`);
 } else {
   const severe = Object.values(report.vulnerabilities).filter(({ severity }) => SEVERE.includes(severity));
   const lines = severe.flatMap(describe);
   if (severe.length > 0) {
-    console.log(`advisories: known of what goes into production:\n${lines.join('\n')}`);
+    console.log(`advisories on production dependencies:\n${lines.join('\n')}`);
     process.exitCode = 1;
-  } else console.log('advisories: none that is high or critical is known of what goes into production.');
+  } else console.log('advisories: none that is high or critical on production dependencies.');
 }

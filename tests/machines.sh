@@ -5,7 +5,7 @@
 #   tests/machines.sh --each [option…] [-- command…]        one run under each of them
 #
 #   plain            a clean clone in a scratch folder, without other conditions
-#   one-core         all processes and containers together get the time of one core
+#   one-core         all processes and containers share the time of one core
 #   whole-chromium   Debian's whole chromium instead of its headless shell
 #   both-chromiums   both
 #   odd-path         the paths of the clone and of TMPDIR have a space and a Telugu letter
@@ -14,7 +14,7 @@
 #
 #   --working-tree   with uncommitted changes
 #   --clone <dir>    in this clone, which has had a run: `offline` skips the first one
-#   --keep           keeps the clone
+#   --keep           does not delete the clone
 #
 # After each run it prints a line with the conditions, the exit code, the minutes, and the last count of the tests.
 # Packages installed by apt-get stay. It removes everything else: clones, the user and the control group.
@@ -53,13 +53,13 @@ read_arguments() {
       --working-tree | --keep) declare -g "$(tr - _ <<<"${1#--}")=yes" && options+=("$1") ;;
       --clone) clone=$(cd "${2:?}" && pwd) && shift ;;
       --) shift && command=("$@") && break ;;
-      *) [[ " ${EACH[*]} " == *" $1 "* ]] && conditions+=("$1") || fail "There is no condition $1: ${EACH[*]}." ;;
+      *) [[ " ${EACH[*]} " == *" $1 "* ]] && conditions+=("$1") || fail "Unknown condition $1. Conditions: ${EACH[*]}." ;;
     esac
     shift
   done
-  [[ $(id -u) == 0 && -e /etc/debian_version ]] || fail 'Only root on Debian can make such machines.'
+  [[ $(id -u) == 0 && -e /etc/debian_version ]] || fail 'Only root on Debian can simulate these machines.'
   [[ -n $each || ${#conditions[@]} != 0 ]] || fail "Name conditions, or --each: ${EACH[*]}."
-  [[ -z $each || -z $clone ]] || fail '--each makes a clone for each run.'
+  [[ -z $each || -z $clone ]] || fail '--each creates a clone for each run: omit --clone.'
 }
 
 say() { echo "machines: $*"; }
@@ -106,7 +106,7 @@ one-core() {
   else
     group=/sys/fs/cgroup/cpu/$GROUP
     mkdir "$group" && cat "$group/cpu.cfs_period_us" >"$group/cpu.cfs_quota_us"
-  fi && mkdir "$group/run" || fail 'There is no control group for the processor here.'
+  fi && mkdir "$group/run" || fail 'This machine has no control group for the processor.'
   export DOCKER_CGROUP_PARENT=/$GROUP/docker
 }
 
@@ -147,15 +147,15 @@ offline() { offline=yes; }
 # need <program> <package>
 need() {
   type -P "$1" >/dev/null && return
-  say "Installing $2, which stays installed …"
+  say "Installing $2, which is not removed afterwards …"
   { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends "$2"; } >"$scratch/apt.log" 2>&1 ||
     fail "apt-get cannot install $2: $(tail -n 1 "$scratch/apt.log")"
 }
 
 make_clone() {
   clone=$scratch/$name_of_clone
-  # Without shared objects: the clone may get another owner.
-  git clone --quiet --no-hardlinks "$ROOT" "$clone" || fail 'HEAD cannot be cloned.'
+  # Without shared objects, since the clone may change its owner.
+  git clone --quiet --no-hardlinks "$ROOT" "$clone" || fail 'Cloning HEAD failed.'
   [[ -z $working_tree ]] || add_working_tree
   [[ ${#as_user[@]} == 0 ]] || chown -R "$USER_NAME:" "$clone"
 }
@@ -210,7 +210,7 @@ end() {
   [[ -z $job ]] || { say 'Ending the run …' && kill -TERM "$job" && wait; } 2>/dev/null
   [[ -z $group ]] || find /sys/fs/cgroup -depth -type d -path "*/$GROUP*" -exec rmdir {} +
   [[ -z $user_made ]] || { pkill -KILL -u "$USER_NAME" && sleep 1; userdel --remove "$USER_NAME" 2>/dev/null; }
-  if [[ -n $keep ]]; then say "Kept: $scratch"; else rm -rf "$scratch"; fi
+  if [[ -n $keep ]]; then say "Not deleted: $scratch"; else rm -rf "$scratch"; fi
 }
 
 main "$@"

@@ -26,8 +26,8 @@ build_parts() {
   export VERSION REVISION SOURCE
   no_secrets >"$WORK/no-secrets.env"
   docker compose --env-file "$WORK/no-secrets.env" --progress plain build >"$WORK/log" 2>&1 ||
-    { tail -n 40 "$WORK/log" >&2 && fail 'The images of the parts could not be built.'; }
-  echo "The parts' images: built in $((SECONDS - started)) s."
+    { tail -n 40 "$WORK/log" >&2 && fail 'Building the images of the components failed.'; }
+  echo "The images of the components: built in $((SECONDS - started)) s."
 }
 
 # npm's settings, the user's last. Includes the certificates inline, since the named file does not exist in images.
@@ -48,7 +48,7 @@ no_secrets() { grep -oE '\$\{[A-Z_]+:\?' docker-compose.yml | sort -u | sed -E '
 make_secrets() {
   (umask 077 && docker run --rm --network none archaka/launcher node src/compose-env.ts >"$WORK/.env")
   mv "$WORK/.env" .env
-  echo 'Wrote .env with new secrets: what is stored depends on them.'
+  echo 'Wrote .env with new secrets. Save the file: stored data cannot be read without them.'
 }
 
 main

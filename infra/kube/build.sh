@@ -46,7 +46,7 @@ install_packages() {
   done
   [[ -d /usr/lib/cni || -d /opt/cni/bin ]] || missing+=(containernetworking-plugins)
   [[ ${#missing[@]} == 0 ]] && return
-  [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || fail "Missing are the Debian packages ${missing[*]}."
+  [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null || fail "Install these Debian packages: ${missing[*]}."
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o DPkg::Lock::Timeout=60 --no-install-recommends \
     install "${missing[@]}" >"$PWD/apt.log" 2>&1 || { tail -n 5 "$PWD/apt.log" >&2 && exit 1; }
 }

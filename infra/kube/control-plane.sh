@@ -2,6 +2,7 @@
 # The first process of the cluster in its own namespaces: runs the control plane, and the nodes as its children.
 set -euo pipefail
 source "$HERE/addresses.sh"
+source "$HERE/run.sh"
 PATH=$PROGRAMS/kubernetes:$PATH
 PKI=$CLUSTER/pki KUBECTL=(kubectl --kubeconfig "$CLUSTER/pki/admin.kubeconfig")
 unset http_proxy https_proxy HTTP_PROXY HTTPS_PROXY
@@ -26,13 +27,7 @@ main() {
   touch "$CLUSTER/ready"
   # The cluster ends with any of its processes instead of running incompletely.
   wait -n
-  echo "A part has ended." && exit 1
-}
-
-run() {
-  local name=$1
-  shift
-  "$@" >"$CLUSTER/logs/$name" 2>&1 &
+  echo 'A process of the control plane has ended.' && exit 1
 }
 
 start_network() {

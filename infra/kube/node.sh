@@ -3,6 +3,7 @@
 # Runs containerd, kubelet, kube-proxy and kube-router.
 set -euo pipefail
 source "$HERE/addresses.sh"
+source "$HERE/run.sh"
 PATH=$PROGRAMS/kubernetes:$PATH
 NAME=node-$1 ADDRESS=$(node_address "$1") PODS=$(node_pods "$1")
 FOLDER=$CLUSTER/nodes/$NAME PKI=$CLUSTER/pki SOCKET=/run/containerd/containerd.sock
@@ -13,27 +14,21 @@ main() {
   own_folders
   route_to_pods_of_others
   write_settings
-  run containerd containerd --config "$FOLDER/containerd.toml"
+  run "$NAME.containerd" containerd --config "$FOLDER/containerd.toml"
   until ctr --address "$SOCKET" version >/dev/null 2>&1; do sleep 0.2; done
   import_images
-  run kubelet kubelet --kubeconfig "$PKI/$NAME.kubeconfig" --config "$FOLDER/kubelet.yaml" \
+  run "$NAME.kubelet" kubelet --kubeconfig "$PKI/$NAME.kubeconfig" --config "$FOLDER/kubelet.yaml" \
     --hostname-override "$NAME" --node-ip "$ADDRESS"
-  run kube-proxy kube-proxy --kubeconfig "$PKI/kube-proxy.kubeconfig" --hostname-override "$NAME" \
+  run "$NAME.kube-proxy" kube-proxy --kubeconfig "$PKI/kube-proxy.kubeconfig" --hostname-override "$NAME" \
     --proxy-mode iptables --cluster-cidr "$PODS_NETWORK" --conntrack-max-per-core 0 \
     --conntrack-tcp-timeout-established 0 --conntrack-tcp-timeout-close-wait 0
   # kube-router exits when its node is not registered yet.
   until kubectl --kubeconfig "$PKI/$NAME.kubeconfig" get node "$NAME" >/dev/null 2>&1; do sleep 0.5; done
-  run kube-router "$PROGRAMS/kube-router/kube-router" --kubeconfig "$PKI/kube-router.kubeconfig" \
+  run "$NAME.kube-router" "$PROGRAMS/kube-router/kube-router" --kubeconfig "$PKI/kube-router.kubeconfig" \
     --hostname-override "$NAME" --run-firewall=true --run-router=false --run-service-proxy=false \
     --service-cluster-ip-range "$SERVICES_NETWORK" --health-port 0 --metrics-port 0
   wait -n
-  echo 'A part has ended.' && exit 1
-}
-
-run() {
-  local name=$1
-  shift
-  "$@" >"$CLUSTER/logs/$NAME.$name" 2>&1 &
+  echo 'A process of the node has ended.' && exit 1
 }
 
 # The node's data is on a disk in an unlinked file, which is deleted with the last process that uses it.

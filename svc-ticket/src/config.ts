@@ -7,12 +7,9 @@ export const config = baseConfig.extend({
     (origin) => origin.length <= MAX_ORIGIN_LENGTH,
     `is longer than ${MAX_ORIGIN_LENGTH} characters, which is the limit for a ticket's QR code`,
   ),
-  CHROMIUM_PATH: z
-    .string()
-    .min(1)
-    .meta({
-      description: 'path of the Chromium that prints tickets; the headless shell uses half the memory',
-    }),
+  CHROMIUM_PATH: z.string().min(1).meta({
+    description: 'path of the Chromium that prints tickets; the headless shell uses half the memory',
+  }),
   CHROMIUM_SANDBOX: z.enum(['on', 'off']).default('on').meta({
     description:
       '`off`: Chromium runs without its sandbox, for machines without support for it; as root it always does, which production rejects ([0045](adr/0045-run-chromium-in-its-sandbox.md))',
@@ -24,15 +21,10 @@ export const config = baseConfig.extend({
     .max(16)
     .default(2)
     .meta({ description: 'number of browser pages that print concurrently', unit: 'pages' }),
-  TICKETS_PER_BROWSER: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(5000)
-    .meta({
-      description: 'number of tickets after which a new browser replaces the running one',
-      unit: 'tickets',
-    }),
+  TICKETS_PER_BROWSER: z.coerce.number().int().min(1).default(5000).meta({
+    description: 'number of tickets after which a new browser replaces the running one',
+    unit: 'tickets',
+  }),
   TICKET_KEYS_SECRET: keyRingVariable(32).meta({
     description: "seals the stored private keys that sign the tickets' QR codes; at least 32 characters",
     secret: true,

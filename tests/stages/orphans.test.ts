@@ -44,7 +44,7 @@ test.concurrent('stops and names a suite that blocks its process, and its orphan
   const { pids, output, exited } = await startHangingRun();
 
   expect(await exited()).toBe(1);
-  expect(output()).toMatch(/No test has begun, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
+  expect(output()).toMatch(/No test has started, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
   for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
   expect(findRunning(pids)).toEqual([]);
   expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');

@@ -36,7 +36,7 @@ export function createFigures(measured: Measured): Figure[] {
     {
       name: `${flood.visitors} visitors in ${FLOOD_SECONDS} s`,
       measured: counts.join(', '),
-      isReached: flood.outcomes['unexplained'] === 0,
+      isReached: flood.outcomes.unexplained === 0,
     },
     {
       name: 'admitted visitors who signed up and saved a draft',

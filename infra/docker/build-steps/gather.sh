@@ -1,5 +1,5 @@
 #!/bin/sh
-# gather.sh <clone> <image>: copies the installed packages and the sources of our own among them into a folder.
+# gather.sh <clone> <image>: copies the installed packages and the sources of the workspaces into a folder.
 set -eu
 clone=$1 image=$2
 
@@ -9,7 +9,7 @@ find . -path '*/node_modules/*' -type f \
 
 mkdir "$image"
 cp -a node_modules "$image"
-# npm links our packages to their folders, which contain dependencies in versions of their own.
+# npm links the workspaces to their folders, which may contain other versions of dependencies.
 find node_modules -type l ! -path '*/.bin/*' -exec realpath --relative-to . {} + | while read -r folder; do
   (cd "$clone" && cp -r --parents "$folder" "$image")
   [ ! -d "$folder/node_modules" ] || cp -a "$folder/node_modules" "$image/$folder"

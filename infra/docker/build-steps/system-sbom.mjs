@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What npm does not know of an image, as CycloneDX: Debian's packages, and Node where the image has it. */
+/** The contents of an image that npm does not list, as CycloneDX: Debian's packages, and Node if present. */
 const format = ['Package', 'Version', 'Architecture'].map((field) => `\${${field}}`).join('\\t');
 const listed = execFileSync('dpkg-query', ['--show', '--showformat', `${format}\\n`], { encoding: 'utf8' });
 

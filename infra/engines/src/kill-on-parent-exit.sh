@@ -1,5 +1,5 @@
-# kill-on-parent-exit.sh <pid> <tenths>: ends the process group <pid>, within <tenths> of a second, once our standard input ends.
-# A line on it instead is the release: the process has ended as it should.
+# kill-on-parent-exit.sh <pid> <tenths>: ends the process group <pid> within <tenths> of a second after its standard input has closed.
+# A line on standard input cancels that: the process has ended by itself.
 trap '' HUP INT TERM
 read -r released && exit 0
 kill -TERM "$1"
