@@ -108,6 +108,6 @@ test('detects changes in the database, also by a recorded operator', async () =>
   expect(await runAudit('show')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: verify') });
   expect(await runAudit('verify', '--why')).toMatchObject({
     code: 2,
-    stderr: 'audit: --why needs a text.\n',
+    stderr: 'audit: --why needs a value.\n',
   });
 });

@@ -60,7 +60,7 @@ test('sessions: open sessions continue, and no stored key needs the old secret',
   await runStepAndRestart('sessions');
   expect(await getSubject(sessionId)).toBe(subject);
   const lastStep = await runStep('sessions');
-  expect(lastStep.stdout).toContain('No keys of sessions carry an old key.');
+  expect(lastStep.stdout).toContain('No keys of sessions use an old key.');
   secrets = lastStep.secrets;
   expect(JSON.parse(secrets.SESSION_KEYS_SECRET ?? '')).toMatchObject([{ kid: '2' }]);
   await auth.stop();
@@ -142,7 +142,7 @@ test('account-index: finds accounts under both keys, still rejects their numbers
 
   const waiting = await runStep('account-index');
   expect(waiting).toMatchObject({ code: 2, stderr: expect.stringContaining('may be in use until') });
-  expect(waiting.stdout).toContain('No claims carry an old key.');
+  expect(waiting.stdout).toContain('No claims use an old key.');
   expect(await readClaimKids()).toEqual(['2']);
   expect(await signUpInPlaceOf(member)).toEqual([420, 421]);
 

@@ -164,7 +164,7 @@ test('ends the sessions of a number, or all, by an operator’s command', async 
   expect([await isOpen(ownSession.sessionId), await isOpen(foreign.sessionId)]).toEqual([false, true]);
   expect(await runEndSessions('end', '--all')).toMatchObject({ code: 0 });
   expect(await isOpen(foreign.sessionId)).toBe(false);
-  expect(await runEndSessions('end')).toMatchObject({ code: 2, stderr: expect.stringContaining('Say') });
+  expect(await runEndSessions('end')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
 });
 
 test('rejects listing sign-ins and ending sessions without a session', async () => {

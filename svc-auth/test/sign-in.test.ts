@@ -196,7 +196,7 @@ test('logs every attempt to sign in with its outcome and a pseudonym of the acco
 test('rejects development values in production, all in one message', async () => {
   const starting = startService('svc-auth', { env: { NODE_ENV: 'production', OTP_PEPPER: '0'.repeat(32) } });
   const named = ['PORTAL_ORIGIN', 'OTP_PEPPER', 'MONGO_URL', 'SMS_PROVIDER'].map((name) => `${name}: [^;]*`);
-  await expect(starting).rejects.toThrow(new RegExp(`not usable: .*${named.join('.*')}`));
+  await expect(starting).rejects.toThrow(new RegExp(`Invalid configuration: .*${named.join('.*')}`));
 });
 
 test('rejects the dev inbox at a public address', async () => {

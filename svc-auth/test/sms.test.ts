@@ -108,7 +108,7 @@ describe('when no OTP can be sent', () => {
           number: (await browserOfKeyless.createNewcomer()).number,
         }),
       );
-      await eventually(() => wrongKeyService.logs().includes('MSG91 answered 401, code 201: Unauthorized'));
+      await eventually(() => wrongKeyService.logs().includes('MSG91 responded 401, code 201: Unauthorized'));
     } finally {
       await wrongKeyService.environment.close();
     }
@@ -147,7 +147,7 @@ test('logs no number, OTP or key, also when MSG91 repeats them in its rejection'
   await requestOtp();
   msg91.fail('refuse');
   await requestOtp();
-  const masked = 'MSG91 answered 200, code none: ############ is blocked, #### not sent';
+  const masked = 'MSG91 responded 200, code none: ############ is blocked, #### not sent';
   await eventually(() => auth.logs().includes(masked));
   expect(auth.logs()).not.toContain(number);
   expect(auth.logs()).not.toContain(msg91.variables.MSG91_AUTH_KEY);

@@ -102,7 +102,7 @@ test('prints each difference as a sentence and in the table, and exits with 1', 
   expect(readKinds('pay_NOBODYKNOWS')).toEqual(['difference not-there']);
   expect(readKinds(begun.payment.id)).toEqual(['open not-here', 'open order-unpaid-here']);
   expect(out).toContain(
-    `${wrong.id} on ${wrong.order_id} of ${wrong.someone.application_id} ₹100.00: Razorpay has ‘₹100.00’, we have ‘₹99.99’.`,
+    `${wrong.id} on ${wrong.order_id} of ${wrong.someone.application_id} ₹100.00: Razorpay has ‘₹100.00’, the ledger has ‘₹99.99’.`,
   );
   expect(out).toMatch(/Payments in the ledger that Razorpay does not have \(1\)/);
   expect(out).toMatch(/The captured sums differ \(1\)/);

@@ -85,7 +85,7 @@ test('reports a full disk, and resumes once there is space', async () => {
 
   await rm(join(out, 'tickets.pdf.part'));
   const { code, out: output } = await runHallPack(stage, nelloreArguments);
-  expect(output).toContain('2 sheets were there from an earlier run.');
+  expect(output).toContain('2 sheets are from an earlier run.');
   expect(code).toBe(0);
 });
 
@@ -107,7 +107,7 @@ test.each([
     () => toArguments(join(folder, 'a-file', 'below')),
     /^hall-pack: .*below cannot be created/,
   ],
-  ['the folder holds other files', () => toArguments(folder), /^hall-pack: .* holds other things\./],
+  ['the folder holds other files', () => toArguments(folder), /^hall-pack: .* holds other files\./],
 ])('prints one sentence and exits with 2 when %s', async (_, args, sentence) => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, out, err } = await runHallPack(stage, args());
@@ -123,6 +123,6 @@ test('reports a centre without paid applications', async () => {
   await kurnool.applications.save({ application_id, ...(newest ? { newest } : {}) });
   await kurnool.close();
   const { code, err } = await runHallPack(stage, ['--centre', 'కర్నూలు', '--out', join(folder, 'nobody')]);
-  expect(err).toBe('hall-pack: No application with the centre Kurnool has been paid.\n');
+  expect(err).toBe('hall-pack: No application with the centre Kurnool is paid.\n');
   expect(code).toBe(2);
 });

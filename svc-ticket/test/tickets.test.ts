@@ -271,7 +271,7 @@ test('parks a ticket that keeps failing, with an alert, while its applicant wait
   await application.pay();
   await eventually(() => documents.countRequests('never there') > 0);
   await setFailedAttempts(environment.stage, application.id, 7);
-  await eventually(() => service().logs().includes('work parked'), { timeoutMs: 20_000 });
+  await eventually(() => service().logs().includes('row parked'), { timeoutMs: 20_000 });
   const response = await application.fetchTicket();
   expect([response.status, await response.json()]).toEqual([202, { state: 'being made', version: 1 }]);
   await application.update(2);

@@ -22,7 +22,7 @@ export async function findContainerError(): Promise<string | undefined> {
       () => true,
       () => false,
     );
-  if (!(await succeeds('version'))) return 'no Docker engine answers.';
+  if (!(await succeeds('version'))) return 'no Docker engine runs.';
   if (!(await succeeds('compose', 'version'))) return 'Docker Compose is missing.';
   if (!(await succeeds('image', 'inspect', 'archaka/shell'))) return 'there are no images (npm run images).';
   if (await hasChangedSince(await readRevision('archaka/shell')))

@@ -63,7 +63,7 @@ test('stops with a remedy when the lock file does not match the manifests', asyn
   const { code, output } = await workingCopy.run(['start']);
 
   expect(code).toBe(1);
-  expect(output).toMatch(/npm ci failed: package-lock\.json does not fit .* Run npm install .*\n$/);
+  expect(output).toMatch(/npm ci failed: package-lock\.json does not match .* Run npm install .*\n$/);
   expect(workingCopy.readNpmCalls()).toHaveLength(1);
 });
 

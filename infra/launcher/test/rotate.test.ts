@@ -109,7 +109,7 @@ test('stores the value of a service’s command in the data folder, and the next
   expect(first?.kid).toBe('2');
   expect(second).toEqual({ kid: '1', key: before.TICKET_KEYS_SECRET });
   const { stdout } = await run('tickets');
-  expect(stdout).toContain('No keys of tickets carry an old key.');
+  expect(stdout).toContain('No keys of tickets use an old key.');
   expect(stdout).not.toContain(String(first?.key));
   expect(parseKeyRing(readSecrets().TICKET_KEYS_SECRET)).toEqual([first]);
   expect({ ...readSecrets(), TICKET_KEYS_SECRET: '' }).toEqual({ ...before, TICKET_KEYS_SECRET: '' });

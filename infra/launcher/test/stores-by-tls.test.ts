@@ -203,7 +203,7 @@ describe('certificates', () => {
   test('the doctor reports the earliest expiry', async () => {
     const end = new Date(Date.now() + 396 * 86_400_000).toISOString().slice(0, 7);
     const seen = await checkCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
-    expect(seen).toEqual({ seen: expect.stringContaining(`the first ends on ${end}`) });
+    expect(seen).toEqual({ seen: expect.stringContaining(`the first expires on ${end}`) });
     expect(await checkCertificates(['mongodb://127.0.0.1/?replicaSet=rs0'])).toEqual({
       seen: expect.stringContaining('without TLS'),
     });

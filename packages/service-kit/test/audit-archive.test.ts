@@ -113,7 +113,7 @@ test('compares the files of archived months with their records and their chain',
   expect(await verifyFiles()).toEqual([`${path} was changed after it was written.`]);
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
   await audit.models.archives.updateOne({ _id: '2026-03' }, { $set: { sha256 } });
-  expect(await verifyFiles()).toContain(`${path}: Block 2 is not as it was sealed.`);
+  expect(await verifyFiles()).toContain(`${path}: Block 2 was changed after it was sealed.`);
   rmSync(path);
   expect(await verifyFiles()).toContain(`${path} cannot be read.`);
 });

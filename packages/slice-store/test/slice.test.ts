@@ -59,7 +59,7 @@ test('deploys and rolls back a build', async () => {
   expect((await run('rollback', 'mf-a')).text).toContain(`mf-a: ${one} (revision 6`);
   expect(await run('rollback', 'mf-a')).toMatchObject({
     code: 1,
-    text: expect.stringContaining('No version ran'),
+    text: expect.stringContaining('There is no earlier version'),
   });
 
   const log = await run('list', '--log');
@@ -195,7 +195,7 @@ test('deploys nothing without a running portal, since compatibility is unknown',
   const version = await publishBuild({ code: 'one' });
 
   const withoutPortal = await runSlice({ SLICE_STORE: folder }, 'deploy', 'mf-a', version);
-  expect(withoutPortal).toMatchObject({ code: 1, text: expect.stringContaining('give SHELL_URL, AUTH_URL') });
+  expect(withoutPortal).toMatchObject({ code: 1, text: expect.stringContaining('set SHELL_URL, AUTH_URL') });
   const unreachable = await runSlice(
     { ...portal.env, SLICE_STORE: folder, TICKET_URL: 'http://127.0.0.1:9' },
     'deploy',

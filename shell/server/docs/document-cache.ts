@@ -69,6 +69,6 @@ async function fetchDocument(upstreams: Upstreams, service: Service): Promise<Se
     bodyTimeout: 3000,
   });
   const content: unknown = await body.json();
-  if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`It responded ${statusCode}`);
   return serviceDocument.parse(content);
 }

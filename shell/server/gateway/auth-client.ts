@@ -35,7 +35,7 @@ export function createAuthClient(svcAuth: Pool, serviceToken: ServiceSigner): Au
       () => send(call, payload),
     );
     if (status === 404) return undefined;
-    if (status !== 200) throw new Error(`svc-auth answered ${status} to ${call.name}`);
+    if (status !== 200) throw new Error(`svc-auth responded ${status} to ${call.name}`);
     return call.response.body.parse(parseJson(text));
   };
 }

@@ -90,7 +90,7 @@ export class ForwardingHandler implements Dispatcher.DispatchHandler {
 }
 
 /** Created once, since a stack trace costs more than the rest. */
-const clientLeft = new Error('The client has left');
+const clientLeft = new Error('The client has disconnected');
 
 /** May be silent at first, but its reader needs the headers; a drain finds streams by `getHeader`. */
 function startEventStream(response: ServerResponse, status: number, headers: FlatHeaders): void {

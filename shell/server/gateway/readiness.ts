@@ -17,7 +17,7 @@ export function createReadinessProbes(upstreams: Upstreams, routes: DiscoveredRo
         bodyTimeout: 2000,
       });
       await body.dump();
-      if (statusCode !== 200) throw new Error(`It answered ${statusCode}`);
+      if (statusCode !== 200) throw new Error(`It responded ${statusCode}`);
     };
   const routesProbe: Probe = async () => {
     if (!routes.hasPolledAll()) throw new Error('Not every service has been polled for its contract');

@@ -8,10 +8,10 @@ const REAPER_IMAGE = 'testcontainers/ryuk:0.14.0';
 
 /** Why the stores cannot run as containers, as a sentence; undefined if they can. */
 export async function findContainerError(): Promise<string | undefined> {
-  if (!(await runDocker(10_000, 'version'))) return 'no Docker engine answers.';
+  if (!(await runDocker(10_000, 'version'))) return 'no Docker engine runs.';
   for (const image of [MONGO_IMAGE, RABBIT_IMAGE]) {
     if (!(await isAvailable(image)))
-      return `Docker answers, but the image ${image} cannot be had (npm run images).`;
+      return `a Docker engine runs, but the image ${image} is missing (npm run images).`;
   }
   return undefined;
 }

@@ -69,7 +69,7 @@ export async function openVeraPdf(): Promise<FindUaFailures | undefined> {
     return findUaFailures;
   } catch (error) {
     const [reason] = String(error).split('\n');
-    process.stderr.write(`PDF/UA is not checked, veraPDF cannot be had: ${reason}\n`);
+    process.stderr.write(`PDF/UA is not checked, since veraPDF is not available: ${reason}\n`);
     return undefined;
   }
 }

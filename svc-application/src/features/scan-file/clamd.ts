@@ -51,7 +51,7 @@ function sendToClamd(address: NetConnectOpts, bytes: Buffer, timeoutMs: number):
 function parseScanResult(response: string): ScanResult {
   if (response === 'stream: OK') return 'clean';
   if (/^stream: .+ FOUND$/.test(response)) return 'infected';
-  throw new Error(`the scanner answered ${response}`);
+  throw new Error(`the scanner responded ${response}`);
 }
 
 /** @param url `tcp://host:port` or `unix:/path` */
