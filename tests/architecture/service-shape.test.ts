@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
@@ -48,6 +48,12 @@ describe.each(services)('%s', (name, folder) => {
   test('declares its types, so that a definition is code', () => {
     const files = globSync('**/*.ts', { cwd: folder });
     expect(files.filter((file) => /ReturnType<typeof create/.test(read(file)))).toEqual([]);
+  });
+
+  test('deletes the files of deleted rows from its bucket, where its rows have files', () => {
+    const hasFiles = existsSync(join(folder, 'persistence/file-fields.ts'));
+    const sweeps = /^ {4}jobs: createObjectSweeps\(\{[^}]*\bfields: fileFields\b/m;
+    expect(sweeps.test(read('composition.ts'))).toBe(hasFiles);
   });
 
   test('gives every repository a declared interface', () => {
