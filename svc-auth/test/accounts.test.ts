@@ -3,6 +3,7 @@ import {
   buildSignUp,
   createVariables,
   type Db,
+  dumpStore,
   type RunningService,
   runCommand,
   startService,
@@ -127,6 +128,21 @@ test('returns the same id when an account signs in again, on any browser', async
   const first = await signIn(number);
   expect(await openSession(number)).not.toBe('');
   expect(await signIn(number)).toEqual(first);
+});
+
+test('stores no plain number, name, e-mail or address in any collection', async () => {
+  const since = new Date();
+  const person = buildApplicant();
+  const fields = {
+    name: 'Viswanatha Dikshitulu',
+    address: '77 Koneru Lane',
+    email: `${person.id}@example.org`,
+  };
+  expect(await call('submitsignup', buildSignUp(person, fields))).toEqual({ status: 200 });
+  expect(await signIn(person.number)).toMatchObject({ name: fields.name });
+  const dump = await dumpStore(database.client, { prefix: database.databaseName, since });
+  const secrets = [person.number, ...Object.values(fields)];
+  expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
 });
 
 test('seals unsealed accounts by the command, and they sign in as before', async () => {
