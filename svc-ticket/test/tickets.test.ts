@@ -264,7 +264,7 @@ test('issues no ticket without its photo while that is unavailable', async () =>
   await application.waitForTicket();
 });
 
-test('parks a ticket that keeps failing, with an alert, while its applicant waits; a change makes it', async () => {
+test('parks a ticket that fails repeatedly, with an alert, while its applicant waits; a change prints it', async () => {
   const { documents, service } = environment;
   const application = buildApplication(environment);
   await application.submit({ photo: 'never there' });

@@ -10,10 +10,10 @@ beforeAll(async () => {
 test.each([
   ['slows no ordinary call by more than 250 ms', 'slowed'],
   ['fails no ordinary call', 'failed'],
-  ['answers every hostile request, and none with a 5xx of its own', 'faults'],
+  ['responds to every hostile request, and to none with a 5xx of its own', 'faults'],
   ['loses no component', 'ended'],
   ['ends slow connections', 'heldOpen'],
-  ['gives memory back', 'stillLarge'],
+  ['releases memory', 'stillLarge'],
 ] as const)('when every door is attacked, then the portal %s', (_what, fault) => {
   expect(result[fault]).toEqual([]);
 });

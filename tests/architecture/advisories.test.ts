@@ -92,7 +92,7 @@ test('passes when an advisory is moderate, or on a development dependency', asyn
 });
 
 test.each(['a registry without advisories', 'nobody'])(
-  'says so and passes when %s answers',
+  'reports the failure and passes when %s responds',
   async (registryKind) => {
     const address = registryKind === 'nobody' ? 'http://127.0.0.1:9/' : await startRegistry();
     const { code, output } = await runCheck(address);

@@ -24,7 +24,8 @@ export async function findContainerError(): Promise<string | undefined> {
     );
   if (!(await succeeds('version'))) return 'no Docker engine runs.';
   if (!(await succeeds('compose', 'version'))) return 'Docker Compose is missing.';
-  if (!(await succeeds('image', 'inspect', 'archaka/shell'))) return 'there are no images (npm run images).';
+  if (!(await succeeds('image', 'inspect', 'archaka/shell')))
+    return 'the images are missing (npm run images).';
   if (await hasChangedSince(await readRevision('archaka/shell')))
     return 'the images are older than the sources (npm run images).';
   return undefined;

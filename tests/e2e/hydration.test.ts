@@ -40,7 +40,7 @@ test.each([
   ['a visitor', 'en', false],
   ['an applicant', 'te', true],
 ] as const)(
-  'the page that the server made for %s in %s is taken over as it stands',
+  'hydrates the page of the server for %s in %s without a change',
   async (_user, language, signedIn) => {
     const { page, faults } = await openPhone(browser);
     if (signedIn) await setSessionCookie(page, await registerApplicant(portal.origin));

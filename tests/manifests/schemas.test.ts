@@ -83,7 +83,7 @@ function findModelFaults(manifest: Manifest): string[] {
   const { kind, metadata } = manifest;
   if (UNCHECKED_KINDS.includes(kind)) return [];
   const ModelClass = models[kind];
-  if (!ModelClass) return [`${kind} ${metadata.name}: nothing says what such a one looks like`];
+  if (!ModelClass) return [`${kind} ${metadata.name}: no schema describes this kind`];
   try {
     new ModelClass(manifest as never).validate();
     return [];

@@ -17,7 +17,7 @@ const limits: Limits = {
   lateAnswers: 0,
 };
 
-test('keeps every invariant in every state of orders, payments, application and ticket within twelve steps of submission', async () => {
+test('satisfies every invariant in every state of orders, payments, application and ticket within twelve steps of submission', async () => {
   const start = process.cpuUsage();
   const report = await checkStates(realCode, limits);
   const { states, edges, longestTrace, violation } = report;

@@ -132,7 +132,7 @@ describe('the dates of a copy', () => {
   });
 });
 
-test('the same seed gives the same copies', () => {
+test('creates the same copies with the same seed', () => {
   const list = () => copyAll(3).map((rows) => rows.map(({ row }) => String(row._id)));
   expect(list()).toEqual(list());
 });

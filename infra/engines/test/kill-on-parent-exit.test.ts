@@ -30,9 +30,9 @@ const isAlive = (pid: number) => {
 };
 
 test.each([
-  ['a child that ends when asked', 'echo $$; exec sleep 1000'],
+  ['a child that ends on a signal', 'echo $$; exec sleep 1000'],
   ['a stubborn child and its own child', "trap '' TERM; sleep 1000 & echo $$ $!; wait; wait"],
-])('when the parent is killed, %s is gone soon', async (_name, shell) => {
+])('%s ends soon after the parent was killed', async (_name, shell) => {
   const parent = startParent(shell);
   const [output] = (await once(parent.stdout, 'data')) as [Buffer];
   const pids = output.toString().trim().split(' ').map(Number);

@@ -33,7 +33,7 @@ test.each(portalComponents({}))('docker-compose.yml has $name at its port', ({ n
 });
 
 test.each(portalComponents({}))(
-  'docker-compose.yml hands on to $name what it takes',
+  'docker-compose.yml passes the variables of $name',
   ({ name, inheritedEnv }) => {
     const block = findServiceBlock(name);
 

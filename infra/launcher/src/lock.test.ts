@@ -20,7 +20,7 @@ test('names the holder to the next process, which acquires it after the release'
 });
 
 test.each([
-  ['of a process that has gone', { pid: 2 ** 22 + 1, started: '1' }],
+  ['of a process that has ended', { pid: 2 ** 22 + 1, started: '1' }],
   ['of an earlier process under a pid that is used again', { pid: process.pid, started: 'long ago' }],
 ])('a lock %s counts for nothing', (_whose, holder) => {
   writeFileSync(path, JSON.stringify(holder));

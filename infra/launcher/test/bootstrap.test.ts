@@ -152,7 +152,7 @@ test.each([
     'passes on signal and exit code where it cannot',
     ['--import', 'data:text/javascript,delete process.execve'],
   ],
-])('told to end, it %s', async (_how, flags) => {
+])('after a signal it %s', async (_how, flags) => {
   workingCopy.stubNpm(workingCopy.createInstallScript());
   const { child, output, closed } = workingCopy.start(['start', 'wait'], { flags });
   await eventually(() => output().includes('"args"'));

@@ -35,7 +35,7 @@ afterEach(async () => {
 const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends every part, keeps the data and exits with 0',
+  '%s stops every component, preserves the data and exits with 0',
   async (signal) => {
     const one = await startReady();
     const run = one.readRun();

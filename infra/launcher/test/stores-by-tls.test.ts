@@ -177,7 +177,7 @@ describe('an operator reads in the log that', () => {
       /"reason":"the server closes the connection: it may require TLS/,
     ],
     [
-      'the password is refused',
+      'the password is rejected',
       async () => ({
         ...createStoreEnv('payment'),
         MONGO_URL: stores.mongoUrl('svc-payment').replace(/:\w+@/, ':wrong@'),

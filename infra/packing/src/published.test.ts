@@ -20,7 +20,7 @@ test('a source is published as a module that Node runs: no types, the names of w
   expect(published).toContain("'./src/expose/app.tsx'");
 });
 
-test('its manifest names the compiled files and their types, and asks for nothing that only its tests need', () => {
+test('its manifest names the compiled files and their types, and requires nothing that only its tests need', () => {
   const manifest = {
     name: '@archaka/example',
     private: true,

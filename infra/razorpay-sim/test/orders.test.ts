@@ -60,7 +60,7 @@ test.each([
     'receipt',
     'The receipt may not be greater than 40 characters.',
   ],
-])('an order %s is refused with Razorpay’s error', async (_what, wrong, field, description) => {
+])('rejects an order %s with Razorpay’s error', async (_what, wrong, field, description) => {
   await expect(order(wrong)).rejects.toEqual({
     statusCode: 400,
     error: {
@@ -91,7 +91,7 @@ test('an unknown id is a bad request, an unknown address is not found', async ()
 });
 
 test.each(['', 'Basic bm9ib2R5Om5vdGhpbmc=', 'Bearer x'])(
-  'credentials "%s" are refused',
+  'rejects the credentials "%s"',
   async (authorization) => {
     const answer = await fetch(`${on.simulator.url}/v1/orders`, { headers: { authorization } });
     expect(answer.status).toBe(401);

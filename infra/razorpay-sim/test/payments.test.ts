@@ -165,6 +165,6 @@ test.each([
   [{ order_id: 'order_none', method: 'card', outcome: 'captured' }],
   [{ order_id: 'order_none', method: 'cash', outcome: 'captured' }],
   [{ payment_id: 'pay_none', outcome: 'captured' }],
-])('the control request %j is refused', async (body) => {
+])('rejects the control request %j', async (body) => {
   expect((await on.simulator.post('/sim/payments', body)).status).toBe(400);
 });

@@ -125,7 +125,7 @@ test('a collect request waits at the test app when the bank’s page is ticked',
 });
 
 test.each(['gaurav', '@upi', 'a b@upi', 'gaurav@'])(
-  'the UPI ID "%s" is told beside its field',
+  'reports the UPI ID "%s" beside its field',
   async (vpa) => {
     const { id, response } = await submitUpi({ 'upi[flow]': 'collect', vpa });
     expect(response.status).toBe(422);

@@ -14,7 +14,7 @@ const runSuite = (path: string) =>
         const { numPassedTests, numFailedTests } = JSON.parse(stdout);
         resolve({ passed: numPassedTests, failed: numFailedTests, output: stderr });
       } catch {
-        reject(new Error(`jest said no result: ${stdout}${stderr}`));
+        reject(new Error(`jest printed no result: ${stdout}${stderr}`));
       }
     });
   });

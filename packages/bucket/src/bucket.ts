@@ -73,7 +73,7 @@ async function removeObjects(client: S3Client, bucket: string, keys: readonly st
   if (keys.length === 0) return;
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
   const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }));
-  if (Errors.length > 0) throw new Error(`${Errors.length} objects could not be deleted: ${Errors[0]?.Code}`);
+  if (Errors.length > 0) throw new Error(`deleting ${Errors.length} objects failed: ${Errors[0]?.Code}`);
 }
 
 /** Region, keys and address are the SDK's variables (`AWS_REGION`, …). */

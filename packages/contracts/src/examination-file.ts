@@ -30,5 +30,5 @@ export const examinationSchema = examinationFields
   .extend({ identity_papers: paperKinds.optional() })
   .refine(isPaperInNotice, {
     path: ['privacy_notice', 'parts', 'identity_papers'],
-    error: 'The notice does not tell of the identity papers',
+    error: 'The notice does not mention the identity papers',
   });

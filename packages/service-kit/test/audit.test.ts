@@ -94,7 +94,7 @@ describe('sealing', () => {
     expect(await listFaults()).toEqual([]);
   });
 
-  test('goes on in order of its blocks when a clock jumps backward', async () => {
+  test('continues in the order of its blocks when a clock jumps backward', async () => {
     await audit.fill('one');
     await audit.record('back');
     await audit.entries.updateOne({ 'actor.id': 'back' }, { $set: { at: new Date(Date.now() - 50_000) } });
@@ -173,7 +173,7 @@ describe('verifying', () => {
     expect(await listFaults()).toContain('broken-chain');
   });
 
-  test('names a chain that was cut before a signed head, or written anew from its beginning', async () => {
+  test('names a chain that was cut before a signed head, or rewritten from its beginning', async () => {
     const [block] = await audit.listBlocks();
     if (!block) throw new Error('no block');
     await audit.models.heads.updateOne({}, { $set: { sequence: 5 } });

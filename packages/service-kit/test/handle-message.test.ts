@@ -157,7 +157,7 @@ test('is forged, without an effect, when its signature covers other bytes', asyn
   expect(await findRow(forged.id)).toBeNull();
 });
 
-describe('a message that comes again since its consumer was lost', () => {
+describe('a message that is redelivered after its consumer was lost', () => {
   const again = { redelivered: true };
 
   test('is handled up to five times', async () => {
@@ -186,7 +186,7 @@ describe('a message that comes again since its consumer was lost', () => {
     expect(await countEffects('poison')).toBe(0);
   });
 
-  test('is counted anew after a regular failure; other messages keep their count', async () => {
+  test('restarts the count after a regular failure; other counts do not change', async () => {
     const [event, other] = [buildEnvelope('failed'), buildEnvelope('other')];
     await simulateKills(event, 3);
     await simulateKills(other, 2);

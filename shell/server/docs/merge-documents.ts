@@ -14,11 +14,11 @@ export type ServiceDocument = z.infer<typeof serviceDocument>;
 
 export const portalTitle = 'Archaka examinations portal';
 
-const description = `Everything that the portal answers on its own origin, drawn from what its services publish.
+const description = `All calls and routes on the portal's origin, from the documents that its services publish.
 
-Business outcomes are HTTP 200 with a \`status\` of 200, 420 or 421 in the body; every other refusal is a real HTTP
-status with problem details (RFC 9457). Refusals come in one order: another site, 415, 413; 401; 429; 400; 403 or 404;
-420; 421. Fields may be added to answers at any time: ignore those that you do not know.`;
+Business outcomes are HTTP 200 with a \`status\` of 200, 420 or 421 in the body; every other rejection is an HTTP
+status with problem details (RFC 9457). Requests are checked in this order: another site, 415, 413; 401; 429; 400; 403 or 404;
+420; 421. Fields may be added to responses at any time: ignore unknown ones.`;
 
 interface MergeOptions {
   readonly documents: readonly ServiceDocument[];

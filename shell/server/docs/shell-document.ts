@@ -7,7 +7,7 @@ const describeGet = (operationId: string, summary: string, content: JsonContent)
   summary,
   tags: ['shell'],
   security: [],
-  responses: { 200: { description: 'As it is now', content } },
+  responses: { 200: { description: 'The current state', content } },
 });
 
 const toJsonContent = (properties: Readonly<Record<string, object>>) => ({
@@ -24,11 +24,11 @@ const { $schema: _, ...sliceErrorSchema } = z.toJSONSchema(sliceError);
 
 const reportSliceError = {
   operationId: 'sliceFaults',
-  summary: 'Tells the log which slice failed in a page, in which version and how',
+  summary: 'Logs the failure of a slice in a page, with its version and kind',
   tags: ['shell'],
   security: [],
   requestBody: { content: { 'application/json': { schema: sliceErrorSchema } } },
-  responses: { 204: { description: 'Taken down' }, ...toProblemResponses(400, 403, 413, 415, 429) },
+  responses: { 204: { description: 'Logged' }, ...toProblemResponses(400, 403, 413, 415, 429) },
 };
 
 export const shellDocument: ServiceDocument = {
@@ -37,7 +37,7 @@ export const shellDocument: ServiceDocument = {
     '/slices.json': {
       get: describeGet(
         'slices',
-        'Which remote runs at which version',
+        'The deployed versions of the remotes',
         toJsonContent({ revision: { type: 'integer' }, slices: { type: 'object' } }),
       ),
     },
@@ -45,7 +45,7 @@ export const shellDocument: ServiceDocument = {
     '/.well-known/jwks.json': {
       get: describeGet(
         'keys',
-        'The public keys of all that the portal signs',
+        'The public keys of the portal’s signatures',
         toJsonContent({ keys: { type: 'array', items: { type: 'object' } } }),
       ),
     },

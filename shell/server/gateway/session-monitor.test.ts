@@ -41,7 +41,7 @@ function openStreams(...sessionIds: string[]): PassThrough[] {
 }
 
 const failingQuery: EndedSessionQuery = async () => {
-  throw new Error('svc-auth answered 500 to endedsessions');
+  throw new Error('svc-auth responded 500 to endedsessions');
 };
 
 test('checks all streams in one request, and ends those of an ended session', async () => {

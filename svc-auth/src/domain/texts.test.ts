@@ -36,10 +36,10 @@ test('names the day that a text is about', () => {
 });
 
 test.each([
-  ['the fee is asked for while nothing was paid', 'submitted', [], [], true],
-  ['the fee is not asked for once it was paid', 'submitted', ['p1'], [], false],
-  ['a paid application is told its dates', 'edits-close', ['p1'], [], true],
-  ['a refunded application is told nothing more', 'edits-close', ['p1'], ['p1'], false],
+  ['the fee is requested while nothing is paid', 'submitted', [], [], true],
+  ['the fee is not requested after it was paid', 'submitted', ['p1'], [], false],
+  ['a paid application gets the messages about its dates', 'edits-close', ['p1'], [], true],
+  ['a refunded application gets no further messages', 'edits-close', ['p1'], ['p1'], false],
   ['a refund that is known before its payment counts', 'paid', [], ['p1'], false],
   ['an extra payment that was refunded changes nothing', 'examination-day', ['p1', 'p2'], ['p2'], true],
   ['a ticket is announced although its payment is not yet known', 'ticket-ready', [], [], true],

@@ -25,7 +25,7 @@ const refund = (status: 'deciding' | 'kept' | 'refused' | 'processed') => ({
 test.each<[boolean, string, Partial<PaymentRecord>]>([
   [false, 'without any visit', {}],
   [true, 'with an unknown attempt', { attempts: [buildAttempt({})] }],
-  [false, 'with an attempt that came to nothing', { attempts: [buildAttempt({ state: 'not_taken' })] }],
+  [false, 'with a failed attempt', { attempts: [buildAttempt({ state: 'not_taken' })] }],
   [
     true,
     'with a refund that a clerk decides on',

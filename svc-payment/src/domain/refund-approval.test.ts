@@ -30,7 +30,7 @@ test('refunds above the limit only when a second operator approves', () => {
   expect(twice).not.toHaveProperty('attempt.refund.approved_by');
 });
 
-test('starts anew after a rejection', () => {
+test('restarts after a rejection', () => {
   const rejected = rejectRefund(storeFirst('sita'));
   expect(rejected && approve(rejected, 'rama', 9_999)).toMatchObject({ outcome: 'awaiting-second' });
 });

@@ -35,7 +35,7 @@ const paid = sync(buildLedger(), [buildPayment()]).ledger;
 const paidTwice = sync(paid, [buildPayment(), second]).ledger;
 const LATER = new Date('2024-06-02T12:00:00Z');
 
-describe('money that went back without us', () => {
+describe('money that was refunded outside the portal', () => {
   test.each([
     ['refunded', 'refund'],
     ['charged_back', 'chargeback'],

@@ -82,5 +82,5 @@ function expectReachable(
 ): void {
   const reached = new Set([from]);
   for (const state of reached) for (const [start, end] of transitions) if (start === state) reached.add(end);
-  if (!reached.has(to)) throw new Error(`${from} went to ${to}, which the table does not allow`);
+  if (!reached.has(to)) throw new Error(`${from} changed to ${to}, which the table does not permit`);
 }

@@ -28,7 +28,7 @@ const MODEL_METHODS: readonly PropertyKey[] = [
 
 const toCrashPoint = (model: string, call: PropertyKey): CrashPoint =>
   model === 'Evidence' && call === 'aggregate'
-    ? 'evidence is kept and not taken to work on'
+    ? 'evidence is stored but not processed'
     : 'before any other word to the store';
 
 interface Filter {

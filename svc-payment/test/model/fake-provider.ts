@@ -68,13 +68,13 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
       const payment = state.find(paymentId);
       if (!payment || !state.isUnrefundedCapture(payment)) {
         rejectedRefunds.add(paymentId);
-        return reject('there is nothing to give back');
+        return reject('nothing to refund');
       }
       return state.createRefund(paymentId, { key, status: 'pending' });
     },
 
     async getRefund(_paymentId, refundId) {
-      return state.refunds.find(({ id }) => id === refundId) ?? reject('there is no such refund');
+      return state.refunds.find(({ id }) => id === refundId) ?? reject('unknown refund');
     },
   };
 
@@ -89,7 +89,7 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
       const outcome = life.nextCallOutcome();
       if (outcome === 'provider down') throw createServerError();
       const result = await call(...args);
-      life.reach('the provider has done it and it is not kept');
+      life.reach('the provider has refunded but the ledger has no record');
       if (outcome === 'answer lost') throw createTimeout();
       onResult(result, ...args);
       return result;

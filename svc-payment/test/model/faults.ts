@@ -4,8 +4,8 @@ import fc from 'fast-check';
 export const crashPoints = [
   'before a commit',
   'after a commit',
-  'evidence is kept and not taken to work on',
-  'the provider has done it and it is not kept',
+  'evidence is stored but not processed',
+  'the provider has refunded but the ledger has no record',
   'before any other word to the store',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];

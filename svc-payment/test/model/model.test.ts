@@ -20,7 +20,7 @@ const wanted = MODEL_STEPS === undefined ? undefined : Number(MODEL_STEPS);
 const timeoutMs = scaledTimeout(300_000 + (wanted ?? 0) * 50);
 
 test(
-  "keeps our ledger equal to the provider's responses, and loses or takes no money twice, under any order, fault or crash",
+  "the ledger equals the provider's responses, and no money is lost or captured twice, under any order, fault or crash",
   async () => {
     const tally = new Tally();
     const enough = () => (wanted === undefined ? tally.seconds > USUAL_SECONDS : tally.steps >= wanted);

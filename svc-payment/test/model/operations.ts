@@ -31,9 +31,9 @@ export async function perform(context: OperationContext, operation: Operation): 
       return withOrder(context, operation.order, process.recheck);
     case 'cancel':
       return withOrder(context, operation.order, entryPoints.sendCancel);
-    case 'came back paid':
+    case 'callback of a payment':
       return withPayment(context, operation.which, entryPoints.sendPaidCallback);
-    case 'came back failed':
+    case 'callback of a failure':
       return withPayment(context, operation.which, entryPoints.sendFailedCallback);
     case 'webhook':
       return sendWebhook(context, operation);

@@ -39,8 +39,8 @@ const elsewhere = fc.oneof(
 const operation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ name: constant('ensure') }) },
   { weight: 4, arbitrary: fc.record({ name: constant('leave') }) },
-  { weight: 4, arbitrary: fc.record({ name: constant('came back paid'), which }) },
-  { weight: 1, arbitrary: fc.record({ name: constant('came back failed'), which }) },
+  { weight: 4, arbitrary: fc.record({ name: constant('callback of a payment'), which }) },
+  { weight: 1, arbitrary: fc.record({ name: constant('callback of a failure'), which }) },
   { weight: 2, arbitrary: fc.record({ name: constant('cancel'), order: fc.constantFrom(0, 0, 1) }) },
   {
     weight: 5,

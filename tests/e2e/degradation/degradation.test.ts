@@ -104,7 +104,7 @@ async function watchForText(page: Page, text: string): Promise<() => Promise<unk
     page
       .waitForFunction(() => 'wasSaid' in globalThis, { timeout: scaledTimeout(20_000) })
       .catch((cause) => {
-        throw new Error(`'${text}' was not said on ${page.url()}`, { cause });
+        throw new Error(`'${text}' is not on ${page.url()}`, { cause });
       });
 }
 

@@ -71,7 +71,7 @@ test('shows the fields and the business errors of a call at its address, and sen
   const { page, faults } = await openViewer('/api/docs#/application/saveapplicationform');
   await page.waitForSelector('.opblock.is-open .responses-wrapper');
   const call = await page.$eval('.opblock.is-open', (block) => block.textContent);
-  expect(call).toContain('Keeps the form as the applicant’s draft');
+  expect(call).toContain('Stores the form as the applicant’s draft');
   expect(call).toContain('father_name');
   expect(call).toContain('Already Application registered with this Aadhar');
   expect(await page.$$('.try-out')).toEqual([]);

@@ -68,7 +68,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
           hasSpan(spans, 'svc-application', /^svc-payment ensureorder$/) &&
           hasSpan(spans, 'svc-payment', /^POST \/internal\/ensureorder$/) &&
           hasSpan(spans, 'svc-application', /^publish application\.submitted\.v1$/) &&
-          hasSpan(spans, 'svc-ticket', /^take application\.submitted\.v1$/)
+          hasSpan(spans, 'svc-ticket', /^consume application\.submitted\.v1$/)
         );
       });
     });
@@ -80,7 +80,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
         return (
           hasSpan(spans, 'shell', /^POST \/api\/payment\/callback$/) &&
           hasSpan(spans, 'svc-payment', /^publish payment\.captured\.v1$/) &&
-          hasSpan(spans, 'svc-application', /^take payment\.captured\.v1$/) &&
+          hasSpan(spans, 'svc-application', /^consume payment\.captured\.v1$/) &&
           hasSpan(spans, 'svc-ticket', /^make ticket$/) &&
           hasSpan(spans, 'svc-application', /^take ticket\.issued\.v1$/)
         );
@@ -94,7 +94,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
       });
       const lines = output.split('\n');
       expect(lines[0]).toMatch(/\+0\.0 .* ms {2}shell +POST \/api\/payment\/callback → 303$/);
-      expect(output).toMatch(/svc-ticket +take payment\.captured\.v1/);
+      expect(output).toMatch(/svc-ticket +consume payment\.captured\.v1/);
     });
 
     test('records no personal data and no input in spans', async () => {

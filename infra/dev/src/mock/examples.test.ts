@@ -7,7 +7,7 @@ import { generateSample } from './sample-response.ts';
 const examples = createExamples(examination as Parameters<typeof createExamples>[0]);
 
 test.each(calls.map((call) => [call.name, call] as const))(
-  'what the mock answers to %s is an answer of the contracts',
+  'the response of the mock to %s matches the contracts',
   (_name, call) => {
     const response = examples.get(call) ?? generateSample(call.response.body);
     expect(call.response.body.safeParse(response).error).toBeUndefined();

@@ -33,7 +33,7 @@ test('uses an earlier build silently without a Go', async () => {
 test.each([
   ['1.26.1', 'v2.12.0'],
   ['1.19.8', 'v2.8.0'],
-])('Go %s builds %s once, and it is kept', async (go, version) => {
+])('Go %s builds %s once, for all later runs', async (go, version) => {
   await stubGo(go);
 
   expect(await find()).toBe(join(machine.cache, 'toxiproxy-server'));

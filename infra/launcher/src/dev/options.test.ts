@@ -22,6 +22,6 @@ test.each([
   [['mf-auth', '--portal', 'localhost'], '--portal needs an address such as http://localhost:8080'],
   [['mf-auth', '--mock', '--portal', 'http://localhost:8080'], '--portal names a portal with services'],
   [['svc-auth', '--mock'], 'For svc-auth, dev mode starts its own portal'],
-])('asked with %j it says what is wrong', (args, message) => {
+])('reports the error of %j', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message);
 });

@@ -18,7 +18,7 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(join(rootFolder, path), text);
 }
 
-test('changes with a source, and not with the files that a build leaves beside them', async () => {
+test('changes with a source, but not with files that a build writes beside them', async () => {
   const before = hashSources('mf-history', rootFolder);
   await write('mf-history/dist/page.js', 'built');
   await write('mf-history/.swc/plugins/cached', 'compiled plugin');

@@ -28,6 +28,6 @@ export const callDoc: Registration = {
     insertAfter(
       text,
       /callDocs: [^{]*\{[\s\S]*\n(?=\};)/,
-      `\n  count${name}visit: { summary: 'Counts a visit; gives how many there have been' },\n`,
+      `\n  count${name}visit: { summary: 'Counts a visit; returns the number of visits' },\n`,
     ),
 };

@@ -67,7 +67,7 @@ async function sendTime(child: ChildProcess, clockMs: number): Promise<void> {
   child.send({ clockMs }, () => undefined);
   await acknowledged
     .catch((cause) => {
-      const message = `process ${child.pid} has not taken the new time within ${ACK_TIMEOUT_MS} ms`;
+      const message = `process ${child.pid} has not applied the new time within ${ACK_TIMEOUT_MS} ms`;
       throw new Error(message, { cause });
     })
     .finally(() => settled.abort());

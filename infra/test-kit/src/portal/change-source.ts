@@ -10,7 +10,7 @@ export async function changeSource(
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   const text = await readFile(file, 'utf8');
-  if (text.split(from).length !== 2) throw new Error(`'${from}' does not stand once in ${file}`);
+  if (text.split(from).length !== 2) throw new Error(`'${from}' does not occur exactly once in ${file}`);
   const temporaryFile = `${file}.changed`;
   await writeFile(
     temporaryFile,

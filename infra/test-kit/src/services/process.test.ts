@@ -62,7 +62,7 @@ test('a component that fails at its stop fails the suite', async () => {
   await expect(started.stop()).rejects.toThrow('a-part ended with 3');
 });
 
-test('a killed component has ended, and stopping it is no failure', async () => {
+test('a killed component has ended, and stopping it succeeds', async () => {
   const started = await startProcess(await writeProgram(serverSource()));
   await started.kill();
   await started.stop();

@@ -10,12 +10,12 @@ const storedResponse: ResponseDoc = {
   content: { 'application/json': storedDocument },
 };
 const statusPageRedirect: ResponseDoc = {
-  description: 'On to the page of the payment’s status',
+  description: 'A redirect to the page of the payment’s status',
   headers: z.object({ location: z.string() }),
 };
 const pendingTicket = z.object({ state: z.string(), version: z.int().optional() });
 const pendingResponse: ResponseDoc = {
-  description: 'Being made; ask again after the seconds of Retry-After',
+  description: 'Being printed; repeat after the seconds of Retry-After',
   content: { 'application/json': pendingTicket },
   headers: z.object({ 'retry-after': z.string() }),
 };
@@ -41,7 +41,7 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     problems: [400, 413, 415],
   },
   getDocument: {
-    summary: 'An own file',
+    summary: 'A file of the applicant',
     responses: {
       200: {
         description: 'The file',
@@ -58,12 +58,15 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
       'upload-metadata': z.string().describe('kind and filename, their values in base64'),
     }),
     responses: {
-      201: { description: 'Begun', headers: z.object({ location: z.string(), 'tus-resumable': z.string() }) },
+      201: {
+        description: 'Started',
+        headers: z.object({ location: z.string(), 'tus-resumable': z.string() }),
+      },
     },
     problems: [400, 412, 413, 415],
   },
   getUpload: {
-    summary: 'What a finished upload has become; HEAD tells how much of it is there',
+    summary: 'The file of a complete upload; HEAD returns the number of received bytes',
     responses: { 200: storedResponse },
     problems: [400, 404, 409, 415],
   },
@@ -71,13 +74,13 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     summary: 'Sends further bytes of an upload',
     headers: z.object({ ...tusHeaders, 'upload-offset': z.string().regex(/^\d{1,15}$/) }),
     body: { 'application/offset+octet-stream': null },
-    responses: { 200: storedResponse, 204: { description: 'These bytes are kept' } },
+    responses: { 200: storedResponse, 204: { description: 'These bytes are stored' } },
     problems: [400, 404, 409, 412, 413, 415],
   },
   cancelUpload: {
-    summary: 'Throws an unfinished upload away',
+    summary: 'Deletes an incomplete upload',
     headers: z.object(tusHeaders),
-    responses: { 204: { description: 'Thrown away' } },
+    responses: { 204: { description: 'Deleted' } },
     problems: [400, 404, 409, 412, 413],
   },
   updates: {
@@ -97,22 +100,22 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     problems: [400, 413, 415],
   },
   paymentCancel: {
-    summary: 'The applicant turned back at the checkout',
+    summary: 'The applicant cancelled at the checkout',
     query: z.object({ order_id: orderId }),
     responses: { 303: statusPageRedirect },
     problems: [400],
   },
   paymentWebhook: {
-    summary: 'The payment provider’s notices, signed over the body',
+    summary: 'The payment provider’s webhooks, with a signature of the body',
     headers: z.object({ 'x-razorpay-signature': z.string(), 'x-razorpay-event-id': z.string().optional() }),
     body: { 'application/json': z.looseObject({ event: z.string() }) },
     responses: {
-      200: { description: 'Kept', content: { 'application/json': z.object({ status: z.literal('ok') }) } },
+      200: { description: 'Stored', content: { 'application/json': z.object({ status: z.literal('ok') }) } },
     },
     problems: [400, 413, 415],
   },
   getTicket: {
-    summary: 'The hall ticket of an own paid application',
+    summary: 'The hall ticket of a paid application of the applicant',
     responses: {
       200: {
         description: 'The ticket',
@@ -124,26 +127,27 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     problems: [403, 404],
   },
   previewTicket: {
-    summary: 'An own ticket as it will be printed, marked as not valid',
+    summary: 'A preview of the applicant’s ticket, marked as not valid',
     responses: {
       200: { description: 'A page for a frame', content: { 'text/html': null } },
       202: {
-        description: 'A page that says that the application is on its way',
+        description: 'A page for an application whose event has not arrived yet',
         content: { 'text/html': null },
       },
     },
     problems: [404],
   },
   examinationCalendar: {
-    summary: 'The day of the examination of an own paid application, as a calendar file (iCalendar)',
+    summary:
+      'The day of the examination of a paid application of the applicant, as a calendar file (iCalendar)',
     responses: { 200: { description: 'The file', content: { 'text/calendar': null } } },
     problems: [403, 404],
   },
   verifyTicket: {
-    summary: 'Whether the ticket behind a code is genuine and current',
+    summary: 'Verifies that the ticket of a code is genuine and current',
     responses: {
       200: {
-        description: 'The verdict',
+        description: 'The result of the verification',
         content: { 'text/html': null, 'application/json': ticketVerification },
       },
     },
@@ -159,13 +163,13 @@ export const routeDocs: Readonly<Record<keyof typeof routes, RouteDoc>> = {
     problems: [404],
   },
   exportMyData: {
-    summary: 'All of the own data as one zip; 401 unless signed in within five minutes',
+    summary: 'All data of the user as one zip; 401 unless signed in within five minutes',
     responses: {
       200: {
         description: 'The zip',
         content: { 'application/zip': null },
         headers: z.object({
-          'x-missing-services': z.string().describe('Services that did not answer, or empty'),
+          'x-missing-services': z.string().describe('Services that did not respond, or empty'),
         }),
       },
     },

@@ -19,14 +19,14 @@ function createCheck(ended: Set<string> | 'down') {
   return { isOpen, requests };
 }
 
-test('asks about all sessions of one moment together, and about each once a second', async () => {
+test('checks concurrent sessions in one request, and each at most once a second', async () => {
   const { isOpen, requests } = createCheck(new Set(['b']));
   expect(await Promise.all(['a', 'b', 'a'].map(isOpen))).toEqual([true, false, true]);
   expect(await isOpen('a')).toBe(true);
   expect(requests).toEqual([['a', 'b']]);
 });
 
-test('refuses a session a second after it has ended at the latest', async () => {
+test('rejects an ended session within a second', async () => {
   const ended = new Set<string>();
   const { isOpen } = createCheck(ended);
   expect(await isOpen('a')).toBe(true);
@@ -37,7 +37,7 @@ test('refuses a session a second after it has ended at the latest', async () => 
   expect(await isOpen('a')).toBe(false);
 });
 
-test('takes every session for open while svc-auth does not answer, and asks again a second later', async () => {
+test('treats every session as open while svc-auth does not respond, and checks again a second later', async () => {
   const { isOpen, requests } = createCheck('down');
   expect(await Promise.all([isOpen('a'), isOpen('b')])).toEqual([true, true]);
   expect(await isOpen('a')).toBe(true);

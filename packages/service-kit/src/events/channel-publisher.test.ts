@@ -72,7 +72,7 @@ test('reports no outcome for a message when the connection is lost', async () =>
   await expect(published).rejects.toBe(lost);
 });
 
-test('gives up an unconfirmed message after the timeout, not before', async () => {
+test('rejects an unconfirmed message after the timeout, not before', async () => {
   const { publish } = createPublisher();
   const rejected = jest.fn();
   publish(message('forgotten')).catch(rejected);

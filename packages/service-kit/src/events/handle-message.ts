@@ -109,7 +109,7 @@ const toReceivedEvent = ({ message }: Delivery, envelope: Envelope): ReceivedEve
 });
 
 const toSpan = ({ id, type }: Envelope): Span => ({
-  name: `take ${type}`,
+  name: `consume ${type}`,
   kind: 'consumer',
   attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': id },
 });

@@ -54,7 +54,7 @@ test('does not resend a form automatically', async () => {
   expect(page).not.toContain('by itself');
 });
 
-test('asks a person without a session to sign in, with a link to the portal', async () => {
+test('shows a person without a session a link to sign in', async () => {
   const page = await (await fetchPath('/own', { headers: BROWSER })).text();
   expect(page).toMatch(/<h1>దయచేసి సైన్ ఇన్ చేయండి · .*Please sign in/);
   expect(page).toContain('<a href="/">');

@@ -111,7 +111,7 @@ test('allows any duration for a body at the required rate', async () => {
 });
 
 test(
-  'ends a body at the required rate when the whole request takes too long',
+  'ends a body at the required rate when the whole request exceeds its time',
   async () => {
     await startServer({ headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 });
     const closed = readUntilClosed();

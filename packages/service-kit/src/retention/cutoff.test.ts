@@ -40,7 +40,7 @@ test('counts from the end of the examination day in India when that is later tha
   expect(findDueAt('2026-03-05')).toEqual(new Date('2026-04-05T18:30:00Z'));
 });
 
-test("takes the examination's own period where the rule names its field", () => {
+test("uses the examination's own period where the rule names its field", () => {
   const own = { ...rule, examination_field: 'paid_applications_retained_for' } as const;
   const examinations = build({ closes, paid_applications_retained_for: 'P1Y' });
   const options = { examinations, now: new Date() };
@@ -48,7 +48,7 @@ test("takes the examination's own period where the rule names its field", () => 
   expect(createCutoff(rule, options).findDueAt({ year: '2024' })).toEqual(new Date('2026-02-28T18:29:59Z'));
 });
 
-test('takes the later of the year and the own instant, and knows nothing of a year without an examination', () => {
+test('uses the later of the year and the own instant, and has no cutoff for a year without an examination', () => {
   const { findDueAt } = createCutoff(rule, { examinations: build({ closes }), now: new Date() });
   const at = new Date('2026-05-01T00:00:00Z');
   expect(findDueAt({ year: '2024', at })).toEqual(new Date('2026-06-01T00:00:00Z'));

@@ -87,7 +87,7 @@ describe('a stream of updates', () => {
     expect((await text).match(/^: ping\n\n/gm)).toHaveLength(2);
   });
 
-  test('ends every stream when the database’s stream breaks, and the next one watches anew', async () => {
+  test('ends every stream when the database’s stream breaks, and the next one opens another', async () => {
     const [one, two] = [await connect(), await connect()];
     expect(changes.watchers.size).toBe(1);
     for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));

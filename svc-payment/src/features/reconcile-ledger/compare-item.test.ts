@@ -64,7 +64,7 @@ describe('finds nothing when both sides agree', () => {
       },
     ],
     [
-      'a payment given back after its claim was lost',
+      'a payment refunded after its claim was lost',
       {
         payment: buildListedPayment({ status: 'refunded', amount_refunded: 10_000 }),
         attempts: [
@@ -74,7 +74,7 @@ describe('finds nothing when both sides agree', () => {
       },
     ],
     [
-      'given back by hand, the order turned back',
+      'refunded by hand, with the order reversed',
       {
         payment: buildListedPayment({ status: 'refunded', amount_refunded: 10_000 }),
         order: buildOrder({ state: 'reversed', payment_id: null }),
@@ -83,7 +83,7 @@ describe('finds nothing when both sides agree', () => {
       },
     ],
     [
-      'two kept because a clerk said so',
+      'two captured payments, since a clerk rejected the refund',
       {
         payment: buildListedPayment({ id: 'pay_2' }),
         attempts: [
@@ -185,7 +185,7 @@ describe('reports a difference between the books as', () => {
     expect(compareKinds(item)).toEqual(expected);
   });
 
-  test('not-there: a payment of ours that Razorpay does not have', () => {
+  test('not-there: a payment that Razorpay does not have', () => {
     expect(toMissingDiscrepancy(buildAttempt())).toMatchObject({
       kind: 'not-there',
       payment_id: 'pay_1',
@@ -248,7 +248,7 @@ describe('treats payments in progress as open', () => {
   });
 });
 
-test('reports two kept payments of one application as one finding', () => {
+test('reports two unrefunded payments of one application once', () => {
   const attempts = [buildAttempt(), buildAttempt({ id: 'a2', payment_id: 'pay_2' })];
   const both = [buildListedPayment(), buildListedPayment({ id: 'pay_2' })].flatMap((payment) =>
     compareItem(buildItem({ payment, attempts }), NOW),
