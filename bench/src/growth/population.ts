@@ -32,7 +32,7 @@ export interface Growth {
   readonly to: number;
   /** Number of resealed, signed-in copies. */
   readonly known: number;
-  /** Whether they came today, or during the days before. */
+  /** Whether they submitted today, or on the days before. */
   readonly isToday: boolean;
 }
 

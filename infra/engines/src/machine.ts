@@ -8,7 +8,7 @@ export interface Machine {
 
 export const thisMachine: Machine = { host: '127.0.0.1', prefix: [] };
 
-/** The command line of a process of this machine, as `startChild` takes it. */
+/** The command line of a process of this machine, as an argument of `startChild`. */
 export function onMachine(
   { prefix }: Machine,
   command: string,

@@ -53,7 +53,7 @@ const findStoredFile = (name: FormFile['name'], stored: Attachments | undefined)
   (name === 'accommodationCertificate' ? stored?.accommodation?.certificate : stored?.[name]) ?? null;
 
 /**
- * Fills in the stored file where the form keeps it unchanged and sends none, and the stored accommodation where the
+ * Fills in the stored file where the form leaves it unchanged and sends none, and the stored accommodation where the
  * form does not name it: a form that does not know this part must not withdraw it.
  */
 export function fillInAttachments(form: RawBody, stored: Attachments | undefined): RawBody {

@@ -21,7 +21,7 @@ const kubeconform: Tool = {
   version: 'v0.6.7',
 };
 
-/** The exact version, from an earlier build or built now: another version may give other results. */
+/** The exact version, from an earlier build or built now: another version may have other results. */
 function findOrBuild(
   tool: Tool,
   { env = process.env, report = reportToStderr }: SearchOptions,

@@ -5,7 +5,7 @@ import { CHECK_TIMEOUT_MS, runAdminCommand } from './run-admin-command.ts';
 
 const electionTimeoutMs = 60_000;
 
-/** @param except is not asked: one that is paused would not answer */
+/** @param except is not polled, since a paused member does not respond */
 const sendHello = (members: readonly Member[], except?: Member): Promise<(Document | undefined)[]> =>
   Promise.all(
     members.map(async (member) =>

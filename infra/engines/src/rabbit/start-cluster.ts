@@ -24,7 +24,7 @@ export interface RabbitNode {
   /** Past any balancer before it, as the administrator. */
   readonly url: string;
   readonly pid: number;
-  /** Kills it (SIGKILL); resolves once it is gone. */
+  /** Kills it (SIGKILL); resolves when it has ended. */
   kill(): Promise<void>;
   /** Starts it again after it has ended; resolves as soon as it speaks AMQP. @throws EngineFailed */
   start(): Promise<void>;
@@ -34,7 +34,7 @@ export interface RabbitNode {
 
 export interface RabbitCluster {
   readonly nodes: readonly RabbitNode[];
-  /** Ends all at once: nobody reads their data any more. */
+  /** Kills all nodes at the same time, since their data is no longer needed. */
   stop(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface Latency {
 export interface FaultyProxy {
   /** Where it listens, on 127.0.0.1. */
   readonly port: number;
-  /** Open connections are closed and new ones refused. */
+  /** Open connections are closed and new ones rejected. */
   cut(): Promise<void>;
   /** Delays responses, also on open connections. */
   slow(latency: Latency): Promise<void>;

@@ -15,7 +15,7 @@ const notes: Record<PaymentMethod, string> = {
   upi: 'The merchant asks you for money. Your test app asks for no PIN.',
 };
 
-/** The page of a bank or UPI app, as in Razorpay's test mode: it asks how the payment ends. */
+/** The page of a bank or UPI app, as in Razorpay's test mode: the user selects the outcome of the payment. */
 export function renderBankPage({ merchant }: BankVisit, payment: Payment): string {
   const bank = banks.find(({ code }) => code === payment.bank)?.name ?? titles[payment.method];
   return renderLayout(

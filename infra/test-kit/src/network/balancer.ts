@@ -19,13 +19,13 @@ const PROBE_INTERVAL_MS = scaledTimeout(200);
 const PROBE_TIMEOUT_MS = scaledTimeout(4000);
 const MAX_MISSED_PROBES = 2;
 
-/** How a machine behind a cut wire is told from a slow one. */
+/** Distinguishes a disconnected machine from a slow one. */
 const CONNECT_TIMEOUT_MS = scaledTimeout(2000);
 
 /** Whether an instance may have connections. */
 export type ReadinessProbe = (url: string) => Promise<boolean>;
 
-/** As the manifests have it: what all instances share is no reason to take every one of them out. */
+/** As in the manifests: an outage that all instances share must not remove all of them. */
 export function createReadinessProbe(name: ServiceName): ReadinessProbe {
   const excludedProbes = name === 'shell' ? services.map((service) => `svc-${service}`) : ['broker'];
   const path = `/readyz?${excludedProbes.map((probe) => `exclude=${probe}`).join('&')}`;

@@ -115,7 +115,7 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
   const connection = mongoose.createConnection();
   const options = {
     dbName: databaseName(url, service),
-    // A restore checks for connections of this name and refuses while there is one.
+    // A restore rejects while a connection of this name exists.
     appName: databaseName(url, service),
     bufferCommands: false,
     writeConcern: { w: 'majority' as const },

@@ -2,7 +2,7 @@ import type { Attempt } from '../../domain/ledger.ts';
 import type { DiscrepancyDetails } from './discrepancy.ts';
 import { isRefundStarted, isUnrefundedCapture, type ReconciliationItem } from './reconciliation-item.ts';
 
-/** An application keeps one payment, unless a clerk decided to keep two. */
+/** An application has one unrefunded payment, unless a clerk rejected the refund of a second. */
 export function compareApplication(
   { payment, attempts }: ReconciliationItem,
   own: Attempt | undefined,
