@@ -58,5 +58,5 @@ test('states the requirements when Chromium cannot create its sandbox', async ()
 
   const starting = startChromium({ chromium: { path, sandboxed: true }, tempDir });
 
-  await expect(starting).rejects.toThrow(/seccomp-chromium\.json; CHROMIUM_SANDBOX=off/);
+  await expect(starting).rejects.toThrow(/seccomp-chromium\.json permits; CHROMIUM_SANDBOX=off/);
 });
