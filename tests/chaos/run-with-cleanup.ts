@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AssertionResults, allHold, runAssertions } from './assertions/assertions.ts';
+import { type AssertionResults, haveAllPassed, runAssertions } from './assertions/assertions.ts';
 import type { Environment } from './environment/environment.ts';
 import type { Cleanups } from './environment/start-environment.ts';
 import { createRandom } from './random.ts';
@@ -19,7 +19,7 @@ const LOAD_SETTINGS = {
 
 export interface RunResult {
   readonly results: AssertionResults;
-  /** The folder of the logs; undefined when every assertion holds. */
+  /** The folder of the logs; undefined when every assertion passed. */
   readonly folder?: string;
 }
 
@@ -80,7 +80,7 @@ function rejectOnInterruption(): Promise<never> {
 
 /**
  * Starts an environment, runs and checks it, and stops everything, also after an interruption. Retains
- * the logs unless every assertion holds.
+ * the logs unless every assertion passed.
  * @throws RunInterrupted
  */
 export async function runWithCleanup<Target extends Environment>(
@@ -111,17 +111,17 @@ export async function runWithCleanup<Target extends Environment>(
     const running = runChaos(environment, settings, { groups, quiescenceMs, report, cleanups });
     results = runAssertions(assertions, await Promise.race([running, interruption]));
     report(`seed ${seed}:\n${formatReport(results)}`);
-    return allHold(results) ? { results } : { results, folder };
+    return haveAllPassed(results) ? { results } : { results, folder };
   } finally {
     // Waits for a start in progress, so that the cleanup stops it too.
     await starting?.catch(() => undefined);
-    if (!results || !allHold(results)) {
+    if (!results || !haveAllPassed(results)) {
       await storeLogs(folder, environment, lines).catch((error: Error) =>
         print(`Logs are missing: ${error.message}`),
       );
       print(`The logs of this run: ${folder}`);
     }
     await cleanUp(folder, cleanups, print);
-    if (results && allHold(results)) await remove(folder);
+    if (results && haveAllPassed(results)) await remove(folder);
   }
 }

@@ -24,7 +24,7 @@ export interface RunObservations {
   readonly quiescence: { readonly ms: number; readonly remaining: readonly string[] };
 }
 
-/** The result of an assertion: the measured value and the violations; it holds when there are none. */
+/** The result of an assertion: the measured value and the violations; it passed when there are none. */
 export interface AssertionResult {
   readonly measured: string;
   readonly violations: readonly string[];

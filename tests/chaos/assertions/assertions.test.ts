@@ -156,7 +156,7 @@ const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObse
   ],
 ];
 
-test('holds every assertion for a run without violations', () => {
+test('passes every assertion for a run without violations', () => {
   expect(findViolated(complete)).toEqual([]);
 });
 

@@ -51,5 +51,5 @@ export type AssertionResults = Readonly<Record<string, AssertionResult>>;
 export const runAssertions = (chosen: Assertions, observations: RunObservations): AssertionResults =>
   Object.fromEntries(Object.entries(chosen).map(([name, assertion]) => [name, assertion(observations)]));
 
-export const allHold = (results: AssertionResults): boolean =>
+export const haveAllPassed = (results: AssertionResults): boolean =>
   Object.values(results).every(({ violations }) => violations.length === 0);
