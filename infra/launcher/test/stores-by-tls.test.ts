@@ -205,7 +205,7 @@ describe('certificates', () => {
     const seen = await checkCertificates([stores.mongoUrl('backup'), stores.amqpUrl('auth')]);
     expect(seen).toEqual({ seen: expect.stringContaining(`the first expires on ${end}`) });
     expect(await checkCertificates(['mongodb://127.0.0.1/?replicaSet=rs0'])).toEqual({
-      seen: expect.stringContaining('without TLS'),
+      seen: expect.stringContaining('do not use TLS'),
     });
   });
 
