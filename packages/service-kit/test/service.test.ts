@@ -45,6 +45,7 @@ const start = () => startProcess({ name: 'svc-ticket', main, url: stage.urls.tic
 
 beforeAll(async () => {
   stage = await createTestEnvironment();
+  await stage.declareQueues('svc-ticket');
   service = await start();
   const prefix = new URL(stage.mongoUrl).pathname.slice(1);
   store = await mongoose.createConnection(stage.mongoUrl, { dbName: `${prefix}_ticket` }).asPromise();

@@ -1,9 +1,8 @@
 import { services } from '@archaka/contracts';
-import { declareTopology, topologies } from '@archaka/contracts/broker';
-import { type Channel, connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import type { BackingServices } from './backing-services.ts';
 import { endsWithRun, findExternalBackingServices } from './external.ts';
+import { declareIncomingQueues, declareQueues, deleteQueues } from './queues.ts';
 import { addVhosts, deleteVhost, type Rabbitmqctl } from './rabbitmqctl.ts';
 import { claimVhost, createSuiteName } from './vhost-pool.ts';
 
@@ -19,6 +18,8 @@ export interface IsolatedBackingServices extends IsolatedDatabases {
   amqpUrl: string;
   /** The same with the user of a service, e.g. `svc-ticket`, if the broker has one. */
   getAmqpUrl: (name: string) => string;
+  /** Declares all queues of a service, e.g. `svc-ticket`, as it needs them to run. */
+  declareQueues: (name: string) => Promise<void>;
   /** Drops the databases, and on a broker that outlives the run the vhost. */
   drop: () => Promise<void>;
 }
@@ -38,7 +39,7 @@ export function isolateDatabases(name = createSuiteName()): IsolatedDatabases {
 }
 
 /**
- * Separate databases and a vhost with the services' queues, on the running stores.
+ * Separate databases and a vhost on the running stores, with the queues that publishers need.
  * On an external broker without rabbitmqctl (TEST_RABBITMQCTL) the vhost is that of TEST_AMQP_URL, whose user all
  * services share.
  */
@@ -47,11 +48,12 @@ export async function isolateBackingServices(): Promise<IsolatedBackingServices>
   const amqp = new URL(amqpUrl);
   const vhost = ctl && ((await claimVhost()) ?? (await addOwnVhost(ctl, amqp)));
   if (vhost) amqp.pathname = vhost;
-  await declareTopologies(amqp.href);
+  await declareIncomingQueues(amqp.href);
   const databases = isolateDatabases(vhost);
   return {
     mongoUrl: databases.mongoUrl,
     amqpUrl: amqp.href,
+    declareQueues: (service) => declareQueues(amqp.href, service),
     getAmqpUrl: (service) => (ctl && isService(service) ? toUserUrl(service, amqp) : amqp.href),
     drop: async () => {
       await databases.drop();
@@ -78,25 +80,6 @@ async function addOwnVhost(
   await addVhosts(ctl, [vhost], { user, password });
   return vhost;
 }
-
-async function withChannel(amqpUrl: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
-  const connection = await connect(amqpUrl);
-  try {
-    await work(await connection.createChannel());
-  } finally {
-    await connection.close();
-  }
-}
-
-const declareTopologies = (amqpUrl: string): Promise<void> =>
-  withChannel(amqpUrl, (channel) =>
-    Promise.all(topologies.map((topology) => declareTopology(channel, topology))),
-  );
-
-const deleteQueues = (amqpUrl: string): Promise<void> =>
-  withChannel(amqpUrl, (channel) =>
-    Promise.all(topologies.flatMap(({ queues }) => queues.map(({ name }) => channel.deleteQueue(name)))),
-  );
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = await new MongoClient(url).connect();

@@ -24,6 +24,8 @@ export interface TestEnvironment {
   amqpUrl: string;
   /** With the user of a service there. */
   getAmqpUrl: (name: ServiceName) => string;
+  /** Declares the retry queues of a service too, which `startService` does. */
+  declareQueues: (name: ServiceName) => Promise<void>;
   /** Address of each component after its start, e.g. `http://127.0.0.1:40123`. */
   urls: Record<Component, string>;
   keys: Keys;
@@ -76,6 +78,7 @@ export async function createTestEnvironment({
     mongoUrl: backingServices.mongoUrl,
     amqpUrl: backingServices.amqpUrl,
     getAmqpUrl: backingServices.getAmqpUrl,
+    declareQueues: backingServices.declareQueues,
     urls,
     keys,
     clock,

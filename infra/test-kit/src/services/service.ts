@@ -28,6 +28,7 @@ export async function startService(
 ): Promise<RunningService> {
   const serviceEnvironment = environment ?? (await createTestEnvironment({ realAuth: name === 'svc-auth' }));
   try {
+    await serviceEnvironment.declareQueues(name);
     const running = await startProcess({
       name,
       main: findMainFile(folder),
