@@ -1,4 +1,9 @@
-import { nodeTests, webTests, withCatalogs } from './packages/slice-config/jest/projects.mjs';
+import {
+  nodeTests,
+  webTests,
+  withCatalogs,
+  withSharedWorkspaces,
+} from './packages/slice-config/jest/projects.mjs';
 
 const folder = import.meta.dirname;
 const testKit = '<rootDir>/infra/test-kit/jest';
@@ -28,7 +33,10 @@ export default {
     webTests({ folder, files: ['{packages/*,shell,mf-*}/src/**/*.test.tsx'] }),
     nodeProject('states', ['tests/states/*.test.ts']),
     nodeProject('manifests', ['tests/manifests/*.test.ts']),
-    nodeProject('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], withStores),
+    nodeProject('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], {
+      ...withStores,
+      ...withSharedWorkspaces,
+    }),
     nodeProject('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], { ...withPortalTimeout, ...withSharedPortal }),
     nodeProject('load', ['tests/load/**/*.test.ts'], { ...withPortalTimeout, ...withStores }),

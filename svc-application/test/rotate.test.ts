@@ -67,7 +67,7 @@ test('replaces the Aadhaar keys under load: claims hold, nothing is lost, and no
       if (actual !== [421, 421, 200, 200, 421, user.person.aadhar.slice(-4)].join()) unexpected.push(actual);
     }
   });
-  const killed = startRotation(toRotation('aadhaar-index'));
+  const killed = await startRotation(toRotation('aadhaar-index'));
   await eventually(async () => (await countOldKeys(portal)).applications < COPIES - 50);
   killed.kill();
   await killed.result;

@@ -28,10 +28,11 @@ afterAll(async () => {
 
 const start = (name: string, ...args: string[]) =>
   startHalls(stage, { examFile, args: ['--out', join(folder, name), ...args] });
+const run = async (name: string, ...args: string[]) => (await start(name, ...args)).result;
 
 test('names a file without centres and changes nothing', async () => {
   examFile = await writeExamination(folder, {});
-  expect(await start('none').result).toMatchObject({
+  expect(await run('none')).toMatchObject({
     code: 2,
     stderr: 'halls: The examination file has no centres. Add them under "centres" first.\n',
   });
@@ -45,9 +46,9 @@ test('resumes a killed run, with the same seats as one run', async () => {
   for (let number = 0; number < CANDIDATES; number += 1) {
     await database.addPaid({ own: { name: `Name ${number}`, exam_type: (number % 3) + 1 } });
   }
-  expect((await start('planned', '--dry-run').result).code).toBe(0);
+  expect((await run('planned', '--dry-run')).code).toBe(0);
 
-  const killed = start('given');
+  const killed = await start('given');
   await eventually(async () => (await database.countAllotments()) > 0, { timeoutMs: 30_000, intervalMs: 5 });
   killed.kill();
   await killed.result;
@@ -55,7 +56,7 @@ test('resumes a killed run, with the same seats as one run', async () => {
   expect(half).toBeLessThan(CANDIDATES);
   expect(half % 500).toBe(0);
 
-  await eventually(async () => (await start('given').result).code === 0, { timeoutMs: 60_000 });
+  await eventually(async () => (await run('given')).code === 0, { timeoutMs: 60_000 });
   const toRolls = (rows: Awaited<ReturnType<typeof readTable>>) =>
     rows.map(({ application_id, roll_number }) => `${application_id} ${roll_number}`);
   const given = await readTable(join(folder, 'given'), 'seats.csv');
@@ -66,7 +67,7 @@ test('resumes a killed run, with the same seats as one run', async () => {
 test('assigns no seat in a centre that the file lost, and adds a remark to its seats', async () => {
   const centres = [buildCentre({ code: '102', name: 'Hall 102', district: 'Tirupati', capacity: 2000 })];
   examFile = await writeExamination(folder, { centres });
-  const { code, stdout } = await start('lost').result;
+  const { code, stdout } = await run('lost');
   expect(code).toBe(1);
   expect(stdout).toContain('Seats to check: 600, see the remarks in seats.csv.');
 });

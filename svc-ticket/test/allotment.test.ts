@@ -37,7 +37,7 @@ afterAll(async () => {
 const out = (name: string) => join(folder, name);
 const allot = async (name: string, ...args: string[]) => {
   const run = { examFile, args: ['--out', out(name), ...args] };
-  const { stdout, stderr, code } = await startHalls(environment.stage, run).result;
+  const { stdout, stderr, code } = await (await startHalls(environment.stage, run)).result;
   return { stdout, stderr, code, seats: await readTable(out(name), 'seats.csv') };
 };
 const toSeats = (rows: readonly Readonly<Record<string, string>>[]) =>

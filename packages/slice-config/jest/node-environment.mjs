@@ -4,9 +4,8 @@ import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Node's environment with `loadShared(name)`, which shares a library between all suites of a process: jest
- * loads every
- * other module anew for each suite. Its dates and errors are those of the suites.
+ * Node's environment with `loadShared(name)`, which shares a package between all suites of a process: jest
+ * loads every other module anew for each suite. Its dates and errors are those of the suites.
  */
 export default class NodeEnvironment extends TestEnvironment {
   constructor(config, context) {

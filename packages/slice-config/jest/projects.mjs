@@ -4,8 +4,22 @@ import { sources } from '../sources.ts';
 const resolveModule = (name) => fileURLToPath(import.meta.resolve(name));
 const timeout = resolveModule('./timeout.mjs');
 
+const share = (...names) => ({ [`^(${names.join('|')})$`]: resolveModule('./shared/$1.cjs') });
+
 /** Libraries that a process loads once for all its suites. */
-const shared = { '^(jose|mongodb|mongoose|undici|zod|zod-openapi)$': resolveModule('./shared/$1.cjs') };
+const shared = share('jose', 'mongodb', 'mongoose', 'undici', 'zod', 'zod-openapi');
+
+/** For suites that start real services and replace no module: their other large libraries, and workspaces. */
+export const withSharedWorkspaces = {
+  moduleNameMapper: {
+    ...shared,
+    ...share('@cantoo/pdf-lib', 'pdfjs-dist/legacy/build/pdf.mjs', 'sharp'),
+    ...share('@archaka/contracts', '@archaka/contracts/broker', '@archaka/contracts/key-ring'),
+    ...share('@archaka/contracts/retention', '@archaka/engines', '@archaka/operators'),
+    ...share('@archaka/service-kit', '@archaka/service-kit/server', '@archaka/test-kit'),
+    ...share('@archaka/test-kit/timeouts'),
+  },
+};
 
 /** Tests in Node. `folder`: absolute, the checkout's or a slice's; `files`: globs below it. */
 export const nodeTests = ({ folder, name, files, more = {} }) => ({

@@ -1,6 +1,7 @@
-import { nodeTests } from './projects.mjs';
+import { nodeTests, withSharedWorkspaces } from './projects.mjs';
 
 const stores = {
+  ...withSharedWorkspaces,
   globalSetup: '@archaka/test-kit/jest/start-stores',
   globalTeardown: '@archaka/test-kit/jest/stop-stores',
 };

@@ -12,7 +12,7 @@ export async function startHallPack(
   args: readonly string[],
   examFile = EXAM_FILE,
 ) {
-  const { result: ended, ...started } = startCommand({
+  const { result: ended, ...started } = await startCommand({
     service: 'svc-ticket',
     name: 'hall-pack',
     args,

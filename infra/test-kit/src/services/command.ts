@@ -19,29 +19,30 @@ interface CommandOptions {
 /** Longer than the ten minutes of a real token, for long suites. */
 const SUITE_MS = 60 * 60_000;
 
-const operatorKey = await createKey('svc-auth.operators');
+/** Not awaited here: jest's process loads this module by `require`. */
+const operatorKey = createKey('svc-auth.operators');
 
 /** Signs like svc-auth, with a key that commands accept besides those of their environment. */
-export const createOperatorToken = (operator: Operator): Promise<string> =>
-  signOperatorToken(operator, { key: operatorKey, now: new Date(Date.now() + SUITE_MS) });
+export const createOperatorToken = async (operator: Operator): Promise<string> =>
+  signOperatorToken(operator, { key: await operatorKey, now: new Date(Date.now() + SUITE_MS) });
 
-const anyOperatorToken = await createOperatorToken({ id: 'operator-1', roles });
+const anyOperator: Operator = { id: 'operator-1', roles };
 
-function addOperatorKey(jwks = '{"keys":[]}'): string {
+async function addOperatorKey(jwks = '{"keys":[]}'): Promise<string> {
   const { keys } = JSON.parse(jwks);
-  return JSON.stringify({ keys: [...keys, toPublicKey(operatorKey)] });
+  return JSON.stringify({ keys: [...keys, toPublicKey(await operatorKey)] });
 }
 
 /** Starts a command of a service like an operator, with the environment only; `ended` resolves with output and exit code. */
-export function startCommand({ service, name, args, env, operatorToken = anyOperatorToken }: CommandOptions) {
+export async function startCommand({ service, name, args, env, operatorToken }: CommandOptions) {
   const program = join(findComponentFolder(service), 'src/commands', `${name}.ts`);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...env,
-      OPERATOR_TOKEN: operatorToken,
-      SERVICE_JWKS: addOperatorKey(env.SERVICE_JWKS),
+      OPERATOR_TOKEN: operatorToken ?? (await createOperatorToken(anyOperator)),
+      SERVICE_JWKS: await addOperatorKey(env.SERVICE_JWKS),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -52,4 +53,4 @@ export function startCommand({ service, name, args, env, operatorToken = anyOper
 }
 
 /** Runs a command to its end. */
-export const runCommand = (options: CommandOptions) => startCommand(options).result;
+export const runCommand = async (options: CommandOptions) => (await startCommand(options)).result;

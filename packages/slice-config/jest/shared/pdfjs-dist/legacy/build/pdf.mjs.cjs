@@ -1,0 +1,1 @@
+module.exports = loadShared('pdfjs-dist/legacy/build/pdf.mjs');
