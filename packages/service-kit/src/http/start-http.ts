@@ -1,4 +1,4 @@
-import type { Service } from '@archaka/contracts';
+import type { Service, ServiceContract } from '@archaka/contracts';
 import type { Router } from 'express';
 import type { ServiceModule } from '../context.ts';
 import type { Log } from '../log.ts';
@@ -30,10 +30,14 @@ function registerServiceRoutes(
 ): void {
   const { handlers, publicRoutes = [], routes } = serviceModule;
   const published = { service, version, handlers, publicRoutes };
-  const contract = createServiceContract(published);
   registerHealthRoutes(router, probes);
   registerMetricsRoute(router);
-  router.get('/contract', (_request, response) => void response.json(contract));
+  // Hashing the shapes of all calls takes 20 ms, which no start waits for.
+  let contract: ServiceContract | undefined;
+  router.get('/contract', (_request, response) => {
+    contract ??= createServiceContract(published);
+    response.json(contract);
+  });
   registerOpenApiRoute(router, published);
   registerCallRoutes(router, handlers, context);
   routes?.(router);
