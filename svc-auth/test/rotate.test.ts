@@ -27,19 +27,15 @@ afterAll(() => auth.environment.close());
 const runStep = (which: string) =>
   rotateSecret({ service: 'svc-auth', which, mongoUrl: auth.environment.mongoUrl, secrets });
 
-/** Completes a step, and starts the service with the value that it returned. */
-async function runStepAndRestart(which: string): Promise<void> {
-  const done = await runStep(which);
-  expect(done).toMatchObject({ code: 0, stderr: '' });
-  secrets = done.secrets;
+/** Completes a step of each secret, and starts the service with the values that they returned. */
+async function runStepsAndRestart(...names: readonly string[]): Promise<void> {
+  for (const which of names) {
+    const done = await runStep(which);
+    expect(done).toMatchObject({ code: 0, stderr: '' });
+    secrets = done.secrets;
+  }
   await auth.stop();
   auth = await startService('svc-auth', { environment: auth.environment, env: secrets });
-}
-
-/** Adds a key that every instance knows, then makes it the write key. */
-async function introduceKey(which: string): Promise<void> {
-  await runStepAndRestart(which);
-  await runStepAndRestart(which);
 }
 
 /** The claims of a session's token, when its key is published. */
@@ -49,23 +45,45 @@ async function getSubject(sessionId: string): Promise<string | undefined> {
   return (await jwtVerify(data[0].token, keys)).payload.sub;
 }
 
-test('sessions: open sessions continue, and no stored key needs the old secret', async () => {
+test('sessions, OTPs and devices continue under the old keys, which are removed when nothing can need them', async () => {
   const { number } = await createMember();
   const sessionId = await openSession(number);
   const subject = await getSubject(sessionId);
   expect(subject).toBeDefined();
+  const [deviceKey] = await getDeviceKeys(number);
+  const newcomer = await createNewcomer();
+  await post('websiteloginotp', { number: newcomer.number });
+  const otp = await readNewestOtp(newcomer.number);
 
-  await runStepAndRestart('sessions');
+  // The first step adds a key that every instance knows, the second makes it the write key.
+  await runStepsAndRestart('sessions', 'otp', 'devices');
   expect(await getSubject(sessionId)).toBe(subject);
-  await runStepAndRestart('sessions');
+  await runStepsAndRestart('sessions', 'otp', 'devices');
   expect(await getSubject(sessionId)).toBe(subject);
-  const lastStep = await runStep('sessions');
-  expect(lastStep.stdout).toContain('No keys of sessions use an old key.');
-  secrets = lastStep.secrets;
-  expect(JSON.parse(secrets.SESSION_KEYS_SECRET ?? '')).toMatchObject([{ kid: '2' }]);
-  await auth.stop();
-  auth = await startService('svc-auth', { environment: auth.environment, env: secrets });
+  expect(await call('submitwithotp', { number: newcomer.number, otp })).toMatchObject({ status: 200 });
+  const [newDeviceKey, ...older] = await getDeviceKeys(number);
+  expect(newDeviceKey).not.toBe(deviceKey);
+  expect(older).toEqual([deviceKey]);
+
+  const lastOfSessions = await runStep('sessions');
+  expect(lastOfSessions.stdout).toContain('No keys of sessions use an old key.');
+  secrets = lastOfSessions.secrets;
+  expect(await runStep('otp')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/may be in use until \d{4}-.*: run the same command again after that/),
+  });
+  await advanceTime({ minutes: 11 });
+  const lastOfOtp = await runStep('otp');
+  expect(lastOfOtp.code).toBe(0);
+  secrets = lastOfOtp.secrets;
+  expect((await runStep('devices')).code).toBe(2);
+  await advanceTime({ minutes: 15 * 24 * 60 });
+  await runStepsAndRestart('devices');
+  for (const ring of [secrets.SESSION_KEYS_SECRET, secrets.OTP_PEPPER])
+    expect(JSON.parse(ring ?? '')).toMatchObject([{ kid: '2' }]);
   expect(await getSubject(sessionId)).toBe(subject);
+  expect(await getDeviceKeys(number)).toEqual([newDeviceKey]);
+  expect(await openSession((await createNewcomer()).number)).not.toBe('');
 });
 
 test('a step waits for instances that run without its value', async () => {
@@ -78,37 +96,6 @@ test('a step waits for instances that run without its value', async () => {
     ),
   });
   secrets = before;
-});
-
-test('otp: accepts an OTP that was sent before, and removes the old pepper when no OTP can need it', async () => {
-  const { number } = await createNewcomer();
-  await post('websiteloginotp', { number });
-  const otp = await readNewestOtp(number);
-  await introduceKey('otp');
-  expect(await call('submitwithotp', { number, otp })).toMatchObject({ status: 200 });
-
-  expect(await runStep('otp')).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/may be in use until \d{4}-.*: run the same command again after that/),
-  });
-  await advanceTime({ minutes: 11 });
-  await runStepAndRestart('otp');
-  expect(JSON.parse(secrets.OTP_PEPPER ?? '')).toMatchObject([{ kid: '2' }]);
-  expect(await openSession((await createNewcomer()).number)).not.toBe('');
-});
-
-test('devices: returns the old device key until no device can have data under it', async () => {
-  const { number } = await createMember();
-  const [before] = await getDeviceKeys(number);
-  await introduceKey('devices');
-  const [key, ...older] = await getDeviceKeys(number);
-  expect(key).not.toBe(before);
-  expect(older).toEqual([before]);
-
-  expect((await runStep('devices')).code).toBe(2);
-  await advanceTime({ minutes: 15 * 24 * 60 });
-  await runStepAndRestart('devices');
-  expect(await getDeviceKeys(number)).toEqual([key]);
 });
 
 /** The responses to other applicants who sign up with a member's number or e-mail. */
@@ -134,7 +121,7 @@ test('account-index: finds accounts under both keys, still rejects their numbers
   const signingUp = await createNewcomer();
   await post('websiteloginotp', { number: signingUp.number });
   const otp = await readNewestOtp(signingUp.number);
-  await runStepAndRestart('account-index');
+  await runStepsAndRestart('account-index');
   expect(await readClaimKids()).toEqual(['old']);
   expect(await call('submitwithotp', { number: signingUp.number, otp })).toMatchObject({ status: 200 });
   expect(await signUpInPlaceOf(member)).toEqual([420, 421]);
@@ -147,7 +134,7 @@ test('account-index: finds accounts under both keys, still rejects their numbers
   expect(await signUpInPlaceOf(member)).toEqual([420, 421]);
 
   await advanceTime({ minutes: 24 * 60 + 1 });
-  await runStepAndRestart('account-index');
+  await runStepsAndRestart('account-index');
   expect(JSON.parse(secrets.ACCOUNT_INDEX_KEY ?? '')).toMatchObject([{ kid: '2' }]);
   for (const person of [member, signingUp]) {
     expect(await signUpInPlaceOf(person)).toEqual([420, 421]);
