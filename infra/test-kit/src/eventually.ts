@@ -11,7 +11,7 @@ interface PollingOptions {
 type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
 
 const MIN_PAUSE_MS = 25;
-const MAX_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 250;
 
 /** A tenth of the waited time, so that long waits poll rarely. */
 export const toPauseMs = (waitedMs: number): number =>
