@@ -2,10 +2,12 @@ import type { Readable } from 'node:stream';
 import { notFound } from '@archaka/service-kit';
 import { DataStore, Upload } from '@tus/server';
 import {
+  type Upload as StoredUpload,
   UPLOAD_LIFETIME_MS,
   type UploadRef,
   type UploadRepository,
 } from '../../persistence/upload-repository.ts';
+import { getRequestUpload } from './request-upload.ts';
 
 /** Bytes stored at once. A killed instance loses no more, and the browser resends them. */
 const CHUNK_BYTES = 128 * 1024;
@@ -54,8 +56,7 @@ export class ChunkStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const upload = await this.repository.find(id);
-    if (!upload) throw notFound();
+    const upload = await this.find(id);
     const { kind, size, begunAt } = upload;
     return new Upload({
       id,
@@ -67,15 +68,19 @@ export class ChunkStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const upload = await this.repository.find(id);
-    if (!upload) throw notFound();
-    const writer = new ChunkWriter(this.repository, upload, offset);
+    const writer = new ChunkWriter(this.repository, await this.find(id), offset);
     try {
       for await (const chunk of stream) await writer.write(chunk);
     } finally {
       await writer.flush();
     }
     return writer.offset;
+  }
+
+  private async find(id: string): Promise<StoredUpload> {
+    const upload = getRequestUpload() ?? (await this.repository.find(id));
+    if (!upload) throw notFound();
+    return upload;
   }
 
   override remove(id: string): Promise<void> {

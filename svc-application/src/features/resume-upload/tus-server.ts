@@ -32,7 +32,7 @@ export const createTusServer = (deps: Dependencies): Server =>
       // tus requires 201 for every creation, also for one with all bytes.
       status_code: method === 'POST' ? 201 : 200,
       headers: { 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(await finishUpload(deps, id)),
+      body: JSON.stringify(await finishUpload(deps, { id, isComplete: true })),
     }),
     onResponseError: (_request, error) => {
       throw toProblem(error);

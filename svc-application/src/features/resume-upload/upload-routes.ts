@@ -3,6 +3,7 @@ import { getUser, notFound } from '@archaka/service-kit';
 import type { RequestHandler, Router } from 'express';
 import type { Dependencies } from '../dependencies.ts';
 import { finishUpload } from './finish-upload.ts';
+import { runWithUpload } from './request-upload.ts';
 import { assertTusHeaders, assertWellFormedHeaders } from './tus-headers.ts';
 import { createTusServer } from './tus-server.ts';
 
@@ -14,11 +15,11 @@ export function registerResumableUploadRoutes(router: Router, deps: Dependencies
   const assertUploadOwner: RequestHandler<{ id: string }> = async ({ params }, response, next) => {
     const upload = await repositories.uploads.find(params.id);
     if (upload?.ownerId !== getUser(response).id) throw notFound();
-    next();
+    runWithUpload(upload, next);
   };
 
   const sendOutcome: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    response.json(await finishUpload(deps, params.id));
+    response.json(await finishUpload(deps, { id: params.id, isComplete: false }));
   };
 
   const handleTus: RequestHandler = (request, response) => server.handle(request, response);
