@@ -36,6 +36,7 @@ import {
   createPublishKeysRoute,
 } from './features/exchange-session/exchange-session.ts';
 import { createSigningKeys } from './features/exchange-session/signing-keys.ts';
+import { createTokenIssuer } from './features/exchange-session/token-issuer.ts';
 import { EXPORT_LIMIT, registerExportDataRoute } from './features/export-data/export-data.ts';
 import { createGetAccountHandler } from './features/get-account/get-account.ts';
 import { createGetRetentionHandler } from './features/get-retention/get-retention.ts';
@@ -209,7 +210,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createNumberChangeHandlers(otpDependencies),
       ...createErasureHandlers({ db, audit, events, erasures, sessions, rateLimits }),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
-      createExchangeSessionHandler(sessions, signingKeys),
+      createExchangeSessionHandler(sessions, createTokenIssuer(signingKeys.signToken)),
       createEndedSessionsHandler(sessions),
       createOperatorHandler(context),
       createAuditHandler(getAuthAudit, audit),

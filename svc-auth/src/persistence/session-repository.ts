@@ -3,6 +3,7 @@ import {
   type PersonalSealing,
   type PersonalValue,
   personalValueFields,
+  toBuffer,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
@@ -55,6 +56,13 @@ function calculateExpiry({ own_device, opened_at }: { own_device: boolean; opene
 /** Without personal data. */
 export type OpenSession = Omit<Session, 'number' | 'name'>;
 
+/** Name and number stay sealed until they are needed. */
+export interface SealedSession extends OpenSession {
+  /** Differs after a change of name or number. */
+  readonly seal: string;
+  readonly open: () => Promise<Session>;
+}
+
 export interface SessionRepository {
   /** Returns the id for the cookie. */
   readonly open: (
@@ -62,9 +70,9 @@ export interface SessionRepository {
     device: Device & { readonly own_device: boolean },
   ) => Promise<string>;
   /** Extends the session. */
-  readonly use: (sessionId: string) => Promise<Session | undefined>;
+  readonly use: (sessionId: string) => Promise<SealedSession | undefined>;
   /** Does not extend the session. */
-  readonly find: (sessionId: string) => Promise<Session | undefined>;
+  readonly find: (sessionId: string) => Promise<SealedSession | undefined>;
   /** By the hash of the session id. Does not extend the session. */
   readonly findExpiry: (hash: string) => Promise<Date | undefined>;
   /** Newest first, each with its session while that is open. */
@@ -119,12 +127,18 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
       ...(sealed && (await personal.openFields(sealed, toSessionPlace(row._id)))),
     }) as Session;
 
-  const find = async (sessionId: string): Promise<Session | undefined> => {
-    const session = await sessions.findById(hashOpaqueId(sessionId)).lean();
-    return session && isUnexpired(session) ? open(session) : undefined;
+  const toSealedSession = (row: SessionRow): SealedSession => {
+    const { sealed, number, name, ...session } = row;
+    const seal = sealed ? toBuffer(sealed.box).toString('base64') : JSON.stringify([number, name]);
+    return { ...session, seal, open: () => open(row) };
   };
 
-  const recordUse = async ({ _id, own_device, opened_at, last_used_at }: Session): Promise<void> => {
+  const find = async (sessionId: string): Promise<SealedSession | undefined> => {
+    const row = await sessions.findById(hashOpaqueId(sessionId)).lean<SessionRow>();
+    return row && isUnexpired(row) ? toSealedSession(row) : undefined;
+  };
+
+  const recordUse = async ({ _id, own_device, opened_at, last_used_at }: OpenSession): Promise<void> => {
     if (own_device === undefined || !opened_at || !last_used_at) return;
     if (Date.now() - last_used_at.getTime() < USE_INTERVAL_MS) return;
     const update = { last_used_at: new Date(), expires_at: calculateExpiry({ own_device, opened_at }) };

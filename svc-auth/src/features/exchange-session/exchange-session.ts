@@ -4,14 +4,15 @@ import type { Router } from 'express';
 import { hashOpaqueId } from '../../domain/opaque-id.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import type { TokenIssuer } from './token-issuer.ts';
 
-export const createExchangeSessionHandler = (sessions: SessionRepository, keys: SigningKeys) =>
+export const createExchangeSessionHandler = (sessions: SessionRepository, issueToken: TokenIssuer) =>
   handleCall(exchangeSession, {
     handle: async ({ body: { session_id, audience, renewal }, caller }) => {
       if (caller !== 'shell' && caller !== audience) throw forbidden();
       const session = await (renewal ? sessions.find(session_id) : sessions.use(session_id));
       if (!session) throw notFound();
-      const { token, expires_at } = await keys.signToken(session, audience);
+      const { token, expires_at } = await issueToken(session, audience);
       return ok({ data: [{ token, user_id: session.account_id, expires_at: expires_at.toISOString() }] });
     },
   });

@@ -24,10 +24,15 @@ function createKey(sealing: Sealing): SigningKey {
 
 const getAgeMs = ({ created_at }: SigningKey): number => Date.now() - created_at.getTime();
 
+export interface SignedToken {
+  readonly token: string;
+  readonly expires_at: Date;
+}
+
 /** Sealed at rest, shared by all instances, rotated every 30 days. */
 export interface SigningKeys {
   /** Valid for 15 minutes and one audience. */
-  readonly signToken: (session: Session, audience: string) => Promise<{ token: string; expires_at: Date }>;
+  readonly signToken: (session: Session, audience: string) => Promise<SignedToken>;
   readonly listPublicKeys: () => Promise<JsonWebKey[]>;
 }
 
