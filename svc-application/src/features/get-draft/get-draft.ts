@@ -5,7 +5,7 @@ import { toFilledForm } from '../../domain/form.ts';
 import { toRupees } from '../../domain/payments.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { loadApplicantState } from '../load-applicant-state/load-applicant-state.ts';
+import { loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
 
 /** An application without an order is returned as the draft. */
 export function createGetDraftHandler(deps: Dependencies): CallHandler {
@@ -15,13 +15,13 @@ export function createGetDraftHandler(deps: Dependencies): CallHandler {
     handle: async ({ body, user }) => {
       assertIdentity(body, user);
       const now = new Date();
-      const { application, mobile } = await loadApplicantState(deps, { user });
+      const key = { userId: user.id, examYear: examination.examine_year };
+      const [slot, { application, mobile }] = await Promise.all([
+        repositories.drafts.findUnmasked(key),
+        loadClaimed(deps, { user }),
+      ]);
       const submitted = application?.state === 'submitted' ? application : undefined;
       if (isHeld(mobile, now) && !submitted) return ok({ data: [] });
-      const slot = await repositories.drafts.findUnmasked({
-        userId: user.id,
-        examYear: examination.examine_year,
-      });
       const unmasked =
         slot.unmasked ??
         (submitted && (await repositories.applications.findUnmasked(submitted.id))?.unmasked);

@@ -18,27 +18,32 @@ export interface ApplicantState {
   readonly aadhaar: Claim | undefined;
 }
 
-export async function loadApplicantState(
+type Claimed = Omit<ApplicantState, 'draft' | 'draftVersion'>;
+
+/** Without the draft. */
+export async function loadClaimed(
   { repositories, examination: { examine_year } }: Dependencies,
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
-): Promise<ApplicantState> {
+): Promise<Claimed> {
   const mobileKey = toMobileClaimKey(examine_year, await repositories.indexMobile(examine_year, user.number));
   const aadhaarKey = toAadhaarClaimKey(examine_year, await repositories.indexAadhaar(examine_year, aadhaar));
-  const [slot, claims] = await Promise.all([
-    repositories.drafts.find({ userId: user.id, examYear: examine_year }),
-    repositories.claims.find([mobileKey, aadhaarKey]),
-  ]);
+  const claims = await repositories.claims.find([mobileKey, aadhaarKey]);
   const mobile = claims.get(mobileKey);
   const application =
     mobile?.userId === user.id ? await repositories.applications.find(mobile.applicationId) : undefined;
-  return {
-    draft: slot.draft,
-    draftVersion: slot.version,
-    application,
-    claims,
-    mobile,
-    aadhaar: claims.get(aadhaarKey),
-  };
+  return { application, claims, mobile, aadhaar: claims.get(aadhaarKey) };
+}
+
+export async function loadApplicantState(
+  deps: Dependencies,
+  applicant: { user: User; aadhaar?: string },
+): Promise<ApplicantState> {
+  const key = { userId: applicant.user.id, examYear: deps.examination.examine_year };
+  const [slot, claimed] = await Promise.all([
+    deps.repositories.drafts.find(key),
+    loadClaimed(deps, applicant),
+  ]);
+  return { ...claimed, draft: slot.draft, draftVersion: slot.version };
 }
 
 /** Counts the Aadhaar as a lookup. @throws HttpProblem 429 over the daily limit. */
