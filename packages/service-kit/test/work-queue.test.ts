@@ -77,6 +77,13 @@ describe('processing', () => {
     expect(traces).toEqual([traceparent, expect.not.stringContaining('4bf92f3577b34da6a3ce929d0e0e4736')]);
   });
 
+  test('does not write a row that its handler has completed', async () => {
+    const queue = createQueue(async () => 'completed');
+    await add('own');
+    await queue.drain();
+    expect((await find('own')).lease).toEqual(expect.any(String));
+  });
+
   test('processes each row once on either of two instances', async () => {
     const ids = Array.from({ length: 60 }, (_, place) => `row ${place}`);
     await add(...ids);

@@ -93,6 +93,7 @@ export interface TextRepository {
   readonly beginSending: (id: string) => Promise<boolean>;
   /** The text was certainly not sent. */
   readonly cancelSending: (id: string) => Promise<void>;
+  /** Completes the row of the queue, too. */
   readonly settle: (id: string, outcome: TextOutcome) => Promise<void>;
   readonly removeApplications: (applicationIds: readonly string[]) => Promise<void>;
 }
@@ -169,7 +170,8 @@ export function createTextRepository({ connection }: Database): TextRepository {
 
     async settle(id, outcome) {
       // After a failover that loses it, the text counts as started and is not sent again.
-      await texts.updateOne({ _id: id }, { $set: { outcome, due_at: null } }, PRIMARY_ONLY);
+      const completed = { ...toDueNowFields(QUEUE_FIELDS), due_at: null };
+      await texts.updateOne({ _id: id }, { $set: { ...completed, outcome } }, PRIMARY_ONLY);
     },
   };
 }

@@ -16,11 +16,14 @@ export interface Reschedule {
   readonly againInMs: number;
 }
 
-/** Runs at least once for each due time. Returns the next due time, undefined when done. Retries failures. */
+/**
+ * Runs at least once for each due time. Returns the next due time, undefined when done, 'completed' when it has
+ * also completed the row. Retries failures.
+ */
 export type HandleRow<Row> = (
   row: Row,
   claim: Pick<Claimed<Row>, 'claimedAt'>,
-) => Promise<Reschedule | undefined>;
+) => Promise<Reschedule | 'completed' | undefined>;
 
 interface Dependencies<Row> {
   readonly rows: QueueRepository<Row>;
@@ -76,9 +79,10 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
 
   async function attempt(claimed: Claimed<Row>): Promise<void> {
     const { row, claimedAt } = claimed;
-    const reschedule = await handle(row, { claimedAt });
+    const result = await handle(row, { claimedAt });
     outage.recordResponse();
-    if (reschedule) await rows.postpone(claimed, { inMs: reschedule.againInMs, attempts: 0 });
+    if (result === 'completed') return;
+    if (result) await rows.postpone(claimed, { inMs: result.againInMs, attempts: 0 });
     else await rows.complete(claimed);
   }
 

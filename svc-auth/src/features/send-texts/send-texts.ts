@@ -34,9 +34,10 @@ const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
 export function createSendTexts(dependencies: SendTextsDependencies) {
   const { accounts, applications, texts, examination, sendText, portalOrigin } = dependencies;
 
-  async function settle({ _id, kind }: StoredText, outcome: TextOutcome): Promise<undefined> {
+  async function settle({ _id, kind }: StoredText, outcome: TextOutcome): Promise<'completed'> {
     await texts.settle(_id, outcome);
     textCounter.add({ kind, outcome });
+    return 'completed';
   }
 
   async function send(row: StoredText, number: string, centre?: CentreNames): Promise<TextOutcome> {
@@ -52,7 +53,7 @@ export function createSendTexts(dependencies: SendTextsDependencies) {
     }
   }
 
-  return async (row: StoredText, { claimedAt }: { claimedAt: Date }): Promise<Reschedule | undefined> => {
+  return async (row: StoredText, { claimedAt }: { claimedAt: Date }): Promise<Reschedule | 'completed'> => {
     if (row.expires_at && row.expires_at <= claimedAt) return settle(row, 'too-late');
     const application = await applications.find(row.application_id);
     if (!application?.user_id) return { againInMs: OWNER_RETRY_MS };
