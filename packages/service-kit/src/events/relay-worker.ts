@@ -35,19 +35,19 @@ const createSigningPublisher =
   async (message) =>
     publish({ ...message, headers: { ...message.headers, [SIGNATURE_HEADER]: await sign(message.body) } });
 
-/** Returns false without a due row. */
-async function sendBatch(publish: Publisher, options: RelayWorkerOptions): Promise<boolean> {
+/** @returns the number of due rows */
+async function sendBatch(publish: Publisher, options: RelayWorkerOptions): Promise<number> {
   const { rows, log, limit, rejectedBefore } = options;
   const claimed = await rows.claim({ limit, rejectedBefore, leaseMs: LEASE_MS });
   const done = await Promise.all(claimed.map((row) => sendRow(row, { rows, log, publish })));
   const sent = claimed.filter((_, index) => done[index]);
   if (sent.length > 0) await rows.markPublished(sent);
-  return claimed.length > 0;
+  return claimed.length;
 }
 
 /** Uses its own channel, so that a closed channel delays no other worker. */
 export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
-  const { broker, publishedEvents, sign, log, notifier } = options;
+  const { broker, publishedEvents, sign, log, notifier, limit } = options;
   let publisher: Publisher | undefined;
   let stopping = false;
   const channel = broker.openManagedChannel(async (opened) => {
@@ -59,12 +59,12 @@ export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
     notifier.notify();
   });
 
-  const sendDue = async (): Promise<boolean> =>
-    publisher !== undefined && !broker.isBlocked() && sendBatch(publisher, options);
+  const sendDue = async (): Promise<number> =>
+    publisher && !broker.isBlocked() ? sendBatch(publisher, options) : 0;
 
-  const sendWhile = async (shouldContinue: () => boolean): Promise<void> => {
+  const sendWhile = async (shouldContinue: (sentCount: number) => boolean): Promise<void> => {
     try {
-      while (shouldContinue() && (await sendDue()));
+      while (shouldContinue(await sendDue()));
     } catch (error) {
       log.warn({ err: error }, 'relaying the outbox failed; trying again');
       await pause(POLL_MS);
@@ -73,7 +73,8 @@ export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
 
   const runLoop = async (): Promise<void> => {
     while (!stopping) {
-      await sendWhile(() => !stopping);
+      // A row that was written meanwhile has notified.
+      await sendWhile((sentCount) => !stopping && sentCount === limit);
       if (!stopping) await notifier.wait(POLL_MS);
     }
   };
@@ -85,7 +86,7 @@ export function startRelayWorker(options: RelayWorkerOptions): RelayWorker {
       notifier.notify();
       await sending;
       const deadline = performance.now() + DRAIN_MS;
-      await sendWhile(() => performance.now() < deadline);
+      await sendWhile((sentCount) => sentCount > 0 && performance.now() < deadline);
       await channel.close();
     },
   };
