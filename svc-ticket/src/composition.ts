@@ -23,6 +23,7 @@ import { registerTicketContentRoute } from './features/export-data/ticket-conten
 import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
 import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
 import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
+import { createPhotoReader, type PhotoReader } from './features/make-ticket/photo-reader.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
 import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
 import { readScannerFiles } from './features/serve-scanner/scanner-files.ts';
@@ -70,9 +71,9 @@ function createRepositories(
 
 /** A warm browser, and the queue that prints tickets with it. */
 async function startPrinting(
-  { log, db, events, services, config, examination }: ServiceContext<Config>,
+  { log, db, events, config, examination }: ServiceContext<Config>,
   { applications, allotments, jobs, tickets }: Repositories,
-  keys: KeyRing,
+  { keys, photos }: { readonly keys: KeyRing; readonly photos: PhotoReader },
 ) {
   const tempDir = await createTempDir();
   const renderer = startTicketRenderer({
@@ -86,7 +87,7 @@ async function startPrinting(
     name: 'tickets',
     rows: jobs.rows,
     handle: createTicketMaker({
-      ...{ db, events, services, examination, portalOrigin, trial },
+      ...{ db, events, photos, examination, portalOrigin, trial },
       ...{ applications, allotments, jobs, tickets, keys, renderer },
     }),
     concurrency: config.TICKET_PAGES,
@@ -107,10 +108,10 @@ async function startPrinting(
 function createPersonErasure(
   { db, events, log, audit, services, config }: ServiceContext<Config>,
   repositories: Repositories,
-  { destroyDataKey }: Pick<PersonalData, 'destroyDataKey'>,
+  { destroyDataKey, photos }: Pick<PersonalData, 'destroyDataKey'> & { readonly photos: PhotoReader },
 ) {
   const findDueDate = createDueDates(config);
-  const erasePerson = createErasePerson({ ...repositories, db, services, findDueDate });
+  const erasePerson = createErasePerson({ ...repositories, db, services, photos, findDueDate });
   return createErasure({
     db,
     events,
@@ -130,11 +131,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
   const keys = createKeyRingFromConfig(ticketKeys, config);
   await keys.prepare();
+  const photos = createPhotoReader(services);
 
-  const { ticketQueue, ready, close } = await startPrinting(context, repositories, keys);
+  const { ticketQueue, ready, close } = await startPrinting(context, repositories, { keys, photos });
   registerBacklogMetrics(jobs);
   const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
-  const erasure = createPersonErasure(context, repositories, personal);
+  const erasure = createPersonErasure(context, repositories, { ...personal, photos });
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
 
   return {
@@ -159,7 +161,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
         portalOrigin: config.PORTAL_ORIGIN,
       });
       registerPreviewTicketRoute(router, guard, {
-        ...{ applications, services, audit, examination },
+        ...{ applications, services, photos, audit, examination },
         limit: previewLimit,
       });
       registerVerifyTicketRoute(router, {

@@ -3,7 +3,7 @@ import { eventually, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildApplication, type TestApplication } from './support/applications.ts';
 import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from './support/processes.ts';
-import { openTicketEnvironment, PHOTO_ID, type TicketEnvironment } from './support/ticket-environment.ts';
+import { openTicketEnvironment, type TicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
 let environment: TicketEnvironment;
 beforeAll(async () => {
@@ -23,10 +23,9 @@ async function createPaidApplication(): Promise<TestApplication> {
 
 /** Brings a paid application's ticket to the printing of its page, and holds it there. */
 async function blockPrinting(): Promise<TestApplication> {
-  const before = environment.documents.countRequests(PHOTO_ID);
   sendSignal(findPageProcesses(environment.service().pid), 'SIGSTOP');
   const application = await createPaidApplication();
-  await eventually(() => environment.documents.countRequests(PHOTO_ID) > before);
+  await eventually(() => environment.documents.countRequests(toPhotoId(application.id)) > 0);
   expect((await application.fetchTicket()).status).toBe(202);
   return application;
 }

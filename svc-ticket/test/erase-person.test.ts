@@ -1,21 +1,23 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { createErasePerson } from '../src/features/erase-person/erase-person.ts';
 import { createTicketStore } from './support/ticket-store.ts';
 
 const UNTIL = new Date('2033-12-31T18:29:59Z');
 
 const { db, createRepositories, originals, services, storeCopy, readTickets } = createTicketStore();
+const photos = { forgetAll: jest.fn() };
 const erasePerson = () =>
   createErasePerson({
-    ...{ ...createRepositories(), db: db(), services },
+    ...{ ...createRepositories(), db: db(), services, photos },
     findDueDate: async () => UNTIL,
   })('u1', []);
 
-test('deletes the copies of deleted applications with their tickets, and of no other person', async () => {
+test('deletes the copies of deleted applications with tickets and photos, and of no other person', async () => {
   await storeCopy('ARC24-GONE');
   await storeCopy('ARC24-OTHER', { userId: 'u2' });
   expect(await erasePerson()).toEqual([]);
   expect(await readTickets()).toEqual(['ARC24-OTHER']);
+  expect(photos.forgetAll).toHaveBeenCalled();
 });
 
 test('waits for svc-application, and leaves a paid application until its date', async () => {

@@ -7,7 +7,7 @@ import { buildApplication } from './support/applications.ts';
 import { setFailedAttempts } from './support/jobs.ts';
 import { readCode, readPdf, renderPng } from './support/pdf.ts';
 import { readPng } from './support/png.ts';
-import { openTicketEnvironment, PHOTO_ID, type TicketEnvironment } from './support/ticket-environment.ts';
+import { openTicketEnvironment, type TicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
 let environment: TicketEnvironment;
 beforeAll(async () => {
@@ -142,7 +142,7 @@ test('asks the owner to retry while a newer version is printed', async () => {
   await application.pay();
   await application.waitForTicket();
   const releaseResponses = environment.documents.holdResponses();
-  await application.update(2);
+  await application.update(2, { photo: toPhotoId('corrected') });
   const response = await eventually(async () => {
     const answer = await application.fetchTicket();
     return answer.status === 202 && answer;
@@ -209,11 +209,10 @@ test('withdraws the ticket after a refund at the provider; a new payment gets a 
 test('queues a ticket while svc-application is down, and makes it afterwards', async () => {
   const { documents } = environment;
   const application = buildApplication(environment);
-  const before = documents.countRequests(PHOTO_ID);
   documents.setDown(true);
   await application.submit();
   await application.pay();
-  await eventually(() => documents.countRequests(PHOTO_ID) > before + 1);
+  await eventually(() => documents.countRequests(toPhotoId(application.id)) > 1);
   expect((await application.fetchTicket()).status).toBe(202);
   documents.setDown(false);
   await application.waitForTicket();

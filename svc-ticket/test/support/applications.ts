@@ -10,7 +10,7 @@ import {
   ticketIssued,
 } from '@archaka/contracts';
 import { type Applicant, buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
-import { PHOTO_ID, type TicketEnvironment } from './ticket-environment.ts';
+import { type TicketEnvironment, toPhotoId } from './ticket-environment.ts';
 
 /** Publishes an applicant's events to svc-ticket, and reads the resulting ticket. */
 export interface TestApplication {
@@ -51,7 +51,7 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
     languages: [],
     centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
     agama: 'వైఖానస',
-    photo: PHOTO_ID,
+    photo: toPhotoId(id),
     submitted_at: '2024-06-10T20:00:00.000Z',
     ...overrides,
   });

@@ -5,6 +5,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 
 /** A stub of svc-application: returns photos and owners of applications, for service tokens only. */
 export interface DocumentsStub {
+  /** Also for the ids `<id>/…`. */
   put(id: string, content: Buffer): void;
   /** Adds an application of the user. */
   setOwner(applicationId: string, userId: string): void;
@@ -32,8 +33,10 @@ export async function startDocumentsStub({ urls, keys }: TestEnvironment): Promi
     return isDown ? 503 : undefined;
   };
   const sendDocument = (id: string, response: ServerResponse) => {
-    response.statusCode = contents.has(id) ? 200 : 404;
-    response.end(contents.get(id));
+    const [common = ''] = id.split('/');
+    const content = contents.get(id) ?? contents.get(common);
+    response.statusCode = content ? 200 : 404;
+    response.end(content);
   };
   const respondWithVersion = async (request: IncomingMessage, response: ServerResponse) => {
     const { application_id, user_id } = (await json(request)) as Record<string, string>;

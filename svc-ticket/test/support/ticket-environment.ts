@@ -20,8 +20,10 @@ export interface TicketEnvironment {
   close: () => Promise<void>;
 }
 
-/** The document id of a photo that always exists. */
+/** The bytes of every application's photo. */
 export const PHOTO_ID = 'photo-of-everybody';
+/** The document id of an application's photo, which always exists. */
+export const toPhotoId = (applicationId: string): string => `${PHOTO_ID}/${applicationId}`;
 
 /** @param variables in addition to those of every service; may depend on the environment */
 export async function openTicketEnvironment(

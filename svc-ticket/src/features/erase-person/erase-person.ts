@@ -2,14 +2,16 @@ import type { RemainingData } from '@archaka/contracts';
 import type { ErasePerson, FindDueDate } from '@archaka/service-kit';
 import { type Application, findPayment } from '../../domain/application.ts';
 import { type CopyDependencies, deleteCopy, isDeleted } from '../delete-overdue-data/delete-copy.ts';
+import type { PhotoReader } from '../make-ticket/photo-reader.ts';
 
 interface ErasureDependencies extends CopyDependencies {
+  readonly photos: Pick<PhotoReader, 'forgetAll'>;
   readonly findDueDate: FindDueDate;
 }
 
 /** A copy is deleted once svc-application has deleted the application. */
 export function createErasePerson(deps: ErasureDependencies): ErasePerson {
-  const { applications, findDueDate } = deps;
+  const { applications, photos, findDueDate } = deps;
 
   async function describeRest(application: Application): Promise<RemainingData> {
     if (!findPayment(application)) return { kind: 'unpaid-application', because: 'application', until: null };
@@ -19,6 +21,7 @@ export function createErasePerson(deps: ErasureDependencies): ErasePerson {
   }
 
   return async (userId) => {
+    photos.forgetAll();
     const remaining: RemainingData[] = [];
     for (const application of await applications.findByUser(userId)) {
       if (await isDeleted(deps, application)) await deleteCopy(deps, application.application_id);

@@ -1,11 +1,5 @@
 import { type Examination, ticketIssued, toIndianDay, trialMessages } from '@archaka/contracts';
-import {
-  continueTrace,
-  createCounter,
-  type Database,
-  type EventPublisher,
-  type ServiceClient,
-} from '@archaka/service-kit';
+import { continueTrace, createCounter, type Database, type EventPublisher } from '@archaka/service-kit';
 import { type Allotment, findNotice, toHallSeat } from '../../domain/allotment.ts';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import { createCentreCode, hashName, hashPhoto } from '../../domain/hashes.ts';
@@ -18,12 +12,12 @@ import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import { createQrPath } from '../../render/qr.ts';
 import type { TicketRenderer } from '../../render/renderer.ts';
 import type { KeyRing } from '../sign-ticket/key-ring.ts';
-import { fetchPhoto } from './fetch-photo.ts';
+import type { PhotoReader } from './photo-reader.ts';
 
 interface MakeTicketDependencies {
   readonly db: Database;
   readonly events: EventPublisher;
-  readonly services: ServiceClient;
+  readonly photos: Pick<PhotoReader, 'read'>;
   readonly examination: Examination;
   readonly portalOrigin: string;
   readonly trial: boolean;
@@ -47,7 +41,8 @@ const issuedTickets = createCounter({
   description: 'Issued tickets',
 });
 
-type MakeTicket = (job: TicketJob) => Promise<undefined>;
+/** 'completed' when the ticket is issued and its job deleted. */
+type MakeTicket = (job: TicketJob) => Promise<'completed' | undefined>;
 
 const toClaims = ({ application_id, applicationVersion }: TicketRequest, photo: Buffer | undefined) => {
   const { snapshot, version } = applicationVersion;
@@ -97,11 +92,11 @@ function createTicketIssuer({ db, events, examination, jobs, tickets, allotments
 }
 
 export function createTicketMaker(dependencies: MakeTicketDependencies): MakeTicket {
-  const { services, examination, portalOrigin, trial, ...deps } = dependencies;
+  const { photos, examination, portalOrigin, trial, ...deps } = dependencies;
   const issue = createTicketIssuer(dependencies);
   const mark = trial ? { mark: trialMessages.mark } : {};
   const render = async (ticketRequest: TicketRequest): Promise<RenderedTicket> => {
-    const photo = await fetchPhoto(services, ticketRequest.applicationVersion.snapshot.photo);
+    const photo = await photos.read(ticketRequest.applicationVersion.snapshot.photo);
     const token = await deps.keys.sign(toClaims(ticketRequest, photo));
     const code = createQrPath(createVerifyUrl(portalOrigin, token));
     return {
@@ -117,16 +112,15 @@ export function createTicketMaker(dependencies: MakeTicketDependencies): MakeTic
     };
   };
 
-  const makeTicket = async (job: TicketJob): Promise<void> => {
+  const makeTicket: MakeTicket = async (job) => {
     const application = await deps.applications.find(job._id);
     const ticketRequest = application && findDueTicket(application);
-    if (ticketRequest?.applicationVersion.version !== job.version) return;
+    if (ticketRequest?.applicationVersion.version !== job.version) return undefined;
     const allotment = await deps.allotments.find(job._id);
-    if (await issue(job, await render({ ...ticketRequest, allotment }), allotment)) issuedTickets.add();
+    if (!(await issue(job, await render({ ...ticketRequest, allotment }), allotment))) return undefined;
+    issuedTickets.add();
+    return 'completed';
   };
 
-  return async (job) => {
-    await continueTrace({ traceparent: job.traceparent, name: 'make ticket' }, () => makeTicket(job));
-    return undefined;
-  };
+  return (job) => continueTrace({ traceparent: job.traceparent, name: 'make ticket' }, () => makeTicket(job));
 }

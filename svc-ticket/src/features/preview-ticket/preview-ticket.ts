@@ -13,7 +13,7 @@ import type { Router } from 'express';
 import { type Application, findPayment, type PreviewRequest } from '../../domain/application.ts';
 import { createPreviewMark, createTicketContent } from '../../domain/ticket-content.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
-import { fetchPhoto } from '../make-ticket/fetch-photo.ts';
+import type { PhotoReader } from '../make-ticket/photo-reader.ts';
 import { pagePolicy, renderPreviewPage, renderWaitingPage } from './preview-page.ts';
 
 /** The event of a submission rarely takes longer. */
@@ -27,6 +27,7 @@ interface PreviewDependencies {
 
 interface PreviewRouteDependencies extends PreviewDependencies {
   readonly limit: RateLimiter;
+  readonly photos: Pick<PhotoReader, 'read'>;
   readonly audit: AuditLog;
   readonly examination: Examination;
 }
@@ -70,7 +71,7 @@ async function findOwnApplication(
 export function registerPreviewTicketRoute(
   router: Router,
   guard: Guard,
-  { limit, audit, examination, ...deps }: PreviewRouteDependencies,
+  { limit, photos, audit, examination, ...deps }: PreviewRouteDependencies,
 ): void {
   router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
     const user = getUser(response);
@@ -84,7 +85,7 @@ export function registerPreviewTicketRoute(
       response.status(202).send(renderWaitingPage());
       return;
     }
-    const photo = await fetchPhoto(deps.services, previewRequest.applicationVersion.snapshot.photo);
+    const photo = await photos.read(previewRequest.applicationVersion.snapshot.photo);
     await audit.record({
       action: 'preview.read',
       actor: toApplicant(user),

@@ -1,0 +1,35 @@
+import type { ServiceClient } from '@archaka/service-kit';
+import { fetchPhoto } from './fetch-photo.ts';
+
+/** From the preview to the ticket, with the payment in between. */
+const LIFETIME_MS = 10 * 60_000;
+/** Of at most 24 KB each. */
+const MAX_PHOTOS = 1000;
+
+export interface PhotoReader {
+  /** Undefined when the bytes are no readable picture. @throws like `fetchPhoto` */
+  readonly read: (documentId: string) => Promise<Buffer | undefined>;
+  /** For a person whose data is erased. */
+  readonly forgetAll: () => void;
+}
+
+/** Has the photos of recent previews in memory: one document id always has the same bytes. */
+export function createPhotoReader(services: ServiceClient): PhotoReader {
+  const photos = new Map<string, Buffer>();
+
+  const store = (documentId: string, photo: Buffer): void => {
+    photos.set(documentId, photo);
+    setTimeout(() => photos.delete(documentId), LIFETIME_MS).unref();
+    const [oldest] = photos.keys();
+    if (photos.size > MAX_PHOTOS && oldest !== undefined) photos.delete(oldest);
+  };
+
+  return {
+    async read(documentId) {
+      const photo = photos.get(documentId) ?? (await fetchPhoto(services, documentId));
+      if (photo && !photos.has(documentId)) store(documentId, photo);
+      return photo;
+    },
+    forgetAll: () => photos.clear(),
+  };
+}
