@@ -8,7 +8,7 @@ import {
   payAtProvider,
 } from '@archaka/test-kit';
 import type { TestDocuments } from './documents.ts';
-import { openForm, openHomePage, openPage } from './pages.ts';
+import { expireLists, openForm, openHomePage, openPage } from './pages.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 import { upload } from './upload.ts';
 
@@ -103,6 +103,7 @@ async function payFee(
 
 /** Another day: the history with all its queries, and the ticket. */
 async function fetchTicket({ session, draft: { application_id } }: Walker): Promise<void> {
+  expireLists(session);
   await openPage(session, '/ticket');
   await expectSuccess(session.call('getapplicationhistory', { application_id }));
   const ticket = `/api/tickets/${application_id}`;
