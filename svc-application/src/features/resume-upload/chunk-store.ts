@@ -78,7 +78,8 @@ export class ChunkStore extends DataStore {
   }
 
   private async find(id: string): Promise<StoredUpload> {
-    const upload = getRequestUpload() ?? (await this.repository.find(id));
+    const known = getRequestUpload();
+    const upload = known?.id === id ? known : await this.repository.find(id);
     if (!upload) throw notFound();
     return upload;
   }

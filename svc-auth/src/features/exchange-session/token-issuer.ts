@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SealedSession } from '../../persistence/session-repository.ts';
 import type { SignedToken, SigningKeys } from './signing-keys.ts';
 
@@ -7,8 +8,6 @@ const MAX_TOKENS = 10_000;
 
 interface IssuedToken extends SignedToken {
   readonly seal: string;
-  /** Milliseconds since the epoch. */
-  readonly reusableUntil: number;
 }
 
 /** The caller has just read the session, which is open. */
@@ -16,24 +15,14 @@ export type TokenIssuer = (session: SealedSession, audience: string) => Promise<
 
 /** Repeats a token for a minute: the gateway asks each second, and a service verifies a known one once. */
 export function createTokenIssuer(signToken: SigningKeys['signToken']): TokenIssuer {
-  /** The oldest first. */
-  const tokens = new Map<string, IssuedToken>();
-
-  const removeOldest = (): void => {
-    for (const [purpose, { reusableUntil }] of tokens) {
-      if (reusableUntil > Date.now() && tokens.size <= MAX_TOKENS) return;
-      tokens.delete(purpose);
-    }
-  };
+  const tokens = new LRUCache<string, IssuedToken>({ max: MAX_TOKENS, ttl: REUSE_MS });
 
   return async (session, audience) => {
     const purpose = `${session._id} ${audience}`;
     const issued = tokens.get(purpose);
-    if (issued?.seal === session.seal && issued.reusableUntil > Date.now()) return issued;
+    if (issued?.seal === session.seal) return issued;
     const signed = await signToken(await session.open(), audience);
-    tokens.delete(purpose);
-    tokens.set(purpose, { ...signed, seal: session.seal, reusableUntil: Date.now() + REUSE_MS });
-    removeOldest();
+    tokens.set(purpose, { ...signed, seal: session.seal });
     return signed;
   };
 }

@@ -1,4 +1,5 @@
 import type { ServiceClient } from '@archaka/service-kit';
+import { LRUCache } from 'lru-cache';
 import { fetchPhoto } from './fetch-photo.ts';
 
 /** From the preview to the ticket, with the payment in between. */
@@ -15,19 +16,12 @@ export interface PhotoReader {
 
 /** Has the photos of recent previews in memory: one document id always has the same bytes. */
 export function createPhotoReader(services: ServiceClient): PhotoReader {
-  const photos = new Map<string, Buffer>();
-
-  const store = (documentId: string, photo: Buffer): void => {
-    photos.set(documentId, photo);
-    setTimeout(() => photos.delete(documentId), LIFETIME_MS).unref();
-    const [oldest] = photos.keys();
-    if (photos.size > MAX_PHOTOS && oldest !== undefined) photos.delete(oldest);
-  };
+  const photos = new LRUCache<string, Buffer>({ max: MAX_PHOTOS, ttl: LIFETIME_MS, ttlAutopurge: true });
 
   return {
     async read(documentId) {
       const photo = photos.get(documentId) ?? (await fetchPhoto(services, documentId));
-      if (photo && !photos.has(documentId)) store(documentId, photo);
+      if (photo && !photos.has(documentId)) photos.set(documentId, photo);
       return photo;
     },
     forgetAll: () => photos.clear(),
