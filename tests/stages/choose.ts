@@ -15,21 +15,22 @@ const staticChecks = [
   createStaticCheck('contracts', 'node', 'packages/compatibility/src/commands/contracts.ts', 'check'),
 ];
 
-/** The longest of the light stages is first, so that the others run beside it. */
+/** Of the stages that share the machine, a long one is first, so that the others run beside it. */
 const createStages = (patterns: readonly string[], checks: readonly Stage[] = []): Stage[] => [
-  createJestStage('containers', { projects: ['containers'], workers: 1, isLight: true }, patterns),
+  createJestStage('containers', { projects: ['containers'], workers: 1, isParallel: true }, patterns),
   ...checks,
-  createJestStage('states', { projects: ['states'], workers: 1, isLight: true }, patterns),
-  createJestStage('manifests', { projects: ['manifests'], workers: 1, isLight: true }, patterns),
+  createJestStage('states', { projects: ['states'], workers: 1, isParallel: true }, patterns),
+  createJestStage('manifests', { projects: ['manifests'], workers: 1, isParallel: true }, patterns),
+  // It waits half of its time, for restarts and timers; unit uses the processor meanwhile.
+  createJestStage('chaos', { projects: ['chaos'], workers: 1, isParallel: true }, patterns),
   // Some of its suites wait for timeouts.
-  createJestStage('unit', { projects: ['unit', 'web'], workers: 3 }, patterns),
+  createJestStage('unit', { projects: ['unit', 'web'], workers: 3, isParallel: true }, patterns),
   // Its suites wait half of their time, for timers, leases and retries.
   createJestStage('integration', { projects: ['integration'], workers: 4 }, patterns),
   // Each of its suites mostly waits for a page, a service or a timer.
   createJestStage('e2e', { projects: ['e2e'], workers: 3 }, patterns),
   createJestStage('load', { projects: ['load'], workers: 1 }, patterns),
   createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
-  createJestStage('chaos', { projects: ['chaos'], workers: 1 }, patterns),
 ];
 
 /** On demand, since it takes long: creates slices in a copy of the working tree and runs every check there. */

@@ -12,7 +12,7 @@ interface JestStageOptions {
   projects: string[];
   /** Number of concurrent suites. */
   workers: number;
-  isLight?: boolean;
+  isParallel?: boolean;
   /** On the reference machine; longer than any test's own timeout. */
   hangMs?: number;
 }
@@ -31,11 +31,11 @@ const HANG_MS = 900_000;
 /** Runs projects of jest.config.mjs. Patterns select the files whose paths contain one of them. */
 export const createJestStage = (
   name: string,
-  { projects, workers, isLight = false, hangMs = HANG_MS }: JestStageOptions,
+  { projects, workers, isParallel = false, hangMs = HANG_MS }: JestStageOptions,
   patterns: readonly string[],
 ): Stage => ({
   name,
-  isLight,
+  isParallel,
   run: async ({ folder, signal, print }) => {
     const startedAt = Date.now();
     const progress = createJestProgress(print);

@@ -26,11 +26,11 @@ const toResult = (name: string, failed = 0): StageResult => ({
 });
 const headings = () => [...printed.matchAll(/── (\w+)/g)].map(([, name]) => name);
 
-test('runs two light stages at the same time, and prints the output of each in one piece', async () => {
+test('runs two parallel stages at the same time, and prints the output of each in one piece', async () => {
   const other = new AbortController();
   const first: Stage = {
     name: 'first',
-    isLight: true,
+    isParallel: true,
     run: async ({ print }) => {
       print('first begins\n');
       await once(other.signal, 'abort');
@@ -40,7 +40,7 @@ test('runs two light stages at the same time, and prints the output of each in o
   };
   const second: Stage = {
     name: 'second',
-    isLight: true,
+    isParallel: true,
     run: async ({ print }) => {
       print('why second failed\n');
       other.abort();
@@ -54,21 +54,21 @@ test('runs two light stages at the same time, and prints the output of each in o
 
 test('runs any other stage alone, prints its output immediately, and names its orphans', async () => {
   let running = 0;
-  const createStage = (name: string, isLight = false): Stage => ({
+  const createStage = (name: string, isParallel = false): Stage => ({
     name,
-    isLight,
+    isParallel,
     run: async ({ print }) => {
       running += 1;
       print(`${running} running\n`);
-      if (!isLight) expect(printed).toContain(`── ${name}`);
+      if (!isParallel) expect(printed).toContain(`── ${name}`);
       await Promise.resolve();
       running -= 1;
       return toResult(name);
     },
   });
-  const stages = [createStage('light', true), createStage('heavy'), createStage('last', true)];
+  const stages = [createStage('parallel', true), createStage('heavy'), createStage('last', true)];
   await runStages(stages, run, async () => ['process 1: mongod']);
-  expect(headings()).toEqual(['light', 'heavy', 'last']);
+  expect(headings()).toEqual(['parallel', 'heavy', 'last']);
   expect(printed).not.toContain('2 running');
   expect(printed).toContain('Left running by heavy and ended: process 1: mongod\n');
 });

@@ -1,17 +1,17 @@
 import { formatHeading, formatResult } from './report.ts';
 import type { Print, Run, Stage, StageResult } from './stage.ts';
 
-/** Number of concurrent light stages. */
+/** Number of concurrent stages. */
 const SIDE_BY_SIDE = 2;
 
 const write: Print = (text) => void process.stdout.write(text);
 
-/** Consecutive light stages are one group; any other stage is a separate group. */
+/** Consecutive parallel stages are one group; any other stage is a separate group. */
 function groupStages(stages: readonly Stage[]): Stage[][] {
   const groups: Stage[][] = [];
   for (const stage of stages) {
     const group = groups.at(-1);
-    if (stage.isLight && group?.[0]?.isLight) group.push(stage);
+    if (stage.isParallel && group?.[0]?.isParallel) group.push(stage);
     else groups.push([stage]);
   }
   return groups;
@@ -46,7 +46,7 @@ async function runSideBySide(stages: readonly Stage[], run: Run): Promise<StageR
 }
 
 /**
- * Runs stages in order, two consecutive light ones at a time, until the run is interrupted.
+ * Runs stages in order, two consecutive parallel ones at a time, until the run is interrupted.
  * @param sweep stops orphaned processes and containers, and returns their descriptions
  */
 export async function runStages(

@@ -37,7 +37,7 @@ export interface StageRun extends Run {
 
 export interface Stage {
   readonly name: string;
-  /** Whether it leaves a core idle and measures no time, so that two such stages may run concurrently. */
-  readonly isLight?: boolean;
+  /** Whether another such stage may run at the same time: neither fails when it runs slower. */
+  readonly isParallel?: boolean;
   readonly run: (run: StageRun) => Promise<StageResult>;
 }

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 /** A check of the sources by a program, which counts as one test. */
 export const createStaticCheck = (name: string, program: string, ...args: string[]): Stage => ({
   name,
-  isLight: true,
+  isParallel: true,
   run: async ({ signal, print }) => {
     const { code, seconds } = await runCommand({ program, args, signal, print });
     const passed = code === 0 ? 1 : 0;
