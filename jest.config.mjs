@@ -15,9 +15,9 @@ const withStores = {
   globalTeardown: `${testKit}/stop-stores.mjs`,
 };
 
-const withSharedPortal = {
-  globalSetup: `${testKit}/start-portal.mjs`,
-  globalTeardown: `${testKit}/stop-portal.mjs`,
+const withPortalAndBrowsers = {
+  globalSetup: '<rootDir>/tests/e2e/run/start.mjs',
+  globalTeardown: '<rootDir>/tests/e2e/run/stop.mjs',
 };
 
 const withPortalTimeout = { setupFilesAfterEnv: [`${testKit}/portal-timeout.mjs`] };
@@ -38,7 +38,7 @@ export default {
       ...withSharedWorkspaces,
     }),
     nodeProject('new-slice', ['infra/new-slice/checks/*.test.ts'], withStores),
-    nodeProject('e2e', ['tests/e2e/**/*.test.ts'], { ...withPortalTimeout, ...withSharedPortal }),
+    nodeProject('e2e', ['tests/e2e/**/*.test.ts'], { ...withPortalTimeout, ...withPortalAndBrowsers }),
     nodeProject('load', ['tests/load/**/*.test.ts'], { ...withPortalTimeout, ...withStores }),
     nodeProject('abuse', ['tests/abuse/**/*.test.ts'], withPortalTimeout),
     nodeProject('containers', ['tests/containers/**/*.test.ts'], withPortalTimeout),

@@ -14,6 +14,7 @@ import type { Browser } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
 import {
   clickControl,
+  closeBrowser,
   closePage,
   openBrowser,
   openPhone,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(filesFolder, 'certificate.pdf'), buildPdf('Disability certificate'));
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await rm(filesFolder, { recursive: true, force: true });
 });
 

@@ -11,10 +11,18 @@ interface PooledContext {
 const idle = new WeakMap<Browser, PooledContext[]>();
 const used = new WeakMap<BrowserContext, PooledContext>();
 
+const addIdle = (pooled: PooledContext) => {
+  const browser = pooled.context.browser();
+  idle.set(browser, [...(idle.get(browser) ?? []), pooled]);
+};
+
 async function createContext(browser: Browser): Promise<PooledContext> {
   const context = await browser.createBrowserContext();
   return { context, anchor: await context.newPage(), origins: new Set() };
 }
+
+const listContexts = (browser: Browser): BrowserContext[] =>
+  browser.browserContexts().filter((context) => context !== browser.defaultBrowserContext());
 
 /** A page in a context without cookies and storage, but with the HTTP cache of earlier pages. */
 export async function openPageInPool(browser: Browser): Promise<Page> {
@@ -40,7 +48,34 @@ export async function returnToPool(context: BrowserContext): Promise<boolean> {
   await session.detach();
   origins.clear();
   used.delete(context);
-  const contexts = idle.get(context.browser()) ?? [];
-  idle.set(context.browser(), [...contexts, pooled]);
+  addIdle(pooled);
   return true;
+}
+
+/** Adds the contexts that an earlier suite returned in this browser. */
+export async function adoptContexts(browser: Browser): Promise<void> {
+  for (const context of listContexts(browser)) {
+    const [anchor, ...others] = await context.pages();
+    // A context with other pages was not cleared.
+    if (anchor && others.length === 0) addIdle({ context, anchor, origins: new Set() });
+  }
+}
+
+async function forgetFiles({ context, anchor }: PooledContext): Promise<void> {
+  const session = await anchor.createCDPSession();
+  await session.send('Network.clearBrowserCache');
+  const browserContextId = context.id ?? '';
+  await session.send('Browser.setDownloadBehavior', { behavior: 'default', browserContextId });
+  await session.detach();
+}
+
+/** Closes all contexts but one, and clears that with its HTTP cache for the next suite in this browser. */
+export async function returnAllContexts(browser: Browser): Promise<void> {
+  const isIdle = (context: BrowserContext) => idle.get(browser)?.some((pooled) => pooled.context === context);
+  for (const context of listContexts(browser)) {
+    if (!isIdle(context) && !(await returnToPool(context))) await context.close();
+  }
+  const [first, ...others] = idle.get(browser) ?? [];
+  await Promise.all(others.map(({ context }) => context.close()));
+  if (first) await forgetFiles(first);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
 import { scaledTimeout } from '@archaka/test-kit';
-import puppeteer, {
+import {
   type Browser,
   type ElementHandle,
   type HTTPRequest,
@@ -9,7 +8,9 @@ import puppeteer, {
   type Page,
   type Viewport,
 } from 'puppeteer';
-import { openPageInPool, returnToPool } from './browser-contexts.ts';
+import { adoptContexts, openPageInPool, returnAllContexts, returnToPool } from './browser-contexts.ts';
+import { type BrowserOptions, startChromium } from './chromium.ts';
+import { connectToSharedBrowser } from './shared-browsers.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
@@ -17,23 +18,30 @@ const TIMEOUT_MS = scaledTimeout(15_000);
 /** Polling in each frame, puppeteer's default, renders the page sixty times a second while a test waits. */
 const POLLING_MS = 50;
 
-/** The pages of a context share one process: its start costs as much as a page of the portal. */
-const ONE_PROCESS_FLAGS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+const sharedBrowsers = new WeakSet<Browser>();
 
-export interface BrowserOptions {
-  readonly flags?: readonly string[];
-  /** Each page has its own process, for tests that crash one. */
-  readonly separateProcesses?: boolean;
+/** The browser of this test process, or with options another one. `closeBrowser` ends its use. */
+export async function openBrowser(options?: BrowserOptions): Promise<Browser> {
+  const shared = options ? undefined : await connectToSharedBrowser();
+  if (!shared) return startChromium(options);
+  sharedBrowsers.add(shared);
+  await adoptContexts(shared);
+  return shared;
 }
 
-export const openBrowser = async ({
-  flags = [],
-  separateProcesses = false,
-}: BrowserOptions = {}): Promise<Browser> =>
-  puppeteer.launch({
-    executablePath: await findOrInstallChromium(),
-    args: [...CHROMIUM_FLAGS, ...(separateProcesses ? [] : ONE_PROCESS_FLAGS), ...flags],
-  });
+/** Closes it, or clears it for the next suite of this test process. */
+export async function closeBrowser(browser: Browser | undefined): Promise<void> {
+  if (!browser) return;
+  if (!sharedBrowsers.has(browser)) return browser.close();
+  await withinTimeout(returnAllContexts(browser));
+  await browser.disconnect();
+}
+
+/** Full Chromium was observed never to respond to the close of a page that was reloading. */
+async function withinTimeout(closed: Promise<unknown>): Promise<void> {
+  closed.catch(() => undefined);
+  await Promise.race([closed, pause(TIMEOUT_MS, undefined, { ref: false })]);
+}
 
 /** Faults of a page: script errors and violations of the content policy. */
 export interface Faults {
@@ -77,15 +85,10 @@ export async function openPage(
   return { page, faults };
 }
 
-/**
- * Closes a page with its context. Full Chromium was observed never to respond to that for a page that was reloading:
- * such a context stays until its browser ends.
- */
+/** Closes a page with its context; one that does not respond stays until its browser ends. */
 export async function closePage(page: Page): Promise<void> {
   const context = page.browserContext();
-  const closed = returnToPool(context).then((isReturned) => (isReturned ? undefined : context.close()));
-  closed.catch(() => undefined);
-  await Promise.race([closed, pause(TIMEOUT_MS, undefined, { ref: false })]);
+  await withinTimeout(returnToPool(context).then((isReturned) => (isReturned ? undefined : context.close())));
 }
 
 export const openPhone = (browser: Browser, options?: OpenOptions): Promise<{ page: Page; faults: Faults }> =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { type Node, parse } from 'acorn';
 import type { Browser, Page } from 'puppeteer';
 import { ROOT } from '../stages/stage.ts';
-import { closePage, intercept, openBrowser, openPage, openPhone } from './browser.ts';
+import { closeBrowser, closePage, intercept, openBrowser, openPage, openPhone } from './browser.ts';
 
 const TELUGU = 'ఈ బ్రౌజర్ పాతది';
 const ENGLISH = 'this browser is too old';
@@ -20,7 +20,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => closeBrowser(browser));
 afterEach(() => page && closePage(page));
 
 /** Syntax that the oldest supported browsers cannot parse, besides ES2022: lookbehind, in Safari since 16.4. */

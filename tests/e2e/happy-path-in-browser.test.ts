@@ -12,7 +12,15 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
-import { clickControl, type Faults, openBrowser, openMenu, openPhone, waitForText } from './browser.ts';
+import {
+  clickControl,
+  closeBrowser,
+  type Faults,
+  openBrowser,
+  openMenu,
+  openPhone,
+  waitForText,
+} from './browser.ts';
 import { createFinger, type Finger } from './happy-path/finger.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -38,7 +46,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await rm(filesFolder, { recursive: true, force: true });
 });
 

@@ -1,7 +1,7 @@
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { findControl, openBrowser, openPhone } from './browser.ts';
+import { closeBrowser, findControl, openBrowser, openPhone } from './browser.ts';
 import { setLanguageCookie, setSessionCookie } from './cookies.ts';
 
 const portal = getSharedPortal();
@@ -10,7 +10,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => closeBrowser(browser));
 
 /** Records the elements of the server's page, before any script of the portal runs. */
 const recordRenderedNodes = (page: Page) =>

@@ -1,7 +1,15 @@
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { clickControl, findControl, openBrowser, openMenu, openPhone, waitForText } from './browser.ts';
+import {
+  clickControl,
+  closeBrowser,
+  findControl,
+  openBrowser,
+  openMenu,
+  openPhone,
+  waitForText,
+} from './browser.ts';
 import { setLanguageCookie, setSessionCookie } from './cookies.ts';
 
 const TELUGU_NOTE = 'నమోదు అంతిమం';
@@ -13,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => closeBrowser(browser));
 
 const readLanguage = (page: Page) => page.$eval('html', ({ lang }) => lang);
 /** The page's main heading, its first language first. */

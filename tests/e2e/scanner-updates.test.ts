@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'puppeteer';
-import { openBrowser } from './browser.ts';
+import { closeBrowser, openBrowser } from './browser.ts';
 import { type BuildServer, startBuildServer } from './scanner/build-server.ts';
 
 let builds: BuildServer;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   [builds, browser] = await Promise.all([startBuildServer(), openBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await builds?.stop();
 });
 

@@ -1,6 +1,6 @@
 import { startFaultyConnection } from '@archaka/test-kit';
 import type { Browser } from 'puppeteer';
-import { openBrowser } from './browser.ts';
+import { closeBrowser, openBrowser } from './browser.ts';
 
 /** A browser whose only connection to the portal can be cut. */
 export interface SeverableBrowser {
@@ -27,7 +27,7 @@ export async function openSeverableBrowser(
     browser,
     cutConnection,
     close: async () => {
-      await browser.close();
+      await closeBrowser(browser);
       await cutConnection();
     },
   };

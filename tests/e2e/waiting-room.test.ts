@@ -3,7 +3,7 @@ import { freePort } from '@archaka/engines';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
-import { closePage, openBrowser, openPage } from './browser.ts';
+import { closeBrowser, closePage, openBrowser, openPage } from './browser.ts';
 import { getServiceUrl, type OwnShell, startOwnShell } from './own-shell.ts';
 
 const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await shell?.stop();
 });
 

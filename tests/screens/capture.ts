@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startPortal } from '@archaka/test-kit';
 import type { Page, Viewport } from 'puppeteer';
 import sharp from 'sharp';
-import { closePage, openBrowser } from '../e2e/browser.ts';
+import { closeBrowser, closePage, openBrowser } from '../e2e/browser.ts';
 import { type Language, openScreen } from './open-screen.ts';
 import type { ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
@@ -43,7 +43,7 @@ try {
   }
   await writeFile(`${FOLDER}README.md`, renderIndex());
 } finally {
-  await browser.close();
+  await closeBrowser(browser);
   await portal.stop();
 }
 for (const failure of failures) console.error(failure);

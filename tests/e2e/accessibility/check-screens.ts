@@ -5,7 +5,7 @@ import { useDarkMode } from '../../screens/conditions.ts';
 import { openScreen } from '../../screens/open-screen.ts';
 import type { ScreenState } from '../../screens/screen-state.ts';
 import { findAccessibilityViolations, findViolationsOfWordsAndColours } from '../accessibility-violations.ts';
-import { closePage, openBrowser, switchLanguage } from '../browser.ts';
+import { closeBrowser, closePage, openBrowser, switchLanguage } from '../browser.ts';
 import { findHeightLimit } from './height-limits.ts';
 
 /** 320 CSS pixels are a laptop's 1280 at 400 % (WCAG 1.4.10). */
@@ -61,7 +61,7 @@ export function checkScreens(states: readonly ScreenState[]): void {
   beforeAll(async () => {
     browser = await openBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeBrowser(browser));
 
   test.each(states.filter(isOwnLook).map((state) => [state.title, state] as const))(
     '%s: no barrier in Telugu and light, nor in English and dark, nothing sticks out at 320 px, and nothing is too high',

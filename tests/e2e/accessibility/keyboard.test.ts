@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer';
 import { openScreen } from '../../screens/open-screen.ts';
 import { createPersona } from '../../screens/personas.ts';
 import { screenStates } from '../../screens/screen-states.ts';
-import { closePage, LAPTOP, openBrowser, waitForText } from '../browser.ts';
+import { closeBrowser, closePage, LAPTOP, openBrowser, waitForText } from '../browser.ts';
 
 const portal = getSharedPortal();
 let browser: Browser;
@@ -12,7 +12,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => closeBrowser(browser));
 afterEach(() => closePage(page));
 
 async function openState(name: string): Promise<void> {

@@ -2,7 +2,16 @@ import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, ElementHandle, Page, Viewport } from 'puppeteer';
 import { useDarkMode } from '../../screens/conditions.ts';
-import { clickControl, closePage, findControl, LAPTOP, openBrowser, openMenu, openPage } from '../browser.ts';
+import {
+  clickControl,
+  closeBrowser,
+  closePage,
+  findControl,
+  LAPTOP,
+  openBrowser,
+  openMenu,
+  openPage,
+} from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
@@ -14,7 +23,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => closeBrowser(browser));
 afterEach(() => closePage(page));
 
 async function openHome(viewport: Viewport, { signedIn = false } = {}): Promise<void> {

@@ -6,7 +6,7 @@ import { mapAddressVariables, type Service, services } from '@archaka/contracts'
 import { freePort } from '@archaka/engines';
 import type { Browser } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
-import { openBrowser } from '../browser.ts';
+import { closeBrowser, openBrowser } from '../browser.ts';
 import { getServiceUrl, startOwnShell } from '../own-shell.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { createThrowingBuild } from './throwing-build.ts';
@@ -66,7 +66,7 @@ export async function createDegradationEnvironment(): Promise<DegradationEnviron
     runSliceCommand,
     findVisitorWith: await findVisitors(shell.url, stableVersions),
     async stop() {
-      await browser.close();
+      await closeBrowser(browser);
       await shell.stop();
       await Promise.all(Object.values(faultProxies).map((faultProxy) => faultProxy.close()));
     },

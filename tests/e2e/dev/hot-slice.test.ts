@@ -8,7 +8,15 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { clickControl, type Faults, LAPTOP, openBrowser, openPage, waitForText } from '../browser.ts';
+import {
+  clickControl,
+  closeBrowser,
+  type Faults,
+  LAPTOP,
+  openBrowser,
+  openPage,
+  waitForText,
+} from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 
 const FACTS = 'src/features/view-application/application-facts.tsx';
@@ -35,7 +43,7 @@ beforeAll(async () => {
   await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }));
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   await devProxy?.stop();
 });
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { claimPortalPorts, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { clickControl, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
+import { clickControl, closeBrowser, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DEV_PROXY_OFFSET = 20;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   if (dev.exitCode !== null) throw new Error(`dev mode ended:\n${output}`);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   if (dev.exitCode === null) {
     const exited = once(dev, 'exit');
     dev.kill('SIGINT');

@@ -2,14 +2,14 @@ import { calls, toCallPath } from '@archaka/contracts';
 import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { closeBrowser, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
 
 const { origin } = getSharedPortal();
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(() => closeBrowser(browser));
 
 test('every call that applicants can make is in the document, at its address, and no internal one', async () => {
   const { openapi, paths } = await (await fetch(`${origin}/api/docs/openapi.json`)).json();

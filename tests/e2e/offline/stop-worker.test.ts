@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { openBrowser, openPhone } from '../browser.ts';
+import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
 
 const STOP_WORKER = new URL('../../../shell/server/service-worker/stop-worker.js', import.meta.url);
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   [browser] = await Promise.all([openBrowser(), once(server, 'listening')]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeBrowser(browser);
   server?.closeAllConnections();
   server?.close();
 });

@@ -1,6 +1,6 @@
 import { buildSignUp, createVisitorSession } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { clickControl, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
+import { clickControl, closeBrowser, openBrowser, openPhone, typeInto, waitForText } from '../browser.ts';
 import type { OwnSettingsEnvironment } from './environment.ts';
 
 /** The sign-in page when an address needs a proof of work. */
@@ -27,6 +27,6 @@ export const challenge = (environment: OwnSettingsEnvironment) =>
       await waitForText(page, 'Login Success');
       expect(faults.list).toEqual([]);
     } finally {
-      await browser.close();
+      await closeBrowser(browser);
     }
   });

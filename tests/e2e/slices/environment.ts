@@ -5,7 +5,7 @@ import { freePort } from '@archaka/engines';
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
-import { openBrowser, openPhone } from '../browser.ts';
+import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 import { waitUntilPageStored } from '../offline/device.ts';
 import { getServiceUrl, type OwnShell, readSecrets, startOwnShell } from '../own-shell.ts';
@@ -32,7 +32,7 @@ export async function createSlicesEnvironment(): Promise<SlicesEnvironment> {
     ...shell,
     browser,
     async stop() {
-      await browser.close();
+      await closeBrowser(browser);
       await shell.stop();
     },
   };

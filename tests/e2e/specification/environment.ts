@@ -15,7 +15,8 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { type BrowserOptions, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { closeBrowser, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import type { BrowserOptions } from '../chromium.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';
 
@@ -87,7 +88,7 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
     await Promise.all(FILES.map((name, index) => writeFile(join(filesFolder, name), contents[index] ?? '')));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeBrowser(browser);
     await rm(filesFolder, { recursive: true, force: true });
   });
   afterEach(async () => {

@@ -9,7 +9,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { closePage, type Faults, openBrowser, openPhone } from '../browser.ts';
+import { closeBrowser, closePage, type Faults, openBrowser, openPhone } from '../browser.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 
 /** An applicant's form on a phone. */
@@ -43,7 +43,7 @@ export function createUploadEnvironment(): UploadEnvironment {
     await Promise.all(openPages.splice(0).map(closePage));
   });
   afterAll(async () => {
-    await browser?.close();
+    await closeBrowser(browser);
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,7 +1,7 @@
 import { eventually, type FaultyConnection, scaledTimeout, startFaultyConnection } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, openBrowser, pickFile, typeInto, waitForText } from '../browser.ts';
+import { clickControl, closeBrowser, openBrowser, pickFile, typeInto, waitForText } from '../browser.ts';
 import { createPdfOfSize } from '../contract/files.ts';
 import type { OpenForm, UploadEnvironment } from './environment.ts';
 import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
@@ -37,7 +37,7 @@ async function withFaultyConnection(
   try {
     await scenario(await environment.openForm(browser), connection);
   } finally {
-    await browser.close();
+    await closeBrowser(browser);
     await connection.stop();
   }
 }

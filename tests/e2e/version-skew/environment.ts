@@ -15,7 +15,7 @@ import {
   toBackingServiceVariables,
 } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
-import { openBrowser, openPhone } from '../browser.ts';
+import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 import { ROOT } from './next-version.ts';
 
@@ -49,7 +49,7 @@ export async function createVersionSkewEnvironment(): Promise<VersionSkewEnviron
   const origin = environment.urls.shell.replace('127.0.0.1', 'localhost');
   const env = { SLICE_STORE: sliceStore, PORTAL_ORIGIN: origin };
   const stop = async () => {
-    await browser.close();
+    await closeBrowser(browser);
     await environment.close();
     await services.stop();
     await rm(sliceStore, { recursive: true });
