@@ -19,13 +19,15 @@ const withAllRules = (axe: AxePuppeteer) => axe.withTags([...WCAG_22_AA, 'best-p
 
 /** Rules of WCAG 2.2 AA, and of axe's best practices, that the current page violates. */
 export const findAccessibilityViolations = (page: Page): Promise<string[]> =>
-  analyze(withAllRules(new AxePuppeteer(page)));
+  analyze(page, withAllRules(new AxePuppeteer(page)));
 
 /** The same of a page whose elements have passed all rules in another language and other colours. */
 export const findViolationsOfWordsAndColours = (page: Page): Promise<string[]> =>
-  analyze(new AxePuppeteer(page, NO_SOURCE).withRules(WORDS_AND_COLOURS));
+  analyze(page, new AxePuppeteer(page, NO_SOURCE).withRules(WORDS_AND_COLOURS));
 
-async function analyze(axe: AxePuppeteer): Promise<string[]> {
+async function analyze(page: Page, axe: AxePuppeteer): Promise<string[]> {
+  // axe rejects a page that is still loading, although a test may have found its element there.
+  await page.waitForFunction(() => document.readyState === 'complete');
   const { violations } = await axe
     // Otherwise axe combines each result in a separate page, which doubles the time.
     .setLegacyMode(true)
