@@ -12,9 +12,8 @@ import { createTestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
 let secrets: Record<string, string>;
-const { post, createMember, createNewcomer, call, readNewestOtp, openSession, exchange } = createTestBrowser(
-  () => auth,
-);
+const { post, createMember, createNewcomer, call, readNewestOtp, openSession, exchange, otherBrowser } =
+  createTestBrowser(() => auth);
 
 beforeAll(async () => {
   auth = await startService('svc-auth');
@@ -47,7 +46,8 @@ async function getSubject(sessionId: string): Promise<string | undefined> {
 
 test('sessions, OTPs and devices continue under the old keys, which are removed when nothing can need them', async () => {
   const { number } = await createMember();
-  const sessionId = await openSession(number);
+  // Signing in again in one browser ends its session.
+  const sessionId = await otherBrowser().openSession(number);
   const subject = await getSubject(sessionId);
   expect(subject).toBeDefined();
   const [deviceKey] = await getDeviceKeys(number);
@@ -144,7 +144,7 @@ test('account-index: finds accounts under both keys, still rejects their numbers
 
 /** The current key first. */
 async function getDeviceKeys(number: string): Promise<string[]> {
-  const exchanged = await exchange(await openSession(number), 'svc-auth');
+  const exchanged = await exchange(await otherBrowser().openSession(number), 'svc-auth');
   const { data } = (await exchanged.json()) as { data: [{ token: string }] };
   const response = await post('getdevicekey', {}, { authorization: `Bearer ${data[0].token}` });
   const body = (await response.json()) as { data: [{ key: string; old_keys?: string[] }] };

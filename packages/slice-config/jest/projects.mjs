@@ -13,11 +13,11 @@ const shared = share('jose', 'mongodb', 'mongoose', 'undici', 'zod', 'zod-openap
 export const withSharedWorkspaces = {
   moduleNameMapper: {
     ...shared,
-    ...share('@cantoo/pdf-lib', 'pdfjs-dist/legacy/build/pdf.mjs', 'sharp'),
-    ...share('@archaka/contracts', '@archaka/contracts/broker', '@archaka/contracts/key-ring'),
-    ...share('@archaka/contracts/retention', '@archaka/engines', '@archaka/operators'),
-    ...share('@archaka/service-kit', '@archaka/service-kit/server', '@archaka/test-kit'),
-    ...share('@archaka/test-kit/timeouts'),
+    ...share('pdfjs-dist/legacy/build/pdf.mjs', 'sharp'),
+    ...share('@archaka/compatibility', '@archaka/contracts', '@archaka/contracts/broker'),
+    ...share('@archaka/contracts/key-ring', '@archaka/contracts/retention', '@archaka/engines'),
+    ...share('@archaka/operators', '@archaka/service-kit', '@archaka/service-kit/server'),
+    ...share('@archaka/test-kit', '@archaka/test-kit/timeouts'),
   },
 };
 
