@@ -23,8 +23,8 @@ test('excludes periods with a faulty store from the recovery of a service, but n
     ['primary', 4000],
   ]);
   expect(lines).toEqual([
-    'service back after 2000 ms: svc-auth of portal-2',
-    'primary back after 4000 ms: kill the primary',
+    'service recovered after 2000 ms: svc-auth of portal-2',
+    'primary recovered after 4000 ms: kill the primary',
   ]);
   jest.restoreAllMocks();
 });
