@@ -1,10 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import type { SealedSession } from '../../persistence/session-repository.ts';
+import { createTokenIssuer } from './token-issuer.ts';
 
-// lru-cache uses the clock of its import, and an entry of the instant 0 does not expire.
 jest.useFakeTimers();
-jest.advanceTimersByTime(1);
-const { createTokenIssuer } = await import('./token-issuer.ts');
 
 const at = new Date();
 const buildSession = (seal = 'first'): SealedSession => {
