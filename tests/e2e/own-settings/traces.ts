@@ -82,7 +82,7 @@ export const traces = (environment: OwnSettingsEnvironment) =>
           hasSpan(spans, 'svc-payment', /^publish payment\.captured\.v1$/) &&
           hasSpan(spans, 'svc-application', /^consume payment\.captured\.v1$/) &&
           hasSpan(spans, 'svc-ticket', /^make ticket$/) &&
-          hasSpan(spans, 'svc-application', /^take ticket\.issued\.v1$/)
+          hasSpan(spans, 'svc-application', /^consume ticket\.issued\.v1$/)
         );
       });
     });
