@@ -38,8 +38,14 @@ function collectNames(node: Tree): string[] {
   return isPattern && Array.isArray(patterns) ? patterns.flatMap(findName) : [];
 }
 
+function visit(node: Tree, names: Set<string>): void {
+  for (const name of collectNames(node)) names.add(name);
+  for (const child of Object.values(node)) if (isTree(child)) visit(child, names);
+}
+
 /** The variables, functions, types, parameters and own properties that a module declares; no strings. */
-export function findDeclaredNames(module: unknown): string[] {
-  if (!isTree(module)) return [];
-  return [...new Set([...collectNames(module), ...Object.values(module).flatMap(findDeclaredNames)])];
+export function findDeclaredNames(module: object): string[] {
+  const names = new Set<string>();
+  visit(module as Tree, names);
+  return [...names];
 }
