@@ -1,5 +1,4 @@
-/** A node of swc's syntax tree, or anything else below one. */
-type Tree = Record<string, unknown>;
+import { isTree, type Tree, walk } from './syntax-tree.ts';
 
 /** For each type of node, the field with its declared name. */
 const NAME_FIELDS: Readonly<Record<string, string>> = {
@@ -25,8 +24,6 @@ const NAME_FIELDS: Readonly<Record<string, string>> = {
   TsMethodSignature: 'key',
 };
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
-
 const findName = (node: unknown): string[] =>
   isTree(node) && node.type === 'Identifier' ? [String(node.value)] : [];
 
@@ -38,14 +35,9 @@ function collectNames(node: Tree): string[] {
   return isPattern && Array.isArray(patterns) ? patterns.flatMap(findName) : [];
 }
 
-function visit(node: Tree, names: Set<string>): void {
-  for (const name of collectNames(node)) names.add(name);
-  for (const child of Object.values(node)) if (isTree(child)) visit(child, names);
-}
-
 /** The variables, functions, types, parameters and own properties that a module declares; no strings. */
-export function findDeclaredNames(module: object): string[] {
+export function findDeclaredNames(module: Tree): string[] {
   const names = new Set<string>();
-  visit(module as Tree, names);
+  for (const node of walk(module)) for (const name of collectNames(node)) names.add(name);
   return [...names];
 }

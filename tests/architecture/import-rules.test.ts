@@ -1,11 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { parseSync } from '@swc/core';
+import { parseFile, type Tree, walk } from './syntax-tree.ts';
 
 interface CruiseResult {
   summary: { violations: { from: string; rule: { name: string } }[] };
@@ -44,15 +43,9 @@ describe('the violating examples', () => {
   });
 });
 
-type Tree = Record<string, unknown>;
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
-
-const walk = (node: Tree): Tree[] => [node, ...Object.values(node).filter(isTree).flatMap(walk)];
-
 /** Modules of which a file names a type inside an expression, but which it does not import. */
 function findHiddenImports(file: string): string[] {
-  const syntax = { syntax: 'typescript', tsx: file.endsWith('x') } as const;
-  const nodes = walk(parseSync(readFileSync(join(ROOT, file), 'utf8'), syntax) as unknown as Tree);
+  const nodes = [...walk(parseFile(join(ROOT, file)))];
   const findNames = (type: string, field: string) =>
     nodes.filter((node) => node.type === type).map((node) => (node[field] as Tree | null)?.value);
   const dynamicImports = nodes

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { parseSync } from '@swc/core';
 import { findDeclaredNames } from './declared-names.ts';
+import { parseFile } from './syntax-tree.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,10 +48,7 @@ const isWireName = (name: string): boolean => /[a-z]_[a-z]/.test(name);
 const isBanned = (name: string): boolean =>
   !EXEMPT_NAMES.has(name) && !isWireName(name) && splitWords(name).some((word) => BANNED.has(word));
 
-const readDeclaredNames = (file: string): string[] =>
-  findDeclaredNames(
-    parseSync(readFileSync(join(ROOT, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }),
-  );
+const readDeclaredNames = (file: string): string[] => findDeclaredNames(parseFile(join(ROOT, file)));
 
 test('uses no banned word in a path', () => {
   const paths = new Set(trackedFiles.flatMap((file) => file.split('/')));
