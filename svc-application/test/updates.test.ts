@@ -55,9 +55,14 @@ describe('updates', () => {
     const centre = { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' };
     await portal.broker.publish(ticketIssued, { ...ticket, hall: { roll_number: '24-101-0001', centre } });
     await eventually(() => stream.events().length === 4);
+    const later = new Date(Date.now() + 1000).toISOString();
+    const moved = { roll_number: '24-102-0001', centre };
+    await portal.broker.publish(ticketIssued, { ...ticket, at: later, hall: moved });
+    await eventually(() => stream.events().length === 5);
     expect(stream.events()).toEqual([
       ['payment', { ...ids, payment_status: 'F' }],
       ['payment', { ...ids, payment_status: 'S' }],
+      ['ticket', { application_id: ids.application_id, version: 1 }],
       ['ticket', { application_id: ids.application_id, version: 1 }],
       ['ticket', { application_id: ids.application_id, version: 1 }],
     ]);
@@ -77,6 +82,24 @@ describe('updates', () => {
     await portal.broker.publish(paymentCaptured, later.buildCaptured());
     await eventually(() => next.events().length === 1);
     next.disconnect();
+  });
+
+  test('sends the status of each change, also when the stream is read after later changes', async () => {
+    const { user, ids } = await submitApplication(portal);
+    const stream = await openStream(user);
+    const applications = portal.database.collection<{ _id: string }>('applications');
+    await portal.database.client.withSession((session) =>
+      session.withTransaction(async () => {
+        for (const state of ['failed', 'paid'])
+          await applications.updateOne({ _id: ids.application_id }, { $set: { state } }, { session });
+      }),
+    );
+    await eventually(() => stream.events().length === 2);
+    expect(stream.events()).toEqual([
+      ['payment', { ...ids, payment_status: 'F' }],
+      ['payment', { ...ids, payment_status: 'S' }],
+    ]);
+    stream.disconnect();
   });
 
   test('rejects a stream without a session', async () => {

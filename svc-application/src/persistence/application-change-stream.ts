@@ -1,18 +1,21 @@
 import type { Connection } from 'mongoose';
 import type { Application } from '../domain/application.ts';
+import type { ApplicationState } from '../domain/application-state.ts';
 import { APPLICATIONS } from './application-repository.ts';
 
-type WatchedFields = Pick<Application, 'userId' | 'orderId' | 'state' | 'ticketVersion'>;
+type CurrentFields = Pick<Application, 'userId' | 'orderId' | 'ticketVersion'>;
 
-export interface ApplicationChange extends WatchedFields {
+/** `newState` is absent when the state did not change; the other fields are as of now, possibly after later changes. */
+export interface ApplicationChange extends CurrentFields {
   readonly applicationId: string;
-  readonly changedFields: ReadonlySet<string>;
+  readonly newState?: ApplicationState | undefined;
+  readonly isTicketChanged: boolean;
 }
 
 interface ChangeEvent {
   readonly documentKey: { _id: string };
-  readonly updateDescription: { updatedFields: Record<string, unknown> };
-  readonly fullDocument?: WatchedFields;
+  readonly updateDescription: { updatedFields: { state?: ApplicationState } & Record<string, unknown> };
+  readonly fullDocument?: CurrentFields;
 }
 
 export interface ChangeListener {
@@ -22,10 +25,7 @@ export interface ChangeListener {
 }
 
 const hasUpdated = (field: string) => ({ [`updateDescription.updatedFields.${field}`]: { $exists: true } });
-const projectedFields = ['userId', 'orderId', 'state', 'ticketVersion'].map((field) => [
-  `fullDocument.${field}`,
-  1,
-]);
+const projectedFields = ['userId', 'orderId', 'ticketVersion'].map((field) => [`fullDocument.${field}`, 1]);
 
 const pipeline = [
   { $match: { operationType: 'update', $or: ['state', 'ticketVersion', 'hall'].map(hasUpdated) } },
@@ -54,8 +54,9 @@ export function createApplicationChangeStream(connection: Connection): Applicati
       stream.on('change', (change: unknown) => {
         const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
         if (!fullDocument) return;
-        const changedFields = new Set(Object.keys(updateDescription.updatedFields));
-        onChange({ applicationId: documentKey._id, changedFields, ...fullDocument });
+        const { state: newState, ...ticketFields } = updateDescription.updatedFields;
+        const isTicketChanged = Object.keys(ticketFields).length > 0;
+        onChange({ applicationId: documentKey._id, newState, isTicketChanged, ...fullDocument });
       });
       stream.on('error', onEnd);
       return () => stream.close();

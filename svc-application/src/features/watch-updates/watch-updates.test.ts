@@ -11,9 +11,9 @@ const change: ApplicationChange = {
   applicationId: 'A',
   userId: 'u1',
   orderId: 'order_1',
-  state: 'paid',
+  newState: 'paid',
   ticketVersion: 2,
-  changedFields: new Set(['state', 'ticketVersion']),
+  isTicketChanged: true,
 };
 const TOKEN_MS = 900_000;
 const createToken = () => {

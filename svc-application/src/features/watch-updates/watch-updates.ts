@@ -39,17 +39,16 @@ function openEventStream(response: Response) {
 /** The events contain no personal data. */
 function toEvents({
   applicationId,
-  changedFields,
   orderId,
-  state,
+  newState,
   ticketVersion,
+  isTicketChanged,
 }: ApplicationChange): [string, object][] {
   const events: [string, object][] = [];
-  const payment_status = toPaymentStatus(state);
-  if (changedFields.has('state') && payment_status !== '')
+  const payment_status = newState && toPaymentStatus(newState);
+  if (payment_status)
     events.push(['payment', { application_id: applicationId, order_id: orderId, payment_status }]);
-  if (changedFields.has('ticketVersion') || changedFields.has('hall'))
-    events.push(['ticket', { application_id: applicationId, version: ticketVersion }]);
+  if (isTicketChanged) events.push(['ticket', { application_id: applicationId, version: ticketVersion }]);
   return events;
 }
 
