@@ -136,10 +136,10 @@ test('stores a payment by UPI with its method and bank reference, and without th
   expect(JSON.stringify(payment)).toContain('success@razorpay');
   await env.sendCallback(callback);
   await waitForDelivery(payment.id);
+  await env.database.whenIdle();
   expect(await env.getAttempts(order_id, someone)).toMatchObject([
     { state: 'taken', method: 'upi', bank_reference: expect.stringMatching(/^\d{12}$/) },
   ]);
-  await env.database.whenIdle();
   const { evidence, orders, attempts } = env.database;
   const stored = await Promise.all([evidence, orders, attempts].map((all) => all.find({}).toArray()));
   expect(JSON.stringify(stored)).toContain(payment.id);
