@@ -48,11 +48,12 @@ export function createBlueprints({ walkers, rows, expiries, readAt }: BlueprintO
   const people = walkers.map(({ session, applicationId }) =>
     [session.person.id, applicationId].filter((id) => id !== ''),
   );
+  const usedIds = new Set<string>();
   return assignRows(single, people).map(({ rows: own, ids }, index) => {
     const walker = walkers[index] as Walker;
     if (own.length === 0) throw new Error(`no data is stored about an applicant ${walker.way}`);
     const idPlaces = new Map(ids.map((id, place) => [id, place]));
-    const shapes = ids.map(createIdShape);
+    const shapes = ids.map((id) => createIdShape(id, usedIds));
     return {
       ...{ walker, ids, readAt },
       createIds: (random) => shapes.map((createId) => createId(random)),

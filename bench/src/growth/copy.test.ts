@@ -75,9 +75,9 @@ function createAll(): Blueprint[] {
 }
 
 const [blueprint] = createAll() as [Blueprint];
-const copyAll = (count: number, ageMs = 0) => {
+const copyAll = (count: number, { ageMs = 0, from = blueprint } = {}) => {
   const random = createRandom(7);
-  return Array.from({ length: count }, () => copyPerson(blueprint, { random, ageMs }).rows);
+  return Array.from({ length: count }, () => copyPerson(from, { random, ageMs }).rows);
 };
 const findRow = (rows: ReturnType<typeof copyAll>[number], namespace: string) =>
   rows.find(({ source }) => source.namespace === namespace)?.row as Record<string, unknown>;
@@ -114,7 +114,7 @@ describe.each([20, 60])('%i copies', (count) => {
 });
 
 describe('the dates of a copy', () => {
-  const [rows] = copyAll(1, 2 * DAY_MS) as [ReturnType<typeof copyAll>[number]];
+  const [rows] = copyAll(1, { ageMs: 2 * DAY_MS }) as [ReturnType<typeof copyAll>[number]];
 
   test('are shifted with the person, and future dates stay in the future', () => {
     const { submittedAt } = findRow(rows, 'archaka_application.applications') as { submittedAt: Date };
@@ -125,7 +125,7 @@ describe('the dates of a copy', () => {
   });
 
   test('leaves out rows that MongoDB would have deleted since then', () => {
-    const [old] = copyAll(1, 4 * DAY_MS) as [typeof rows];
+    const [old] = copyAll(1, { ageMs: 4 * DAY_MS }) as [typeof rows];
     const namespaces = (each: typeof rows) => each.map(({ source }) => source.namespace);
     expect(namespaces(rows)).toContain('archaka_application.published');
     expect(namespaces(old)).not.toContain('archaka_application.published');
@@ -133,8 +133,16 @@ describe('the dates of a copy', () => {
 });
 
 test('creates the same copies with the same seed', () => {
-  const list = () => copyAll(3).map((rows) => rows.map(({ row }) => String(row._id)));
+  const list = () => {
+    const [from] = createAll() as [Blueprint];
+    return copyAll(3, { from }).map((rows) => rows.map(({ row }) => String(row._id)));
+  };
   expect(list()).toEqual(list());
+});
+
+test('repeats no application ID when the random numbers repeat', () => {
+  const listIds = () => copyAll(3).map((rows) => findRow(rows, 'archaka_application.applications')._id);
+  expect(new Set([...listIds(), ...listIds()]).size).toBe(6);
 });
 
 test('truncates files, so that a million of them fit', () => {

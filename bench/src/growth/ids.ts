@@ -46,15 +46,23 @@ function chooseAlphabet(character: string, isHexadecimal: boolean): string | und
 const APPLICATION_ID = /^ARC(\d{2})-/;
 const PREFIX = /^[a-z]+_/;
 
-/** Creates ids of the same shape and length: preserves a prefix such as `order_`, hyphens and kinds of characters. */
-export function createIdShape(id: string): (random: Random) => string {
+function createApplicationIdShape(year: string, usedIds: Set<string>): (random: Random) => string {
+  return function createId(random): string {
+    const bytes = Uint8Array.from({ length: 7 }, () => random(256));
+    const id = createApplicationId(bytes, `20${year}`);
+    if (usedIds.has(id)) return createId(random);
+    usedIds.add(id);
+    return id;
+  };
+}
+
+/**
+ * Creates ids of the same shape and length: preserves a prefix such as `order_`, hyphens and kinds of characters.
+ * @param usedIds application IDs, which are not repeated: of a million random ones 18 pairs are equal
+ */
+export function createIdShape(id: string, usedIds: Set<string>): (random: Random) => string {
   const year = APPLICATION_ID.exec(id)?.[1];
-  if (year !== undefined)
-    return (random) =>
-      createApplicationId(
-        Uint8Array.from({ length: 7 }, () => random(256)),
-        `20${year}`,
-      );
+  if (year !== undefined) return createApplicationIdShape(year, usedIds);
   const prefix = PREFIX.exec(id)?.[0] ?? '';
   const isHexadecimal = /^[0-9a-f-]+$/.test(id) && /[a-f-]/.test(id);
   const characters = [...id.slice(prefix.length)].map(
