@@ -48,23 +48,22 @@ async function insert(rows: readonly CopyRow[], store: Store): Promise<void> {
   await Promise.all(inserts);
 }
 
-/** Writes the missing people; returns the known ones. */
+/** Writes the missing people, the known ones late, since their sessions end half an hour later; returns these. */
 export async function grow(
   { from, to, known, isToday }: Growth,
   generator: Generator,
 ): Promise<KnownPerson[]> {
   const { store, stores, random } = generator;
-  const step = Math.floor((to - from) / known);
+  const overdueFrom = to - OVERDUE;
   const people: KnownPerson[] = [];
   const createRows = async (number: number): Promise<readonly CopyRow[]> => {
-    const place = number - from;
-    if (place % step === 0 && people.length < known) {
+    if (number >= overdueFrom - known && number < overdueFrom) {
       const way = KNOWN_WAYS[people.length % KNOWN_WAYS.length] as Way;
       const created = await createKnownPerson(chooseBlueprint(generator, way, isToday), { stores, random });
       people.push(created.person);
       return created.rows;
     }
-    if (number >= to - OVERDUE) {
+    if (number >= overdueFrom) {
       const blueprint = chooseBlueprint(generator, 'stray', false);
       return copyPerson(blueprint, { random, ageMs: OVERDUE_MS }).rows;
     }
