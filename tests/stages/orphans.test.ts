@@ -5,13 +5,13 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { readProcessTable } from './process-table.ts';
 import { ROOT } from './stage.ts';
 
 /** In a new clone the runs first read every file, on a machine that other stages use. */
 const START_TIMEOUT_MS = 90_000;
-const TEST_TIMEOUT_MS = scaledTimeout(2 * START_TIMEOUT_MS);
+jest.setTimeout(scaledTimeout(2 * START_TIMEOUT_MS));
 
 /** Starts a run of the hanging suite; resolves when the suite's programs run. */
 async function startHangingRun() {
@@ -45,42 +45,30 @@ const findRunning = (pids: readonly number[]) => readProcessTable().filter(({ pi
 
 const toOrphanLine = (pid: number) => `Left running by hanging and ended: process ${pid}: `;
 
-test.concurrent(
-  'stops and names a suite that blocks its process, and its orphans',
-  async () => {
-    const { pids, output, exited } = await startHangingRun();
+test.concurrent('stops and names a suite that blocks its process, and its orphans', async () => {
+  const { pids, output, exited } = await startHangingRun();
 
-    expect(await exited()).toBe(1);
-    expect(output()).toMatch(/No test has started, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
-    for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
-    expect(findRunning(pids)).toEqual([]);
-    expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
-  },
-  TEST_TIMEOUT_MS,
-);
+  expect(await exited()).toBe(1);
+  expect(output()).toMatch(/No test has started, .* s: tests\/stages\/fixtures\/hanging\.suite\.ts/);
+  for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
+  expect(findRunning(pids)).toEqual([]);
+  expect(output().trim().split('\n').at(-1)).toBe('0 passed, 1 failed');
+});
 
-test.concurrent(
-  'stops and names running processes when it is interrupted',
-  async () => {
-    const { pids, folder, output, kill, exited } = await startHangingRun();
-    kill('SIGINT');
+test.concurrent('stops and names running processes when it is interrupted', async () => {
+  const { pids, folder, output, kill, exited } = await startHangingRun();
+  kill('SIGINT');
 
-    expect(await exited()).toBe(130);
-    for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
-    expect(findRunning(pids)).toEqual([]);
-    expect(existsSync(folder)).toBe(false);
-  },
-  TEST_TIMEOUT_MS,
-);
+  expect(await exited()).toBe(130);
+  for (const pid of pids) expect(output()).toContain(toOrphanLine(pid));
+  expect(findRunning(pids)).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+});
 
-test.concurrent(
-  'stops running processes when it is killed',
-  async () => {
-    const { pids, folder, kill, exited } = await startHangingRun();
-    kill('SIGKILL');
-    await exited();
+test.concurrent('stops running processes when it is killed', async () => {
+  const { pids, folder, kill, exited } = await startHangingRun();
+  kill('SIGKILL');
+  await exited();
 
-    await eventually(async () => findRunning(pids).length === 0 && !existsSync(folder));
-  },
-  TEST_TIMEOUT_MS,
-);
+  await eventually(async () => findRunning(pids).length === 0 && !existsSync(folder));
+});
