@@ -32,6 +32,7 @@ export interface ClusterEnvironment extends Environment {
   readonly rabbitSites: readonly RabbitSite[];
   /** The machines of the services. */
   readonly portalMachines: readonly ClusterMachine[];
+  readonly report: (line: string) => void;
 }
 
 interface Backing {
@@ -147,5 +148,6 @@ export async function startCluster(options: EnvironmentOptions): Promise<Cluster
     portalMachines,
     disturbances,
     recoveries: measureRecoveries(disturbances, report),
+    report,
   };
 }

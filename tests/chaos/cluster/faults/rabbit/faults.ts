@@ -4,7 +4,7 @@ import { waitUntilAllReady } from '../../../faults/wait-until-all-ready.ts';
 import { waitUntil } from '../../../watch/readiness.ts';
 import type { RabbitSite } from '../../engines.ts';
 import type { ClusterEnvironment } from '../../start-cluster.ts';
-import { isHealthy, rankByLeadership } from './nodes.ts';
+import { rankByLeadership, waitUntilRejoined } from './nodes.ts';
 import { confirms, declareProbe, deleteProbe } from './probe.ts';
 import {
   deafen,
@@ -17,8 +17,6 @@ import {
 } from './strikes.ts';
 
 const RECOVERY_TIMEOUT_MS = scaledTimeout(60_000);
-/** Long, since a node that detects its isolation late recovers last. */
-const HEALTHY_TIMEOUT_MS = scaledTimeout(120_000);
 
 interface RabbitFault {
   readonly name: string;
@@ -55,7 +53,7 @@ const createRabbitFault = ({
     }
     return async () => {
       await end();
-      await waitUntil(() => isHealthy(rabbitSites), HEALTHY_TIMEOUT_MS);
+      await waitUntilRejoined(environment);
       await deleteProbe(survivor, probe);
       await waitUntilAllReady(environment);
       endDisturbance();
