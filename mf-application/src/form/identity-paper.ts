@@ -1,6 +1,5 @@
 import type { ApplicationForm, FilledForm } from '@archaka/contracts';
 import { type PublicExamination, type Word, words } from '@archaka/platform';
-import { formatAadhaar } from './format-aadhaar.ts';
 
 /** The paper that replaces the Aadhaar number; blank for none. */
 export interface IdentityPaperValues {
@@ -26,6 +25,9 @@ export const toIdentityPaperBody = ({
   identity_kind ? { identity_kind, identity_number } : {};
 
 type Identity = Pick<FilledForm, 'aadhar' | 'identity_kind' | 'identity_number'>;
+
+/** 1234 1234 1234, as on the card. */
+const formatAadhaar = (aadhaar: string): string => aadhaar.replace(/\d{4}(?=\d)/g, '$& ');
 
 /** The Aadhaar number or the paper that replaces it, for the summary. */
 export function toIdentityFact(

@@ -1,7 +1,7 @@
 import type { Examination } from '@archaka/contracts';
 import type { RetentionRule } from '@archaka/contracts/retention';
+import { DateTime, Duration } from 'luxon';
 import type { Examinations } from './examinations.ts';
-import { addPeriod, subtractPeriod } from './period.ts';
 
 interface StartingPoint {
   /** Of the examination. */
@@ -20,6 +20,13 @@ export interface Cutoff {
   /** When a row must be deleted. Undefined while its examination is unknown: it stays. */
   readonly findDueAt: (start: StartingPoint) => Date | undefined;
 }
+
+/** `period` is an ISO 8601 duration. Counts in UTC. */
+const addPeriod = (at: Date, period: string): Date =>
+  DateTime.fromJSDate(at, { zone: 'utc' }).plus(Duration.fromISO(period)).toJSDate();
+
+const subtractPeriod = (at: Date, period: string): Date =>
+  DateTime.fromJSDate(at, { zone: 'utc' }).minus(Duration.fromISO(period)).toJSDate();
 
 const latest = (...dates: readonly Date[]): Date => new Date(Math.max(...dates.map(Number)));
 
