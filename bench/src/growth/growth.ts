@@ -13,8 +13,8 @@ import { measurePeople, measureStage, type Stage } from './stage.ts';
 import { openStore, type Store } from './store.ts';
 import { sendWalkers, settle } from './walkers.ts';
 
-const MAX_KNOWN = 100;
-const NEWCOMERS = 24;
+const MAX_KNOWN = 200;
+const NEWCOMERS = 100;
 /** Number of applicants before the first size. */
 const WARM_UP = 100;
 const WARM_UP_KNOWN = 20;

@@ -11,10 +11,11 @@ import type { Way } from './ways.ts';
 const BATCH = 500;
 const BATCHES_UNDER_WAY = 3;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const DAYS = 6;
 /** Number of overdue unattached papers at each size: those of a day. */
 const OVERDUE = 50;
-const OVERDUE_MS = 31 * 24 * HOUR_MS;
+const OVERDUE_MS = 31 * DAY_MS;
 
 /** States of the measured applicants, in turn. */
 const KNOWN_WAYS: readonly Way[] = ['paid', 'unpaid', 'paid', 'draft', 'paid'];
@@ -67,7 +68,7 @@ export async function grow(
       const blueprint = chooseBlueprint(generator, 'stray', false);
       return copyPerson(blueprint, { random, ageMs: OVERDUE_MS }).rows;
     }
-    const ageMs = isToday ? random(HOUR_MS) : HOUR_MS + random(DAYS * 24 * HOUR_MS);
+    const ageMs = isToday ? random(HOUR_MS) : DAY_MS + random(DAYS * DAY_MS);
     return copyPerson(chooseBlueprint(generator, chooseWay(random), false), { random, ageMs }).rows;
   };
   const underWay = new Set<Promise<void>>();

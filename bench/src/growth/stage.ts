@@ -36,7 +36,7 @@ export interface StageOptions {
 const ROUNDS = 3;
 
 /** Each ticket is printed again, which is slow on a busy machine. */
-const CORRECTIONS = 24;
+const CORRECTIONS = 60;
 
 const isPrinted = ({ way }: KnownPerson): boolean => way === 'paid';
 
