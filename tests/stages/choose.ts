@@ -15,16 +15,16 @@ const staticChecks = [
   createStaticCheck('contracts', 'node', 'packages/compatibility/src/commands/contracts.ts', 'check'),
 ];
 
-/** Of the parallel stages, the longest are not last, so that none runs alone at the end. */
+/** Of the stages that share the machine, a long one is first, so that the others run beside it. */
 const createStages = (patterns: readonly string[], checks: readonly Stage[] = []): Stage[] => [
-  // It waits half of its time, for restarts and timers; the others use the processor meanwhile.
-  createJestStage('chaos', { projects: ['chaos'], workers: 1, isParallel: true }, patterns),
+  createJestStage('containers', { projects: ['containers'], workers: 1, isParallel: true }, patterns),
   ...checks,
   createJestStage('states', { projects: ['states'], workers: 1, isParallel: true }, patterns),
+  createJestStage('manifests', { projects: ['manifests'], workers: 1, isParallel: true }, patterns),
+  // It waits half of its time, for restarts and timers; unit uses the processor meanwhile.
+  createJestStage('chaos', { projects: ['chaos'], workers: 1, isParallel: true }, patterns),
   // Some of its suites wait for timeouts.
   createJestStage('unit', { projects: ['unit', 'web'], workers: 3, isParallel: true }, patterns),
-  createJestStage('containers', { projects: ['containers'], workers: 1, isParallel: true }, patterns),
-  createJestStage('manifests', { projects: ['manifests'], workers: 1, isParallel: true }, patterns),
   // Its suites wait half of their time, for timers, leases and retries.
   createJestStage('integration', { projects: ['integration'], workers: 4 }, patterns),
   // Each of its suites mostly waits for a page, a service or a timer.
@@ -61,7 +61,8 @@ function chooseChangedStages(): Stage[] {
 }
 
 /**
- * Selects the named stages, by default all but `new-slice`, `cluster` and `hanging`. Any other word selects the test files whose paths contain it.
+ * Selects the named stages, by default all but `new-slice`, `cluster` and `hanging`, those without stores and
+ * browsers first. Any other word selects the test files whose paths contain it.
  * `changed` alone selects what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.
  */
