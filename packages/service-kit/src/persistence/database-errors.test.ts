@@ -11,6 +11,7 @@ const buildConnectionError = (code: string) =>
 test.each<[string, unknown]>([
   ['a lost connection', new MongoNetworkError('closed')],
   ['a primary that stepped down', new MongoServerError({ message: 'not primary', code: 10107 })],
+  ['a commit that a new primary does not know', new MongoServerError({ message: 'unknown', code: 251 })],
   ['a member that goes down', new MongoServerError({ message: 'shutdown', code: 91 })],
   ['a connection cut while it was written to', buildConnectionError('EPIPE')],
   ['many writes that were cut off', buildBulkWriteError(new MongoNetworkError('connection closed'))],

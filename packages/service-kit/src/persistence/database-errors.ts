@@ -17,11 +17,18 @@ const kinds = [
  */
 const STEPPING_DOWN: readonly unknown[] = [10107, 13435, 13436, 189, 91, 11600, 11602];
 
+/**
+ * NoSuchTransaction: a new primary does not know the transaction that it is to commit. Whether the old one committed
+ * it is unknown.
+ */
+const UNKNOWN_COMMIT = 251;
+
 /** The driver passes these on unchanged. */
 const CONNECTION_CUT: readonly unknown[] = ['EPIPE', 'ECONNRESET'];
 
-const isSteppingDown = (error: unknown): boolean =>
-  error instanceof mongoose.mongo.MongoServerError && STEPPING_DOWN.includes(error.code);
+const isFailover = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError &&
+  (STEPPING_DOWN.includes(error.code) || error.code === UNKNOWN_COMMIT);
 
 /** The driver wraps network errors of bulk writes. A server's rejection has a code. */
 const isInterruptedBulkWrite = (error: unknown): boolean =>
@@ -33,7 +40,7 @@ const isConnectionCut = (error: unknown): boolean =>
 /** In contrast to a rejection. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   kinds.some((kind) => error instanceof kind) ||
-  isSteppingDown(error) ||
+  isFailover(error) ||
   isInterruptedBulkWrite(error) ||
   isConnectionCut(error) ||
   (error instanceof DependencyUnavailable && error.dependency === 'store');
