@@ -58,15 +58,15 @@ export async function grow(
   const overdueFrom = to - OVERDUE;
   const people: KnownPerson[] = [];
   const createRows = async (number: number): Promise<readonly CopyRow[]> => {
-    if (number >= overdueFrom - known && number < overdueFrom) {
+    if (number >= overdueFrom) {
+      const blueprint = chooseBlueprint(generator, 'stray', false);
+      return copyPerson(blueprint, { random, ageMs: OVERDUE_MS }).rows;
+    }
+    if (number >= overdueFrom - known) {
       const way = KNOWN_WAYS[people.length % KNOWN_WAYS.length] as Way;
       const created = await createKnownPerson(chooseBlueprint(generator, way, isToday), { stores, random });
       people.push(created.person);
       return created.rows;
-    }
-    if (number >= overdueFrom) {
-      const blueprint = chooseBlueprint(generator, 'stray', false);
-      return copyPerson(blueprint, { random, ageMs: OVERDUE_MS }).rows;
     }
     const ageMs = isToday ? random(HOUR_MS) : DAY_MS + random(DAYS * DAY_MS);
     return copyPerson(chooseBlueprint(generator, chooseWay(random), false), { random, ageMs }).rows;
