@@ -60,8 +60,9 @@ export const homeMenu = (environment: BrowserEnvironment) =>
           await scrollToEdge(page, startPosition);
           await startStepCounter(page);
           await clickControl(page, entry, 'header');
-          // On a wide screen the sign-in is near the top: the scroll is short, but exists.
-          await page.waitForFunction(() => (globalThis as unknown as { steps: () => number }).steps() > 3, {
+          // A jump has one position. On a wide screen the sign-in is 165 px from the top, and a busy machine
+          // draws few frames of so short a scroll.
+          await page.waitForFunction(() => (globalThis as unknown as { steps: () => number }).steps() > 1, {
             timeout: scaledTimeout(5000),
           });
           await waitUntilAtTop(page, heading);
@@ -76,7 +77,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
       await startStepCounter(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
       await page.waitForFunction(() => scrollY === 0, { timeout: scaledTimeout(5000) });
-      expect(await readSteps(page)).toBeGreaterThan(3);
+      expect(await readSteps(page)).toBeGreaterThan(1);
       expect(await readHeadingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
     });
 
