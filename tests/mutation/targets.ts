@@ -61,10 +61,14 @@ export const targets: readonly Target[] = [
       },
       {
         sources: toEventPaths('inbox', 'handle-message'),
-        tests: toKitTestPaths('handle-message'),
+        tests: toKitTestPaths('handle-message', 'inbox'),
         project: 'integration',
       },
-      { sources: toEventPaths('consumer'), tests: toKitTestPaths('consumer'), project: 'integration' },
+      {
+        sources: toEventPaths('consumer'),
+        tests: toKitTestPaths('consumer', 'lost-connections'),
+        project: 'integration',
+      },
     ],
   },
 ];

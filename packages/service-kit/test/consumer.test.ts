@@ -67,6 +67,8 @@ test('moves a message that always fails to the dead letters after its last attem
   await send(channel, buildEnvelope('hopeless'));
   await send(channel, buildEnvelope('hopeful'));
   await waitForEffect('hopeful');
+  await eventually(async () => (await consumer.queueDepths()).dead_letters === 1);
+  expect(await consumer.queueDepths()).toEqual({ events_waiting: 0, dead_letters: 1 });
   const { headers, text } = await waitForDeadLetter('svc-hopeless');
   expect(headers).toMatchObject({ 'x-reason': 'failed', 'x-failures': 4, 'x-error': 'no place for …' });
   expect(text).toContain('hopeless');
@@ -87,6 +89,14 @@ function createGate() {
   return { pass, held, open: opened.resolve };
 }
 
+/** Delivers these messages to no consumer and requeues them, as when a consumer was killed. */
+async function simulateRedelivery(queue: string, ids: readonly string[]) {
+  const { channel } = harness;
+  for (const id of ids) await send(channel, buildEnvelope(id));
+  const delivered = ids.map(() => eventually(async () => (await channel.get(queue)) || undefined));
+  for (const message of await Promise.all(delivered)) channel.nack(message, false, true);
+}
+
 test('handles new events concurrently, and redelivered ones one at a time', async () => {
   const { effects, channel } = harness;
   const [oldGate, newGate] = [createGate(), createGate()];
@@ -97,9 +107,7 @@ test('handles new events concurrently, and redelivered ones one at a time', asyn
   const queue = eventsQueue('svc-side');
   await (await harness.startTicketConsumer('svc-side', effects.add)).stop();
   const before = ['before-1', 'before-2', 'before-3'];
-  for (const id of before) await send(channel, buildEnvelope(id));
-  const delivered = before.map(() => eventually(async () => (await channel.get(queue)) || undefined));
-  for (const message of await Promise.all(delivered)) channel.nack(message, false, true);
+  await simulateRedelivery(queue, before);
 
   const consumer = await harness.startTicketConsumer('svc-side', handle);
   for (const id of before) await waitForEffect(id);
@@ -134,8 +142,39 @@ test('finishes deliveries in flight when it stops, and leaves the rest', async (
   expect(held.max).toBe(1);
 });
 
-test('redelivers an event when the database fails during it, and applies it once', async () => {
+test('leaves redelivered events that wait for another one when it stops', async () => {
   const { effects, channel } = harness;
+  const { pass, held, open } = createGate();
+  const handle = (id: string) => pass(() => effects.add(id));
+  const queue = eventsQueue('svc-leaving');
+  await (await harness.startTicketConsumer('svc-leaving', handle)).stop();
+  await simulateRedelivery(queue, ['held', 'next-1', 'next-2']);
+  const consumer = await harness.startTicketConsumer('svc-leaving', handle);
+  await eventually(() => held.now === 1);
+  const stopping = consumer.stop();
+  await eventually(() => !consumer.isListening());
+  open();
+  await stopping;
+  await eventually(async () => (await channel.checkQueue(queue)).messageCount === 2);
+  expect(held).toEqual({ now: 0, max: 1 });
+});
+
+test('listens only while it has all of its queues', async () => {
+  const { broker, channel, logLines } = harness;
+  const consumer = await harness.startTicketConsumer('svc-incomplete', async () => {});
+  await channel.deleteQueue(deadLetterQueue('svc-incomplete'));
+  broker.cut();
+  await eventually(() => !consumer.isListening());
+  broker.restore();
+  await eventually(() => logLines.some((line) => line.includes('setting up a channel failed')));
+  expect(consumer.isListening()).toBe(false);
+  await harness.declare('svc-incomplete', [50]);
+  await eventually(() => consumer.isListening());
+  await consumer.stop();
+});
+
+test('redelivers an event when the database fails during it, and applies it once', async () => {
+  const { effects, channel, logLines } = harness;
   let down = true;
   const handle = async (id: string) => {
     await effects.add(id);
@@ -149,13 +188,15 @@ test('redelivers an event when the database fails during it, and applies it once
   await consumer.stop();
   expect(await effects.count('interrupted')).toBe(1);
   expect((await channel.checkQueue(deadLetterQueue('svc-interrupted'))).messageCount).toBe(0);
+  expect(logLines.filter((line) => line.includes('svc-interrupted'))).toEqual([]);
 });
 
 test('leaves a message unacknowledged until it can be republished', async () => {
-  const { effects, channel } = harness;
+  const { effects, channel, logLines } = harness;
   const consumer = await harness.startTicketConsumer('svc-kept', effects.add);
   await channel.deleteQueue(deadLetterQueue('svc-kept'));
   await send(channel, 'not JSON');
+  await eventually(() => logLines.some((line) => line.includes('the queue svc-kept.dead does not exist')));
   await harness.declare('svc-kept');
   expect((await waitForDeadLetter('svc-kept')).headers['x-reason']).toBe('malformed');
   const readQueue = () => channel.checkQueue(eventsQueue('svc-kept'));

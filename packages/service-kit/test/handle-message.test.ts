@@ -8,6 +8,7 @@ import { handleEvent, handleMessage } from '../src/events/handle-message.ts';
 import { createInbox, type Inbox, type InboxRow } from '../src/events/inbox.ts';
 import { SIGNATURE_HEADER } from '../src/events/signature.ts';
 import { currentScope, type Scope } from '../src/scope.ts';
+import { spans } from '../src/tracing/span.ts';
 import { findForgery, sealing, sign } from './support/keys.ts';
 import { buildEnvelope } from './support/messages.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
@@ -42,15 +43,16 @@ const buildDelivery = async (
   return { message, session: undefined as never } satisfies Delivery;
 };
 
-/** Handles a message for a service that consumes one event by `handle`, with retries after 10 and 200 ms. */
-async function handleTestMessage(
-  body: unknown,
-  options?: DeliveryOptions,
-  handle: (applicationId: string) => Promise<void> = testDatabase.effects.add,
+type Handle = (applicationId: string) => Promise<void>;
+
+/** Handles a delivery for a service that consumes one event by `handle`, with retries after 10 and 200 ms. */
+function handleDelivery(
+  delivery: Delivery,
+  handle: Handle = testDatabase.effects.add,
   changes: Partial<Inbox> = {},
 ) {
   const handler = handleEvent(ticketIssued, ({ application_id }) => handle(application_id));
-  return handleMessage(await buildDelivery(body, options), {
+  return handleMessage(delivery, {
     db: testDatabase.db,
     inbox: { ...inbox, ...changes },
     handlers: new Map([[ticketIssued.type, handler]]),
@@ -59,6 +61,13 @@ async function handleTestMessage(
     delays: [10, 200],
   });
 }
+
+const handleTestMessage = async (
+  body: unknown,
+  options?: DeliveryOptions,
+  handle?: Handle,
+  changes?: Partial<Inbox>,
+) => handleDelivery(await buildDelivery(body, options), handle, changes);
 
 const findRow = (id: string) => testDatabase.inbox.findById(id).lean<InboxRow>();
 const countEffects = (what: string) => testDatabase.effects.count(what);
@@ -100,6 +109,21 @@ describe('an event', () => {
     const traced = buildEnvelope('traced', { traceparent });
     expect(await handleTestMessage(traced, {}, recordScope)).toEqual({ kind: 'done' });
     expect(scopes).toEqual([{ requestId: traced.id, traceparent }]);
+  });
+
+  test('is traced as a consumer by its type and id', async () => {
+    const traced = buildEnvelope('recorded');
+    const recorded: unknown[] = [];
+    const record = { start: (span: unknown) => void recorded.push(span) };
+    spans.subscribe(record);
+    await handleTestMessage(traced).finally(() => spans.unsubscribe(record));
+    expect(recorded).toContainEqual(
+      expect.objectContaining({
+        name: 'consume ticket.issued.v1',
+        kind: 'consumer',
+        attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': traced.id },
+      }),
+    );
   });
 
   test('leaves neither effect nor row when it fails, and is retried after each delay, then dead', async () => {
@@ -155,6 +179,14 @@ test('is forged, without an effect, when its signature covers other bytes', asyn
   expect(outcome).toMatchObject({ kind: 'dead', reason: 'forged', error: { name: 'ForgedEvent' } });
   expect(await countEffects('forged')).toBe(0);
   expect(await findRow(forged.id)).toBeNull();
+});
+
+test('is forged when it has no headers at all', async () => {
+  const { message, session } = await buildDelivery(buildEnvelope('bare'));
+  const bare = { ...message, properties: {} } as ConsumeMessage;
+  const outcome = await handleDelivery({ message: bare, session });
+  expect(outcome).toMatchObject({ kind: 'dead', reason: 'forged' });
+  expect(await countEffects('bare')).toBe(0);
 });
 
 describe('a message that is redelivered after its consumer was lost', () => {

@@ -1,13 +1,42 @@
 import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt } from './ledger.ts';
-import { findLastChange, hasPayment, isOpen, type PaymentRecord } from './payment-record.ts';
+import {
+  findLastChange,
+  hasPayment,
+  isMoneyPending,
+  isOpen,
+  isPaid,
+  mayBePaidLate,
+  type PaymentRecord,
+} from './payment-record.ts';
 import { buildLedger } from './testing/builders.ts';
 
 const { order } = buildLedger();
 
+type RecordedOrder = PaymentRecord['orders'][number];
+type RecordedEvidence = PaymentRecord['evidence'][number];
+
+const buildOrder = (changes: Partial<RecordedOrder> = {}): RecordedOrder => ({
+  ...order,
+  placed_at: new Date(1),
+  left_at: null,
+  next_look_at: null,
+  ...changes,
+});
+const buildEvidence = (
+  tells: RecordedEvidence['tells'],
+  changes: Partial<RecordedEvidence> = {},
+): RecordedEvidence => ({
+  tells,
+  order_id: 'order_1',
+  payment_id: 'pay_1',
+  at: new Date(3),
+  due_at: null,
+  ...changes,
+});
 const buildRecord = (changes: Partial<PaymentRecord>): PaymentRecord => ({
   applicationId: order.application_id,
-  orders: [{ ...order, placed_at: new Date(1), left_at: null, next_look_at: null }],
+  orders: [buildOrder()],
   attempts: [],
   evidence: [],
   ...changes,
@@ -46,19 +75,81 @@ test.each<[boolean, string, Partial<PaymentRecord>]>([
     'with a refund that is done',
     { attempts: [buildAttempt({ state: 'returned', refund: refund('processed') })] },
   ],
-])('%s for a record %s', (expected, _what, changes) => {
+  [true, 'with a refund that is not named yet', { attempts: [buildAttempt({ state: 'returning' })] }],
+  [false, 'with evidence that is processed', { evidence: [buildEvidence('captured')] }],
+  [
+    true,
+    'with evidence that is due again',
+    { evidence: [buildEvidence('captured'), buildEvidence('failed', { due_at: new Date(4) })] },
+  ],
+  [
+    true,
+    'with a dispute, whatever else is known since',
+    { evidence: [buildEvidence('dispute'), buildEvidence('settled')] },
+  ],
+  [
+    false,
+    'with a dispute that was won',
+    { evidence: [buildEvidence('dispute'), buildEvidence('dispute-won')] },
+  ],
+  [
+    false,
+    'with a dispute that was lost',
+    { evidence: [buildEvidence('dispute'), buildEvidence('dispute-lost')] },
+  ],
+  [
+    true,
+    'with a second dispute after the first was won',
+    { evidence: ['dispute', 'dispute-won', 'dispute'].map((kind) => buildEvidence(kind as 'dispute')) },
+  ],
+  [
+    true,
+    'with a dispute of another payment than the one that was won',
+    {
+      evidence: [
+        buildEvidence('dispute', { payment_id: 'pay_2' }),
+        buildEvidence('dispute'),
+        buildEvidence('dispute-won'),
+      ],
+    },
+  ],
+])('money is pending: %s for a record %s', (expected, _what, changes) => {
+  expect(isMoneyPending(buildRecord(changes))).toBe(expected);
   expect(isOpen(buildRecord(changes))).toBe(expected);
+});
+
+test('is open, without pending money, while any of its orders is polled', () => {
+  const record = buildRecord({ orders: [buildOrder({ next_look_at: new Date(9) }), buildOrder()] });
+  expect([isOpen(record), isMoneyPending(record)]).toEqual([true, false]);
+});
+
+test.each<[boolean, string, Partial<RecordedOrder>]>([
+  [true, 'with a checkout visit that is still polled', { left_at: new Date(2), next_look_at: new Date(9) }],
+  [false, 'whose polls have ended', { left_at: new Date(2) }],
+  [false, 'without a checkout visit', { next_look_at: new Date(9) }],
+])('may be paid late: %s for an order %s', (expected, _what, changes) => {
+  expect(mayBePaidLate(buildRecord({ orders: [buildOrder(changes), buildOrder()] }))).toBe(expected);
+});
+
+test('is paid by any captured order', () => {
+  const captured = buildOrder({ state: 'captured' });
+  expect(isPaid(buildRecord({ orders: [buildOrder(), captured] }))).toBe(true);
+  expect(isPaid(buildRecord({ orders: [buildOrder({ state: 'reversed' })] }))).toBe(false);
 });
 
 test('requires a record in the books only after a payment', () => {
   expect(hasPayment(buildRecord({ attempts: [buildAttempt({})] }))).toBe(false);
-  expect(hasPayment(buildRecord({ attempts: [buildAttempt({ payment_id: 'pay_1' })] }))).toBe(true);
+  const paid = buildAttempt({ payment_id: 'pay_1' });
+  expect(hasPayment(buildRecord({ attempts: [buildAttempt({}), paid] }))).toBe(true);
 });
 
 test('uses the latest date of order, attempts and evidence as the last change', () => {
   expect(findLastChange(buildRecord({}))).toEqual(new Date(1));
-  expect(findLastChange(buildRecord({ attempts: [buildAttempt({ last_checked: new Date(5) })] }))).toEqual(
-    new Date(5),
-  );
+  const orders = [buildOrder({ left_at: new Date(4) })];
+  const attempts = [buildAttempt({ last_checked: new Date(5) })];
+  const evidence = [buildEvidence('captured', { at: new Date(6) }), buildEvidence('settled')];
+  expect(findLastChange(buildRecord({ orders }))).toEqual(new Date(4));
+  expect(findLastChange(buildRecord({ orders, attempts }))).toEqual(new Date(5));
+  expect(findLastChange(buildRecord({ orders, attempts, evidence }))).toEqual(new Date(6));
   expect(findLastChange(buildRecord({ orders: [] }))).toBeUndefined();
 });

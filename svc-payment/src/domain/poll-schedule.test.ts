@@ -52,3 +52,19 @@ test('polls a paid order daily, since it may be paid twice', () => {
     expect.any(Number),
   ]);
 });
+
+test.each([
+  ['a quarter of its age', buildLedger(), 8 * MINUTE, 2 * MINUTE],
+  ['at the earliest after the minimum', buildLedger(), 20_000, MIN_DELAY_MS],
+  ['at the latest after six hours', buildLedger(), 4 * 24 * 60 * MINUTE, 6 * 60 * MINUTE],
+  ['after 45 s at the checkout', ledgerAtCheckout, 8 * MINUTE, 45_000],
+  ['without that limit half an hour after the checkout', ledgerAtCheckout, 30 * MINUTE, 7.5 * MINUTE],
+  [
+    'as soon when it is paid but has another payment that is pending',
+    { ...ledgerAtCheckout, order: { ...ledgerAtCheckout.order, state: 'captured' as const } },
+    8 * MINUTE,
+    45_000,
+  ],
+])('polls an order %s', (_when, ledger, ageMs, delayMs) => {
+  expect(nextPollDelay(ledger, { ageMs, minDelayMs: MIN_DELAY_MS })).toBe(delayMs);
+});

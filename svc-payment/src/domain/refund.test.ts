@@ -9,6 +9,7 @@ import {
   isDuplicatePayment,
   isRefundPending,
   recordRefund,
+  refundPollDelay,
   rejectRefund,
   startRefund,
   toRefundKey,
@@ -185,4 +186,20 @@ test('ignores a late provider response to a refund that has ended', () => {
 
 test('has one idempotency key for the one refund of a payment', () => {
   expect(toRefundKey('pay_1')).toBe('refund-pay_1');
+});
+
+test.each([
+  ['5 s at once', 0, 5_000],
+  ['5 s after 20 s', 20_000, 5_000],
+  ['2 minutes after 8', 8 * 60_000, 120_000],
+  ['5 minutes after a day', 86_400_000, 300_000],
+])('polls a refund next in %s', (_when, ageMs, delayMs) => {
+  const refunding = startRefund(getAttempt(paid, 'pay_1'), 'claim-lost', NOON);
+  expect(refundPollDelay(refunding, new Date(NOON.getTime() + ageMs))).toBe(delayMs);
+});
+
+test('leaves the money on its way while Razorpay has not processed the refund', () => {
+  const refunding = startRefund(getAttempt(paid, 'pay_1'), 'claim-lost', NOON);
+  const refund = { reason: 'claim-lost', id: 'rfnd_1', status: 'pending' } as const;
+  expect(recordRefund(refunding, refund)).toEqual({ ...refunding, refund });
 });

@@ -15,8 +15,8 @@ const RETENTION_SECONDS = 90 * 24 * 3600;
 
 const schema = new Schema(
   {
-    _id: { type: String, required: true },
-    type: { type: String, required: true },
+    _id: String,
+    type: String,
     restarts: Number,
     // Poison messages have no other date.
     arrivedAt: { type: Date, expires: RETENTION_SECONDS },

@@ -47,10 +47,10 @@ const PUBLISHED = 'published';
 
 const publishedSchema = new Schema(
   {
-    _id: { type: String, required: true },
-    type: { type: String, required: true },
-    body: { type: String, required: true },
-    publishedAt: { type: Date, required: true, expires: PUBLISHED_RETENTION_SECONDS },
+    _id: String,
+    type: String,
+    body: String,
+    publishedAt: { type: Date, expires: PUBLISHED_RETENTION_SECONDS },
   },
   { collection: PUBLISHED, versionKey: false },
 );

@@ -8,7 +8,7 @@ import { startRelayWorker } from './relay-worker.ts';
 import { buildOutboxRow, createFakeBroker, createFakeOutbox } from './testing/outbox.ts';
 
 const log = pino({ level: 'silent' });
-const sign = async () => 'signature';
+const sign = async (body: Buffer) => `signature of ${body}`;
 
 /** Runs all pending promise callbacks without advancing the clock. */
 async function flush(): Promise<void> {
@@ -48,6 +48,8 @@ test('sends all due rows in batches when its channel opens, and removes the conf
   await flush();
   expect(broker.checked).toEqual(['portal.events', 'svc-application.events', 'svc-auth.events']);
   expect(broker.sent.map(({ options }) => options.messageId)).toEqual(['a', 'b', 'untaken', 'c']);
+  for (const { options } of broker.sent)
+    expect(options.headers).toEqual({ 'x-signature': 'signature of {}' });
   expect(rows.published).toEqual([['a', 'b'], ['c']]);
   expect(rows.claims).toEqual(Array(3).fill({ limit: 2, rejectedBefore: false, leaseMs: 5000 }));
   await worker.stop();

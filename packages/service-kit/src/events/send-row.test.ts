@@ -1,6 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
+import type { Log } from '../log.ts';
+import { type Span, spans } from '../tracing/span.ts';
 import { type Message, type PublishResult, UnpublishableMessage } from './channel-publisher.ts';
 import type { OutboxRepository, OutboxRow } from './outbox.ts';
 import { sendRow } from './send-row.ts';
@@ -26,7 +28,7 @@ const row = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
 });
 
 /** Sends a row to a broker with this response. Returns what was sent, and how the row was postponed. */
-async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>) {
+async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>, usedLog: Log = log) {
   const messages: Message[] = [];
   const postponed: unknown[][] = [];
   const rows: OutboxRepository = {
@@ -38,7 +40,7 @@ async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>) {
     messages.push(message);
     return respond();
   };
-  return { done: await sendRow(sentRow, { rows, log, publish }), messages, postponed };
+  return { done: await sendRow(sentRow, { rows, log: usedLog, publish }), messages, postponed };
 }
 
 test('removes a row that the broker confirmed', async () => {
@@ -96,4 +98,37 @@ test("passes `after-publish` between the broker's confirm and the outbox's updat
   }).finally(() => unsubscribe('archaka:boundary', recordFailpoint));
   expect(steps).toEqual(['answered', 'after-publish']);
   expect(postponed).toHaveLength(1);
+});
+
+test("is traced as a child of the trace that the event's body names", async () => {
+  const recorded: Span[] = [];
+  const record = { start: (span: unknown) => void recorded.push({ ...(span as Span) }) };
+  spans.subscribe(record);
+  const body = JSON.stringify({ id: 'e1', traceparent: '00-trace-span-01' });
+  await send(row({ body }), async () => 'taken').finally(() => spans.unsubscribe(record));
+  expect(recorded.map(({ parent, ...span }) => ({ ...span, parent: parent?.() }))).toEqual([
+    {
+      name: 'publish ticket.issued.v1',
+      kind: 'producer',
+      attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': 'e1' },
+      parent: '00-trace-span-01',
+    },
+  ]);
+});
+
+test('logs a rejection with the id of the event and the number of rejections, and none of its data', async () => {
+  const lines: string[] = [];
+  const recordingLog = pino(
+    { base: null, timestamp: false },
+    { write: (line: string) => void lines.push(line) },
+  );
+  const rejected = row({ refusals: 7, body: '{"mobile":"9876543210"}' });
+  const respond = async () => {
+    throw new UnpublishableMessage('no');
+  };
+  await send(rejected, respond, recordingLog);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 50, event: 'e1', refusals: 8, err: expect.anything() }),
+  ]);
+  expect(lines.join()).not.toContain('9876543210');
 });

@@ -2,6 +2,7 @@ import { type EventDefinition, ticketIssued } from '@archaka/contracts';
 import { createTopology, declareTopology } from '@archaka/contracts/broker';
 import { eventually, isolateBackingServices, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { connect } from 'amqplib';
+import { pino } from 'pino';
 import { openBroker } from '../../src/events/broker.ts';
 import { type Consumer, startConsumer } from '../../src/events/consumer.ts';
 import { createEventPublisher } from '../../src/events/event-publisher.ts';
@@ -12,7 +13,7 @@ import { createOutboxRepository } from '../../src/events/outbox.ts';
 import { startRelay } from '../../src/events/relay.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { findForgery, sealing, sign } from './keys.ts';
-import { createModels, log } from './test-database.ts';
+import { createModels } from './test-database.ts';
 
 interface Closeable {
   readonly close: () => Promise<unknown>;
@@ -24,6 +25,8 @@ interface Closeable {
  */
 export async function openMessagingHarness() {
   const stores = await isolateBackingServices();
+  const logLines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logLines.push(line) });
   const closeables: Closeable[] = [];
   const track = <Resource>(resource: Resource, close: () => Promise<unknown>): Resource => {
     closeables.unshift({ close });
@@ -75,6 +78,8 @@ export async function openMessagingHarness() {
   return {
     ...stores,
     store,
+    /** Warnings and errors of all parts. */
+    logLines,
     broker: brokerProxy,
     db,
     outbox,
