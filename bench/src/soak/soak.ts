@@ -116,7 +116,8 @@ async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
 
 /** `npm run bench -- soak [minutes]`: applicants at a fixed rate, with slices deployed and services restarted. */
 export async function measure([minutes]: readonly string[]): Promise<Figure[]> {
-  const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
+  // All applicants come from one address.
+  const portal = await startPortal({ env: { LOG_LEVEL: 'warn', RATE_PER_ADDRESS: '1000000' } });
   try {
     return await measureSoak(portal, Number(minutes ?? MINUTES) * 60);
   } finally {

@@ -7,6 +7,8 @@ import { runAdminCommand } from './run-admin-command.ts';
 
 /** A lost primary is detected after `election`, by missing `heartbeats`. */
 const intervalMs = { election: 2000, heartbeats: 500 };
+/** Until a heartbeat fails, the other secondary may go on to read from a primary that hangs. */
+const heartbeatTimeoutSecs = 2;
 const stepDownSeconds = 10;
 
 interface ReplicaSetOptions {
@@ -93,6 +95,7 @@ async function initiate({ address }: Member, hosts: readonly string[]): Promise<
     settings: {
       electionTimeoutMillis: intervalMs.election,
       heartbeatIntervalMillis: intervalMs.heartbeats,
+      heartbeatTimeoutSecs,
     },
   };
   await runAdminCommand(address, { replSetInitiate: config });
