@@ -114,9 +114,9 @@ describe('an event', () => {
   test('is traced as a consumer by its type and id', async () => {
     const traced = buildEnvelope('recorded');
     const recorded: unknown[] = [];
-    const record = { start: (span: unknown) => void recorded.push(span) };
-    spans.subscribe(record);
-    await handleTestMessage(traced).finally(() => spans.unsubscribe(record));
+    const record = (span: unknown) => void recorded.push(span);
+    spans.start.subscribe(record);
+    await handleTestMessage(traced).finally(() => spans.start.unsubscribe(record));
     expect(recorded).toContainEqual(
       expect.objectContaining({
         name: 'consume ticket.issued.v1',

@@ -102,10 +102,10 @@ test("passes `after-publish` between the broker's confirm and the outbox's updat
 
 test("is traced as a child of the trace that the event's body names", async () => {
   const recorded: Span[] = [];
-  const record = { start: (span: unknown) => void recorded.push({ ...(span as Span) }) };
-  spans.subscribe(record);
+  const record = (span: unknown) => void recorded.push({ ...(span as Span) });
+  spans.start.subscribe(record);
   const body = JSON.stringify({ id: 'e1', traceparent: '00-trace-span-01' });
-  await send(row({ body }), async () => 'taken').finally(() => spans.unsubscribe(record));
+  await send(row({ body }), async () => 'taken').finally(() => spans.start.unsubscribe(record));
   expect(recorded.map(({ parent, ...span }) => ({ ...span, parent: parent?.() }))).toEqual([
     {
       name: 'publish ticket.issued.v1',
