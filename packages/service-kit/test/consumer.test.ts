@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const waitForEffect = (effect: string) => eventually(async () => (await harness.effects.count(effect)) > 0);
+const waitForLogLine = (text: string) =>
+  eventually(() => harness.logLines.some((line) => line.includes(text)));
 const waitForDeadLetter = (service: string) =>
   eventually(() => getMessage(harness.channel, deadLetterQueue(service)));
 
@@ -160,13 +162,13 @@ test('leaves redelivered events that wait for another one when it stops', async 
 });
 
 test('listens only while it has all of its queues', async () => {
-  const { broker, channel, logLines } = harness;
+  const { broker, channel } = harness;
   const consumer = await harness.startTicketConsumer('svc-incomplete', async () => {});
   await channel.deleteQueue(deadLetterQueue('svc-incomplete'));
   broker.cut();
   await eventually(() => !consumer.isListening());
   broker.restore();
-  await eventually(() => logLines.some((line) => line.includes('setting up a channel failed')));
+  await waitForLogLine("no queue 'svc-incomplete.dead'");
   expect(consumer.isListening()).toBe(false);
   await harness.declare('svc-incomplete', [50]);
   await eventually(() => consumer.isListening());
@@ -192,11 +194,11 @@ test('redelivers an event when the database fails during it, and applies it once
 });
 
 test('leaves a message unacknowledged until it can be republished', async () => {
-  const { effects, channel, logLines } = harness;
+  const { effects, channel } = harness;
   const consumer = await harness.startTicketConsumer('svc-kept', effects.add);
   await channel.deleteQueue(deadLetterQueue('svc-kept'));
   await send(channel, 'not JSON');
-  await eventually(() => logLines.some((line) => line.includes('the queue svc-kept.dead does not exist')));
+  await waitForLogLine('the queue svc-kept.dead does not exist');
   await harness.declare('svc-kept');
   expect((await waitForDeadLetter('svc-kept')).headers['x-reason']).toBe('malformed');
   const readQueue = () => channel.checkQueue(eventsQueue('svc-kept'));

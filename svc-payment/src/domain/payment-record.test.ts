@@ -100,7 +100,7 @@ test.each<[boolean, string, Partial<PaymentRecord>]>([
   [
     true,
     'with a second dispute after the first was won',
-    { evidence: ['dispute', 'dispute-won', 'dispute'].map((kind) => buildEvidence(kind as 'dispute')) },
+    { evidence: [buildEvidence('dispute'), buildEvidence('dispute-won'), buildEvidence('dispute')] },
   ],
   [
     true,

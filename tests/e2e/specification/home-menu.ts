@@ -77,7 +77,7 @@ export const homeMenu = (environment: BrowserEnvironment) =>
       await startStepCounter(page);
       await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/"]')?.click());
       await page.waitForFunction(() => scrollY === 0, { timeout: scaledTimeout(5000) });
-      expect(await readSteps(page)).toBeGreaterThan(1);
+      expect(await readSteps(page)).toBeGreaterThan(3);
       expect(await readHeadingTop(page, /Archaka examinations 2024/)).toBeGreaterThanOrEqual(0);
     });
 

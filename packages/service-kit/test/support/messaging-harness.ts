@@ -78,7 +78,7 @@ export async function openMessagingHarness() {
   return {
     ...stores,
     store,
-    /** Warnings and errors of all parts. */
+    /** Warnings and errors of all parts, as JSON. */
     logLines,
     broker: brokerProxy,
     db,
