@@ -1,3 +1,5 @@
+import { routes } from '@archaka/contracts';
+import { registerWorker } from '@archaka/platform/worker';
 import { type OfflineData, openOfflineData } from './offline-data.ts';
 import { createVerificationClient } from './portal/verification-client.ts';
 import type { ScanResult } from './verification/scan-result.ts';
@@ -9,7 +11,6 @@ import { setUpManualInput } from './view/manual-input.ts';
 import { showReadiness } from './view/readiness.ts';
 import { createResultView } from './view/result-view.ts';
 import { setUpScanPanel } from './view/scan-panel.ts';
-import { installServiceWorker } from './worker/install-service-worker.ts';
 
 const { origin } = location;
 
@@ -42,6 +43,12 @@ function createCodeChecker({ getState }: Pick<OfflineData, 'getState'>) {
       resultView.clear();
     },
   };
+}
+
+/** Resolves once a version is cached completely; never where the browser has no service workers. */
+async function installServiceWorker(): Promise<void> {
+  const url = routes.scannerFile.path.replace(':file', 'sw.js');
+  await registerWorker({ url, scope: routes.scanner.path, policyName: 'hall-scanner' });
 }
 
 function startUpdates(offlineData: OfflineData): void {

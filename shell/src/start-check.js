@@ -1,5 +1,6 @@
 // biome-ignore-all lint/complexity/useArrowFunction: the oldest browsers read this, in the language of 2009
 // biome-ignore-all lint/complexity/useOptionalChain: see above
+// biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: the outer function is only the scope of this script
 // Tells those whose browser cannot run the portal, in place of 'Loading' for ever, what to do instead.
 (function () {
   var WAIT_MS = 20000;

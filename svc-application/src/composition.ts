@@ -6,6 +6,7 @@ import {
   routes,
 } from '@archaka/contracts';
 import {
+  type CallHandler,
   createAuditHandler,
   createDueDates,
   createErasure,
@@ -76,41 +77,47 @@ function createDependencies(context: ServiceContext<Config>, { rebuilder, person
   };
 }
 
+const createHandlers = (deps: Dependencies): CallHandler[] => [
+  createGetExaminationHandler(deps),
+  ...createGetPlacesHandlers(deps),
+  createCheckAadhaarHandler(deps),
+  createSaveDraftHandler(deps),
+  ...createSubmitHandlers(deps),
+  createUpdateApplicationHandler(deps),
+  createGetDraftHandler(deps),
+  createGetApplicationsHandler(deps),
+  createGetApplicationHandler(deps),
+  createGetPaymentStatusHandler(deps),
+  createGetApplicationHistoryHandler(deps),
+  createGetConsentsHandler(getConsents, deps.repositories.consents),
+  createFindVersionHandler(deps),
+  createWithdrawApplicationHandler(deps),
+  createExportDataHandler(deps),
+  createAuditHandler(getApplicationAudit, deps.audit),
+];
+
+function createPersonErasure(deps: Dependencies, { destroyDataKey }: Pick<PersonalData, 'destroyDataKey'>) {
+  const findDueDate = createDueDates(deps.config);
+  return createErasure({
+    ...deps,
+    requestEvent: erasureRequested,
+    reportEvent: applicationPersonErased,
+    erasePerson: createErasePerson({ ...deps, findDueDate }),
+    destroyDataKey,
+  });
+}
+
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { config, events } = context;
+  const { config, db, events } = context;
   const personal = await openPersonalData('application', context);
   const rebuilder = createPdfRebuilder();
   const deps = createDependencies(context, { rebuilder, personal });
   const { repositories } = deps;
   const updateStreams = createUpdateStreams(deps);
-  const erasePerson = createErasePerson({ ...deps, findDueDate: createDueDates(config) });
-  const erasure = createErasure({
-    ...deps,
-    requestEvent: erasureRequested,
-    reportEvent: applicationPersonErased,
-    erasePerson,
-    destroyDataKey: personal.destroyDataKey,
-  });
+  const erasure = createPersonErasure(deps, personal);
 
   return {
-    handlers: [
-      createGetExaminationHandler(deps),
-      ...createGetPlacesHandlers(deps),
-      createCheckAadhaarHandler(deps),
-      createSaveDraftHandler(deps),
-      ...createSubmitHandlers(deps),
-      createUpdateApplicationHandler(deps),
-      createGetDraftHandler(deps),
-      createGetApplicationsHandler(deps),
-      createGetApplicationHandler(deps),
-      createGetPaymentStatusHandler(deps),
-      createGetApplicationHistoryHandler(deps),
-      createGetConsentsHandler(getConsents, repositories.consents),
-      createFindVersionHandler(deps),
-      createWithdrawApplicationHandler(deps),
-      createExportDataHandler(deps),
-      createAuditHandler(getApplicationAudit, deps.audit),
-    ],
+    handlers: createHandlers(deps),
     routes: (router) => {
       registerUploadRoute(router, deps);
       registerResumableUploadRoutes(router, deps);
@@ -131,11 +138,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       erasure.eventHandler,
     ],
     queues: [erasure.queue],
-    jobs: createObjectSweeps({
-      connection: context.db.connection,
-      bucket: personal.bucket,
-      fields: fileFields,
-    }),
+    jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
     retainedData: createRetainedData(deps),
     keys: toHeldKeys({
       AADHAAR_KEYS: config.AADHAAR_KEYS,

@@ -179,6 +179,7 @@ function createOperatorHandler({ db, audit, config }: ServiceContext<Config>): C
   return createIdentifyOperatorHandler(createIdentifyOperator({ operators, audit, key, localSecret }));
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a composition is a flat list of what the service consists of
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, config, audit, events, examination, guard, services } = context;
   const personal = await openPersonalData('auth', context);

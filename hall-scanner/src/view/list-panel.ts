@@ -23,6 +23,9 @@ const FAILED: BilingualText = {
 
 const HOUR_MS = 60 * 60 * 1000;
 
+const toErrorMessage = (error: unknown): BilingualText =>
+  error instanceof InvalidList ? invalidListMessages[error.reason] : FAILED;
+
 export function setUpListPanel({ getState, load, remove, removeExpired }: OfflineData): void {
   const message = getElement('list-said', HTMLElement);
   const progress = getElement('list-progress', HTMLProgressElement);
@@ -35,10 +38,6 @@ export function setUpListPanel({ getState, load, remove, removeExpired }: Offlin
     setText(getElement('list-told', HTMLElement), list ? toListMessage(list) : NO_LIST_HINT);
     removeButton.hidden = list === undefined;
   };
-  const toMessages = (error: unknown): BilingualText[] => [
-    error instanceof InvalidList ? invalidListMessages[error.reason] : FAILED,
-    ...(getState().list ? [LIST_UNCHANGED] : []),
-  ];
   const loadFile = async (file: File) => {
     setText(message, LOADING);
     progress.removeAttribute('value');
@@ -49,7 +48,7 @@ export function setUpListPanel({ getState, load, remove, removeExpired }: Offlin
       setText(message, LOADED);
       show();
     } catch (error) {
-      setText(message, ...toMessages(error));
+      setText(message, toErrorMessage(error), ...(getState().list ? [LIST_UNCHANGED] : []));
     } finally {
       progress.hidden = true;
       loadButton.disabled = false;

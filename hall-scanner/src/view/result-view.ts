@@ -20,29 +20,39 @@ interface ResultView {
   readonly clear: () => void;
 }
 
-export function createResultView(): ResultView {
-  const container = getElement('verdict', HTMLElement);
-  const next = getElement('next', HTMLButtonElement);
-  const work = getElement('work', HTMLElement);
+/** The photo on the ticket with the name, whose image exists until `release`. */
+function createPersonView() {
   let photoUrl = '';
 
   const picture = (jpeg: Uint8Array<ArrayBuffer>): HTMLElement => {
     photoUrl = URL.createObjectURL(new Blob([jpeg], { type: 'image/jpeg' }));
     return Object.assign(createElement('img'), { src: photoUrl, alt: `${PHOTO.te} · ${PHOTO.en}` });
   };
-  const person = ({ photo, name }: ScanResult): HTMLElement[] => {
-    if (photo === undefined) return [];
-    const photoElement = photo === null ? createElement('p', ...toBilingualNodes(NO_PHOTO)) : picture(photo);
-    return [
-      createElement(
-        'figure',
-        photoElement,
-        ...(name === undefined ? [] : [createElement('figcaption', createElement('bdi', name))]),
-      ),
-    ];
+  return {
+    create({ photo, name }: ScanResult): HTMLElement[] {
+      if (photo === undefined) return [];
+      const photoElement =
+        photo === null ? createElement('p', ...toBilingualNodes(NO_PHOTO)) : picture(photo);
+      return [
+        createElement(
+          'figure',
+          photoElement,
+          ...(name === undefined ? [] : [createElement('figcaption', createElement('bdi', name))]),
+        ),
+      ];
+    },
+    release: () => URL.revokeObjectURL(photoUrl),
   };
+}
+
+export function createResultView(): ResultView {
+  const container = getElement('verdict', HTMLElement);
+  const next = getElement('next', HTMLButtonElement);
+  const work = getElement('work', HTMLElement);
+  const person = createPersonView();
+
   const reset = () => {
-    URL.revokeObjectURL(photoUrl);
+    person.release();
     container.replaceChildren();
   };
 
@@ -58,7 +68,7 @@ export function createResultView(): ResultView {
       reset();
       container.append(
         createCard(tone, words),
-        ...person(scanResult),
+        ...person.create(scanResult),
         createElement('p', ...toBilingualNodes(advice)),
         ...(scanResult.claims ? [createDetails(scanResult.claims, context)] : []),
       );

@@ -15,7 +15,7 @@ import type { Component, Plan, Portal } from './plan.ts';
 import { startComponent } from './processes.ts';
 import { waitUntilReady } from './readiness.ts';
 import { RunFile } from './run-file.ts';
-import { loadOrCreateSecrets } from './secrets.ts';
+import { loadOrCreateSecrets, type Secrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';
 import { type SupervisedProcess, superviseProcess } from './supervisor.ts';
 
@@ -42,36 +42,17 @@ export function openPortal(plan: Plan, settings: Settings, report: (line: string
     if (!plan.withoutStores) announceLocalOperator(settings, report);
     const secrets = loadOrCreateSecrets(dataDir, env);
     const brokerPasswords = env.AMQP_URL ? parseBrokerPasswords(env) : secrets.brokerPasswords;
-    if (env.AMQP_URL && !plan.withoutStores) {
-      void declareQueues(env.AMQP_URL, { signal: closing.signal, tlsOptions: readBrokerTlsOptions(env) });
-    }
     const sliceStore = join(dataDir, 'slices');
-    const registerEngine = (engine: SupervisedProcess) => engines.push(engine);
+    const startOptions = { secrets, runFile, engines, report, signal: closing.signal };
     const [stores, chromium, published] = await Promise.all([
-      plan.withoutStores
-        ? noStores
-        : startEngines({
-            dataDir,
-            env,
-            runFile,
-            report,
-            registerEngine,
-            brokerPasswords: secrets.brokerPasswords,
-          }),
+      plan.withoutStores ? noStores : startStores(settings, startOptions),
       plan.withoutStores ? '' : findOrInstallChromium({ env, report }),
       buildFrontEnd(plan, { sliceStore, key: secrets.sliceKey, report, signal: closing.signal }),
     ]);
     runFile.setStores(stores);
     if (closing.signal.aborted) return;
-    const portal = {
-      ...settings,
-      ...stores,
-      ...resolveAddresses(settings),
-      secrets,
-      brokerPasswords,
-      chromium,
-      sliceStore,
-    };
+    const addresses = { ...stores, ...resolveAddresses(settings) };
+    const portal = { ...settings, ...addresses, secrets, brokerPasswords, chromium, sliceStore };
     report('Starting the services …');
     components.push(
       ...plan.components.map((component) => superviseComponent(component, { portal, runFile, report })),
@@ -93,6 +74,33 @@ export function openPortal(plan: Plan, settings: Settings, report: (line: string
       runFile.remove();
     },
   };
+}
+
+interface StartStoresOptions {
+  readonly secrets: Secrets;
+  readonly runFile: RunFile;
+  /** Gets each engine once it is supervised. */
+  readonly engines: SupervisedProcess[];
+  readonly report: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Starts the local engines; declares the queues at a broker from the environment meanwhile. */
+function startStores(
+  { dataDir, env }: Settings,
+  { secrets, runFile, engines, report, signal }: StartStoresOptions,
+): Promise<typeof noStores> {
+  if (env.AMQP_URL) {
+    void declareQueues(env.AMQP_URL, { signal, tlsOptions: readBrokerTlsOptions(env) });
+  }
+  return startEngines({
+    dataDir,
+    env,
+    runFile,
+    report,
+    registerEngine: (engine) => engines.push(engine),
+    brokerPasswords: secrets.brokerPasswords,
+  });
 }
 
 async function buildFrontEnd(

@@ -18,26 +18,29 @@ const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['o
   birthcertificate: 'paper',
 };
 
+const loadPhotoModule = () => import('./photo/photo-module.ts');
 const loadDocumentView = () => whileBusy(() => import('./document-view.tsx'));
+
+/** The view of a stored document, loaded when it is opened. */
+function useDocumentView() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const viewModule = useLazyModule(loadDocumentView, { enabled: isOpen, onFailed: close });
+  return { DocumentView: viewModule?.DocumentView, open: () => setOpen(true), close };
+}
 
 const accept = { image: 'image/jpeg,image/png', pdf: 'application/pdf,.pdf' };
 
 export function UploadField({ name, label, hint }: { name: FileFieldName; label: Word; hint: Word }) {
   const language = useLanguage();
-  const [viewing, setViewing] = useState(false);
   const findError = useFieldError();
   const { document, uploading, stored, ...upload } = useUpload(name);
   const pickedFile: Partial<PickedFile> = uploading ?? stored ?? {};
   const storedName = document ? `${textIn(language, label)} (${document.filetype.toUpperCase()})` : '';
   const { name: fileName = storedName, photo, progress } = pickedFile;
-  const photoModule = useLazyModule(() => import('./photo/photo-module.ts'), {
-    enabled: photo !== undefined,
-  });
+  const photoModule = useLazyModule(loadPhotoModule, { enabled: photo !== undefined });
   const previewUrl = useObjectUrl(pickedFile.preview);
-  const viewModule = useLazyModule(loadDocumentView, {
-    enabled: viewing,
-    onFailed: () => setViewing(false),
-  });
+  const { DocumentView, ...view } = useDocumentView();
   const isPhoto = name === 'image';
   const example = examples[name];
   const storedUrl = isPhoto && document && !uploading ? documentUrl(document.document_id) : undefined;
@@ -52,7 +55,7 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
         onPick={upload.pick}
         look={{ url: pickedFile.preview ? previewUrl : storedUrl, shape: isPhoto ? 'photo' : 'page' }}
         chosen={document && !uploading ? { name: fileName } : undefined}
-        onView={() => setViewing(true)}
+        onView={view.open}
         onRemove={upload.remove}
       >
         {!isPhoto && <PhotographPaper label={label} onReady={upload.pick} />}
@@ -67,13 +70,8 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
           />
         )}
       </FileField>
-      {viewModule && document && (
-        <viewModule.DocumentView
-          document={document}
-          content={stored?.content}
-          title={label}
-          onClose={() => setViewing(false)}
-        />
+      {DocumentView && document && (
+        <DocumentView document={document} content={stored?.content} title={label} onClose={view.close} />
       )}
     </>
   );

@@ -49,7 +49,46 @@ function useSingleFlight<Name extends string>() {
   return { running, run };
 }
 
-type FieldErrors = ReturnType<typeof useForm<FormValues>>['formState']['errors'];
+type Form = ReturnType<typeof useForm<FormValues>>;
+type FieldErrors = Form['formState']['errors'];
+
+/** Shows which fields are rejected, and counts the rejected attempts. */
+function useRejections(form: Form, checks: readonly Check[]) {
+  const [attempt, setAttempt] = useState(0);
+  const countAttempt = () => setAttempt((count) => count + 1);
+
+  const markFields = (errors: readonly FieldError[]) => {
+    for (const { field, message } of errors) {
+      form.setError(field as keyof FormValues, { type: 'refused', message });
+    }
+    countAttempt();
+  };
+  const rejectField = (field: keyof FormValues, message: string) => {
+    toast(message);
+    markFields([{ field, message }]);
+  };
+
+  return {
+    attempt,
+    rejectField,
+    showFirstError(found: FieldErrors) {
+      const [first] = errorList(found, checks);
+      if (first) toast(first.message);
+      countAttempt();
+    },
+
+    /** Another application holds the Aadhaar number named in the message, or the paper that replaces it. */
+    rejectIdentity(message: string) {
+      if (form.getValues('identity_kind')) rejectField('identity_number', identityPaperConflict);
+      else rejectField('aadhar', message);
+    },
+
+    /** Marks the fields that the service rejected; its message is shown already. */
+    markInvalid(error: PortalError | object | undefined) {
+      if (error && 'errors' in error && error.kind === 'invalid') markFields(error.errors);
+    },
+  };
+}
 
 interface CheckedFormOptions {
   initial: FormValues;
@@ -62,7 +101,6 @@ export function useCheckedForm<Action extends string>({
   checks,
   referenceData,
 }: CheckedFormOptions) {
-  const [attempt, setAttempt] = useState(0);
   const [uploads] = useState(createPendingUploads);
   const { running, run } = useSingleFlight<Action>();
   const { examination } = referenceData;
@@ -73,28 +111,12 @@ export function useCheckedForm<Action extends string>({
     shouldFocusError: false,
   });
 
-  const countAttempt = () => setAttempt((count) => count + 1);
-  const showFirstError = (found: FieldErrors) => {
-    const [first] = errorList(found, checks);
-    if (first) toast(first.message);
-    countAttempt();
-  };
-  const markFields = (errors: readonly FieldError[]) => {
-    for (const { field, message } of errors) {
-      form.setError(field as keyof FormValues, { type: 'refused', message });
-    }
-    countAttempt();
-  };
-
-  const rejectField = (field: keyof FormValues, message: string) => {
-    toast(message);
-    markFields([{ field, message }]);
-  };
+  const { showFirstError, ...rejections } = useRejections(form, checks);
 
   return {
     form,
     uploads,
-    attempt,
+    ...rejections,
     errors: errorList(form.formState.errors, checks),
     running,
 
@@ -104,19 +126,6 @@ export function useCheckedForm<Action extends string>({
         await uploads.settled();
         await form.handleSubmit(task, showFirstError)();
       }),
-
-    rejectField,
-
-    /** Another application holds the Aadhaar number named in the message, or the paper that replaces it. */
-    rejectIdentity(message: string) {
-      if (form.getValues('identity_kind')) rejectField('identity_number', identityPaperConflict);
-      else rejectField('aadhar', message);
-    },
-
-    /** Marks the fields that the service rejected; its message is shown already. */
-    markInvalid(error: PortalError | object | undefined) {
-      if (error && 'errors' in error && error.kind === 'invalid') markFields(error.errors);
-    },
   };
 }
 

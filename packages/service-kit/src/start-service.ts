@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { findEndedSessions } from '@archaka/contracts';
 import { createAudit } from './audit/audit.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
@@ -20,7 +22,6 @@ import { openDatabase } from './persistence/database.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { prepareRetentionJobs } from './retention/retention-job.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
-import { readPackageVersion } from './version.ts';
 
 interface StartOptions<Config extends BaseConfig> {
   readonly definition: ServiceDefinition<Config>;
@@ -29,6 +30,18 @@ interface StartOptions<Config extends BaseConfig> {
 }
 
 const SESSION_CHECK_TIMEOUT_MS = 500;
+
+/** @param file in the folder of the package, or below it */
+async function readPackageVersion(file: string): Promise<string> {
+  const folder = path.dirname(file);
+  try {
+    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
+    return String(version);
+  } catch (error) {
+    if (folder === path.dirname(folder)) throw error;
+    return readPackageVersion(folder);
+  }
+}
 
 const createEndedSessionsFetch =
   (services: ServiceClient): FetchEndedSessions =>
@@ -68,23 +81,16 @@ async function announceServiceKeys(
   return announcement;
 }
 
-/** @returns completes work in flight and sends the outbox */
-export async function startService<Config extends BaseConfig>({
-  definition,
-  config,
-  log,
-}: StartOptions<Config>) {
+/** Opens what the service's module is built from. */
+async function openContext<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
   const { name, service, publishedEvents } = definition;
   const examination = await loadExamination(config.EXAM_FILE);
-  const version = await readPackageVersion(process.argv[1] ?? process.cwd());
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
   const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
   const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
   const audit = createAudit({ service, db, key: config.SERVICE_KEY, log });
-  const guard = createGuard(authenticator, config.PORTAL_ORIGIN);
-
-  const serviceModule = await definition.build({
+  const context = {
     log,
     db,
     audit: audit.log,
@@ -92,8 +98,18 @@ export async function startService<Config extends BaseConfig>({
     services,
     config,
     examination,
-    guard,
-  });
+    guard: createGuard(authenticator, config.PORTAL_ORIGIN),
+  };
+  return { context, authenticator, messaging, sealingJob: audit.sealingJob };
+}
+
+/** Builds the service's module and the jobs that delete its overdue data. */
+async function buildModule<Config extends BaseConfig>(
+  { name, service, publishedEvents, build }: ServiceDefinition<Config>,
+  context: ServiceContext<Config>,
+) {
+  const { db, config, log } = context;
+  const serviceModule = await build(context);
   assertEventContracts({ service: name, publishedEvents, eventHandlers: serviceModule.eventHandlers ?? [] });
   const retentionJobs = await prepareRetentionJobs({
     service,
@@ -102,25 +118,37 @@ export async function startService<Config extends BaseConfig>({
     db,
     log,
   });
+  return { serviceModule, retentionJobs };
+}
+
+/** @returns completes work in flight and sends the outbox */
+export async function startService<Config extends BaseConfig>({
+  definition,
+  config,
+  log,
+}: StartOptions<Config>) {
+  const version = await readPackageVersion(process.argv[1] ?? process.cwd());
+  const { context, authenticator, messaging, sealingJob } = await openContext({ definition, config, log });
+  const { db, services, examination } = context;
+  const { serviceModule, retentionJobs } = await buildModule(definition, context);
   await db.prepareModels();
-  const announcement = await announceServiceKeys(serviceModule, { db, config, log });
+  const announcement = await announceServiceKeys(serviceModule, context);
 
   const running = messaging.start(serviceModule.eventHandlers ?? []);
   const drain = createDrain(config.DRAIN_MS);
   const checkService = serviceModule.ready ?? (async () => undefined);
   const probes = { store: db.ping, broker: running.checkReady, service: checkService, drain: drain.probe };
-  const context = { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator };
   const http = await startHttp({
-    service,
+    service: definition.service,
     version,
     port: config.PORT,
     serviceModule,
     probes,
-    context,
+    context: { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator },
     drain,
     log,
   });
-  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, audit.sealingJob];
+  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, sealingJob];
   const jobs = startJobs(allJobs, { leases: createLeaseRepository(db.connection), log });
   const queues = serviceModule.queues ?? [];
   for (const queue of queues) queue.start();

@@ -193,6 +193,26 @@ test('redelivers an event when the database fails during it, and applies it once
   expect(logLines.filter((line) => line.includes('svc-interrupted'))).toEqual([]);
 });
 
+test('handles no event of a channel that is paused for the database', async () => {
+  const { effects } = harness;
+  const queue = eventsQueue('svc-paused');
+  await (await harness.startTicketConsumer('svc-paused', effects.add)).stop();
+  await simulateRedelivery(queue, ['paused-1', 'paused-2']);
+  const attempts: { id: string; at: number }[] = [];
+  const handle = async (id: string) => {
+    attempts.push({ id, at: performance.now() });
+    if (attempts.length === 1) throw new DependencyUnavailable('store');
+    await effects.add(id);
+  };
+  const consumer = await harness.startTicketConsumer('svc-paused', handle, []);
+  for (const id of ['paused-1', 'paused-2']) await waitForEffect(id);
+  await consumer.stop();
+  const [failed, ...later] = attempts;
+  expect(later.map(({ id }) => id).sort()).toEqual(['paused-1', 'paused-2']);
+  // The database is polled after a second.
+  for (const { at } of later) expect(at - (failed?.at ?? 0)).toBeGreaterThan(900);
+});
+
 test('leaves a message unacknowledged until it can be republished', async () => {
   const { effects, channel } = harness;
   const consumer = await harness.startTicketConsumer('svc-kept', effects.add);

@@ -86,12 +86,15 @@ function createTokenStore({ capacity = 20_000, now = Date.now }: Omit<Options, '
   };
 }
 
-/** A logout takes effect within 2 s. */
-export function createSessions({ exchange, now = Date.now, ...options }: Options): Sessions {
-  const tokens = createTokenStore({ ...options, now });
+interface RefreshOptions extends Required<Pick<Options, 'exchange' | 'now'>> {
+  readonly tokens: ReturnType<typeof createTokenStore>;
+}
+
+/** Exchanges a session for a token, one exchange at a time for each session and audience. */
+function createTokenRefresh({ exchange, tokens, now }: RefreshOptions) {
   const inFlight = new Map<string, Promise<ExchangedToken | undefined>>();
 
-  /** One refresh at a time; the cached token serves on failure. */
+  /** The cached token serves on failure. */
   function refresh(
     sessionId: string,
     audience: string,
@@ -119,6 +122,20 @@ export function createSessions({ exchange, now = Date.now, ...options }: Options
   }
 
   return {
+    refresh,
+    /** Nothing that is in flight for the session is stored. */
+    cancel(sessionId: string): void {
+      for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);
+    },
+  };
+}
+
+/** A logout takes effect within 2 s. */
+export function createSessions({ exchange, now = Date.now, ...options }: Options): Sessions {
+  const tokens = createTokenStore({ ...options, now });
+  const { refresh, cancel } = createTokenRefresh({ exchange, tokens, now });
+
+  return {
     async tokenFor(sessionId, audience, options) {
       if (tokens.isUnknown(sessionId)) return undefined;
       const cached = tokens.find(sessionId, audience);
@@ -133,7 +150,7 @@ export function createSessions({ exchange, now = Date.now, ...options }: Options
     isKnown: tokens.isKnown,
     forget(sessionId) {
       tokens.remove(sessionId);
-      for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);
+      cancel(sessionId);
     },
   };
 }

@@ -41,13 +41,28 @@ interface FollowOptions {
   readonly log: Log;
 }
 
+/** Polls once, then again an interval after each poll. @returns stops it */
+async function startPolling(poll: () => Promise<void>): Promise<() => void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    await poll();
+    if (!isStopped) timer = setTimeout(() => void run(), POLL_INTERVAL_MS);
+  }
+
+  await run();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
 /** Keeps the last revision while the store is unavailable or the log is damaged. */
 export async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
   const { store, log } = options;
   let registry = emptyRegistry;
   let lastError = '';
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   async function applyRevision(revision: Revision): Promise<void> {
     registry = await resolveRegistry(revision, options);
@@ -68,7 +83,6 @@ export async function followRegistry(options: FollowOptions): Promise<RegistryFo
         log.error({ err: error }, 'reading the slice registry failed; the last revision stays in use');
       lastError = message;
     }
-    if (!isStopped) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
   }
 
   async function loadNewest(): Promise<void> {
@@ -86,14 +100,8 @@ export async function followRegistry(options: FollowOptions): Promise<RegistryFo
     }
   }
 
-  await poll();
-  return {
-    current: () => registry,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
+  const stop = await startPolling(poll);
+  return { current: () => registry, stop };
 }
 
 /** Omits and reports a build that is unsigned or altered. */

@@ -1,6 +1,6 @@
 import { toast } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { fetchRegistry, type Registry, readInitialRegistry } from './registry.ts';
+import { fetchRegistry, type Registry, readInitialRegistry, type SliceRelease } from './registry.ts';
 import { createErrorReporter, type SliceErrorKind } from './report-error.ts';
 import type { SliceRuntime } from './runtime.ts';
 import { createSliceEntries, type SliceState } from './slice-entries.ts';
@@ -33,19 +33,17 @@ const restored = msg`A part of this page is back`;
 /** A slice that throws would fail again, or only seem not to: only a new version helps. */
 const permanentKinds: readonly (SliceErrorKind | undefined)[] = ['unusable', 'threw'];
 
-/**
- * The slices of this page. Each is loaded once for all places. A failed one is retried automatically and on
- * request with
- * the current registry; its places stay unchanged until it is loaded.
- */
-export function createSliceLoader(runtime: SliceRuntime) {
-  const entries = createSliceEntries();
-  const recovery = createSliceRecovery(tryOnce);
-  const report = createErrorReporter();
-  let registry: Registry = readInitialRegistry();
+interface LoadingOptions {
+  readonly runtime: SliceRuntime;
+  readonly entries: ReturnType<typeof createSliceEntries>;
+  readonly onFailed: (name: string) => void;
+}
 
-  async function load(name: string): Promise<boolean> {
-    const release = registry[name];
+/** Sets the entry of a slice to the outcome of its load, or to its failure. */
+function createSliceLoading({ runtime, entries, onFailed }: LoadingOptions) {
+  const report = createErrorReporter();
+
+  async function load(name: string, release: SliceRelease | undefined): Promise<boolean> {
     const version = release?.version;
     try {
       if (!release) throw new MissingSlice(name);
@@ -71,8 +69,21 @@ export function createSliceLoader(runtime: SliceRuntime) {
       errorKind,
     });
     report({ slice: name, version, kind: errorKind, error: cause.name });
-    recovery.retryUntilReady(name);
+    onFailed(name);
   }
+
+  return { load, fail };
+}
+
+/**
+ * The slices of this page. Each is loaded once for all places. A failed one is retried automatically and on
+ * request with the current registry; its places stay unchanged until it is loaded.
+ */
+export function createSliceLoader(runtime: SliceRuntime) {
+  const entries = createSliceEntries();
+  const recovery = createSliceRecovery(tryOnce);
+  const { load, fail } = createSliceLoading({ runtime, entries, onFailed: recovery.retryUntilReady });
+  let registry: Registry = readInitialRegistry();
 
   async function tryOnce(name: string, { isManual }: RecoveryOptions): Promise<boolean> {
     const previous = entries.find(name);
@@ -82,7 +93,7 @@ export function createSliceLoader(runtime: SliceRuntime) {
     // A place may have failed for a reason that is resolved by now.
     const mayRecover = isManual && previous.errorKind === 'threw';
     if (!isNewVersion && !mayRecover && permanentKinds.includes(previous.errorKind)) return false;
-    const isLoaded = await load(name);
+    const isLoaded = await load(name, registry[name]);
     if (isLoaded) toast(restored, { tone: 'success', ms: 4000 });
     return isLoaded;
   }
@@ -93,7 +104,7 @@ export function createSliceLoader(runtime: SliceRuntime) {
     ensureLoaded(name: string): void {
       if (entries.has(name)) return;
       entries.set(name, { state: loading, version: undefined });
-      void load(name);
+      void load(name, registry[name]);
     },
     /** A place of the slice threw while it was shown. */
     reportBroken: (name: string, error: unknown): void =>

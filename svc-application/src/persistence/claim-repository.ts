@@ -1,4 +1,4 @@
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { Claim, Claims as HeldClaims } from '../domain/claim.ts';
 import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
@@ -36,9 +36,19 @@ export interface ClaimRepository {
 
 export const PLAIN_MOBILE_CLAIM = /^mobile:\d+:\d{10}$/;
 
-export function createClaimRepository(connection: Connection): ClaimRepository {
-  const Claims = connection.model('Claim', schema);
+function createPlainClaimCheck(Claims: Model<ClaimRow>): ClaimRepository['mayHavePlain'] {
   let hasPlain: Promise<boolean> | undefined;
+  return () => {
+    hasPlain ??= Claims.exists({ _id: PLAIN_MOBILE_CLAIM }).then((row) => row !== null);
+    hasPlain.catch(() => {
+      hasPlain = undefined;
+    });
+    return hasPlain;
+  };
+}
+
+export function createClaimRepository(connection: Connection): ClaimRepository {
+  const Claims = connection.model<ClaimRow>('Claim', schema);
 
   async function transferClaim(claim: Claim, from: Claim): Promise<void> {
     const { _id, ...holder } = toRow(claim);
@@ -64,13 +74,7 @@ export function createClaimRepository(connection: Connection): ClaimRepository {
       }
     },
 
-    mayHavePlain: () => {
-      hasPlain ??= Claims.exists({ _id: PLAIN_MOBILE_CLAIM }).then((row) => row !== null);
-      hasPlain.catch(() => {
-        hasPlain = undefined;
-      });
-      return hasPlain;
-    },
+    mayHavePlain: createPlainClaimCheck(Claims),
 
     exists: async (key) => (await Claims.exists({ _id: key })) !== null,
 

@@ -1,5 +1,5 @@
 import type { PersonalValue } from '@archaka/service-kit';
-import { type Connection, Schema, type UpdateQuery } from 'mongoose';
+import { type Connection, type Model, Schema, type UpdateQuery } from 'mongoose';
 import { type Draft, type DraftSlot, listDocumentIds, type UnmaskedContent } from '../domain/application.ts';
 import { contentSchema, personalSchema, type StoredContent } from './content-schema.ts';
 import {
@@ -122,20 +122,15 @@ export interface DraftRepository {
   readonly remove: (id: string) => Promise<string[] | undefined>;
 }
 
-export function createDraftRepository(connection: Connection, sealing: FormSealing): DraftRepository {
-  const Drafts = connection.model('Draft', schema);
-  const toContext = (id: string) => ({ collection: DRAFTS, id });
+const toContext = (id: string) => ({ collection: DRAFTS, id });
+
+function createFormQueries(
+  Drafts: Model<DraftRow>,
+  sealing: FormSealing,
+): Pick<DraftRepository, 'find' | 'findUnmasked' | 'listByUser'> {
   const open = (row: DraftRow, content: StoredContent) =>
     openForm({ ...row, content }, { sealing, context: toContext(row._id) });
   const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
-
-  const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
-    const versionedChange = { ...change, $inc: { version: 1 } };
-    const { matchedCount, upsertedCount } = await mapDuplicateKey(() =>
-      Drafts.updateOne(matchVersion(_id, from), versionedChange, { upsert: from === 0 }),
-    );
-    if (matchedCount + upsertedCount === 0) throw new WriteConflict();
-  };
 
   return {
     find: async (key) => {
@@ -164,6 +159,51 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
       });
       return (await Promise.all(forms)).flat();
     },
+  };
+}
+
+/** Lists rows that may be overdue, and removes rows. */
+const createRemovals = (
+  Drafts: Model<DraftRow>,
+): Pick<DraftRepository, 'listByYears' | 'removeApplication' | 'removeByUser' | 'remove'> => ({
+  listByYears: async ({ years, after, limit }) => {
+    const ids = { $gt: after ?? `${years[0]}:`, $lt: `${years.at(-1)};` };
+    const rows = await Drafts.find(
+      { _id: ids, examYear: { $in: [...years] } },
+      { applicationId: 1, examYear: 1, savedAt: 1 },
+    )
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return rows.map(({ _id, ...slot }) => ({ id: _id, ...slot }));
+  },
+
+  removeApplication: async (applicationId) => {
+    await Drafts.deleteOne({ applicationId });
+  },
+
+  removeByUser: async (userId) => {
+    await Drafts.deleteMany({ userId });
+  },
+
+  remove: async (id) =>
+    (await Drafts.findOneAndDelete({ _id: id }, { projection: { documents: 1 } }).lean())?.documents,
+});
+
+export function createDraftRepository(connection: Connection, sealing: FormSealing): DraftRepository {
+  const Drafts = connection.model<DraftRow>('Draft', schema);
+
+  const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
+    const versionedChange = { ...change, $inc: { version: 1 } };
+    const { matchedCount, upsertedCount } = await mapDuplicateKey(() =>
+      Drafts.updateOne(matchVersion(_id, from), versionedChange, { upsert: from === 0 }),
+    );
+    if (matchedCount + upsertedCount === 0) throw new WriteConflict();
+  };
+
+  return {
+    ...createFormQueries(Drafts, sealing),
+    ...createRemovals(Drafts),
 
     exists: async (applicationId) => (await Drafts.exists({ applicationId })) !== null,
 
@@ -192,28 +232,5 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
       const rows = await Drafts.find({ documents: { $in: documents } }, { documents: 1 }).lean();
       return rows.flatMap((row) => row.documents);
     },
-
-    listByYears: async ({ years, after, limit }) => {
-      const ids = { $gt: after ?? `${years[0]}:`, $lt: `${years.at(-1)};` };
-      const rows = await Drafts.find(
-        { _id: ids, examYear: { $in: [...years] } },
-        { applicationId: 1, examYear: 1, savedAt: 1 },
-      )
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean();
-      return rows.map(({ _id, ...slot }) => ({ id: _id, ...slot }));
-    },
-
-    removeApplication: async (applicationId) => {
-      await Drafts.deleteOne({ applicationId });
-    },
-
-    removeByUser: async (userId) => {
-      await Drafts.deleteMany({ userId });
-    },
-
-    remove: async (id) =>
-      (await Drafts.findOneAndDelete({ _id: id }, { projection: { documents: 1 } }).lean())?.documents,
   };
 }

@@ -95,6 +95,7 @@ export interface UploadRepository {
   readonly remove: (id: string) => Promise<void>;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method (ADR 0058)
 export function createUploadRepository(connection: Connection, files: FileStorage): UploadRepository {
   const Uploads = connection.model('Upload', uploadSchema);
   const Chunks = connection.model('UploadPiece', chunkSchema);

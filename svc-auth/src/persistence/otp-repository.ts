@@ -65,6 +65,7 @@ export interface OtpRepository {
   readonly removeAccount: (accountId: string) => Promise<void>;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method (ADR 0058)
 export function createOtpRepository({ connection }: Database, peppers: KeyRing): OtpRepository {
   const requests = connection.model('Otp', otpSchema);
   const matchRequest = (requestId: string, mobile: string) => ({

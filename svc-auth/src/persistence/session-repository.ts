@@ -9,7 +9,7 @@ import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
 import { getSessionLifetime } from '../domain/session.ts';
-import { createSignInRepository, type SignIn } from './sign-in-repository.ts';
+import { createSignInRepository, type SignIn, type SignInRepository } from './sign-in-repository.ts';
 
 export interface Session {
   readonly _id: string;
@@ -117,10 +117,26 @@ const createSessionEndings = (
   },
 });
 
-export function createSessionRepository(db: Database, personal: PersonalSealing): SessionRepository {
-  const sessions = db.connection.model<SessionRow>('Session', sessionSchema);
-  const signIns = createSignInRepository(db);
+const createSessionQueries = (
+  sessions: Model<SessionRow>,
+  signIns: SignInRepository,
+): Pick<SessionRepository, 'findExpiry' | 'list' | 'isFresh'> => ({
+  findExpiry: async (hash) => (await sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at,
 
+  async list(account_id) {
+    const listed = await signIns.listNewest(account_id);
+    const found = await sessions.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
+    const open = new Map(found.filter(isUnexpired).map((session) => [session._id, session]));
+    return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
+  },
+
+  async isFresh(hash, minutes) {
+    const opened_at = { $gt: new Date(Date.now() - minutes * 60_000) };
+    return (await sessions.exists({ _id: hash, opened_at })) !== null;
+  },
+});
+
+function createSessionSealing(personal: PersonalSealing) {
   const open = async ({ sealed, ...row }: SessionRow): Promise<Session> =>
     ({
       ...row,
@@ -133,20 +149,33 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
     return { ...session, seal, open: () => open(row) };
   };
 
+  return { open, toSealedSession };
+}
+
+async function recordUse(
+  sessions: Model<SessionRow>,
+  { _id, own_device, opened_at, last_used_at }: OpenSession,
+): Promise<void> {
+  if (own_device === undefined || !opened_at || !last_used_at) return;
+  if (Date.now() - last_used_at.getTime() < USE_INTERVAL_MS) return;
+  const update = { last_used_at: new Date(), expires_at: calculateExpiry({ own_device, opened_at }) };
+  await sessions.updateOne({ _id }, { $set: update });
+}
+
+export function createSessionRepository(db: Database, personal: PersonalSealing): SessionRepository {
+  const sessions = db.connection.model<SessionRow>('Session', sessionSchema);
+  const signIns = createSignInRepository(db);
+  const { open, toSealedSession } = createSessionSealing(personal);
+
   const find = async (sessionId: string): Promise<SealedSession | undefined> => {
     const row = await sessions.findById(hashOpaqueId(sessionId)).lean<SessionRow>();
     return row && isUnexpired(row) ? toSealedSession(row) : undefined;
   };
 
-  const recordUse = async ({ _id, own_device, opened_at, last_used_at }: OpenSession): Promise<void> => {
-    if (own_device === undefined || !opened_at || !last_used_at) return;
-    if (Date.now() - last_used_at.getTime() < USE_INTERVAL_MS) return;
-    const update = { last_used_at: new Date(), expires_at: calculateExpiry({ own_device, opened_at }) };
-    await sessions.updateOne({ _id }, { $set: update });
-  };
-
   return {
     ...createSessionEndings(sessions),
+    ...createSessionQueries(sessions, signIns),
+    find,
 
     async open({ account_id, ...owner }, device) {
       const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
@@ -161,7 +190,7 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
 
     async use(sessionId) {
       const session = await find(sessionId);
-      if (session) await recordUse(session);
+      if (session) await recordUse(sessions, session);
       return session;
     },
 
@@ -176,22 +205,6 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
     async removeAccount(account_id) {
       await sessions.deleteMany({ account_id });
       await signIns.removeAccount(account_id);
-    },
-
-    find,
-
-    findExpiry: async (hash) => (await sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at,
-
-    async list(account_id) {
-      const listed = await signIns.listNewest(account_id);
-      const found = await sessions.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
-      const open = new Map(found.filter(isUnexpired).map((session) => [session._id, session]));
-      return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
-    },
-
-    async isFresh(hash, minutes) {
-      const opened_at = { $gt: new Date(Date.now() - minutes * 60_000) };
-      return (await sessions.exists({ _id: hash, opened_at })) !== null;
     },
   };
 }

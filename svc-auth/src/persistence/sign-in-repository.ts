@@ -26,7 +26,7 @@ const signInSchema = new Schema<SignIn>(
 ).index({ account_id: 1, at: -1 });
 
 /** Stored beyond the end of the session. */
-interface SignInRepository {
+export interface SignInRepository {
   readonly add: (signIn: SignIn) => Promise<void>;
   readonly listNewest: (account_id: string) => Promise<SignIn[]>;
   readonly removeAccount: (account_id: string) => Promise<void>;

@@ -9,7 +9,7 @@ import {
   readBacklog,
   toDueNowFields,
 } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import {
   calculateExpiry,
   type DatedTextKind,
@@ -107,29 +107,29 @@ const toPlannedFields = (plan: TextPlan | undefined) => ({
   expires_at: plan?.expiresAt ?? null,
 });
 
-export function createTextRepository({ connection }: Database): TextRepository {
-  const texts = connection.model<StoredText>('Text', textSchema);
-  const toInsertion = (kind: TextKind, { applicationId, at }: NewText, fields: object) => ({
-    filter: { _id: toTextId(applicationId, kind) },
-    update: {
-      $setOnInsert: { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields },
-    },
-    upsert: true,
-  });
+const toDueFields = ({ at }: NewText) => ({
+  ...toDueNowFields(QUEUE_FIELDS),
+  planned_for: null,
+  expires_at: calculateExpiry(at),
+});
+
+const toInsertion = (kind: TextKind, { applicationId, at }: NewText, fields: object) => ({
+  filter: { _id: toTextId(applicationId, kind) },
+  update: {
+    $setOnInsert: { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields },
+  },
+  upsert: true,
+});
+
+function createInsertions(
+  texts: Model<StoredText>,
+): Pick<TextRepository, 'enqueue' | 'enqueueSubmitted' | 'enqueueDated'> {
   const insertOnce = async (kind: TextKind, created: NewText, fields: object) => {
     const { filter, update, upsert } = toInsertion(kind, created, fields);
     await texts.updateOne(filter, update, { upsert });
   };
-  const toDueFields = ({ at }: NewText) => ({
-    ...toDueNowFields(QUEUE_FIELDS),
-    planned_for: null,
-    expires_at: calculateExpiry(at),
-  });
 
   return {
-    rows: createQueueRepository<StoredText>({ model: texts, fields: QUEUE_FIELDS }),
-    backlog: () => readBacklog(texts, QUEUE_FIELDS),
-
     enqueue: (kind, created) => insertOnce(kind, created, toDueFields(created)),
 
     async enqueueSubmitted(created) {
@@ -142,6 +142,16 @@ export function createTextRepository({ connection }: Database): TextRepository {
     },
 
     enqueueDated: (kind, created, plan) => insertOnce(kind, created, toPlannedFields(plan)),
+  };
+}
+
+export function createTextRepository({ connection }: Database): TextRepository {
+  const texts = connection.model<StoredText>('Text', textSchema);
+
+  return {
+    rows: createQueueRepository<StoredText>({ model: texts, fields: QUEUE_FIELDS }),
+    backlog: () => readBacklog(texts, QUEUE_FIELDS),
+    ...createInsertions(texts),
 
     async replan(kind, plan) {
       const fields = toPlannedFields(plan);

@@ -152,6 +152,24 @@ const createPolls = (
   },
 });
 
+/** Lists rows that may be overdue, and removes rows. */
+const createRemovals = (
+  documents: Documents,
+): Pick<EvidenceRepository, 'removeByOrders' | 'listWithoutOrder' | 'remove'> => ({
+  async removeByOrders(orderIds) {
+    await documents.deleteMany({ order_id: { $in: orderIds } });
+  },
+
+  listWithoutOrder: (before, { after, limit }) =>
+    documents
+      .find({ order_id: null, at: { $gt: after, $lte: before }, due_at: null }, { at: 1 })
+      .sort({ at: 1 })
+      .limit(limit)
+      .lean(),
+
+  remove: async (key) => (await documents.deleteOne({ _id: key, order_id: null })).deletedCount === 1,
+});
+
 /** Evidence is immutable; only its queue fields change. */
 export function createEvidenceRepository({ connection }: Database): EvidenceRepository {
   const documents = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
@@ -168,6 +186,7 @@ export function createEvidenceRepository({ connection }: Database): EvidenceRepo
     backlog: () => readBacklog(documents, QUEUE_FIELDS),
     ...createHints(documents),
     ...createPolls(documents),
+    ...createRemovals(documents),
 
     async store({ key, ...rest }) {
       const row = { ...rest, at: new Date(), due_at: null, tries: 0 };
@@ -181,19 +200,6 @@ export function createEvidenceRepository({ connection }: Database): EvidenceRepo
       const existing = textHash ? await documents.findOne({ text_hash: textHash }, '_id').lean() : undefined;
       return { key: existing?._id ?? key, isNew: false };
     },
-
-    async removeByOrders(orderIds) {
-      await documents.deleteMany({ order_id: { $in: orderIds } });
-    },
-
-    listWithoutOrder: (before, { after, limit }) =>
-      documents
-        .find({ order_id: null, at: { $gt: after, $lte: before }, due_at: null }, { at: 1 })
-        .sort({ at: 1 })
-        .limit(limit)
-        .lean(),
-
-    remove: async (key) => (await documents.deleteOne({ _id: key, order_id: null })).deletedCount === 1,
 
     async filterNew(entries) {
       const keys = entries.map(({ key }) => key);

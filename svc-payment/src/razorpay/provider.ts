@@ -1,3 +1,4 @@
+import type Razorpay from 'razorpay';
 import { CURRENCY } from '../domain/ledger.ts';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
 import { toRefundKey } from '../domain/refund.ts';
@@ -47,12 +48,35 @@ export interface Provider {
   readonly getRefund: (paymentId: string, refundId: string) => Promise<ProviderRefund>;
 }
 
-/** Queries are retried, commands are not. @throws DependencyUnavailable, ProviderRejection (commands) */
-export function createProvider(account: RazorpayAccount): Provider {
-  const sdk = createRazorpaySdk(account);
+function createRefunds(account: RazorpayAccount, sdk: Razorpay): Pick<Provider, 'refund' | 'getRefund'> {
   const createIdempotentSdk = (key: string) => createRazorpaySdk(account, { 'X-Refund-Idempotency': key });
 
   return {
+    async refund({ paymentId, amount }) {
+      const key = toRefundKey(paymentId);
+      const request = { amount, speed: 'normal', receipt: key } as const;
+      return parseResponse(
+        refundSchema,
+        await sendOnce(() => createIdempotentSdk(key).payments.refund(paymentId, request)),
+      );
+    },
+
+    async getRefund(paymentId, refundId) {
+      return parseResponse(
+        refundSchema,
+        await sendWithRetry(() => sdk.payments.fetchRefund(paymentId, refundId)),
+      );
+    },
+  };
+}
+
+/** Queries are retried, commands are not. @throws DependencyUnavailable, ProviderRejection (commands) */
+export function createProvider(account: RazorpayAccount): Provider {
+  const sdk = createRazorpaySdk(account);
+
+  return {
+    ...createRefunds(account, sdk),
+
     async findOrder({ receipt, amount }) {
       const { items } = parseResponse(
         createListSchema(orderSchema),
@@ -92,22 +116,6 @@ export function createProvider(account: RazorpayAccount): Provider {
 
     async capture({ id, amount, currency }) {
       return parseResponse(paymentSchema, await sendOnce(() => sdk.payments.capture(id, amount, currency)));
-    },
-
-    async refund({ paymentId, amount }) {
-      const key = toRefundKey(paymentId);
-      const request = { amount, speed: 'normal', receipt: key } as const;
-      return parseResponse(
-        refundSchema,
-        await sendOnce(() => createIdempotentSdk(key).payments.refund(paymentId, request)),
-      );
-    },
-
-    async getRefund(paymentId, refundId) {
-      return parseResponse(
-        refundSchema,
-        await sendWithRetry(() => sdk.payments.fetchRefund(paymentId, refundId)),
-      );
     },
   };
 }

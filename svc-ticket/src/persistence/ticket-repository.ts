@@ -5,7 +5,7 @@ import {
   storedFileFields,
   toBuffer,
 } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 /** Stored as long as its application. */
 export interface Ticket {
@@ -95,32 +95,54 @@ const toTicketId = (applicationId: string, version: number) => `${applicationId}
 
 export const toTicketPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
 
+type ReadFile = (
+  row: Pick<TicketRow, '_id'> & Partial<TicketRow>,
+  field: TicketFile,
+) => Promise<Buffer | undefined>;
+
 const createFileReader =
-  (files: FileStorage) =>
-  async (
-    row: Pick<TicketRow, '_id'> & Partial<TicketRow>,
-    field: TicketFile,
-  ): Promise<Buffer | undefined> => {
+  (files: FileStorage): ReadFile =>
+  async (row, field) => {
     const sealed = row[`sealed_${field}`];
     if (sealed) return files.readFile(sealed, toTicketPlace(row._id, field));
     const plain = row[field];
     return plain && toBuffer(plain);
   };
 
-export function createTicketRepository({ connection }: Database, files: FileStorage): TicketRepository {
-  const model = connection.model<TicketRow>('Ticket', schema);
-  const readFile = createFileReader(files);
-
+function createTicketQueries(
+  model: Model<TicketRow>,
+  readFile: ReadFile,
+): Pick<TicketRepository, 'findCurrent' | 'findIssued' | 'findCurrentRefs'> {
   const toTicket = async (row: TicketRow): Promise<Ticket> => {
     const { application_id, version, token } = row;
     const [photo, pdf] = [await readFile(row, 'photo'), await readFile(row, 'pdf')];
     return { application_id, version, token, photo, pdf: toBuffer(pdf) };
   };
 
-  const supersede = async (application_id: string) => {
-    await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
+  return {
+    async findCurrent(applicationId) {
+      const row = await model
+        .findOne({ application_id: applicationId, state: 'current' })
+        .lean<TicketRow | null>();
+      return row ? toTicket(row) : undefined;
+    },
+    async findIssued(applicationId, version) {
+      const row = await model
+        .findById(toTicketId(applicationId, version), 'photo sealed_photo')
+        .lean<Pick<TicketRow, '_id' | 'photo' | 'sealed_photo'> | null>();
+      return row ? { photo: await readFile(row, 'photo') } : undefined;
+    },
+    async findCurrentRefs(applicationIds) {
+      const current = { application_id: { $in: [...applicationIds] }, state: 'current' as const };
+      return model.find(current, { _id: 0, application_id: 1, version: 1, token: 1 }).lean<TicketRef[]>();
+    },
   };
+}
 
+function createFileQueries(
+  model: Model<TicketRow>,
+  readFile: ReadFile,
+): Pick<TicketRepository, 'getPhotos' | 'getPdfs'> {
   const getRows = async (tickets: readonly TicketRef[], field: TicketFile): Promise<TicketRow[]> => {
     const ids = tickets.map(({ application_id, version }) => toTicketId(application_id, version));
     const rows = await model
@@ -135,6 +157,28 @@ export function createTicketRepository({ connection }: Database, files: FileStor
   };
 
   return {
+    async getPhotos(tickets) {
+      const rows = await getRows(tickets, 'photo');
+      return Promise.all(rows.map((row) => readFile(row, 'photo')));
+    },
+    async getPdfs(tickets) {
+      const rows = await getRows(tickets, 'pdf');
+      return Promise.all(rows.map(async (row) => toBuffer(await readFile(row, 'pdf'))));
+    },
+  };
+}
+
+export function createTicketRepository({ connection }: Database, files: FileStorage): TicketRepository {
+  const model = connection.model<TicketRow>('Ticket', schema);
+  const readFile = createFileReader(files);
+
+  const supersede = async (application_id: string) => {
+    await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
+  };
+
+  return {
+    ...createTicketQueries(model, readFile),
+    ...createFileQueries(model, readFile),
     withdraw: supersede,
     async storeFiles({ user_id, photo, pdf, ...fields }) {
       const _id = toTicketId(fields.application_id, fields.version);
@@ -155,30 +199,6 @@ export function createTicketRepository({ connection }: Database, files: FileStor
     async remove(applicationId) {
       // A slash follows the dot in ASCII.
       await model.deleteMany({ _id: { $gt: `${applicationId}.`, $lt: `${applicationId}/` } });
-    },
-    async findCurrent(applicationId) {
-      const row = await model
-        .findOne({ application_id: applicationId, state: 'current' })
-        .lean<TicketRow | null>();
-      return row ? toTicket(row) : undefined;
-    },
-    async findIssued(applicationId, version) {
-      const row = await model
-        .findById(toTicketId(applicationId, version), 'photo sealed_photo')
-        .lean<Pick<TicketRow, '_id' | 'photo' | 'sealed_photo'> | null>();
-      return row ? { photo: await readFile(row, 'photo') } : undefined;
-    },
-    async findCurrentRefs(applicationIds) {
-      const current = { application_id: { $in: [...applicationIds] }, state: 'current' as const };
-      return model.find(current, { _id: 0, application_id: 1, version: 1, token: 1 }).lean<TicketRef[]>();
-    },
-    async getPhotos(tickets) {
-      const rows = await getRows(tickets, 'photo');
-      return Promise.all(rows.map((row) => readFile(row, 'photo')));
-    },
-    async getPdfs(tickets) {
-      const rows = await getRows(tickets, 'pdf');
-      return Promise.all(rows.map(async (row) => toBuffer(await readFile(row, 'pdf'))));
     },
   };
 }

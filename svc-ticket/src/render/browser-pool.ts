@@ -2,24 +2,16 @@ import { dependencyUnavailable, type Log } from '@archaka/service-kit';
 import type { Browser, Page } from 'puppeteer';
 import { killChromium, startChromium } from './chromium.ts';
 import { createMemoryMeter } from './memory-meter.ts';
+import { createPageCache, type PooledPage } from './page-cache.ts';
 import type { Chromium } from './sandbox.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const SET_UP_TIMEOUT_MS = 20_000;
-const OPEN_PAGE_TIMEOUT_MS = 5000;
-const CLOSE_PAGE_TIMEOUT_MS = 1000;
 const CLOSE_TIMEOUT_MS = 3000;
 /** After this idle time the pool closes all pages but one. */
 const IDLE_MS = 2000;
-/** In a row; then the browser hangs, rather than that the machine is busy. */
-const MAX_FAILED_OPENINGS = 3;
 const MEMORY_CHECK_INTERVAL = 100;
 const MAX_MEGABYTES = 600;
-
-export interface PooledPage {
-  releaseMemory(): Promise<void>;
-  close(): Promise<void>;
-}
 
 interface PageOptions<PageType extends PooledPage> {
   readonly openPage: (page: Page) => Promise<PageType>;
@@ -37,20 +29,16 @@ interface PooledBrowser<PageType extends PooledPage> {
   drain(): Promise<void>;
 }
 
-/** Ends a browser that fails again and again. The opener throws DependencyUnavailable. */
-function createPageOpener<PageType>(browser: Browser, openPage: (page: Page) => Promise<PageType>) {
-  let failures = 0;
-  return async (): Promise<PageType> => {
-    try {
-      const opening = browser.newPage().then(openPage);
-      const page = await withTimeout(opening, OPEN_PAGE_TIMEOUT_MS, 'opening a page');
-      failures = 0;
-      return page;
-    } catch (error) {
-      failures += 1;
-      if (failures >= MAX_FAILED_OPENINGS) killChromium(browser);
-      throw dependencyUnavailable('chromium', error);
-    }
+/** Wear of a browser by the files that it printed. */
+function createWearMeter(measureMemory: () => Promise<number>, maxFiles: number) {
+  let files = 0;
+  let megabytes = 0;
+  return {
+    async countFile(): Promise<void> {
+      files += 1;
+      if (files % MEMORY_CHECK_INTERVAL === 0) megabytes = await measureMemory().catch(() => 0);
+    },
+    isWorn: (): boolean => files >= maxFiles || megabytes > MAX_MEGABYTES,
   };
 }
 
@@ -59,14 +47,9 @@ export async function openPooledBrowser<PageType extends PooledPage>(
   { openPage, maxFiles, printTimeoutMs }: PageOptions<PageType>,
   signal?: AbortSignal,
 ): Promise<PooledBrowser<PageType>> {
-  const openNewPage = createPageOpener(browser, openPage);
-  const closePage = (page: PageType): Promise<unknown> =>
-    withTimeout(page.close(), CLOSE_PAGE_TIMEOUT_MS, 'closing a page').catch(() => killChromium(browser));
-
-  const idlePages: PageType[] = [];
+  const pages = createPageCache(browser, openPage);
   const setUp = async () => {
-    const [blank = await browser.newPage()] = await browser.pages();
-    idlePages.push(await openPage(blank));
+    await pages.openFirst();
     return createMemoryMeter(browser);
   };
   const measureMemory = await withTimeout(setUp(), SET_UP_TIMEOUT_MS, 'setting up the browser', signal).catch(
@@ -75,29 +58,20 @@ export async function openPooledBrowser<PageType extends PooledPage>(
       throw error;
     },
   );
+  const wearMeter = createWearMeter(measureMemory, maxFiles);
 
   const inFlight = new Set<Promise<Buffer>>();
   let idleTimer: NodeJS.Timeout | undefined;
-  let files = 0;
-  let megabytes = 0;
 
-  const shrink = async () => {
-    await Promise.all(idlePages.splice(1).map(closePage));
-    await idlePages[0]?.releaseMemory();
-  };
-  const countFile = async () => {
-    files += 1;
-    if (files % MEMORY_CHECK_INTERVAL === 0) megabytes = await measureMemory().catch(() => 0);
-  };
   const run = async (work: Work<PageType>): Promise<Buffer> => {
-    const page = idlePages.pop() ?? (await openNewPage());
+    const page = await pages.acquire();
     try {
       const file = await withTimeout(work(page), printTimeoutMs, 'printing');
-      idlePages.push(page);
-      void countFile();
+      pages.release(page);
+      void wearMeter.countFile();
       return file;
     } catch (error) {
-      await closePage(page);
+      await pages.closePage(page);
       throw error;
     }
   };
@@ -111,10 +85,10 @@ export async function openPooledBrowser<PageType extends PooledPage>(
         return await running;
       } finally {
         inFlight.delete(running);
-        if (inFlight.size === 0) idleTimer = setTimeout(shrink, IDLE_MS).unref();
+        if (inFlight.size === 0) idleTimer = setTimeout(pages.shrink, IDLE_MS).unref();
       }
     },
-    isWorn: () => files >= maxFiles || megabytes > MAX_MEGABYTES,
+    isWorn: wearMeter.isWorn,
     async drain() {
       await Promise.allSettled(inFlight);
       clearTimeout(idleTimer);
@@ -141,6 +115,7 @@ export interface BrowserOptions {
 }
 
 /** Starts a browser at once, and replaces it when it dies or is worn. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all steps change the state of one current browser
 export function startBrowserPool<PageType extends PooledPage>({
   chromium,
   tempDir,

@@ -1,7 +1,8 @@
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
-import { type BrowserOptions, type PooledPage, startBrowserPool } from './browser-pool.ts';
+import { type BrowserOptions, startBrowserPool } from './browser-pool.ts';
 import { toJpegUrl } from './html.ts';
+import type { PooledPage } from './page-cache.ts';
 import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
 import type { PrintedTicket } from './printed-ticket.ts';
 import {

@@ -127,15 +127,20 @@ function createNode(
       child?.kill();
       await child?.ended;
     },
-    async control(...args) {
-      const { command, args: fullArgs } = onMachine(machine, join(dirname(server), 'rabbitmqctl'), [
-        ...['--quiet', '--longnames', '--node', identity.name, '--formatter', 'json'],
-        ...args,
-      ]);
-      const env = toNodeVariables(dataDir, identity);
-      const { ok, output, stdout } = await run(command, fullArgs, { env, timeoutMs: CONTROL_TIMEOUT_MS });
-      if (!ok) throw new Error(`rabbitmqctl ${args.join(' ')} on ${identity.name}: ${output}`);
-      return JSON.parse(stdout);
-    },
+    control: (...args) => runControl(args, { server, dataDir, identity }),
   };
+}
+
+async function runControl(
+  args: readonly string[],
+  { server, dataDir, identity }: { server: string; dataDir: string; identity: NodeIdentity },
+): Promise<unknown> {
+  const { command, args: fullArgs } = onMachine(identity.machine, join(dirname(server), 'rabbitmqctl'), [
+    ...['--quiet', '--longnames', '--node', identity.name, '--formatter', 'json'],
+    ...args,
+  ]);
+  const env = toNodeVariables(dataDir, identity);
+  const { ok, output, stdout } = await run(command, fullArgs, { env, timeoutMs: CONTROL_TIMEOUT_MS });
+  if (!ok) throw new Error(`rabbitmqctl ${args.join(' ')} on ${identity.name}: ${output}`);
+  return JSON.parse(stdout);
 }

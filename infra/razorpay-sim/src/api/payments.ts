@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { toCollection } from '../entities.ts';
 import type { Idempotency } from '../ledger/ledger-events.ts';
@@ -30,11 +30,13 @@ const refundSchema = z.strictObject({
   receipt: receiptSchema,
 });
 
-/** https://razorpay.com/docs/api/payments and …/api/refunds */
+type Handle = (work: (request: Request) => object) => RequestHandler;
+
+/** https://razorpay.com/docs/api/payments */
 export function createPaymentRoutes(simulator: Simulator): Router {
   const { ledger } = simulator;
   const router = Router();
-  const handle = (work: (request: Request) => object) => withFaults(simulator, 'payments_api', work);
+  const handle: Handle = (work) => withFaults(simulator, 'payments_api', work);
   router.get(
     '/',
     handle(({ query }) => {
@@ -57,6 +59,13 @@ export function createPaymentRoutes(simulator: Simulator): Router {
       capturePayment(simulator, parseId(params), parse(captureSchema, body ?? {}).amount),
     ),
   );
+  registerRefundRoutes(router, simulator, handle);
+  return router;
+}
+
+/** https://razorpay.com/docs/api/refunds */
+function registerRefundRoutes(router: Router, simulator: Simulator, handle: Handle): void {
+  const { ledger } = simulator;
   router.post(
     '/:id/refund',
     handle((request) => {
@@ -83,7 +92,6 @@ export function createPaymentRoutes(simulator: Simulator): Router {
       return refund;
     }),
   );
-  return router;
 }
 
 const KEY_PATTERN = /^[A-Za-z0-9_-]+$/;

@@ -44,36 +44,48 @@ function useStoredDraft() {
   };
 }
 
-/** The status of a signed-in applicant's application and, until it is submitted, its form. */
-export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
-  const user = useUser();
+/** What the form and the status show; refetched after a sign-in and on updates. */
+function useApplicationData() {
   const { referenceData, failed, busy, retry } = useReferenceData();
   const draft = useStoredDraft();
   const applications = useApplicationsQuery(undefined);
   useRefetchOnUpdate(applications.refetch);
-  const [newOrder, setNewOrder] = useState<NewOrder>();
-  const [isRejected, setRejected] = useState(false);
 
   const refetchFailed = () => {
     if (failed) retry();
     if (draft.error) void draft.refetch();
   };
   useNotice('signed-in', refetchFailed);
-  // Replaces a page reload, which takes a slow phone three times as long.
-  const reloadForm = () => {
-    setStatusAddress();
-    draft.readAgain();
-    void applications.refetch();
+
+  return {
+    referenceData,
+    draft: draft.data,
+    application: findOfYear(applications.data?.data, referenceData?.examination.examine_year),
+    isLoading: applications.isLoading,
+    failed: failed || (draft.error !== undefined && !draft.data),
+    busy: busy || draft.isFetching,
+    refetchFailed,
+    /** Replaces a page reload, which takes a slow phone three times as long. */
+    reload() {
+      setStatusAddress();
+      draft.readAgain();
+      void applications.refetch();
+    },
   };
+}
+
+/** The status of a signed-in applicant's application and, until it is submitted, its form. */
+export function Application({ Ticket }: ComponentProps<ApplicationModule['Application']>) {
+  const user = useUser();
+  const { referenceData, draft, application, ...loading } = useApplicationData();
+  const [newOrder, setNewOrder] = useState<NewOrder>();
+  const [isRejected, setRejected] = useState(false);
 
   if (!user) return null;
-  if (failed || (draft.error && !draft.data)) {
-    return <LoadFailed busy={busy || draft.isFetching} onRetry={refetchFailed} />;
-  }
-  if (!referenceData || !draft.data || applications.isLoading) return <Skeleton lines={10} />;
+  if (loading.failed) return <LoadFailed busy={loading.busy} onRetry={loading.refetchFailed} />;
+  if (!referenceData || !draft || loading.isLoading) return <Skeleton lines={10} />;
   const { examination } = referenceData;
-  const savedDraft = draft.data.data?.[0];
-  const application = findOfYear(applications.data?.data, examination.examine_year);
+  const savedDraft = draft.data?.[0];
   const isSubmitted = newOrder !== undefined || (application !== undefined && !savedDraft);
   const open = phaseOf(examination) === 'open' && !isRejected;
   return (
@@ -99,7 +111,7 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
           referenceData={referenceData}
           draft={savedDraft}
           open={open}
-          onSaved={reloadForm}
+          onSaved={loading.reload}
           onOrder={setNewOrder}
           onClosed={() => setRejected(true)}
         />
@@ -108,5 +120,5 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
   );
 }
 
-const findOfYear = (applications: readonly ApplicationRecord[] = [], year: string) =>
+const findOfYear = (applications: readonly ApplicationRecord[] = [], year: string | undefined) =>
   applications.find(({ examine_year }) => examine_year === year);

@@ -31,15 +31,15 @@ const toSubmitTarget = (draft: FilledForm | undefined): SubmitTarget => ({
   applicationId: draft?.application_id ?? NOTHING_SAVED,
 });
 
-interface SubmitRequestOptions {
-  action: SubmitAction;
-  target: SubmitTarget;
-  referenceData: ReferenceData;
+interface Submission {
+  readonly action: SubmitAction;
+  readonly target: SubmitTarget;
 }
 
 function toSubmitRequest(
   values: FormValues,
-  { action, target, referenceData }: SubmitRequestOptions,
+  { action, target }: Submission,
+  referenceData: ReferenceData,
 ): ApplicationForm {
   const { draft, applicationId } = target;
   const body = toRequestBody(values, referenceData);
@@ -70,49 +70,38 @@ export interface Conflict {
   readonly action: SubmitAction;
 }
 
-export function useSubmit({ checked, referenceData, draft, ...callbacks }: SubmitOptions) {
-  const agreement = useAgreement();
+export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
   const [queryDraft] = useLazyDraftQuery();
-  const { saved, save } = useSave({ rejections: checked, onSaved: callbacks.onSaved });
-  const pay = usePay({ rejections: checked, onOrder: callbacks.onOrder, onStored: continueWithStored });
-  const actions = { save, pay };
+  const { saved, sendRequest } = useSubmitRequest({ ...options, checked, onStored: continueWithStored });
 
-  const send = (action: SubmitAction, sendTarget: SubmitTarget) =>
-    checked.send(action, (values) => sendValues(values, action, sendTarget));
+  const send = (submission: Submission) =>
+    checked.send(submission.action, (values) => sendValues(values, submission));
 
-  async function sendValues(
-    values: FormValues,
-    action: SubmitAction,
-    sendTarget: SubmitTarget,
-  ): Promise<void> {
-    const request = toSubmitRequest(values, { action, target: sendTarget, referenceData });
-    const error = await actions[action]({ ...request, ...agreement });
-    checked.markInvalid(error);
-    if (replaceNotice(error) || !error || !('kind' in error)) return;
-    if (error.kind === 'closed') callbacks.onClosed();
-    if (error.kind !== 'conflict') return;
+  async function sendValues(values: FormValues, submission: Submission): Promise<void> {
+    const errorKind = await sendRequest(values, submission);
+    if (errorKind === 'closed') options.onClosed();
+    if (errorKind !== 'conflict') return;
     const { data } = await queryDraft(undefined);
     const newer = data?.data?.[0];
-    if (newer) setConflict({ newer, action });
+    if (newer) setConflict({ newer, action: submission.action });
     // The base draft was deleted: nothing is overwritten.
-    else if (data && sendTarget.draft) await sendValues(values, action, toSubmitTarget(undefined));
+    else if (data && submission.target.draft)
+      await sendValues(values, { ...submission, target: toSubmitTarget(undefined) });
   }
 
   /** The next press continues from the service's state. */
-  async function continueWithStored(): Promise<void> {
-    const storedDraft = (await queryDraft(undefined)).data?.data?.[0];
-    if (!storedDraft) return;
+  function continueWithStored(storedDraft: FilledForm): void {
     setTarget(toSubmitTarget(storedDraft));
-    callbacks.onDraftUpdated(storedDraft);
+    options.onDraftUpdated(storedDraft);
   }
 
   return {
     /** The draft is saved; the form will be refilled. */
     saved,
-    save: () => send('save', target),
-    pay: () => send('pay', target),
+    save: () => send({ action: 'save', target }),
+    pay: () => send({ action: 'pay', target }),
     /** The next request replaces the saved draft. */
     startNew: () => setTarget({ ...target, applicationId: NOTHING_SAVED }),
 
@@ -123,21 +112,43 @@ export function useSubmit({ checked, referenceData, draft, ...callbacks }: Submi
       setConflict(undefined);
       setTarget(toSubmitTarget(newer));
     },
-    overwrite: ({ newer, action }: Conflict) => send(action, toSubmitTarget(newer)),
+    overwrite: ({ newer, action }: Conflict) => send({ action, target: toSubmitTarget(newer) }),
   };
+}
+
+interface SubmitRequestOptions
+  extends Pick<SubmitOptions, 'checked' | 'referenceData' | 'onSaved' | 'onOrder'> {
+  onStored: PayOptions['onStored'];
+}
+
+/** Sends the form and shows what was rejected; `sendRequest` returns the kind of another error. */
+function useSubmitRequest({ checked, referenceData, onSaved, onOrder, onStored }: SubmitRequestOptions) {
+  const agreement = useAgreement();
+  const { saved, save } = useSave({ rejections: checked, onSaved });
+  const pay = usePay({ rejections: checked, onOrder, onStored });
+  const actions = { save, pay };
+
+  async function sendRequest(values: FormValues, submission: Submission): Promise<unknown> {
+    const request = toSubmitRequest(values, submission, referenceData);
+    const error = await actions[submission.action]({ ...request, ...agreement });
+    checked.markInvalid(error);
+    return replaceNotice(error) || !error || !('kind' in error) ? undefined : error.kind;
+  }
+  return { saved, sendRequest };
 }
 
 interface PayOptions {
   rejections: FieldRejections;
   onOrder: (orderId: string) => void;
-  /** The service may have accepted the form without an order. */
-  onStored: () => Promise<void>;
+  /** Called where the service may have accepted the form without an order. */
+  onStored: (storedDraft: FilledForm) => void;
 }
 
 /** Submits the application for payment; returns the call's error. */
 function usePay({ rejections, onOrder, onStored }: PayOptions) {
   const [submitNew] = useSubmitApplicationMutation();
   const [submitSaved] = useSubmitSavedApplicationMutation();
+  const [queryDraft] = useLazyDraftQuery();
 
   return async (request: ApplicationForm): Promise<object | undefined> => {
     void loadSubmittedApplication().catch(() => undefined);
@@ -151,7 +162,9 @@ function usePay({ rejections, onOrder, onStored }: PayOptions) {
     }
     if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
     else showBusinessError(data, rejections);
-    if (data.status !== 421) await onStored();
+    if (data.status === 421) return undefined;
+    const storedDraft = (await queryDraft(undefined)).data?.data?.[0];
+    if (storedDraft) onStored(storedDraft);
     return undefined;
   };
 }

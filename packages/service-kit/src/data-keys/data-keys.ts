@@ -43,10 +43,10 @@ interface CachedKey {
 
 export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
 
-export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
-  const rows = createDataKeyRepository(connection);
-
-  const unwrap = async (
+/** @param known its key is returned while the row's wrapped key is the same */
+const createUnwrap =
+  ({ service, kms }: Pick<DataKeysOptions, 'service' | 'kms'>) =>
+  async (
     { _id, master, wrapped, erasedAt }: DataKeyRow,
     known: CachedKey | undefined,
   ): Promise<CachedKey> => {
@@ -55,6 +55,10 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
     const bytes = await kms.unwrap({ master, bytes: wrapped }, toKeyContext(service, _id));
     return { key: createSecretKey(bytes), wrapped };
   };
+
+export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
+  const rows = createDataKeyRepository(connection);
+  const unwrap = createUnwrap({ service, kms });
 
   const find = async (userId: string, known: CachedKey | undefined): Promise<CachedKey | undefined> => {
     const row = await rows.find(userId);

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { OpenDatabase } from '../persistence/database.ts';
 import type { Broker } from './broker.ts';
 import { createDatabasePause, type DatabasePause } from './database-pause.ts';
-import { acknowledge, type Delivery } from './delivery.ts';
+import { acknowledge, type Delivery, requeue } from './delivery.ts';
 import type { EventSealing } from './event-sealing.ts';
 import type { EventHandler } from './handle-message.ts';
 import { handleMessage } from './handle-message.ts';
@@ -50,26 +50,28 @@ function createDeliveryHandler({ databasePause, signal, ...options }: DeliveryHa
 
   const processDelivery = async (delivery: Delivery): Promise<void> => {
     const outcome = await handleMessage(delivery, { ...options, handlers });
-    if (outcome.kind === 'store-down') return requeue(delivery, outcome.eventId);
+    if (outcome.kind === 'store-down') return requeueAfterPause(delivery, outcome.eventId);
     if (outcome.kind !== 'done') await republishFailed(delivery, outcome, { service, log });
     failpoint('before-ack');
-    acknowledge(delivery, 'done');
+    acknowledge(delivery);
   };
 
-  const requeue = async (delivery: Delivery, eventId: string): Promise<void> => {
+  /** The consumer must not receive it again before the database responds. */
+  const requeueAfterPause = async (delivery: Delivery, eventId: string): Promise<void> => {
     await databasePause.begin(eventId);
-    acknowledge(delivery, 'again');
+    requeue(delivery);
   };
 
   return async (delivery: Delivery): Promise<void> => {
     if (signal.aborted || !delivery.session.isOpen) return;
     try {
-      if (databasePause.isActive()) await requeue(delivery, String(delivery.message.properties.messageId));
+      if (databasePause.isActive())
+        await requeueAfterPause(delivery, String(delivery.message.properties.messageId));
       else await processDelivery(delivery);
     } catch (error) {
       log.error({ err: error }, 'recording the outcome of a message failed; it is redelivered');
       await pause(FAULT_DELAY_MS, undefined, { signal }).catch(() => undefined);
-      acknowledge(delivery, 'again');
+      requeue(delivery);
     }
   };
 }

@@ -31,10 +31,16 @@ export function findEnvelope(content: Buffer): Envelope | undefined {
 }
 
 /** Does nothing on a closed channel, whose messages are redelivered. */
-export function acknowledge({ message, session }: Delivery, acknowledgement: 'done' | 'again'): void {
+export const acknowledge = ({ message, session }: Delivery): void =>
+  ignoreClosedChannel(() => session.channel.ack(message));
+
+/** Has the broker deliver it again. Does nothing on a closed channel. */
+export const requeue = ({ message, session }: Delivery): void =>
+  ignoreClosedChannel(() => session.channel.nack(message, false, true));
+
+function ignoreClosedChannel(settle: () => void): void {
   try {
-    if (acknowledgement === 'done') session.channel.ack(message);
-    else session.channel.nack(message, false, true);
+    settle();
   } catch (error) {
     if (!isChannelClosed(error)) throw error;
   }

@@ -44,7 +44,6 @@ export const createInbox = (model: Model<InboxRow>): Inbox => ({
     const before = await model
       .findOneAndUpdate({ _id: id }, [{ $set: { type, doneAt: { $ifNull: ['$doneAt', '$$NOW'] } } }], {
         upsert: true,
-        returnDocument: 'before',
         updatePipeline: true,
       })
       .lean();

@@ -5,7 +5,7 @@ import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { registerMetricsRoute } from '../http/metrics-route.ts';
 import type { Message, PublishResult } from './channel-publisher.ts';
-import { acknowledge, type Delivery, findEnvelope, readFailures } from './delivery.ts';
+import { acknowledge, type Delivery, findEnvelope, readFailures, requeue } from './delivery.ts';
 import { republishFailed } from './republish-failed.ts';
 
 const service = 'svc-ticket';
@@ -46,6 +46,19 @@ test('republishes a failed message unchanged to the queue of its delay, with its
       body: Buffer.from('{"id":"e1"}'),
       headers: { 'x-failures': 2, 'x-error': 'no place for …' },
     },
+  ]);
+});
+
+test('logs which event failed how often, and where it was sent', async () => {
+  const entries: object[] = [];
+  const recordingLog = pino({}, { write: (line: string) => void entries.push(JSON.parse(line)) });
+  const options = { service, log: recordingLog };
+  const { delivery } = buildDelivery({ messageId: 'e1' });
+  await republishFailed(delivery, { kind: 'retry', delayMs: 5000, failures: 2, error: 'x' }, options);
+  await republishFailed(delivery, { kind: 'dead', reason: 'failed', failures: 3, error: 'x' }, options);
+  expect(entries).toMatchObject([
+    { level: 40, event: 'e1', queue: 'svc-ticket.retry.5000', failures: 2, err: 'x' },
+    { level: 50, event: 'e1', queue: 'svc-ticket.dead', failures: 3, err: 'x', reason: 'failed' },
   ]);
 });
 
@@ -123,8 +136,8 @@ test('counts dead letters by reason, and only those that arrived', async () => {
 test('acknowledges or requeues a delivery', () => {
   const calls: unknown[][] = [];
   const { delivery, message } = buildDelivery({}, 'taken', (call) => calls.push(call));
-  acknowledge(delivery, 'done');
-  acknowledge(delivery, 'again');
+  acknowledge(delivery);
+  requeue(delivery);
   expect(calls).toEqual([
     ['ack', message],
     ['nack', message, false, true],
@@ -138,7 +151,6 @@ test('ignores a closed channel, and throws any other error', () => {
       buildDelivery({}, 'taken', () => {
         throw fault;
       }).delivery,
-      'done',
     );
   expect(() => acknowledgeOn(closed)).not.toThrow();
   expect(() => acknowledgeOn(new Error('other'))).toThrow('other');

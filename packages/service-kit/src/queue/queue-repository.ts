@@ -89,24 +89,19 @@ function createDueRows<Row>(model: Model<Row>, fields: QueueFields) {
   };
 }
 
-/** The model needs an index on the due time. */
-export function createQueueRepository<Row extends { readonly _id: string }>(
-  options: QueueRepositoryOptions<Row>,
-): QueueRepository<Row> {
-  const { model, fields, deleteWhenDone = false } = options;
-  const dueRows = createDueRows(model, fields);
-  // What is lost at a failover is repeated.
-  const update = (filter: object, changes: object, writeConcern: object = PRIMARY_ONLY) =>
-    model.updateMany(filter, [{ $set: changes }], { ...writeConcern, updatePipeline: true });
-  const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
+interface LeaseOptions<Row> extends Pick<QueueRepositoryOptions<Row>, 'model' | 'fields'> {
+  readonly isDue: object;
+}
 
+/** Leases rows; skips those that another instance claimed meanwhile. */
+function createRowLeases<Row extends { readonly _id: string }>({ model, fields, isDue }: LeaseOptions<Row>) {
   const toClaimed = ({ row, now }: DueRow<Row>, lease: string): Claimed<Row> => {
     const isAbandoned = typeof readField(row, fields.lease) === 'string';
     const attempts = Number(readField(row, fields.attempts) ?? 0) + (isAbandoned ? 1 : 0);
     return { row, lease, claimedAt: now, attempts, isAbandoned };
   };
 
-  /** Skips rows that another instance claimed meanwhile. @returns the number of leased rows */
+  /** @returns the number of leased rows */
   async function leaseRows(ids: readonly string[], lease: string): Promise<number> {
     const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
     const changes = {
@@ -114,7 +109,10 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
       [fields.lease]: lease,
       [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
     };
-    const { modifiedCount } = await update({ ...dueRows.isDue, _id: { $in: ids } }, changes, BY_MAJORITY);
+    const { modifiedCount } = await model.updateMany({ ...isDue, _id: { $in: ids } }, [{ $set: changes }], {
+      ...BY_MAJORITY,
+      updatePipeline: true,
+    });
     return modifiedCount;
   }
 
@@ -125,16 +123,32 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
     return new Set(leased.map(({ _id }) => _id));
   }
 
+  return async (due: readonly DueRow<Row>[]): Promise<Claimed<Row>[]> => {
+    const lease = randomUUID();
+    const ids = due.map(({ row }) => row._id);
+    const claimed = due.map((dueRow) => toClaimed(dueRow, lease));
+    if ((await leaseRows(ids, lease)) === due.length) return claimed;
+    const leasedIds = await findLeasedIds(ids, lease);
+    return claimed.filter(({ row }) => leasedIds.has(row._id));
+  };
+}
+
+/** The model needs an index on the due time. */
+export function createQueueRepository<Row extends { readonly _id: string }>(
+  options: QueueRepositoryOptions<Row>,
+): QueueRepository<Row> {
+  const { model, fields, deleteWhenDone = false } = options;
+  const dueRows = createDueRows(model, fields);
+  const leaseRows = createRowLeases({ model, fields, isDue: dueRows.isDue });
+  // What is lost at a failover is repeated.
+  const update = (filter: object, changes: object) =>
+    model.updateMany(filter, [{ $set: changes }], { ...PRIMARY_ONLY, updatePipeline: true });
+  const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
+
   return {
     async claim({ limit, id }) {
       const due = id === undefined ? await dueRows.findBatch(limit) : await dueRows.findById(id);
-      if (due.length === 0) return [];
-      const lease = randomUUID();
-      const ids = due.map(({ row }) => row._id);
-      const claimed = due.map((dueRow) => toClaimed(dueRow, lease));
-      if ((await leaseRows(ids, lease)) === due.length) return claimed;
-      const leasedIds = await findLeasedIds(ids, lease);
-      return claimed.filter(({ row }) => leasedIds.has(row._id));
+      return due.length === 0 ? [] : leaseRows(due);
     },
 
     async renew(claimed) {

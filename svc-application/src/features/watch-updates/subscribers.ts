@@ -3,6 +3,7 @@ import type { Log } from '@archaka/service-kit';
 import type {
   ApplicationChange,
   ApplicationChangeStream,
+  ChangeListener,
 } from '../../persistence/application-change-stream.ts';
 
 interface Subscriber {
@@ -25,20 +26,46 @@ export interface Subscribers {
   readonly close: () => Promise<void>;
 }
 
+/** One watch of the changes, for all subscribers. */
+function createSharedWatch(changes: ApplicationChangeStream, listener: ChangeListener) {
+  let opening: Promise<() => Promise<void>> | undefined;
+  let failures = 0;
+
+  const open = async () => {
+    await pause(calculateBackoffMs(failures));
+    return changes.watch(listener);
+  };
+
+  return {
+    async ensureOpen(): Promise<void> {
+      opening ??= open();
+      const attempt = opening;
+      try {
+        await attempt;
+        failures = 0;
+      } catch (error) {
+        if (opening === attempt) {
+          opening = undefined;
+          failures += 1;
+        }
+        throw error;
+      }
+    },
+
+    async close(): Promise<void> {
+      const current = opening;
+      opening = undefined;
+      const closeStream = await current?.catch(() => undefined);
+      await closeStream?.();
+    },
+  };
+}
+
 export function createSubscribers(changes: ApplicationChangeStream, log: Log): Subscribers {
   const subscribers = new Set<Subscriber>();
-  let watching: Promise<() => Promise<void>> | undefined;
-  let failures = 0;
 
   const handleChange = (change: ApplicationChange) => {
     for (const subscriber of subscribers) if (subscriber.userId === change.userId) subscriber.notify(change);
-  };
-
-  const stopWatching = async () => {
-    const current = watching;
-    watching = undefined;
-    const close = await current?.catch(() => undefined);
-    await close?.();
   };
 
   const endAll = () => {
@@ -47,44 +74,26 @@ export function createSubscribers(changes: ApplicationChangeStream, log: Log): S
 
   const handleEnd = (error: unknown) => {
     log.warn({ err: error }, 'watching for updates failed; pages connect again');
-    stopWatching().catch((err) => log.warn({ err }, 'closing the watch for updates failed'));
+    watch.close().catch((err) => log.warn({ err }, 'closing the watch for updates failed'));
     endAll();
   };
 
-  const openWatch = async () => {
-    await pause(calculateBackoffMs(failures));
-    return changes.watch({ onChange: handleChange, onEnd: handleEnd });
-  };
-
-  const ensureWatching = async (): Promise<void> => {
-    watching ??= openWatch();
-    const attempt = watching;
-    try {
-      await attempt;
-      failures = 0;
-    } catch (error) {
-      if (watching === attempt) {
-        watching = undefined;
-        failures += 1;
-      }
-      throw error;
-    }
-  };
+  const watch = createSharedWatch(changes, { onChange: handleChange, onEnd: handleEnd });
 
   return {
     add: async (subscriber) => {
       subscribers.add(subscriber);
-      await ensureWatching();
+      await watch.ensureOpen();
     },
 
     remove: async (subscriber) => {
       subscribers.delete(subscriber);
-      if (subscribers.size === 0) await stopWatching();
+      if (subscribers.size === 0) await watch.close();
     },
 
     close: async () => {
       endAll();
-      await stopWatching();
+      await watch.close();
     },
   };
 }
