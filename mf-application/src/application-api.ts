@@ -18,9 +18,7 @@ const uncached = { keepUnusedDataFor: 0 };
 /** Queries whose last response can be read without a network. */
 const readableOffline = { readableOffline: true };
 const invalidatesApplications = { invalidatesTags: ['application' as const] };
-/**
- * An application with an order is no draft any more. Any other draft stays as read, with its base version.
- */
+/** An application with an order is no draft any more. Any other draft stays as read, with its base version. */
 const endsDraft = {
   invalidatesTags: (result?: { readonly orderId?: unknown }) =>
     result?.orderId ? (['application', 'draft'] as const) : (['application'] as const),

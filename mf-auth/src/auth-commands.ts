@@ -19,6 +19,5 @@ export const endSessions = () => sendCommand(endSessionsCall, {});
 export const setMessageSettings = (body: (typeof setMessageSettingsCall)['request']['_input']) =>
   sendCommand(setMessageSettingsCall, body);
 
-/** Extends the session. */
 export const extendSession = (): Promise<CommandResult<typeof getCurrentSession>> =>
   sendCommand(getCurrentSession, {}, { quiet: true, background: true });

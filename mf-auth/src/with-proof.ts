@@ -10,10 +10,8 @@ const bytesToHex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Finds the key of ALTCHA's challenge, and returns the proof as a call carries it. The browser derives keys
- * off the
- * main thread, so that the page stays responsive.
- * @throws when there is no such key
+ * The proof for ALTCHA's challenge as a call carries it. The browser derives keys off the main thread, so that
+ * the page stays responsive. @throws when no key fits the challenge
  */
 async function solveChallenge(challenge: Challenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;

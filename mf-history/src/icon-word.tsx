@@ -1,7 +1,6 @@
 import { Bilingual, Icon, type Word } from '@archaka/platform';
 import type { ComponentProps } from 'react';
 
-/** A button's text after an icon. */
 export const IconWord = ({ icon, word }: { icon: ComponentProps<typeof Icon>['name']; word: Word }) => (
   <span className="icon-word">
     <Icon name={icon} />

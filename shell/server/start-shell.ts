@@ -49,7 +49,6 @@ interface ServerOptions {
   readonly log: Log;
 }
 
-/** Listens for the portal's requests and, where a port is configured, for reads of the metrics. */
 async function startServers({ PORT, METRICS_PORT }: ShellConfig, { listener, drain, log }: ServerOptions) {
   const metrics = createApp({ log, routes: registerMetricsRoute });
   return Promise.all([

@@ -15,7 +15,6 @@ export const App = ({ slices }: { slices: SliceLoader }) => (
   </BrowserRouter>
 );
 
-/** The host: frame and pages; slices are loaded at run time. */
 export const Host = ({ slices }: { slices: SliceLoader }) => (
   <Provider store={portalStore}>
     <SliceLoaderContext value={slices}>

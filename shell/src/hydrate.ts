@@ -6,10 +6,7 @@ import { hasNoInitialSession, isRenderedForApplicant } from './initial-session.t
 /** Milliseconds that the page waits for the session's owner. */
 const MAX_WAIT_MS = 2000;
 
-/**
- * Hydrates the server's page when it was rendered for the present user, an applicant or a visitor; else
- * renders it anew.
- */
+/** Hydrates the page when it was rendered for the present user or visitor; else renders it anew. */
 export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
   if (hasNoInitialSession()) showVisitor();
   else if (isRenderedForApplicant() && !hasUser()) await waitForSession();

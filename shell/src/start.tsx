@@ -30,10 +30,7 @@ void hydratePage(
   </StrictMode>,
 );
 
-/**
- * After the first screen is interactive, prefetches the other slices and deletes outdated data from the
- * device.
- */
+/** Once the first screen is interactive: prefetches the other slices and deletes outdated stored data. */
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2000));
 const runIdleTasks = () => {
   slices.prefetchOthers();

@@ -69,7 +69,6 @@ function createRepositories(
   };
 }
 
-/** A warm browser, and the queue that prints tickets with it. */
 async function startPrinting(
   { log, db, events, config, examination }: ServiceContext<Config>,
   { applications, allotments, jobs, tickets }: Repositories,

@@ -1,7 +1,6 @@
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
 import type { UploadProgress } from './upload/upload-result.ts';
 
-/** A file that was picked on this page, with its progress. */
 export interface PickedFile {
   readonly signal: AbortSignal;
   readonly name: string;

@@ -8,7 +8,6 @@ export type PreparedFile =
   | { readonly problem: string }
   | {
       readonly content: Blob;
-      /** A preview, if one can be made. */
       readonly preview: Promise<Blob | undefined>;
       readonly photo?: PreparedPhoto;
     };

@@ -21,7 +21,6 @@ const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['o
 const loadPhotoModule = () => import('./photo/photo-module.ts');
 const loadDocumentView = () => whileBusy(() => import('./document-view.tsx'));
 
-/** The view of a stored document, loaded when it is opened. */
 function useDocumentView() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -35,7 +35,6 @@ export const toAccommodationValues = ({
 
 type AccommodationBody = Pick<ApplicationForm, 'accommodation' | 'accommodationcertificate'>;
 
-/** Empty without a request. */
 export function toAccommodationBody(values: AccommodationValues): AccommodationBody {
   if (!isAccommodationChosen(values)) return {};
   const { scribe, compensatory_time, accommodationcertificate } = values;

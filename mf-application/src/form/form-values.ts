@@ -25,7 +25,6 @@ interface SpecifiedValues extends Record<SpecifiedFileName, StoredFile[]> {
   agamamu: string;
 }
 
-/** The specified form, plus the optional parts when they are used. */
 export interface FormValues extends SpecifiedValues, AccommodationValues, IdentityPaperValues {}
 
 const emptySpecifiedValues = (number: string): SpecifiedValues => ({

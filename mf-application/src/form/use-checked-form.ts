@@ -52,7 +52,6 @@ function useSingleFlight<Name extends string>() {
 type Form = ReturnType<typeof useForm<FormValues>>;
 type FieldErrors = Form['formState']['errors'];
 
-/** Shows which fields are rejected, and counts the rejected attempts. */
 function useRejections(form: Form, checks: readonly Check[]) {
   const [attempt, setAttempt] = useState(0);
   const countAttempt = () => setAttempt((count) => count + 1);

@@ -63,7 +63,6 @@ export function createAutosave(user: User, initial: Baseline) {
         : undefined;
     },
 
-    /** Rebases the input on that draft. */
     rebase(newer: Baseline): void {
       baseline = newer;
     },

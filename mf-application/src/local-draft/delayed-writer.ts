@@ -2,10 +2,7 @@
 const WRITE_DELAY_MS = 300;
 const RETRY_DELAY_MS = 10_000;
 
-/**
- * Writes the latest value, one task after the other.
- * @param write resolves with false to be retried
- */
+/** Writes the latest value, one task after the other. @param write resolves with false to be retried */
 export function createDelayedWriter<Value>(write: (value: Value) => Promise<boolean>) {
   let pending: Value | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,10 +4,7 @@ import { type FormValues, restoreValues } from '../form/form-values.ts';
 /** A reloading tab may still seem to hold its locks. */
 const LOCK_TIMEOUT_MS = 300;
 
-/**
- * Locks a copy for this tab's lifetime.
- * @returns the release; undefined when another live tab holds it
- */
+/** For this tab's lifetime. @returns the release; undefined when another live tab holds the copy */
 function lockDraft(id: string): Promise<(() => void) | undefined> {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), LOCK_TIMEOUT_MS);

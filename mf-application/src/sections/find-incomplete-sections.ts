@@ -4,7 +4,6 @@ import type { ReferenceData } from '../form/reference-data.ts';
 import { toRequestBody } from '../form/request-body.ts';
 import { sections } from './sections.ts';
 
-/** The ids of the sections with a field that fails a check. */
 export function findIncompleteSections(
   values: FormValues,
   referenceData: ReferenceData,

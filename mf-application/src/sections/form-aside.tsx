@@ -3,7 +3,6 @@ import type { ReferenceData } from '../form/reference-data.ts';
 import { formMessages } from '../messages.ts';
 import { SectionProgress } from './section-progress.tsx';
 
-/** Beside the form on wide screens: progress and contacts. */
 export function FormAside({ referenceData }: { referenceData: ReferenceData }) {
   const { office, technical } = referenceData.examination.contacts;
   return (

@@ -1,10 +1,7 @@
 import { sayError, whileBusy } from '@archaka/platform/core';
 import { useState } from 'react';
 
-/**
- * A dialog whose code is loaded when its button is pressed or touched. The page shows that it loads;
- * after a failure it reports that, and the next press retries.
- */
+/** Loads the dialog's code on a press or touch of its button; reports a failure, and the next press retries. */
 export function useLazyDialog<Module extends object>(load: () => Promise<Module>) {
   const [opened, setOpened] = useState<Module>();
   const open = async () => {

@@ -15,7 +15,6 @@ function usePrintTime(): number {
   return printedAt;
 }
 
-/** The last line on paper: the time of printing, and a contact. */
 export function PrintNote() {
   const time = dateTimeText(new Date(usePrintTime()).toISOString());
   const contacts = useExamination().examination?.contacts;

@@ -55,7 +55,6 @@ async function readObject(client: S3Client, location: ObjectLocation): Promise<B
   }
 }
 
-/** @returns false when the object exists */
 async function createObject(client: S3Client, put: PutObjectCommand): Promise<boolean> {
   try {
     await client.send(put);

@@ -5,9 +5,7 @@ const shortText = z.string().trim().min(1).max(60);
 /** Fits onto a ticket. */
 const longText = z.string().trim().min(1).max(120);
 
-/**
- * A hall of an examination. Its code starts the roll numbers, so it must not change once seats are allotted.
- */
+/** A hall of an examination. Its code starts the roll numbers, so it must not change once seats are allotted. */
 export const examinationCentre = z.strictObject({
   code: z.string().regex(/^[A-Z0-9]{2,6}$/),
   name: shortText,

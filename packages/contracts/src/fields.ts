@@ -36,7 +36,6 @@ export const claimedIdentity = {
   number: digitsInput.nullish(),
 };
 
-/** The applicant's address and devasthanam. */
 export const addressInput = {
   address: textInput,
   devasthanam: textInput,

@@ -25,7 +25,7 @@ export function plainOutcome(
 
 const orderFields = { ...fields, orderId: z.object({ id: z.string() }).nullable().optional() };
 
-/** `orderId` is null when the provider created svc-payment returned no order in time; the form stays a draft. */
+/** `orderId` is null when svc-payment returned no order in time; the form stays a draft. */
 export function orderOutcome(
   businessErrors: { 420?: string; 421?: string } = {},
 ): CallResponse<z.ZodObject<typeof orderFields>> {

@@ -24,10 +24,7 @@ const MAX_REASON = 300;
 
 const isOperatorOption = (name: string): name is OperatorOption => names.some((own) => own === name);
 
-/**
- * Separates operator and reason from the command's own arguments. @throws CommandError for an option without
- * its text
- */
+/** Separates operator and reason from the command's own arguments. @throws CommandError for an option without text */
 export function splitOperatorArguments(args: string[]): SplitArguments {
   const text = { type: 'string' } as const;
   const options = { operator: text, code: text, why: text };

@@ -11,7 +11,6 @@ const CLOCK_TOLERANCE_MINUTES = 10;
 /** Minutes after which no machine accepts a token any more. */
 export const MAX_TOKEN_MINUTES = TOKEN_MINUTES + CLOCK_TOLERANCE_MINUTES;
 
-/** The operator who runs a command. */
 export interface Operator {
   /** Opaque; recorded in the audit log. */
   readonly id: string;

@@ -20,8 +20,7 @@ const noDescriptions =
 
 /**
  * Enables tree-shaking, which the plugin's CommonJS modules prevent, and omits the texts of its errors: saves
- * 3 KB of
- * the shell, 5 KB of a remote.
+ * 3 KB of the shell, 5 KB of a remote.
  */
 class FederationEsmPlugin implements RspackPluginInstance {
   apply(compiler: Compiler): void {
@@ -44,7 +43,6 @@ const resolveModule = (name: string) => fileURLToPath(import.meta.resolve(name))
 const resolveRouter = () =>
   path.dirname(createRequire(resolveModule('react-router-dom')).resolve('react-router/package.json'));
 
-/** The supported browsers, from this package's `browserslist`. */
 function readBrowsers(): string[] {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { browserslist: string[] }).browserslist;

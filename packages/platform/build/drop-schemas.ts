@@ -1,6 +1,5 @@
 import { type Node, type ObjectExpression, parse } from 'acorn';
 
-/** Replaces a range of the code by a text. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -11,9 +10,8 @@ const schemaNames = ['request', 'response'];
 
 /**
  * Prepares a contracts module for the browser, which validates nothing by schemas: removes them from
- * definitions of calls
- * and marks each call at module level as free of side effects. The minimizer then drops unused definitions.
- * @param code JavaScript, an ES module
+ * definitions of calls and marks each call at module level as free of side effects. The minimizer then drops
+ * unused definitions. @param code JavaScript, an ES module
  */
 export function dropSchemas(code: string): string {
   const edits = listEdits(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }));

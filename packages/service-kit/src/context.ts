@@ -47,10 +47,7 @@ export interface ServiceModule {
   readonly queues?: readonly WorkQueue[];
   readonly listeners?: readonly Listener[];
   readonly keys?: HeldKeys;
-  /**
-   * Variables of `keys` that need the same write key on all instances. A start waits for instances that
-   * differ.
-   */
+  /** Variables of `keys` that need the same write key on all instances. A start waits for instances that differ. */
   readonly exclusiveKeys?: readonly string[];
   /** Runs last at a stop, with no request, message or job in flight. */
   readonly close?: () => Promise<void>;

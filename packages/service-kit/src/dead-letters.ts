@@ -1,10 +1,7 @@
 /**
- * Lists or replays the dead letters of a service; its events queue must be there.
+ * Lists or replays the dead letters of a service; its events queue must be there. Lists no data of applicants.
  *
- *     AMQP_URL=amqp://… node packages/service-kit/src/dead-letters.ts list svc-ticket.dead
- *     AMQP_URL=amqp://… node packages/service-kit/src/dead-letters.ts replay svc-ticket.dead
- *
- * What is listed carries no data of applicants.
+ *     AMQP_URL=amqp://… node packages/service-kit/src/dead-letters.ts list|replay svc-ticket.dead
  */
 import { eventsQueue, requeueExchange } from '@archaka/contracts/broker';
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';

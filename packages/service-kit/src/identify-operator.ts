@@ -33,10 +33,7 @@ async function requestToken(given: OperatorOptions): Promise<string> {
   }
 }
 
-/**
- * By OPERATOR_TOKEN of an earlier identification, else by name and code at svc-auth.
- * @throws CommandError when it is not an operator of this portal
- */
+/** By OPERATOR_TOKEN, else by name and code at svc-auth. @throws CommandError unless it is this portal's operator */
 export async function identifyOperator(given: OperatorOptions): Promise<Operator> {
   const stored = given.operator === undefined ? process.env.OPERATOR_TOKEN : undefined;
   const token = stored || (await requestToken(given));

@@ -1,6 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** The message of an access log line. */
 export const REQUEST_MESSAGE = 'request';
 
 const FLUSH_INTERVAL_MS = 10;

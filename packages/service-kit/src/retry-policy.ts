@@ -7,10 +7,7 @@ const backoff = new ExponentialBackoff({ initialDelay: 50, maxDelay: 1000 });
 export const retryWhile = (isRetryable: (error: unknown) => boolean): RetryPolicy =>
   retry(handleWhen(isRetryable), { maxAttempts: MAX_RETRIES, backoff });
 
-/**
- * Repeats `work` while its error is retryable. No retry starts after `ms`, since a caller waits. The policy is made
- * for an attempt that failed only, since it costs as much as a call.
- */
+/** No retry starts after `ms`, since a caller waits. The policy is made after a failure only: it costs as much as a call. */
 export async function retryWithin<Result>(
   ms: number,
   isRetryable: (error: unknown) => boolean,

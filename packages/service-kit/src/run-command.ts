@@ -48,7 +48,6 @@ interface AuditedCommand<Config, Options> {
 }
 
 interface CommandDefinition<Config, Options> extends Omit<StoreCommand<Config, Options>, 'run'> {
-  /** What the operator needs a role for. */
   readonly permission: (options: NoInfer<Options>) => Permission;
   /** Recorded before `run`, with who runs it and why, also when the operator lacks the role. */
   readonly audit: AuditedCommand<NoInfer<Config>, NoInfer<Options>>;
@@ -60,9 +59,7 @@ type StoreConfig = { readonly MONGO_URL: string };
 const DATABASE_TIMEOUT_MS = 15_000;
 const DATABASE = 'the store';
 
-/**
- * Runs without identifying the operator. Sets the exit code: that of `run`, or 2 with one sentence on stderr.
- */
+/** Runs without identifying the operator. Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
 export const runStoreCommand = <Config extends StoreConfig, Options>(
   command: StoreCommand<Config, Options>,
 ): Promise<void> =>
@@ -72,10 +69,7 @@ export const runStoreCommand = <Config extends StoreConfig, Options>(
     }),
   );
 
-/**
- * Identifies the operator and records the command. Sets the exit code: that of `run`, or 2 with one sentence
- * on stderr.
- */
+/** Identifies the operator and records the command. Sets the exit code like `runStoreCommand`. */
 export const runCommand = <Config extends StoreConfig, Options>(
   definition: CommandDefinition<Config, Options>,
 ): Promise<void> =>

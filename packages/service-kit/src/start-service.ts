@@ -81,7 +81,6 @@ async function announceServiceKeys(
   return announcement;
 }
 
-/** Opens what the service's module is built from. */
 async function openContext<Config extends BaseConfig>({ definition, config, log }: StartOptions<Config>) {
   const { name, service, publishedEvents } = definition;
   const examination = await loadExamination(config.EXAM_FILE);
@@ -103,7 +102,6 @@ async function openContext<Config extends BaseConfig>({ definition, config, log 
   return { context, authenticator, messaging, sealingJob: audit.sealingJob };
 }
 
-/** Builds the service's module and the jobs that delete its overdue data. */
 async function buildModule<Config extends BaseConfig>(
   { name, service, publishedEvents, build }: ServiceDefinition<Config>,
   context: ServiceContext<Config>,

@@ -64,10 +64,7 @@ export function createAdmission({ sessions, portalOrigin, getClientAddress }: Ad
     return token;
   }
 
-  /**
-   * Returns the session's token; undefined when a request without one is forwarded to the service. @throws
-   * HttpProblem
-   */
+  /** The session's token; undefined when a request without one is forwarded to the service. @throws HttpProblem */
   return async (route: Route, request: IncomingMessage, sessionId: string | undefined) => {
     const token = await findToken(route, request, sessionId);
     if (!route.call || !route.needsSession || token !== undefined) return token;

@@ -39,9 +39,7 @@ function collect(request: IncomingMessage): Promise<Buffer | Readable | null> {
 /**
  * undici may destroy this stream when the service responds early; the rest is discarded to free the client's
  * connection. After a disconnect the received bytes are still forwarded, since uploads resume; the service
- * detects the
- * truncation by the announced length. Without a length nothing more is forwarded. `buffered`: bytes already
- * read.
+ * detects the truncation by the announced length. Without a length nothing more is forwarded.
  */
 export function streamBody(request: IncomingMessage, buffered: readonly Buffer[] = []): Readable | null {
   if (!hasBody(request)) return null;

@@ -100,7 +100,6 @@ function startEventStream(response: ServerResponse, status: number, headers: Fla
   response.flushHeaders();
 }
 
-/** Waits for the end of the body, at most `DRAIN_TIMEOUT_MS`. */
 function whenBodyEnds(body: Buffer | Readable | null, callback: () => void): void {
   if (!(body instanceof Readable) || body.closed) {
     callback();

@@ -6,7 +6,6 @@ export interface Route {
   readonly method: string;
   readonly pattern: string;
   readonly needsSession: boolean;
-  /** Whether to repeat it after a failed connection. */
   readonly repeatable: boolean;
   readonly call?: {
     readonly changesState: boolean;

@@ -21,10 +21,7 @@ export interface Visitor {
   readonly place: HeldPlace | undefined;
 }
 
-/**
- * The waiting room's own responses, without Express and the services: they must cost less than the requests
- * they replace.
- */
+/** Without Express and the services: these responses must cost less than the requests that they replace. */
 export function createAnswers({ room, places, files, securityHeaders }: AnswerOptions) {
   const setPlace = (response: ServerResponse, place: HeldPlace): void =>
     void response.appendHeader('set-cookie', places.write(place));

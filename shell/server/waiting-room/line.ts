@@ -9,7 +9,6 @@ export interface Waiter {
 /** Three of the longest polls: a phone that sleeps for longer regains its position by its time of arrival. */
 const SILENT_MS = 90_000;
 
-/** Waiters in the order of their arrival. */
 export function createLine() {
   let waiters: Waiter[] = [];
   const seen = new Map<string, number>();

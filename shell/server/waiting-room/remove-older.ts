@@ -1,4 +1,3 @@
-/** Removes entries that were last seen before `limit`. */
 export function removeOlder(times: Map<string, number>, limit: number): void {
   for (const [id, time] of times) if (time < limit) times.delete(id);
 }

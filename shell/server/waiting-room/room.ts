@@ -3,10 +3,7 @@ import { removeOlder } from './remove-older.ts';
 
 /** A visitor without a request for this long makes room for another. */
 const ACTIVE_MS = 180_000;
-/**
- * An admitted visitor without a request for this long, such as a page that no browser opened, makes room for
- * the next.
- */
+/** The same for an admitted visitor who made no request, such as for a page that no browser opened. */
 const GRANT_MS = 60_000;
 /** The room fills within a minute, not within one second: a first page costs most. */
 const FILL_SECONDS = 60;
@@ -16,7 +13,6 @@ const BURST_SHARE = 0.1;
 const RETURN_MS = 35_000;
 const RATE_WINDOW_MS = 60_000;
 
-/** Position of a waiter. */
 export interface Place {
   readonly ahead: number;
   /** Undefined while no visitor has been admitted. */

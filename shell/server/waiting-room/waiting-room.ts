@@ -38,8 +38,7 @@ interface WaitingRoom {
 
 /**
  * Precedes the portal: while it is full, new visitors get a waiting page, and calls without a session are
- * rejected.
- * Admitted and signed-in visitors, providers, scanners and files pass.
+ * rejected. Admitted and signed-in visitors, providers, scanners and files pass.
  */
 export function createWaitingRoom(options: WaitingRoomOptions, { portal, failed }: Behind): WaitingRoom {
   const { portalOrigin, routes, sessions } = options;

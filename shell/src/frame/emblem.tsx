@@ -1,7 +1,4 @@
-/**
- * The portal's logo: a gopuram of three steps with its door and kalasams, flat like the line below the
- * masthead.
- */
+/** A gopuram of three steps with its door and kalasams, flat like the line below the masthead. */
 export const Emblem = () => (
   <svg className="emblem" viewBox="0 0 40 40" aria-hidden="true" focusable="false">
     <path

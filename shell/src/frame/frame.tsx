@@ -24,7 +24,6 @@ import { useHashFocus } from './use-hash-focus.ts';
 /** How long a visit begins with the startup loader (specification, section 9). */
 const STARTUP_MS = 1500;
 
-/** Whether the page was opened less than a second and a half ago. */
 function useStartup(): boolean {
   const [isStarting, setIsStarting] = useState(true);
   useEffect(() => {

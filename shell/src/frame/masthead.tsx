@@ -7,7 +7,6 @@ import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
 import { useDisclosure } from './use-disclosure.ts';
 
-/** A menu item, marked while its page is shown. */
 function MenuLink({ to, word }: { to: string; word: Word }) {
   const { pathname } = useLocation();
   return (
@@ -36,7 +35,6 @@ function LanguageSwitch() {
   );
 }
 
-/** The portal's name and navigation; a button opens the navigation where it does not fit in one row. */
 export function Masthead() {
   const user = useUser();
   const bothTexts = useBothTexts();

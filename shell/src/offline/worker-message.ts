@@ -1,9 +1,6 @@
 /** From a page to its service worker. */
 export interface WorkerMessage {
-  /**
-   * Parts of the page's HTML that name its release. Absent once the page was reported, or when it came from
-   * the device.
-   */
+  /** Parts of the HTML that name its release. Absent once it was reported, or for a page from the device. */
   readonly release?: readonly string[];
   /** Absolute addresses of the loaded files. */
   readonly files: readonly string[];

@@ -58,8 +58,7 @@ export interface SliceRuntime {
 
 /**
  * A browser queues a second request behind a stalled first one, unless its address differs: this one is the
- * portal's
- * own, which responds also when a CDN with the files fails.
+ * portal's own, which responds also when a CDN with the files fails.
  */
 const toRetryEntry = (name: string, { entry, version }: SliceRelease, tryCount: number): string =>
   tryCount === 0 ? entry : `/slices/${name}/${version}-${tryCount}/mf-manifest.json`;

@@ -12,7 +12,6 @@ interface SliceEntry {
   readonly errorKind?: SliceErrorKind;
 }
 
-/** The state of the slices that this page has requested. */
 export function createSliceEntries() {
   const entries = new Map<string, SliceEntry>();
   const listeners = new Set<() => void>();

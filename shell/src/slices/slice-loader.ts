@@ -39,7 +39,6 @@ interface LoadingOptions {
   readonly onFailed: (name: string) => void;
 }
 
-/** Sets the entry of a slice to the outcome of its load, or to its failure. */
 function createSliceLoading({ runtime, entries, onFailed }: LoadingOptions) {
   const report = createErrorReporter();
 
@@ -110,7 +109,6 @@ export function createSliceLoader(runtime: SliceRuntime) {
     reportBroken: (name: string, error: unknown): void =>
       fail(name, { error, version: entries.find(name)?.version, defaultKind: 'threw' }),
     retry: (name: string): Promise<unknown> => recovery.recover(name, { isManual: true }),
-    /** Prefetches the files of every slice that no page has requested yet. */
     prefetchOthers(): void {
       for (const [name, release] of Object.entries(registry)) {
         if (!entries.has(name)) runtime.prefetch(release);

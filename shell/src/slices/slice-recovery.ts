@@ -5,10 +5,7 @@ export interface RecoveryOptions {
   isManual: boolean;
 }
 
-/**
- * Retries failed slices, each one at a time.
- * @param tryOnce resolves with whether the slice is loaded
- */
+/** @param tryOnce resolves with whether the slice is loaded; one call at a time for each slice */
 export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOptions) => Promise<boolean>) {
   const retrying = new Set<string>();
   const tries = new Map<string, Promise<boolean>>();
@@ -31,7 +28,6 @@ export function createSliceRecovery(tryOnce: (name: string, options: RecoveryOpt
 
   return {
     recover,
-    /** Until it is loaded. */
     retryUntilReady(name: string): void {
       if (retrying.has(name)) return;
       retrying.add(name);

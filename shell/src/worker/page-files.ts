@@ -34,10 +34,7 @@ export function isFileOf(url: string, { html, origin }: { html: string; origin: 
 const madeAt = /(<meta name="made-at" content=")([^"]+)(">)/;
 const session = /(<meta name="session" content=")[^"]*(">)/;
 
-/**
- * The page as served offline: without a session, and with an advanced clock.
- * @param ageMs since it was stored
- */
+/** Without a session, and with an advanced clock. @param ageMs since the page was stored */
 export const toOfflinePage = (html: string, ageMs: number): string =>
   html
     .replace(session, '$1unknown$2')

@@ -50,10 +50,7 @@ async function isCurrent(release: readonly string[]): Promise<boolean> {
   return release.every((part) => html.includes(part));
 }
 
-/**
- * Replaces the stored page once every file that it needs is stored. @throws when one is missing; the previous
- * page stays
- */
+/** Replaces the stored page once all its files are stored. @throws when one is missing; the previous page stays */
 export async function storePage(release: readonly string[]): Promise<void> {
   if (await isCurrent(release)) return;
   const response = await fetch(PAGE, { credentials: 'same-origin', redirect: 'error' });

@@ -7,10 +7,7 @@ interface AccommodationInput {
   readonly certificate: FileRef | null;
 }
 
-/**
- * Omits the key without a request, so that such a form is stored and digested as before accommodations
- * existed.
- */
+/** Omits the key without a request: such a form is stored and digested as before accommodations existed. */
 export function toAccommodation({
   requested,
   certificate,

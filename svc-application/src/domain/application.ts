@@ -100,7 +100,6 @@ export interface Application {
   readonly userId: string;
   /** Mobile. */
   readonly number: string;
-  /** Blind index of the mobile. */
   readonly mobileIndex: string;
   readonly examYear: string;
   readonly state: ApplicationState;

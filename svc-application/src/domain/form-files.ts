@@ -52,10 +52,7 @@ const hasNoFile = (list: unknown): boolean => isEmpty(list) || (Array.isArray(li
 const findStoredFile = (name: FormFile['name'], stored: Attachments | undefined): FileRef | null =>
   (name === 'accommodationCertificate' ? stored?.accommodation?.certificate : stored?.[name]) ?? null;
 
-/**
- * Fills in the stored file where the form leaves it unchanged and sends none, and the stored accommodation where the
- * form does not name it: a form that does not know this part must not withdraw it.
- */
+/** Fills in unchanged files, and the accommodation for a form that does not know it, which must not withdraw it. */
 export function fillInAttachments(form: RawBody, stored: Attachments | undefined): RawBody {
   const merged: Record<string, unknown> = { ...form };
   for (const { field, name } of formFiles) {

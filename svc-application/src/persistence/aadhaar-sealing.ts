@@ -17,7 +17,6 @@ export interface AadhaarSealing extends Sealing {
 }
 
 interface AadhaarKeys {
-  /** The first encrypts, any decrypts: a new first key is a rotation. */
   readonly keys: readonly SealingKey[];
   readonly indexKeys: KeyRing;
 }

@@ -103,10 +103,7 @@ export interface DraftRepository {
   readonly exists: (applicationId: string) => Promise<boolean>;
   /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
-  /**
-   * Call in the submitting transaction. The slot remains, so that an older save is detected. @throws
-   * WriteConflict
-   */
+  /** Call in the submitting transaction. The slot remains, so that an older save is detected. @throws WriteConflict */
   readonly close: (submitted: Omit<Draft, 'content' | 'digest'>, from: number) => Promise<void>;
   readonly discard: (key: DraftKey, applicationId: string) => Promise<void>;
   readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
@@ -115,10 +112,7 @@ export interface DraftRepository {
   readonly removeApplication: (applicationId: string) => Promise<void>;
   /** Of all years, including empty slots. */
   readonly removeByUser: (userId: string) => Promise<void>;
-  /**
-   * Returns the ids of the documents that it names; undefined when it is deleted already. Call in a
-   * transaction.
-   */
+  /** Returns the ids of the documents that it names; undefined when it is deleted already. Call in a transaction. */
   readonly remove: (id: string) => Promise<string[] | undefined>;
 }
 
@@ -162,7 +156,6 @@ function createFormQueries(
   };
 }
 
-/** Lists rows that may be overdue, and removes rows. */
 const createRemovals = (
   Drafts: Model<DraftRow>,
 ): Pick<DraftRepository, 'listByYears' | 'removeApplication' | 'removeByUser' | 'remove'> => ({

@@ -87,9 +87,7 @@ function findPlainForms(name: string, { db, sealing, repositories }: PlainDepend
   };
 }
 
-/**
- * Claims are rewritten with their applications; these are of failed submissions, or were created meanwhile.
- */
+/** Claims are rewritten with their applications; these are of failed submissions, or were created meanwhile. */
 function findPlainClaims({ db, repositories }: PlainDependencies): OldRows {
   const rows = db.connection.collection<{ _id: string }>('claims');
   const plain = { _id: PLAIN_MOBILE_CLAIM };
@@ -104,9 +102,7 @@ function findPlainClaims({ db, repositories }: PlainDependencies): OldRows {
   };
 }
 
-/**
- * Applications come first: versions read their owners there. Chunks of uploads expire within a day instead.
- */
+/** Applications come first: versions read their owners there. Chunks of uploads expire within a day instead. */
 export const findPlainRows = (deps: PlainDependencies): OldRows[] => [
   findPlainDocuments(deps),
   ...['applications', 'drafts', 'versions'].map((name) => findPlainForms(name, deps)),

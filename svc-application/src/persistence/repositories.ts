@@ -40,7 +40,6 @@ type ClaimingRepositories = Pick<
   'applications' | 'claims' | 'firstHolds' | 'indexAadhaar' | 'indexMobile'
 >;
 
-/** The dependencies of claims, for commands. */
 export function createClaimingRepositories(db: Database, sealing: FormSealing): ClaimingRepositories {
   const { connection } = db;
   const [claims, firstHolds] = [createClaimRepository(connection), createFirstHoldRepository(connection)];

@@ -17,9 +17,7 @@ import {
   withoutSealedAadhaar,
 } from './content-schema.ts';
 
-/**
- * Seals an Aadhaar twice: under its own key, which only the applicant's data key opens, then under the ring.
- */
+/** Seals an Aadhaar twice: under its own key, which only the applicant's data key opens, then under the ring. */
 export interface FormSealing {
   readonly aadhaar: AadhaarSealing;
   readonly personal: PersonalSealing & FileStorage;
@@ -70,7 +68,6 @@ interface NewForm {
   readonly content: UnmaskedContent;
 }
 
-/** The fields of a row. */
 export async function sealForm(
   { owner, number, content: unmasked }: NewForm,
   { sealing, context }: FormOptions,
@@ -112,7 +109,6 @@ export function unsealContent(
   return { ...particulars, aadhaar: plain };
 }
 
-/** Seals under the first key of the ring. */
 export const resealAadhaar = ({ aadhaar }: SealedContent, { sealing, context }: AadhaarOptions) =>
   sealing.seal(sealing.unseal(aadhaar, context), context);
 

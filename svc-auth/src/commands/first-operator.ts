@@ -1,8 +1,4 @@
-/**
- * Creates the first administrator of a portal: `node src/commands/first-operator.ts <name>` in svc-auth's
- * container.
- * Exit code 0: done, 2: an operator exists already, or failure.
- */
+/** Creates a portal's first administrator: `node src/commands/first-operator.ts <name>` in svc-auth's container. */
 import { CommandError } from '@archaka/operators';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
 import { secrets } from '../config.ts';

@@ -12,7 +12,6 @@ export type TextOutcome = 'sent' | 'unclear' | 'too-late' | 'not-needed' | 'opte
 
 export type ExaminationDates = Pick<Examination, 'edit_until' | 'examination_date' | 'reporting_time'>;
 
-/** When a text is due, and when it expires. */
 export interface TextPlan {
   readonly dueAt: Date;
   readonly expiresAt: Date;
@@ -65,7 +64,6 @@ export interface HallFacts {
   readonly centre_te: string;
 }
 
-/** Names of an examination centre. */
 export type CentreNames = Pick<HallSeat['centre'], 'name' | 'name_te'>;
 
 const MAX_VARIABLE = 30;

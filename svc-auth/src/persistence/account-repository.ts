@@ -28,10 +28,7 @@ type AccountConflict = 'number-taken' | 'email-taken';
 
 export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
-/**
- * A sign-up becomes an account at its first sign-in. Accounts from before that rule remain accounts: each may have
- * had sessions and applications.
- */
+/** A sign-up becomes an account at its first sign-in. Accounts from before that rule remain: each may be in use. */
 export interface AccountRepository {
   /** Stores the sign-up until its number signs in, or returns what an account already has. */
   readonly signUp: (signUp: NewSignUp) => Promise<AccountConflict | undefined>;

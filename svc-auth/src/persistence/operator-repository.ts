@@ -162,7 +162,6 @@ export function createOperatorRepository(
   };
 }
 
-/** For a rotation of the key that seals the secrets. */
 export function createOldOperatorRows(connection: Connection, ring: KeyRing): OldRows<OperatorRow> {
   const keys = createKeys(ring);
   const rows = connection.collection<OperatorRow>(OPERATORS_COLLECTION);

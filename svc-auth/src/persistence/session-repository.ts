@@ -81,10 +81,8 @@ export interface SessionRepository {
   readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
   /** Returns the account whose session it was. */
   readonly end: (sessionId: string) => Promise<string | undefined>;
-  /** Whether the session with this hash began within these minutes. */
   readonly isFresh: (hash: string, minutes: number) => Promise<boolean>;
   readonly endAll: (account_id: string) => Promise<number>;
-  /** The owner's details in the open sessions. */
   readonly rename: (account_id: string, name: string) => Promise<void>;
   /** Ends all sessions and deletes their start times. */
   readonly removeAccount: (account_id: string) => Promise<void>;

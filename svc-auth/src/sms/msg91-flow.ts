@@ -1,10 +1,7 @@
 import { createCounter } from '@archaka/service-kit';
 import type { SmsConfig } from '../config.ts';
 
-/**
- * `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. `status`: HTTP's, of a
- * response.
- */
+/** `refused`: certainly not sent; `unreached`: no connection; `unclear`: possibly sent. `status`: HTTP response's. */
 export type SmsResult =
   | { readonly kind: 'taken' }
   | {
@@ -13,10 +10,7 @@ export type SmsResult =
       readonly status?: number;
     };
 
-/**
- * MSG91 has two response shapes: `{ type, message }`, and `{ hasError, errors, apiError }` for keys and
- * addresses.
- */
+/** MSG91 has two response shapes: `{ type, message }`, and `{ hasError, errors, apiError }` for keys and addresses. */
 interface Msg91Response {
   readonly type?: unknown;
   readonly message?: unknown;

@@ -14,7 +14,6 @@ export interface Text {
 
 /**
  * Sends one request. `unclear`: possibly sent.
- * @throws DependencyUnavailable while the provider accepts no messages; any other error when it rejected this
- * one.
+ * @throws DependencyUnavailable while the provider accepts no messages; any other error when it rejected this one.
  */
 export type SendText = (number: string, text: Text) => Promise<'sent' | 'unclear' | 'no-template'>;

@@ -15,10 +15,7 @@ export interface Order {
 
 export type RefundReason = 'paid-twice' | 'claim-lost' | 'order-replaced';
 
-/**
- * A refund of money that should not have been taken.
- * `deciding`: awaits a clerk; `kept`: the clerk rejected it; `refused`: the provider rejected it, a clerk must act.
- */
+/** `deciding`: awaits a clerk; `kept`: the clerk rejected it; `refused`: the provider rejected it, a clerk must act. */
 export interface Refund {
   readonly reason: RefundReason;
   readonly id: string | null;

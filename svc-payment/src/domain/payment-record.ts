@@ -20,7 +20,6 @@ interface RecordedEvidence {
   readonly due_at: Date | null;
 }
 
-/** All that is stored about the payments of an application. */
 export interface PaymentRecord {
   readonly applicationId: string;
   readonly orders: readonly RecordedOrder[];
@@ -34,14 +33,12 @@ const hasOpenRefund = ({ state, refund }: Attempt): boolean =>
 
 const DISPUTE_STATES: readonly EvidenceKind[] = ['dispute', 'dispute-won', 'dispute-lost'];
 
-/** The latest state of some payment is disputed. */
 function hasOpenDispute({ evidence }: PaymentRecord): boolean {
   const disputes = evidence.filter(({ tells: kind }) => DISPUTE_STATES.includes(kind));
   const lastByPayment = new Map(disputes.map(({ payment_id, tells: kind }) => [payment_id, kind]));
   return [...lastByPayment.values()].includes('dispute');
 }
 
-/** Money is in transit. */
 export const isMoneyPending = (record: PaymentRecord): boolean =>
   record.attempts.some((attempt) => isPending(attempt.state) || hasOpenRefund(attempt)) ||
   record.evidence.some(({ due_at }) => Boolean(due_at)) ||

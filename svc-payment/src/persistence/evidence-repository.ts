@@ -152,7 +152,6 @@ const createPolls = (
   },
 });
 
-/** Lists rows that may be overdue, and removes rows. */
 const createRemovals = (
   documents: Documents,
 ): Pick<EvidenceRepository, 'removeByOrders' | 'listWithoutOrder' | 'remove'> => ({

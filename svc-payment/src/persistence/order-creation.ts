@@ -25,7 +25,6 @@ interface WantedOrder extends Pick<StoredOrder, 'application_id' | 'amount'> {
 }
 
 export interface OrderCreation {
-  /** Idempotent. */
   readonly createIfMissing: (order: WantedOrder & { round?: number }) => Promise<void>;
   /** Creates the first round's order, leased to the caller; undefined when the order is stored already. */
   readonly createLeased: (order: WantedOrder) => Promise<StoredOrder | undefined>;

@@ -23,7 +23,6 @@ async function isWithinLimit(limit: RateLimiter, key: string): Promise<boolean> 
   }
 }
 
-/** Limits for a minute: 6 polls for an order, 60 for a network and 60 for a session. */
 export function createPollLimits(db: Database): MayPoll {
   const perOrder = createRateLimiter(db, { ...MINUTE, name: 'polls-of-order', points: 6 });
   const perNetwork = createRateLimiter(db, { ...MINUTE, name: 'polls-of-network', points: 60 });

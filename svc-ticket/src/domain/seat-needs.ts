@@ -1,6 +1,5 @@
 import type { ExaminationCentre, TicketSnapshot } from '@archaka/contracts';
 
-/** What a candidate's centre must have. */
 export type SeatNeeds = Pick<ExaminationCentre, 'accessible' | 'scribes'>;
 
 export function toSeatNeeds({ accommodation }: Pick<TicketSnapshot, 'accommodation'>): SeatNeeds {

@@ -29,7 +29,6 @@ interface PooledBrowser<PageType extends PooledPage> {
   drain(): Promise<void>;
 }
 
-/** Wear of a browser by the files that it printed. */
 function createWearMeter(measureMemory: () => Promise<number>, maxFiles: number) {
   let files = 0;
   let megabytes = 0;

@@ -89,10 +89,7 @@ const TICKET_TIMEOUT_MS = 5000;
 export interface TicketRenderer {
   /** Returns one A4 page. @throws DependencyUnavailable when no browser starts or opens a page, another error when the ticket fails */
   print(ticket: PrintedTicket): Promise<Buffer>;
-  /**
-   * Rejects while no browser starts. Resolves while the first one is starting, so that a restart causes no
-   * delay.
-   */
+  /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart causes no delay. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }

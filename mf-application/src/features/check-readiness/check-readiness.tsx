@@ -55,7 +55,6 @@ function ReadinessSection({ title, children }: { title: Word; children: ReactNod
 
 const noChoices: ReadinessChoices = { dob: '', exam_type: '', exam_regular: '' };
 
-/** 'Am I ready?': lists what an applicant needs, and checks photo and papers on the device. */
 export default function CheckReadiness() {
   const { examination, failed, busy, retry } = useExamination();
   if (failed && !examination) return <LoadFailed busy={busy} onRetry={retry} />;

@@ -22,8 +22,7 @@ export interface Requirements {
 }
 
 /**
- * Lists an applicant's requirements (specification, section 1: the notes on the form; section 4: the form's
- * fields).
+ * Lists an applicant's requirements (specification, section 1: the notes on the form; section 4: its fields).
  * An age of exactly the threshold counts as under it.
  * @param today yyyy-mm-dd
  * @returns nothing until all is chosen, and for an invalid date of birth

@@ -25,7 +25,6 @@ interface DraftStatusProps {
   referenceData: ReferenceData;
 }
 
-/** Shows the application's state until it is submitted. */
 export function DraftStatus(props: DraftStatusProps) {
   // The list of sections reports the input from now on.
   const [{ draft, hasLocalChanges, next }] = useState(() => ({ ...props, next: findNextSection(props) }));

@@ -23,9 +23,7 @@ export interface ApplicationFormOptions {
 
 const checks = [...applicationChecks, ...optionalChecks];
 
-/**
- * Combines the form, its local draft and its submission, which change together when another draft is loaded.
- */
+/** The form, its local draft and its submission change together when another draft is loaded. */
 export function useApplicationForm({
   number,
   referenceData,

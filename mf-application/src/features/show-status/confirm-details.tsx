@@ -12,10 +12,7 @@ interface ConfirmDetailsProps {
   onCorrect: (() => void) | undefined;
 }
 
-/**
- * Shows the answers that are most often wrong and hardest to correct later in large type, to compare with the
- * papers.
- */
+/** The answers that are most often wrong and hardest to correct later, large to compare with the papers. */
 export function ConfirmDetails({ number, aadhar, identity, name, onCorrect }: ConfirmDetailsProps) {
   return (
     <section className="read-back stack" aria-labelledby="read-back-title">

@@ -70,7 +70,6 @@ const cancelled: Status = {
   title: msg`The payment was cancelled`,
 };
 
-/** Describes a submitted application by its record and the known payments of its order. */
 export function describeApplication(
   {
     payment_status,

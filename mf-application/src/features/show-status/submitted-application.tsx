@@ -102,7 +102,6 @@ function useStatus(application: ApplicationRecord | undefined, unpaidOrderId: st
 
 type Details = Pick<FilledForm, 'number' | 'aadhar' | 'name' | 'identity_kind' | 'identity_number'>;
 
-/** The contents of an unpaid application, refetched after changes. */
 function useUnpaidDetails(
   application: ApplicationRecord | undefined,
   newOrder: NewOrder | undefined,
@@ -136,7 +135,6 @@ const ApplicationFacts = ({
   />
 );
 
-/** The details to confirm before the payment, and a preview of the ticket. */
 function UnpaidDetails({
   applicationId,
   ...details

@@ -5,7 +5,6 @@ import { useLazyModule } from '../../use-lazy-module.ts';
 const loadUpdate = () =>
   whileBusy(() => import(/* webpackChunkName: "submitted" */ './update-application.tsx'));
 
-/** Loads the edit dialog when it is opened. */
 export function UpdateOnDemand(props: UpdateApplicationProps) {
   const updateModule = useLazyModule(loadUpdate, { enabled: true, onFailed: props.onClose });
   return updateModule && <updateModule.UpdateApplication {...props} />;

@@ -24,10 +24,7 @@ export interface Pdf {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens a PDF for drawing in `page`, which receives its fonts.
- * @throws when it is broken or locked
- */
+/** Opens a PDF for drawing in `page`, which receives its fonts. @throws when it is broken or locked */
 export async function openPdf(file: Blob, page: Document = document): Promise<Pdf> {
   const data = new Uint8Array(await file.arrayBuffer());
   // The content policy forbids WebAssembly.
@@ -44,7 +41,6 @@ interface DrawPageOptions {
   width: number;
 }
 
-/** Draws a page at this width on white. */
 export async function drawPage({ pdf, number, canvas, width }: DrawPageOptions): Promise<void> {
   const page = await pdf.document.getPage(number);
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });

@@ -35,7 +35,6 @@ function Example({ kind, title, messages, Content }: ExampleProps) {
   );
 }
 
-/** An acceptable picture beside an unacceptable one. */
 export function ExamplePair({ of }: { of: 'photo' | 'paper' }) {
   const messages = of === 'photo' ? photoMessages : paperMessages;
   const [Good, Bad] = of === 'photo' ? [GoodPhoto, BadPhoto] : [GoodPaper, BadPaper];

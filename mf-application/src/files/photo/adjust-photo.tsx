@@ -124,7 +124,6 @@ function useTurn(initialDegrees: number) {
   };
 }
 
-/** Encodes the picture as a file, to display it. */
 function usePictureFile(picture: HTMLCanvasElement): Blob | undefined {
   const [file, setFile] = useState<Blob>();
   useEffect(() => {

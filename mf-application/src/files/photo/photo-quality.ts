@@ -21,10 +21,7 @@ const MIN_SHARPNESS = 0.13;
 /** Analysis width in pixels: finer noise disappears at this size, edges remain. */
 export const ANALYSIS_WIDTH = 200;
 
-/**
- * Analyzes a portrait's pixels, at most `ANALYSIS_WIDTH` across.
- * @param width of the photo as it is sent, in pixels
- */
+/** Pixels at most `ANALYSIS_WIDTH` across. @param width of the photo as it is sent, in pixels */
 export function findQualityIssues(pixels: Pixels, width: number): QualityIssue[] {
   const light = toLightness(pixels);
   const { mean, spread } = measureSpread(light);

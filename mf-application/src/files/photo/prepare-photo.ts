@@ -7,10 +7,7 @@ import { type PhotoSize, readPhotoSize } from './photo-size.ts';
 /** More than any crop needs, and within a phone's memory. */
 const MAX_SIDE_PX = 2400;
 
-/**
- * Decodes a photo upright, at most 2400 pixels a side, off the main thread where the browser supports it.
- * @throws when the browser cannot read the picture
- */
+/** Decodes upright, off the main thread where possible. @throws when the browser cannot read the picture */
 export async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanvasElement> {
   const picture = await decodePicture(file, size);
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));

@@ -9,7 +9,6 @@ const loadPdfWriter = () => import('./paper-pdf.ts');
 export const preloadPdfWriter = () => void loadPdfWriter().catch(() => undefined);
 
 /**
- * Combines the pages into one PDF that may be sent.
  * @param clearer grey, with a white ground
  * @throws when a page cannot be drawn, the PDF writer cannot be loaded, or `signal` aborts
  */

@@ -31,7 +31,6 @@ export function drawPaper({ picture, corners }: PageShot, clearer: boolean): HTM
   return canvas;
 }
 
-/** Draws a picture with at most this many pixels a side. */
 export function drawScaled(picture: HTMLCanvasElement, maxSide: number, clearer = false): HTMLCanvasElement {
   const { canvas, context } = createWhiteCanvas(limitSize(picture, maxSide));
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -6,10 +6,7 @@ interface PicturePickerProps extends Pick<ComponentProps<'input'>, 'capture' | '
   onPick: (files: readonly File[]) => void;
 }
 
-/**
- * Picks pictures from the device, or from its camera with `capture`. It has no name, since it is no field of
- * the form.
- */
+/** `capture` opens the camera. The input has no name, since it is no field of the form. */
 export function PicturePicker({ word, onPick, capture, className = '' }: PicturePickerProps) {
   const bothTexts = useBothTexts();
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {

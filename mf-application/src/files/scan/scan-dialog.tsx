@@ -115,7 +115,6 @@ function usePaper({ title, open, onReady, clearer }: PaperOptions) {
   return { pages, edit, busy: building || reading, reading, problem, addPictures, finish };
 }
 
-/** The photographed pages of a paper, which are combined into one PDF. */
 export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
   const [clearer, setClearer] = useState(true);
   const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady, clearer });

@@ -1,9 +1,6 @@
 import { createBackoff, waitForTrigger, whenOnlineOrAfter } from './retry-triggers.ts';
 
-/**
- * Loads a module on demand, with retries over a broken connection.
- * @throws when every attempt failed, or `signal` aborts
- */
+/** Retries over a broken connection. @throws when every attempt failed, or `signal` aborts */
 export async function loadModule<Module>(load: () => Promise<Module>, signal: AbortSignal): Promise<Module> {
   const backoff = createBackoff();
   for (;;) {

@@ -42,9 +42,8 @@ export const whenOnlineOrAfter = (ms: number): readonly RetryTrigger[] => [onOnl
 const BACKOFF_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
 
 /**
- * Returns the growing delays between attempts in ms, and undefined when it is time to give up. Attempts do
- * not count while
- * the browser reports no network, which may be wrong: some browsers know only some of the connections.
+ * Returns the growing delays between attempts in ms; undefined when it is time to give up. Attempts do not count
+ * while the browser reports no network, which may be wrong: some browsers know only some of the connections.
  */
 export function createBackoff(): { next(): number | undefined; reset(): void } {
   let tries = 0;

@@ -17,9 +17,7 @@ interface TransferOptions {
 const CHUNK_BYTES = 128 * 1024;
 /** A connection without progress for this long counts as broken; a chunk on the slowest line is faster. */
 const STALL_TIMEOUT_MS = 60_000;
-/**
- * The upload does not exist (any more), is being written, or has another offset: tus handles these itself.
- */
+/** No such upload (any more), one that is being written, or another offset: tus handles these itself. */
 const TOLERATED_STATUSES: readonly number[] = [404, 409, 410, 423];
 
 class UploadRejected extends Error {

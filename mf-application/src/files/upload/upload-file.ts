@@ -36,9 +36,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a file over a connection that may break any number of times, as long as there is progress in
- * between;
- * after the session has expired, it continues when the applicant has signed in again in place.
+ * Uploads over a connection that may break any number of times, as long as there is progress in between; after
+ * the session has expired, it continues when the applicant has signed in again in place.
  * @throws when `signal` aborts
  */
 export async function uploadFile(options: UploadOptions): Promise<UploadResult> {

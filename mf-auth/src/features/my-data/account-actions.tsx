@@ -14,7 +14,6 @@ interface AccountActionsProps {
   onChanged: () => void;
 }
 
-/** Actions that correct the account, and the result of the last one. */
 export function AccountActions({ account, onChanged }: AccountActionsProps) {
   const [opened, setOpened] = useState<'account' | 'number'>();
   const [done, setDone] = useState<Word>();

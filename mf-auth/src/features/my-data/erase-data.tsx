@@ -54,7 +54,6 @@ function RequestErasure({ onRequested }: { onRequested: (state: ErasureState) =>
   );
 }
 
-/** Requests the erasure; after a request, shows its progress. */
 export function EraseData() {
   const [requested, setRequested] = useState<ErasureState>();
   const { own, state } = useErasureState(requested);

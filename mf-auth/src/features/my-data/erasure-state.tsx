@@ -49,7 +49,6 @@ function ServiceLine({ service, state, remaining }: ServiceState) {
 const done = msg`Your account is erased. You are signed out; the mobile number and the e-mail are free again.`;
 const requestedAt = (at: string): Word => msg`Asked for on ${at}.`;
 
-/** The progress of an erasure in each service. */
 export function ErasureProgress({ state }: { state: State }) {
   return (
     <div className="stack" role="status">

@@ -9,7 +9,6 @@ const title = msg`My account`;
 const explanation = msg`What you told us when you signed up.`;
 const since = msg`Since`;
 
-/** The own account as stored. */
 export function MyAccount() {
   const query = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

@@ -26,7 +26,6 @@ interface QueryState<Data> {
   isError: boolean;
 }
 
-/** Renders a query's data, or that it is loading or failed. */
 export function Loaded<Data>({
   query,
   children,

@@ -46,7 +46,6 @@ const columns = [
   { id: 'why', label: why, cell: (row: StoredKind) => <Sentence word={toWhy(row)} /> },
 ];
 
-/** Each kind of data that concerns a person, with its period. */
 export function StoredKinds() {
   const query = useRetentionQuery(undefined);
   return (

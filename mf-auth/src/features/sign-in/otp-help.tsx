@@ -11,7 +11,6 @@ const steps = [
   msg`Then ask for the OTP once more; only the newest one is good.`,
 ];
 
-/** Instructions for an OTP that does not arrive. */
 function SmsTroubleshooting() {
   const technical = useExamination().examination?.contacts.technical ?? [];
   return (

@@ -22,7 +22,6 @@ interface SignInStepsOptions {
   setOtpSent: (otpSent: boolean) => void;
 }
 
-/** Applies each step of signing in to its form. */
 export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) {
   const [notice, setNotice] = useState<Notice>();
   const [secondsLeft, startCountdown] = useCountdown();

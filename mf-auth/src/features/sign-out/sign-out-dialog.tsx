@@ -5,7 +5,6 @@ interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 
   signOut: () => Promise<{ error?: unknown }>;
 }
 
-/** Asks for confirmation, signs out, and shows the visitor's page. */
 export function SignOutDialog({ signOut, ...dialog }: SignOutDialogProps) {
   const handleConfirm = async () => {
     const { error } = await signOut();

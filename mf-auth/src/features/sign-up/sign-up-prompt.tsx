@@ -15,7 +15,6 @@ interface SignUpPromptProps {
   onSignedUp: (number: string) => void;
 }
 
-/** Leads a visitor without an account to the sign-up. */
 export function SignUpPrompt({ readNumber, onSignedUp }: SignUpPromptProps) {
   const dialog = useLazyDialog(loadSignUp);
   const [signedUp, setSignedUp] = useState(false);

@@ -18,7 +18,6 @@ interface TicketPendingProps {
   onMade: () => void;
 }
 
-/** Waits for the ticket, by the server's notice and by polling. */
 function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps) {
   const { data: isMade, refetch } = useIsTicketMadeQuery(applicationId, {
     pollingInterval: POLL_INTERVAL_MS,
@@ -47,11 +46,7 @@ const afterPayment: Word = msg`After payment`;
 
 type TicketApplication = TicketProps['application'];
 
-/**
- * Whether the ticket is available, and how to report the service's response. The service returns the newest
- * version's
- * ticket only, and its response is newer than the record.
- */
+/** The service returns the newest version's ticket only, and its response is newer than the record. */
 export function useTicketMade({ version, ticket_version }: TicketApplication) {
   const [reported, setReported] = useState<{ version: number; isMade: boolean }>();
   const isMade = reported?.version === version ? reported.isMade : ticket_version === version;
@@ -63,7 +58,6 @@ interface PaidTicketProps extends ReturnType<typeof useTicketMade> {
   application: TicketApplication;
 }
 
-/** The ticket of a paid application, or that it is being made. */
 export function Ticket({
   application: { application_id, ticket_version },
   isMade,

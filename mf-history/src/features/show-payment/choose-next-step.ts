@@ -4,10 +4,7 @@ import { type NextStep, steps } from './steps.ts';
 type Status = ApplicationRecord['payment_status'];
 type Attempts = readonly PaymentAttempt[];
 
-/**
- * The applicant's next step, by the application's payment status and the known payments of the order.
- * @param attempts undefined while unknown
- */
+/** @param attempts the known payments of the order; undefined while unknown */
 export function chooseNextStep(
   status: Status,
   attempts: Attempts | undefined,

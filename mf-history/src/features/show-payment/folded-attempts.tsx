@@ -13,10 +13,7 @@ interface FoldedAttemptsProps {
   payments: AttemptsResult;
 }
 
-/**
- * The payments of the order; unfolded when money is in another state than the application's own status
- * suggests.
- */
+/** Unfolded when money is in another state than the application's own status suggests. */
 export function FoldedAttempts({ application, payments }: FoldedAttemptsProps) {
   const attempts = <Attempts application={application} {...payments} />;
   if (!payments.attempts?.length) return attempts;

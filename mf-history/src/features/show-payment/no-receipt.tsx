@@ -21,9 +21,7 @@ interface NoReceiptProps {
   busy: boolean;
 }
 
-/**
- * Why there is no receipt: the address names no order, it is another applicant's, or it could not be read.
- */
+/** The address names no order, the order is another applicant's, or it could not be read. */
 export function NoReceipt({ orderId, failure, onRetry, busy }: NoReceiptProps) {
   if (orderId && failure && !isNotOwn(failure)) return <LoadFailed busy={busy} onRetry={onRetry} />;
   return (

@@ -17,10 +17,7 @@ interface PaymentActionsProps {
   children?: ReactNode;
 }
 
-/**
- * While the fee is unpaid: the checkout, and a recheck for an applicant who was charged without a success.
- * The result of the recheck stays when the fee turns out to be paid.
- */
+/** While unpaid: checkout, and recheck after a charge without success; its result stays once the fee is paid. */
 export function PaymentActions({ application, step, level = 3, children }: PaymentActionsProps) {
   const { order_id, number, payment_status } = application;
   const [recheck, { data, error, isLoading, isUninitialized }] = useRecheckMutation();

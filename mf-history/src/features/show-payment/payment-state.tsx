@@ -12,7 +12,6 @@ interface PaymentStateProps {
   payments: AttemptsResult;
 }
 
-/** State of an application's payment, and the next step. */
 export function PaymentState({ application, payments: { attempts, failed } }: PaymentStateProps) {
   const isUnclear = application.payment_status === '' && attempts === undefined && !failed;
   if (isUnclear) return <Skeleton lines={4} />;

@@ -9,10 +9,7 @@ export interface AttemptsResult {
   readonly failed: boolean;
 }
 
-/**
- * The payments of an order, refetched after notices.
- * @param pollMs interval of polls without notices; 0: never
- */
+/** Refetched after notices. @param pollMs interval of polls without notices; 0: never */
 export function useAttempts(orderId: string, pollMs = 0): AttemptsResult {
   const { data, error, refetch } = useAttemptsQuery(
     orderId === '' ? skipToken : { order_id: orderId, details: true },

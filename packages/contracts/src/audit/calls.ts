@@ -18,10 +18,7 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-/**
- * The entries about the signed-in applicant in one service, newest first. `before`: the last id of the
- * previous page.
- */
+/** The entries about the signed-in applicant in one service, newest first. `before`: the previous page's last id. */
 const defineAuditCall = (name: string, service: Service) =>
   defineCall(name, {
     service,

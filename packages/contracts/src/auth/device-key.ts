@@ -12,9 +12,7 @@ export const getDeviceKey = defineCall('getdevicekey', {
     data: z.object({
       key: z.base64(),
       old_keys: z.array(z.base64()).optional(),
-      /**
-       * Seconds until an unused session ends; until then the browser may open its copies without the server.
-       */
+      /** Seconds until an unused session ends; until then the browser may open its copies without the server. */
       expires_in: z.int().min(0).optional(),
     }),
   }),

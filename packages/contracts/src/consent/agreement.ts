@@ -5,7 +5,6 @@ import { numberInput } from '../fields.ts';
 export const agreementInput = {
   /** Any other than the current version answers 409 with the current notice. */
   notice_version: numberInput.nullish(),
-  /** Language in which the notice was read. */
   notice_language: z.enum(['te', 'en']).nullish(),
 };
 export type AgreementInput = z.infer<z.ZodObject<typeof agreementInput>>;

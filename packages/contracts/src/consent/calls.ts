@@ -6,7 +6,6 @@ import { outcome } from '../outcome.ts';
 export const consent = z.object({
   /** The examination's year. */
   notice_id: z.string(),
-  /** The version that was current. */
   version: z.int(),
   /** False: personal data was sent without an agreement to this version. */
   agreed: z.boolean(),

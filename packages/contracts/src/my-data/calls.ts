@@ -16,7 +16,6 @@ export const ownAccount = z.object({
 });
 export type OwnAccount = z.infer<typeof ownAccount>;
 
-/** The own account as stored. */
 export const getAccount = defineCall('getaccount', {
   service: 'auth',
   session: 'required',

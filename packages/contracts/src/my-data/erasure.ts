@@ -5,8 +5,7 @@ import { id, instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
 
 /**
- * Why data remains. `open-payment`: money is in transit; `application`: svc-application has not deleted its
- * own yet;
+ * `open-payment`: money is in transit; `application`: svc-application has not deleted its own yet;
  * `retention`: required by law until its date; `without-person`: only amounts, ids and times are left.
  */
 export const remainingReason = z.enum(['open-payment', 'application', 'retention', 'without-person']);

@@ -98,8 +98,7 @@ export const findOpenPayments = defineCall('findopenpayments', {
 });
 
 /**
- * Closes the payments of an unpaid application, so that no checkout can start. No data once closed, else the
- * reason.
+ * Closes the payments of an unpaid application, so that no checkout can start. No data once closed, else the reason.
  * `late`: every known payment is dead, but Razorpay may still report one as authorised.
  */
 export const closePayments = defineCall('closepayments', {

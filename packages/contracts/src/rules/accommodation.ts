@@ -3,17 +3,13 @@ import type { Check } from '../check.ts';
 import type { Examination } from '../examination.ts';
 import { isEmpty } from './values.ts';
 
-/**
- * Whether a scribe or extra time is requested; `{ scribe: 'none', compensatory_time: false }` requests
- * nothing.
- */
+/** `{ scribe: 'none', compensatory_time: false }` requests nothing. */
 export function isAccommodationRequested(value: unknown): value is Accommodation {
   if (typeof value !== 'object' || value === null) return false;
   const { scribe, compensatory_time } = value as Partial<Accommodation>;
   return scribe === 'own' || scribe === 'department' || compensatory_time === true;
 }
 
-/** Checks of the optional part after the specified form; they run after the 18 ordered checks. */
 export const accommodationChecks: readonly Check[] = [
   {
     field: 'accommodationcertificate',

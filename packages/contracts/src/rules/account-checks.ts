@@ -31,7 +31,6 @@ export const mobileChecks: readonly Check[] = [
   { field: 'number', message: 'Enter the Valid Mobile Number', fails: isMismatch('number', /^\d{10}$/) },
 ];
 
-/** The sign-up checks without the number's. */
 export const correctionChecks: readonly Check[] = signUpChecks.filter(({ field }) => field !== 'number');
 
 const createOtpChecks = (field: string): readonly Check[] => [

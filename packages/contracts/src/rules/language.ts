@@ -14,7 +14,6 @@ export function parseLanguages(text: unknown): LanguageChoice[] {
   }
 }
 
-/** JSON text of `[{ language_id, language }]`; empty when invalid. Browsers stub schemas, so it uses none. */
 function toLanguageChoice(item: { language_id?: unknown; language?: unknown } | null): LanguageChoice {
   const language_id = Number(item?.language_id);
   const language = item?.language;

@@ -72,7 +72,6 @@ interface SwcOptions {
   readonly jsc: { readonly transform: { readonly react: object } };
 }
 
-/** Adds Fast Refresh, which preserves component state. */
 function withReactRefresh(rule: Rule): Rule {
   if (!isSwcRule(rule)) return rule;
   const { loader, options: productionOptions, ...conditions } = rule;

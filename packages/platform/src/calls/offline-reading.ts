@@ -17,10 +17,7 @@ function toOfflineRequest(path: string, { body }: RequestInit) {
   return { userId, path, body: typeof body === 'string' ? body : '' };
 }
 
-/**
- * Like `portalFetch`. Offline it returns the applicant's last response, which is stored on the device,
- * sealed.
- */
+/** Like `portalFetch`; offline it returns the applicant's last response, stored on the device, sealed. */
 export async function fetchReadableOffline(
   path: string,
   init: RequestInit = {},

@@ -5,9 +5,7 @@ import { portalFetch } from './portal-fetch.ts';
 import { type PortalRequest, sendRequest } from './send-request.ts';
 
 export interface QueryRequest extends PortalRequest {
-  /**
-   * Offline the last response is returned; it is stored on the device, sealed, for the session's lifetime.
-   */
+  /** Offline the last response is returned, stored on the device, sealed, for the session's lifetime. */
   readonly readableOffline?: boolean;
 }
 

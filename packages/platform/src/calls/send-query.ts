@@ -1,9 +1,7 @@
 import type { Call } from '@archaka/contracts';
 import { type PortalRequest, type RequestResult, sendRequest } from './send-request.ts';
 
-/**
- * Fetches data for every page's frame in the background, without the store's queries; failures are not shown.
- */
+/** In the background for every page's frame, without the store's queries; failures are not shown. */
 export const sendQuery = <SentCall extends Call>(
   call: SentCall,
   body: SentCall['request']['_input'],

@@ -71,9 +71,7 @@ const loadKeys = async (userId: string): Promise<DeviceKeys | undefined> =>
   (networkState.isOffline() ? await findStoredKeys(userId).catch(() => undefined) : undefined) ??
   (await fetchKeys(userId).catch(() => undefined));
 
-/**
- * Loads the keys once, and again after a failure; they remain usable without the session until the next one.
- */
+/** Loads the keys once, and again after a failure; they remain usable without the session until the next one. */
 export function createDeviceKeyLoader(userId: string): () => Promise<DeviceKeys | undefined> {
   let loadedKeys: DeviceKeys | undefined;
   let loading: Promise<DeviceKeys | undefined> | undefined;

@@ -1,7 +1,6 @@
 /** Milliseconds that a browser may need to start saving a file. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Saves the file to the device's downloads. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -10,10 +10,7 @@ import {
 } from './messages-slice.ts';
 
 interface MessageOptions {
-  /**
-   * Stays on the page with contacts until the next success or navigation: for actions without a place of
-   * their own.
-   */
+  /** Stays on the page with contacts until the next success or navigation: for actions with no place of their own. */
   explanation?: Explanation | undefined;
 }
 

@@ -25,7 +25,6 @@ function createNetworkState() {
   });
   return {
     isOffline: (): boolean => globalThis.navigator?.onLine === false || isUnreachable,
-    /** The portal has responded. */
     reportAnswer,
     subscribe(listener: () => void) {
       listeners.add(listener);

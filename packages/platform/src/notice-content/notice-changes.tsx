@@ -15,7 +15,6 @@ interface NoticeChangesProps {
   isReplaced: boolean;
 }
 
-/** Says that the notice differs from the one that the applicant agreed to. */
 export function NoticeChanges({ notice, isReplaced }: NoticeChangesProps) {
   const agreedBefore = useAgreedBefore(notice);
   const word = isReplaced ? changedNow : agreedBefore && changedSince(dateText(agreedBefore));

@@ -9,7 +9,6 @@ const toFact = ({ title, title_te, text, text_te }: Part) => ({
   value: <Sentence word={{ te: text_te, en: text }} />,
 });
 
-/** The complete notice with its contacts. */
 export function NoticeParts({ notice: { parts } }: { notice: PrivacyNotice }) {
   const contacts = useExamination().examination?.contacts;
   return (

@@ -16,10 +16,7 @@ async function readConsents(): Promise<readonly ConsentRecord[] | undefined> {
   return [...withForm.data.data, ...withSignUp.data.data];
 }
 
-/**
- * All consents of the signed-in applicant; undefined for a visitor and while unknown. Opening a form
- * refetches them.
- */
+/** All of the applicant's; undefined for a visitor and while unknown. Opening a form refetches them. */
 export function useConsents(): readonly ConsentRecord[] | undefined {
   const isSignedIn = useUser() !== undefined;
   const [consents, setConsents] = useState<readonly ConsentRecord[]>();

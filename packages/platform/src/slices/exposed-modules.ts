@@ -30,10 +30,7 @@ export interface ApplicationModule {
   readonly CheckReadiness: ComponentType;
 }
 
-/**
- * mf-history: /ticket, /paymentstatus and a ticket's download. The shell injects what one remote provides to
- * another.
- */
+/** mf-history: /ticket, /paymentstatus, ticket download. The shell injects what one remote provides to another. */
 export interface HistoryModule {
   readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
   readonly PaymentStatus: ComponentType;

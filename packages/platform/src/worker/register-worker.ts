@@ -6,11 +6,7 @@ interface WorkerOptions {
   readonly policyName: string;
 }
 
-/**
- * Registers a service worker and checks for a newer one. Resolves once one is active; never in a browser
- * without
- * service workers.
- */
+/** Also checks for a newer worker. Resolves once one is active; never in a browser without service workers. */
 export async function registerWorker(options: WorkerOptions): Promise<ServiceWorkerRegistration> {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (!workers) return new Promise(() => undefined);

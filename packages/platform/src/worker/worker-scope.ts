@@ -24,5 +24,4 @@ export interface WorkerFetchEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** The global scope in a service worker's script. */
 export const workerScope = globalThis as unknown as ServiceWorkerScope;

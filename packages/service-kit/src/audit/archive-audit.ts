@@ -17,7 +17,6 @@ interface ArchiveContext {
   readonly now: Date;
 }
 
-/** yyyy-mm. */
 function getNextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
@@ -35,9 +34,7 @@ interface Month {
   readonly previous: string;
 }
 
-/**
- * The oldest month that is not archived, once its last day is old enough. A clock set back changes no month.
- */
+/** The oldest unarchived month, once its last day is old enough. A clock set back changes no month. */
 async function findDueMonth({ models, now }: ArchiveContext): Promise<Month | undefined> {
   const { blocks } = getStoredRows(models);
   const archive = await findLastArchive(models);
@@ -65,10 +62,7 @@ function rejectArchive(error: unknown): never {
   throw error;
 }
 
-/**
- * Deletes the rows that the archive file holds. @throws CommandError when the file differs from what was
- * written
- */
+/** Deletes the archived rows. @throws CommandError when the file differs from what was written */
 async function deleteArchived(context: ArchiveContext, { _id, last, sha256 }: AuditArchive): Promise<void> {
   const { entries, blocks } = getStoredRows(context.models);
   const archived = { $gt: 0, $lte: last };
@@ -94,8 +88,7 @@ async function archiveMonth(context: ArchiveContext, { month, ...range }: Month)
 }
 
 /**
- * Moves whole months that ended more than `ONLINE_DAYS` ago into files. The next run completes an interrupted
- * one.
+ * Moves whole months that ended more than `ONLINE_DAYS` ago into files. Resumes an interrupted run.
  * @throws CommandError when a block has changed since it was sealed; nothing of its month is deleted then
  */
 export async function archiveAudit(context: ArchiveContext): Promise<AuditArchive[]> {

@@ -62,9 +62,7 @@ function isIntact({ block, entries }: ArchivedBlock): boolean {
   );
 }
 
-/**
- * Reads and verifies the file. @throws CommandError for the first block that has changed since it was sealed
- */
+/** Reads and verifies the file. @throws CommandError for the first block that has changed since it was sealed */
 export async function readArchive(
   path: string,
   { first, last, previous }: BlockRange,

@@ -2,7 +2,6 @@ import type { auditCalls } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok } from '../http/call-handler.ts';
 import type { AuditLog } from './audit-log.ts';
 
-/** Lists the actions on the signed-in applicant's data in this service. */
 export const createAuditHandler = (
   call: (typeof auditCalls)[number],
   audit: Pick<AuditLog, 'list'>,

@@ -14,7 +14,6 @@ interface AuditOptions {
   readonly log: Log;
 }
 
-/** The audit log of a running service. */
 export function createAudit({ service, db, key, log }: AuditOptions): { log: AuditLog; sealingJob: Job } {
   const models = createAuditModels(db.connection);
   registerAuditMetrics(models);

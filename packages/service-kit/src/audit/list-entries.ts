@@ -19,7 +19,6 @@ export interface AuditPage {
   readonly limit: number;
 }
 
-/** Newest first. @throws HttpProblem 400 when `before` is no entry about this user */
 export async function listEntries(
   entries: Model<AuditEntry>,
   { userId, before, limit }: AuditPage,

@@ -6,10 +6,7 @@ import { createTokenCache } from './token-cache.ts';
 /** `svc-payment` for `svc-payment` and for its replacement `svc-payment.2`. */
 export const toKeyOwner = (kid: string): string => kid.split('.', 1)[0] ?? kid;
 
-/**
- * Tolerates two clocks that are each ten minutes wrong. Tokens never leave the services, so a longer life
- * costs little.
- */
+/** Tolerates two clocks, each ten minutes wrong. Tokens never leave the services, so a longer life costs little. */
 export const CLOCK_TOLERANCE_SECONDS = 20 * 60;
 
 const TOKEN_LIFETIME_SECONDS = 60;

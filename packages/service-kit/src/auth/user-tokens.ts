@@ -15,9 +15,7 @@ interface CachedSession {
   readonly open: Promise<boolean>;
 }
 
-/**
- * Batches concurrent checks. Sessions stay valid while svc-auth is down, since no logout is possible then.
- */
+/** Batches concurrent checks. Sessions stay valid while svc-auth is down, since no logout is possible then. */
 export function createSessionCheck(
   fetchEndedSessions: FetchEndedSessions,
 ): (sid: string) => Promise<boolean> {

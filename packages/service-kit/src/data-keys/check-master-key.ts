@@ -34,10 +34,7 @@ async function wrapCanary({ connection, kms }: CheckOptions): Promise<void> {
   }
 }
 
-/**
- * Unwraps a value that was stored at the first start. Continues when the KMS does not respond.
- * @throws ConfigurationError when another master key wrapped it
- */
+/** Unwraps a value of the first start, unless the KMS is down. @throws ConfigurationError if another key wrapped it */
 export async function checkMasterKey(options: CheckOptions): Promise<void> {
   const { connection, kms, log } = options;
   try {

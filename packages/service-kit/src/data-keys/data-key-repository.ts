@@ -21,9 +21,7 @@ export interface DataKeyRepository {
   readonly erase: (userId: string) => Promise<void>;
 }
 
-/**
- * Reads majority-committed rows only: a failover may revert others, and then nothing sealed under them opens.
- */
+/** Reads majority-committed rows: a failover may revert others, and then nothing sealed under them opens. */
 const COMMITTED = { readConcern: { level: 'majority' } } as const;
 
 /** Runs outside of transactions, so that no rollback removes a key in use. */

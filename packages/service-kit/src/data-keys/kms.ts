@@ -1,6 +1,5 @@
 import { DependencyUnavailable } from '../errors.ts';
 
-/** Wrapped data and the name of the master key that unwraps it. */
 export interface WrappedKey {
   readonly master: string;
   readonly bytes: Buffer;

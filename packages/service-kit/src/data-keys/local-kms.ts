@@ -8,7 +8,6 @@ const PURPOSE = 'data keys';
 
 const toAad = (context: KeyContext): string => JSON.stringify(Object.entries(context).toSorted());
 
-/** Master keys from the environment: the first of the ring wraps, all unwrap. */
 export function createLocalKms(ring: KeyRing): NamedKms {
   const keys = new Map(
     ring.map(({ kid, key }) => [kid, createSecretKey(createSealingKey(key, PURPOSE).key)]),

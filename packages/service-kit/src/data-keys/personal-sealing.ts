@@ -15,7 +15,6 @@ export interface PersonalValue {
   readonly box: Buffer;
 }
 
-/** Fields of a schema. */
 export const personalValueFields = {
   owner: { type: String, required: true },
   box: { type: Buffer, required: true },

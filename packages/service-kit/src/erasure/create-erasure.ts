@@ -17,10 +17,7 @@ const RECHECK_MS = { application: 5 * SECOND, payment: 60 * SECOND, later: DAY }
 /** Milliseconds that an event about the person may be late and restore data. */
 const WATCHED_MS = 30 * DAY;
 
-/**
- * Deletes what may be deleted now. Idempotent. `earlier`: what the last run left. @throws
- * DependencyUnavailable
- */
+/** Deletes what may be deleted now. Idempotent. `earlier`: what the last run left. @throws DependencyUnavailable */
 export type ErasePerson = (
   userId: string,
   earlier: readonly RemainingData[],
@@ -55,11 +52,7 @@ function chooseNextCheck(
   return isWatched || has(remaining, 'retention') ? { againInMs: RECHECK_MS.later } : undefined;
 }
 
-/**
- * A service's part in the erasure of a person: deletes what it may at once and checks the rest until it is
- * deleted.
- * Reports each change of what remains.
- */
+/** Deletes at once what the service may, checks the rest until it is deleted, and reports each change of it. */
 export function createErasure({
   db,
   audit,

@@ -34,7 +34,6 @@ export function findEnvelope(content: Buffer): Envelope | undefined {
 export const acknowledge = ({ message, session }: Delivery): void =>
   ignoreClosedChannel(() => session.channel.ack(message));
 
-/** Has the broker deliver it again. Does nothing on a closed channel. */
 export const requeue = ({ message, session }: Delivery): void =>
   ignoreClosedChannel(() => session.channel.nack(message, false, true));
 

@@ -33,7 +33,6 @@ type EventKey = Pick<Envelope, 'id' | 'type'>;
 export interface Inbox {
   /** Returns false for an event that was done before. */
   markDone(event: EventKey): Promise<boolean>;
-  /** Returns the new count. */
   countRestart(event: EventKey): Promise<number>;
   /** For a handling that ended without a crash, even in failure. */
   forgetRestarts(ids: readonly string[]): Promise<void>;

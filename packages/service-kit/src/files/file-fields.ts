@@ -9,7 +9,6 @@ export interface FileField {
 
 interface FileRow {
   readonly _id: string;
-  /** Fields of files hold `StoredFile`. */
   readonly [field: string]: unknown;
 }
 

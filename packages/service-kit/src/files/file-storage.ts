@@ -12,7 +12,6 @@ export interface StoredFile {
   readonly object?: string;
 }
 
-/** Fields of a schema. */
 export const storedFileFields = {
   owner: { type: String, required: true },
   box: Buffer,
@@ -21,10 +20,7 @@ export const storedFileFields = {
 
 /** Every call @throws PersonErased, or `DependencyUnavailable` of `files`, of `kms` or of the store. */
 export interface FileStorage {
-  /**
-   * Call outside of a transaction: the object is written before its row, and swept if the row is never
-   * written.
-   */
+  /** Call outside of a transaction: the object is written before its row, and swept if the row is never written. */
   readonly writeFile: (owner: string, bytes: Uint8Array, place: Place) => Promise<StoredFile>;
   /** @throws also for another place or a changed file. */
   readonly readFile: (file: StoredFile, place: Place) => Promise<Buffer>;

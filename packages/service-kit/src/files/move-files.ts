@@ -41,11 +41,7 @@ export function findStoredInRows(
   };
 }
 
-/**
- * Moves a service's sealed files from its database into the bucket; a file that changes meanwhile stays in
- * its row.
- * Exit codes of `runRewriting`.
- */
+/** Moves sealed files into the bucket; one that changes meanwhile stays in its row. Exit codes of `runRewriting`. */
 export const runFileMove = (service: Service, fields: readonly FileField[]): Promise<void> =>
   runRewriting({
     name: 'files',

@@ -20,7 +20,6 @@ interface CallInput {
   readonly response: Response;
 }
 
-/** `body` is unchecked. */
 export interface LoadInput extends CallInput {
   readonly body: RawBody;
 }

@@ -26,7 +26,6 @@ function getPseudonym(user: User): string {
   return pseudonym;
 }
 
-/** What is known of a request when its response closes. */
 interface RequestDescription {
   /** The route's pattern, since an address may contain ids and tokens. */
   readonly route: string;

@@ -10,7 +10,6 @@ import { runRewriting } from './run-rewriting.ts';
 interface SealingCommand<Config> {
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  /** Rows with personal data that is not sealed yet. */
   readonly findPlainRows: (context: {
     db: Database;
     config: Config;

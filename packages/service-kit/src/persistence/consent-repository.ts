@@ -24,10 +24,7 @@ const schema = new Schema<ConsentRow>(
 
 /** Consents never change: a person has at most one with an agreement, and one without, to a version of a notice. */
 export interface ConsentRepository {
-  /**
-   * Joins a transaction. Records the first only, and none without an agreement after one with it.
-   * Nothing for undefined: the examination has no notice.
-   */
+  /** Joins a transaction. Records the first, and none without an agreement after one with it. Nothing for undefined. */
   readonly record: (userId: string, consent: Consent | undefined) => Promise<void>;
   /** Newest first. */
   readonly list: (userId: string) => Promise<Consent[]>;

@@ -17,10 +17,7 @@ const kinds = [
  */
 const STEPPING_DOWN: readonly unknown[] = [10107, 13435, 13436, 189, 91, 11600, 11602];
 
-/**
- * NoSuchTransaction: a new primary does not know the transaction that it is to commit. Whether the old one committed
- * it is unknown.
- */
+/** NoSuchTransaction: a new primary does not know the transaction; whether the old one committed it is unknown. */
 const UNKNOWN_COMMIT = 251;
 
 /** The driver passes these on unchanged. */

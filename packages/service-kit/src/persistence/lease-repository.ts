@@ -19,7 +19,6 @@ export interface LeaseRequest {
 export interface LeaseRepository {
   /** Acquires or renews. Returns false while another holder has the lease. */
   acquire(request: LeaseRequest): Promise<boolean>;
-  /** The work is due again after `dueInMs`. */
   release(request: { name: string; holder: string; dueInMs: number }): Promise<void>;
 }
 

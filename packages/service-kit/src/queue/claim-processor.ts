@@ -16,10 +16,7 @@ export interface Reschedule {
   readonly againInMs: number;
 }
 
-/**
- * Runs at least once for each due time. Returns the next due time, undefined when done, 'completed' when it has
- * also completed the row. Retries failures.
- */
+/** Runs at least once for each due time. Returns the next; undefined: done; 'completed': has completed the row too. */
 export type HandleRow<Row> = (
   row: Row,
   claim: Pick<Claimed<Row>, 'claimedAt'>,

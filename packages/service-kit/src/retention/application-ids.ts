@@ -12,6 +12,5 @@ export function findApplicationIdRange(years: readonly string[]): ApplicationIdR
   return { after: toApplicationIdPrefix(first), before: `${toApplicationIdPrefix(last)}~` };
 }
 
-/** The year whose prefix the application ID has. */
 export const findExamineYear = (years: readonly string[], applicationId: string): string | undefined =>
   years.find((year) => applicationId.startsWith(toApplicationIdPrefix(year)));

@@ -6,10 +6,7 @@ import { loadExamination } from '../examination.ts';
 /** By year. */
 export type Examinations = ReadonlyMap<string, Examination>;
 
-/**
- * The examination of the file, and earlier ones whose files `<year>.json` lie beside it.
- * @throws ConfigurationError for a malformed file.
- */
+/** Includes earlier ones, in files `<year>.json` beside it. @throws ConfigurationError for a malformed file. */
 export async function loadExaminations(examFile: string): Promise<Examinations> {
   const folder = dirname(examFile);
   const siblings = (await readdir(folder)).filter((name) => /^\d{4}\.json$/.test(name));

@@ -14,7 +14,6 @@ import { createSweeper } from './sweeper.ts';
 
 const USAGE = 'Usage: npm run retention [-- --dry-run], which only lists the data that a sweep would delete.';
 
-/** What every service needs for a sweep. */
 export const retentionConfig = baseConfig.pick({
   MONGO_URL: true,
   EXAM_FILE: true,

@@ -7,7 +7,6 @@ const PAGE_SIZE = 200;
 /** Rows that one sweep deletes at most; the next sweep continues. */
 const MAX_DELETED = 50_000;
 
-/** What a sweep would do with the overdue data of a kind. */
 export interface OverdueData {
   readonly deletable: readonly OverdueRow[];
   readonly held: readonly OverdueRow[];

@@ -15,7 +15,6 @@ export interface Span {
 
 export const spans: TracingChannel<Scope, Span> = tracingChannel('archaka:span');
 
-/** Whether anything listens to spans. */
 export const isRecording = (): boolean => spans.start.hasSubscribers || spans.asyncEnd.hasSubscribers;
 
 /** Requests and events of `work` become children. Costs one comparison while nothing records. */

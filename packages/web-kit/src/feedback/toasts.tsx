@@ -9,10 +9,7 @@ export interface Toast {
   readonly tone: 'success' | 'warning' | 'error';
 }
 
-/**
- * The live region of short messages; always in the page, so that new content is announced.
- * As a popover it is above an open dialog.
- */
+/** Always in the page, so that new content is announced. As a popover it is above an open dialog. */
 export function ToastRegion({ toasts }: { toasts: readonly Toast[] }) {
   const region = useRef<HTMLDivElement>(null);
   const newestId = toasts.at(-1)?.id;

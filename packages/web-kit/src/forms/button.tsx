@@ -8,10 +8,7 @@ export type Tone = 'main' | 'plain' | 'danger';
 export interface ButtonProps extends ComponentProps<'button'> {
   word?: Word;
   tone?: Tone;
-  /**
-   * Its work is in progress: it announces that and ignores presses. A button that may be busy retains its
-   * width.
-   */
+  /** Announces work in progress and ignores presses. A button that may be busy retains its width. */
   busy?: boolean | undefined;
 }
 

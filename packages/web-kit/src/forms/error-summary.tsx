@@ -13,7 +13,6 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
-/** Errors above the form; each line links to its field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const focusedAttempt = useRef(attempt);

@@ -44,9 +44,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
-  /**
-   * Accepts digits only, up to a maximum; converts digits of Indian scripts to Latin ones and drops spaces.
-   */
+  /** Accepts only digits, up to a maximum; converts digits of Indian scripts to Latin ones and drops spaces. */
   digits?: number;
   multiline?: boolean;
   ref?: Ref<Control> | undefined;

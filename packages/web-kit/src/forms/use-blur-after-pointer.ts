@@ -5,8 +5,7 @@ const pointerEnds = ['mouseup', 'dragend'] as const;
 
 /**
  * A `blur` handler that waits for the end of the press that took the focus. Otherwise an error that it shows
- * moves
- * the pressed element from under the pointer, and the browser sends no click.
+ * moves the pressed element from under the pointer, and the browser sends no click.
  */
 export function useBlurAfterPointer<Control>(onBlur: ((event: FocusEvent<Control>) => unknown) | undefined) {
   const isPressed = useRef(false);

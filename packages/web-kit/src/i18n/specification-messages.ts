@@ -2,11 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { hasMessage, textIn } from './catalogs.ts';
 import type { Word } from './word.ts';
 
-/**
- * The specification's catalogue and the services' messages: the English text is the id. The platform's forms
- * add
- * those of applications.
- */
+/** Includes the services' messages; the English text is the id. The platform's forms add those of applications. */
 export const specificationMessages = [
   msg({ id: 'OTP Sent' }),
   msg({ id: 'Login Success' }),

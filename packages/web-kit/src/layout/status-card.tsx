@@ -25,7 +25,6 @@ interface StatusCardProps {
   children?: ReactNode;
 }
 
-/** State of an application, and the next step. */
 export function StatusCard({ tone, title, sentences, reached, level = 2, children }: StatusCardProps) {
   const titleId = useId();
   const Heading = `h${level}` as const;

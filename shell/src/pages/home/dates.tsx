@@ -7,7 +7,6 @@ const opens = msg`Applications open`;
 const closes = msg`Last date to apply`;
 const edits = msg`Last date to edit`;
 
-/** The periods of the examination's steps. */
 export const Dates = ({ examination }: { examination: PublicExamination }) => (
   <section className="section dates" id="dates" tabIndex={-1} aria-labelledby="dates-title">
     <h2 id="dates-title">

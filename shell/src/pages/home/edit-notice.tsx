@@ -11,7 +11,6 @@ interface EditNoticeProps {
   editUntil: string | undefined;
 }
 
-/** The notice on edits, with a link to the history or, for a visitor, to the sign-in. */
 export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
   const navigate = useNavigate();
   const requestSignIn = () => {

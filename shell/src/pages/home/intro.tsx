@@ -12,7 +12,6 @@ interface IntroProps {
   examination: PublicExamination | undefined;
 }
 
-/** The programme's title, its state, and the available actions. */
 export function Intro({ examination }: IntroProps) {
   const isOpen = examination ? phaseOf(examination) === 'open' : true;
   const applicationWindow = examination && <ApplicationWindow examination={examination} level={2} />;

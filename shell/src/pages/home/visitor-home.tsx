@@ -8,7 +8,6 @@ import { Intro } from './intro.tsx';
 import { Login } from './login.tsx';
 import { Notes } from './notes.tsx';
 
-/** The visitor's home page: what the portal is, the sign-in, and facts to know before. */
 export const VisitorHome = ({ examination }: { examination: PublicExamination | undefined }) => (
   <>
     <div className="front">

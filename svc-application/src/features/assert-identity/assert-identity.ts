@@ -8,9 +8,8 @@ interface ClaimedIdentity {
 }
 
 /**
- * A payload's identity may be missing but must not differ from the session's. `storedNumbers`: numbers in the
- * own form,
- * from before the account's number changed.
+ * A payload's identity may be missing but must not differ from the session's.
+ * `storedNumbers`: numbers in the own form, from before the account's number changed.
  * @throws HttpProblem 400 for a malformed number, 403 for another user's (interfaces.md, Who asks).
  */
 export function assertIdentity(

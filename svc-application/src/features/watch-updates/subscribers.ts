@@ -26,7 +26,6 @@ export interface Subscribers {
   readonly close: () => Promise<void>;
 }
 
-/** One watch of the changes, for all subscribers. */
 function createSharedWatch(changes: ApplicationChangeStream, listener: ChangeListener) {
   let opening: Promise<() => Promise<void>> | undefined;
   let failures = 0;

@@ -1,10 +1,7 @@
 import { closePayments } from '@archaka/contracts';
 import type { ServiceClient } from '@archaka/service-kit';
 
-/**
- * Closes the payments of an unpaid application, so that no checkout can begin.
- * Undefined once closed, else why not. @throws DependencyUnavailable
- */
+/** Closes the payments: no checkout can begin. Undefined once closed, else why not. @throws DependencyUnavailable */
 export async function findUnsettled(
   { services }: { readonly services: Pick<ServiceClient, 'call'> },
   applicationId: string,

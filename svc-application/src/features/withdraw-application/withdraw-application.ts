@@ -5,7 +5,6 @@ import { deleteApplication } from '../delete-overdue-data/delete-application.ts'
 import type { Dependencies } from '../dependencies.ts';
 import { findUnsettled } from './find-unsettled.ts';
 
-/** Deletes an own unpaid application with its papers, and frees its claims. */
 export function createWithdrawApplicationHandler(deps: Dependencies): CallHandler {
   const { audit, db, events, repositories } = deps;
   return handleCall(withdrawApplication, {

@@ -21,7 +21,6 @@ interface NumberOtp {
 /** Bound to the requesting session, as those of a sign-in are to the browser. */
 const toRequestId = (side: Side, { sid }: User): string => `number-change\n${side}\n${sid}`;
 
-/** One-time passwords to both numbers of a change. */
 export interface NumberOtps {
   /** `onUnsent` is called when certainly no message was sent. @throws SmsFailed */
   readonly send: (otp: NumberOtp, onUnsent: () => Promise<void>) => Promise<void>;

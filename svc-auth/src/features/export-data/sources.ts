@@ -14,7 +14,6 @@ import type { ServiceClient } from '@archaka/service-kit';
 /** Milliseconds; the download starts after this time or once all have responded. */
 const RECORDS_TIMEOUT_MS = 4000;
 
-/** A service whose data is fetched by internal calls. */
 export interface Source {
   readonly service: Service;
   readonly call: (typeof exportCalls)[number];

@@ -29,9 +29,7 @@ async function listOperators(operators: OperatorRepository): Promise<string[]> {
   );
 }
 
-/**
- * Adds the first operator of a portal. @returns what to print @throws CommandError when there is one already
- */
+/** Adds the first operator of a portal. @returns what to print @throws CommandError when there is one already */
 export async function addFirstOperator(operators: OperatorRepository, name: string): Promise<string[]> {
   assertOperatorName(name);
   const secret = createTotpSecret();

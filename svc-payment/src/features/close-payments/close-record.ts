@@ -34,9 +34,8 @@ interface Closing {
 }
 
 /**
- * Removes the account from settled records, and deletes orders without a payment attempt: no checkout can
- * start then.
- * Idempotent; `mayBePaid`: a captured payment is closed, too.
+ * Removes the account from settled records, and deletes orders without a payment attempt: no checkout can start
+ * then. Idempotent; `mayBePaid`: a captured payment is closed, too.
  */
 export type CloseRecord = (
   applicationId: string,

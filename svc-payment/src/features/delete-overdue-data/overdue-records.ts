@@ -17,7 +17,6 @@ export interface RecordDependencies extends PaymentRecordRepositories {
 
 export interface OverdueRecords {
   readonly kind: string;
-  /** The orders to search. */
   readonly hasUser: boolean;
   /** Undefined for a record of another kind. */
   readonly findDueAt: (record: PaymentRecord, cutoff: YearCutoff) => Date | undefined;

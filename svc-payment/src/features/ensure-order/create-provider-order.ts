@@ -62,8 +62,7 @@ export function createProviderOrders({
         const order = found ?? (await provider.createOrder({ receipt: pending._id, amount: pending.amount }));
         return await storeOrder(pending, order.id);
       } catch (error) {
-        // A request without a response may still take effect: the lease excludes other callers until it
-        // cannot.
+        // A request without a response may still take effect; the lease excludes other callers for that time.
         if (!isOutcomeUnknown(error)) await orders.release(pending._id);
         throw error;
       }

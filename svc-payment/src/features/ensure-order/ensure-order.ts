@@ -24,9 +24,8 @@ const TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Returns the application's payable order; creates it if missing, or replaces a reversed one.
- * One caller at a time queries Razorpay; the others wait for its result. A caller with the `leased` order
- * need not wait.
+ * Returns the application's payable order; creates it if missing, or replaces a reversed one. One caller at a time
+ * queries Razorpay; the others wait for its result. A caller with the `leased` order need not wait.
  * @throws DependencyUnavailable when there is none in time; the next call resumes from here
  */
 export function createGetPayableOrder({

@@ -15,7 +15,6 @@ interface ErasureDependencies {
 const KIND = 'payment-record';
 const openPayment: RemainingData = { kind: KIND, because: 'open-payment', until: null };
 
-/** A payment remains in the books without the account; an order without a payment is deleted completely. */
 export function createErasePerson({
   orders,
   closeRecord,

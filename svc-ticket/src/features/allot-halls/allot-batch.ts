@@ -82,11 +82,7 @@ function toReissues(due: readonly TicketRequest[], changed: readonly Allotment[]
     }));
 }
 
-/**
- * Assigns seats to the district's candidates without one, in one transaction with the request for their
- * tickets.
- * Changes no assigned seat.
- */
+/** Assigns seats only to candidates without one, in one transaction with the request for their tickets. */
 export function allotBatch(
   ids: readonly string[],
   district: string,

@@ -67,7 +67,6 @@ async function findRemark(
   return application && findDueTicket(application) ? 'chose another centre district' : 'no longer paid';
 }
 
-/** Seats of a district, new and old, and the candidates without one. */
 export async function allotDistrict(district: string, deps: AllotDependencies): Promise<DistrictResult> {
   const { examine_year: year } = deps.examination;
   const candidates = await loadHallCandidates(deps.applications, year, district);

@@ -29,8 +29,7 @@ function listDistricts(chosen: readonly Centre[], centres: readonly ExaminationC
 }
 
 /**
- * Assigns each paid candidate a seat in a centre of the candidate's district. Idempotent and resumable: a
- * repeated run serves only new candidates.
+ * Assigns seats in the candidates' districts. Idempotent and resumable: a repeated run serves only new candidates.
  * @throws CommandError without centres, or for an unknown district
  */
 export async function allotHalls(

@@ -22,7 +22,6 @@ export const reasonTexts: Readonly<Record<UnplacedReason, string>> = {
 
 const PERSON_COLUMNS = ['application_id', 'name', 'exam_type', 'regular_or_compartmental', 'needs'];
 
-/** The files of a report, by what a row of each holds. */
 const COLUMNS = {
   'seats.csv': [
     'roll_number',
@@ -47,7 +46,6 @@ export interface CentreCount {
   readonly free: number;
 }
 
-/** Seats of the centres of a district. */
 export const countSeats = (
   { district, seats }: DistrictResult,
   { centres = [] }: Pick<Examination, 'centres'>,
@@ -110,10 +108,7 @@ export interface AllotmentReport {
   close(): Promise<void>;
 }
 
-/**
- * Writes spreadsheet tables into a folder that only its owner can read. @throws CommandError while another
- * run writes there
- */
+/** Writes spreadsheet tables into the folder. @throws CommandError while another run writes there */
 export async function openAllotmentReport(
   folder: string,
   examination: Examination,

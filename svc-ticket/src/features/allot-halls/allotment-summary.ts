@@ -7,7 +7,6 @@ export interface AllotmentSummary {
   add(result: DistrictResult): void;
   /** Every candidate has a seat, and no seat has a remark. */
   isComplete(): boolean;
-  /** Lines for the operator. */
   toLines(): string[];
 }
 

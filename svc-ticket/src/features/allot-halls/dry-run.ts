@@ -30,7 +30,6 @@ function createDryRunAllotments(allotments: AllotmentRepository): AllotmentRepos
   };
 }
 
-/** The same reads, without any effect. */
 export const createDryRun = (dependencies: AllotDependencies): AllotDependencies => ({
   ...dependencies,
   allotments: createDryRunAllotments(dependencies.allotments),

@@ -7,7 +7,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 interface CalendarOptions {
   readonly applicationId: string;
   readonly allotment: Allotment | undefined;
-  /** The portal's origin. */
   readonly portalOrigin: string;
 }
 

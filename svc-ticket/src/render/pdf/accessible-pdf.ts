@@ -10,10 +10,7 @@ import { createUnicodeMap, decodeHex, parseUnicodeMap, type UnicodeMap } from '.
 /** A third of the time of zlib's default, for a twentieth more bytes. */
 const DEFLATE_OPTIONS = { level: 4 };
 
-/**
- * Stands for shaped glyphs, whose text is carried separately. A reader that uses this mapping anyway extracts
- * nothing.
- */
+/** Stands for shaped glyphs, whose text is carried separately; a reader of this mapping extracts nothing. */
 const NO_LETTER = '\u2060';
 
 const PAGE = /^<<\/Type \/Page\n/;
@@ -59,7 +56,6 @@ const readFonts = (file: PdfFile): Map<number, CompositeFont> =>
     ),
   );
 
-/** The fonts that the resources of a page or form name. */
 function findFonts({ fonts }: Draft, body: string): Map<string, CompositeFont> {
   const named = FONT_RESOURCES.exec(body)?.[1] ?? '';
   return new Map(
@@ -96,8 +92,7 @@ function readTitle(info: string): string {
 }
 
 /**
- * Converts a tagged PDF of Chromium to PDF/UA-1 (ISO 14289-1): adds metadata, tags or marks everything as
- * artifacts,
+ * Converts a tagged PDF of Chromium to PDF/UA-1 (ISO 14289-1): adds metadata, tags or marks everything as artifacts,
  * and makes every word extractable as it was typed.
  */
 export async function toAccessiblePdf(pdf: Buffer): Promise<Buffer> {

@@ -27,7 +27,6 @@ export interface ChromiumPdf {
 export interface PdfFile {
   readonly objects: ReadonlyMap<number, PdfObject>;
   readonly trailer: string;
-  /** One more than the highest object number. */
   readonly size: number;
 }
 

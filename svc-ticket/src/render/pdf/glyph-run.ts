@@ -75,10 +75,7 @@ function createTextWriter() {
   };
 }
 
-/**
- * Paints shaped glyphs unchanged and adds their text twice: as ActualText, and as invisible letters
- * over the width of the word for readers without ActualText.
- */
+/** Paints shaped glyphs and adds their text: as ActualText, and over the word as invisible letters for other readers. */
 export function writeGlyphRun(glyphs: readonly Glyph[], { fonts, carriers }: RunOptions): string[] {
   const writer = createTextWriter();
   const getFont = ({ font }: Glyph) => fonts.get(font);

@@ -1,6 +1,5 @@
 /** The second line marks the file as binary. */
 const HEADER = Buffer.from('%PDF-1.7\n%\xd3\xeb\xe9\xe1\n', 'latin1');
-/** Size of one write. */
 const BUFFER_BYTES = 1 << 20;
 const ENTRIES_PER_WRITE = 10_000;
 
