@@ -1,4 +1,8 @@
-/** Creates a portal's first administrator: `node src/commands/first-operator.ts <name>` in svc-auth's container. */
+/**
+ * Creates the first administrator of a portal: `node src/commands/first-operator.ts <name>` in svc-auth's
+ * container.
+ * Exit code 0: done, 2: an operator exists already, or failure.
+ */
 import { CommandError } from '@archaka/operators';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
 import { secrets } from '../config.ts';

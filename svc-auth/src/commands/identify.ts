@@ -1,4 +1,7 @@
-/** `node src/commands/identify.ts --operator <name>` prints a ten-minute OPERATOR_TOKEN; needs no running service. */
+/**
+ * Prints a token that opens commands for ten minutes as OPERATOR_TOKEN: `node src/commands/identify.ts --operator <name>`.
+ * Reads the store itself, so it needs no running service. Exit code 0: printed, 2: rejected or failed.
+ */
 import { identifyOperator } from '@archaka/contracts';
 import { CommandError, readCredentials, splitOperatorArguments } from '@archaka/operators';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';

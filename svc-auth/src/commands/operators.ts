@@ -1,4 +1,7 @@
-/** Usage: `npm run operators -- list`, `add|roles <name> --roles clerk,auditor`, `disable|enable|reset <name>`. */
+/**
+ * Usage: `npm run operators -- list`, `add|roles <name> --roles clerk,auditor`, `disable|enable|reset <name>`.
+ * Exit code 0: done, 2: failure.
+ */
 import { parseArgs } from 'node:util';
 import { CommandError, parseRoles } from '@archaka/operators';
 import { baseConfig, runCommand } from '@archaka/service-kit';

@@ -1,4 +1,7 @@
-/** Seals rows that earlier releases stored plain; `npm run seal` runs it everywhere. Exit codes of `runRewriting`. */
+/**
+ * Seals rows that earlier releases stored plain; `npm run seal` runs it for all services. Resumable.
+ * Exit code 0: no plain row is left, 1: rows are left, 2: failure.
+ */
 import { baseConfig, masterKeyVariables, openPersonalData, runSealing } from '@archaka/service-kit';
 import { secrets } from '../config.ts';
 import { createAccountIndex } from '../persistence/account-index.ts';

@@ -1,6 +1,7 @@
 /**
  * Usage: `npm run verify -- ticket.pdf [more.pdf …] [--portal https://…] [--keys jwks.json]`.
- * Queries the portal of `--portal` or PORTAL_ORIGIN, never the address in a code. `--keys` alone verifies offline.
+ * Queries the portal of `--portal` or PORTAL_ORIGIN, never the address in a code. `--keys` alone verifies
+ * offline.
  * Exit code 0: all tickets are accepted, 1: at least one is not, 2: at least one could not be verified.
  */
 import { parseArgs } from 'node:util';

@@ -31,7 +31,11 @@ function toReason(
   return suitable.length === centres.length ? 'full' : 'suitable-full';
 }
 
-/** Fills centres without facilities first, to reserve the others. `lastSeats`: by the code of the centre. Deterministic. */
+/**
+ * Fills the centres of one district in order, those without facilities first, to reserve the others for who
+ * needs them.
+ * `lastSeats`: the last assigned seat, by the code of the centre. Deterministic.
+ */
 export function allotSeats(
   requests: readonly SeatRequest[],
   centres: readonly ExaminationCentre[],

@@ -23,16 +23,21 @@ export interface AuditEvent {
   /** An acting applicant is a subject without being named. */
   readonly subject?: AuditSubject;
   readonly detail?: AuditDetail;
+  /** An operator's reason. */
   readonly why?: string;
 }
 
 export interface AuditLog {
-  /** Joins the transaction. Record a read before its answer. @throws without the store, or if `auditActions` lacks it */
+  /**
+   * Joins the current transaction. A read is recorded before its answer is sent.
+   * @throws when the store is down, or for an action that the service does not record
+   */
   record(event: AuditEvent): Promise<void>;
   /** Newest first. @throws HttpProblem 400 when `before` is no entry about this user */
   list(page: AuditPage): Promise<AuditRecord[]>;
 }
 
+/** An unidentified actor. */
 export const anonymousActor: AuditActor = { kind: 'anonymous', id: '' };
 
 export const toApplicant = ({ id }: Pick<User, 'id'>): AuditActor => ({ kind: 'applicant', id });

@@ -44,7 +44,11 @@ function createUnreferenced(connection: Connection, graceHours: number) {
   };
 }
 
-/** Deletes objects that no row has named for a day. Resumable; each pass visits every object of the service. */
+/**
+ * Deletes objects that no row has named for a day: of deleted rows, and of writes that ended between object
+ * and row.
+ * Resumable; each pass visits every object of the service.
+ */
 export async function sweepObjects(
   { connection, bucket, fields, graceHours = GRACE_HOURS }: ObjectSweepOptions,
   signal: AbortSignal,
