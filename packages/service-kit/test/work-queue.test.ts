@@ -231,6 +231,34 @@ describe('leases', () => {
     expect(times).toBe(1);
   });
 
+  test('of a primary with a fast clock are corrected, so that the row of a killed instance is not late', async () => {
+    await add('orphan', 'later');
+    const rows = createQueueRepository<Row>({ model, fields });
+    await rows.claim({ limit: 1, id: 'orphan' });
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await model.updateOne({ _id: 'orphan' }, { due_at: inMinutes(10) });
+    await model.updateOne({ _id: 'later' }, { due_at: inMinutes(10) });
+    const handled: string[] = [];
+    createQueue(async ({ _id }) => void handled.push(_id)).start();
+    await eventually(() => handled.includes('orphan'));
+    expect(handled).toEqual(['orphan']);
+    expect(Number((await find('later')).due_at)).toBeGreaterThan(Number(inMinutes(9)));
+  });
+
+  test('that a live instance renews stay its own when they are corrected', async () => {
+    await add('held');
+    const rows = createQueueRepository<Row>({ model, fields });
+    const [held] = await rows.claim({ limit: 1 });
+    await model.updateOne({ _id: 'held' }, { due_at: new Date(Date.now() + 600_000) });
+    await rows.correctLeases();
+    expect(await rows.claim({ limit: 1 })).toEqual([]);
+    if (held) await rows.renew(held);
+    const { due_at } = await find('held');
+    expect(Number(due_at) - Date.now()).toBeLessThan(5001);
+    await rows.correctLeases();
+    expect((await find('held')).due_at).toEqual(due_at);
+  });
+
   test('are respected by an instance whose clock is an hour ahead', async () => {
     await add('held');
     const rows = createQueueRepository<Row>({ model, fields });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
+import { CLOCK_TOLERANCE_SECONDS } from '../auth/service-tokens.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 import { LEASE_MS } from './delays.ts';
 
@@ -32,6 +33,11 @@ export interface QueueRepository<Row> {
   /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
   claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
   renew(claimed: Claimed<Row>): Promise<void>;
+  /**
+   * Has leases that a primary with a fast clock wrote end after a whole lease from now. Their holders, if alive,
+   * renew them before.
+   */
+  correctLeases(): Promise<void>;
   /** Has no effect on a row that became due again meanwhile. */
   complete(claimed: Claimed<Row>): Promise<void>;
   postpone(claimed: Claimed<Row>, postponement: Postponement): Promise<void>;
@@ -153,6 +159,21 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
 
     async renew(claimed) {
       await update(matchClaim(claimed), { [fields.dueAt]: fromNow(LEASE_MS) });
+    },
+
+    async correctLeases() {
+      const endsTooLate = {
+        [fields.dueAt]: { $type: 'date' },
+        [fields.lease]: { $type: 'string' },
+        // Rows that are due later are not read.
+        $expr: {
+          $and: [
+            { $gt: [`$${fields.dueAt}`, fromNow(LEASE_MS)] },
+            { $lte: [`$${fields.dueAt}`, fromNow(CLOCK_TOLERANCE_SECONDS * 1000)] },
+          ],
+        },
+      };
+      await update(endsTooLate, { [fields.dueAt]: fromNow(LEASE_MS) });
     },
 
     async complete(claimed) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createNotifier, type Notifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
 import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
-import { addJitter, POLL_MS } from './delays.ts';
+import { addJitter, LEASE_MS, POLL_MS } from './delays.ts';
 import { createIdle, type Idle } from './idle.ts';
 import { createOutage, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
@@ -87,6 +87,10 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   const dispatch = { rows, processClaim, concurrency, outage, notifier, idle };
   const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
   let running = Promise.resolve();
+  let leaseCorrection: NodeJS.Timeout | undefined;
+
+  const correctLeases = () =>
+    rows.correctLeases().catch((error: unknown) => log.warn({ err: error }, 'correcting leases failed'));
 
   /** A row that succeeds ends the outage, and the queue resumes at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
@@ -109,6 +113,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     name: options.name,
     start() {
       running = run();
+      leaseCorrection = setInterval(correctLeases, LEASE_MS);
     },
     notify: notifier.notify,
     async processNow(id) {
@@ -127,6 +132,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     whenIdle: idle.wait,
     async stop() {
       stopping.abort();
+      clearInterval(leaseCorrection);
       notifier.notify();
       await running;
       await Promise.all(inFlight);
