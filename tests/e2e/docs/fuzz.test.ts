@@ -19,7 +19,7 @@ test('every response to any request is a documented one', async () => {
     knownValues: known,
     seed: SEED,
     phases: 'fuzzing',
-    examples: 10,
+    examples: 5,
     printOutput: appendOutput,
   });
   expect(isConformant ? '' : output).toBe('');
