@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { createDataKeys } from '../src/data-keys/data-keys.ts';
@@ -32,6 +34,18 @@ function passTime(ms: number): void {
   jest.spyOn(performance, 'now').mockImplementation(() => readClock() + passedMs);
 }
 
+/** As the requests of others do between two new persons: the next small Buffer is a part of another pool. */
+function useBufferPool(): void {
+  for (let used = 0; used < Buffer.poolSize; used += 1000) Buffer.from('x'.repeat(1000));
+}
+
+/** Bytes of Buffers that are in use. */
+function measureBuffers(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().arrayBuffers;
+}
+
 /** Acts as another instance of the service. */
 const openInstance = (keys: readonly [{ kid: string; key: string }] = MASTER_KEYS): Promise<PersonalData> =>
   openPersonalData('ticket', { db: database.db, config: { MASTER_KEYS: keys }, log });
@@ -41,6 +55,21 @@ test('creates one key for a person in any number of concurrent instances', async
   const values = await Promise.all(instances.map((each) => each.sealBytes('racing', paper, place)));
   const reader = await openInstance();
   for (const value of values) expect(await reader.openBytes(value, place)).toEqual(paper);
+});
+
+test('needs less than 10 KB of buffers for the cached key of a person', async () => {
+  const personal = await openInstance();
+  const sealFor = async (count: number, name: string) => {
+    for (let index = 0; index < count; index++) {
+      await personal.sealBytes(`${name}-${index}`, paper, place);
+      useBufferPool();
+    }
+  };
+  await sealFor(20, 'first');
+  const before = measureBuffers();
+  await sealFor(300, 'cached');
+  // Collected buffers are freed in the background.
+  await eventually(() => (measureBuffers() - before) / 300 < 10_000);
 });
 
 test('returns the new key to callers that read while another creates it', async () => {

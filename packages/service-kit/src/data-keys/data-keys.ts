@@ -37,8 +37,11 @@ interface DataKeysOptions {
 
 interface CachedKey {
   readonly key: KeyObject;
-  /** The stored wrapped key: while it is unchanged, the cached data key needs no KMS. */
-  readonly wrapped: Buffer;
+  /**
+   * The stored wrapped key in Base64: while it is unchanged, the cached data key needs no KMS. No Buffer: a small one
+   * is a part of a 64 KiB pool, which it would keep in memory.
+   */
+  readonly wrapped: string;
 }
 
 export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
@@ -51,9 +54,10 @@ const createUnwrap =
     known: CachedKey | undefined,
   ): Promise<CachedKey> => {
     if (erasedAt || master === undefined || !wrapped) throw new PersonErased();
-    if (known?.wrapped.equals(wrapped)) return known;
+    const encoded = wrapped.toString('base64');
+    if (known?.wrapped === encoded) return known;
     const bytes = await kms.unwrap({ master, bytes: wrapped }, toKeyContext(service, _id));
-    return { key: createSecretKey(bytes), wrapped };
+    return { key: createSecretKey(bytes), wrapped: encoded };
   };
 
 export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
@@ -82,7 +86,8 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
     const bytes = randomBytes(KEY_BYTES);
     const wrapped = await kms.wrap(bytes, toKeyContext(service, userId));
     const row = await rows.add(userId, wrapped);
-    const cached = await unwrap(row, { key: createSecretKey(bytes), wrapped: wrapped.bytes });
+    const encoded = wrapped.bytes.toString('base64');
+    const cached = await unwrap(row, { key: createSecretKey(bytes), wrapped: encoded });
     cache.set(userId, cached);
     return cached.key;
   };
