@@ -25,20 +25,23 @@ import { loadServerRenderer } from './pages/server-renderer.ts';
 import { readShellFiles } from './pages/shell-files.ts';
 import { createSite } from './site.ts';
 import { openSlices } from './slices/open-slices.ts';
-import { createWaitingRoom } from './waiting-room/waiting-room.ts';
+import {
+  type Behind,
+  createWaitingRoom,
+  type WaitingRoom,
+  type WaitingRoomOptions,
+} from './waiting-room/waiting-room.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 
 const stopAll = (servers: readonly HttpServer[]) => Promise.all(servers.map((server) => server.stop()));
 
-type WaitingRoomParameters = Parameters<typeof createWaitingRoom>;
-
 /** The waiting room before the portal where the visitors are limited, else the portal. */
 function createEntrance(
   { VISITOR_LIMIT: limit, SERVICE_KEY, PORTAL_ORIGIN: portalOrigin }: ShellConfig,
-  options: Omit<WaitingRoomParameters[0], 'limit' | 'secret' | 'portalOrigin'>,
-  behind: WaitingRoomParameters[1],
-): ReturnType<typeof createWaitingRoom> {
+  options: Omit<WaitingRoomOptions, 'limit' | 'secret' | 'portalOrigin'>,
+  behind: Behind,
+): WaitingRoom {
   if (!limit) return { listener: behind.portal, stop: () => undefined };
   return createWaitingRoom({ ...options, limit, secret: SERVICE_KEY.d, portalOrigin }, behind);
 }

@@ -16,7 +16,7 @@ const SWEEP_MS = 1000;
 /** A visit is signed again at most this often. */
 const RENEW_MS = 60_000;
 
-interface WaitingRoomOptions extends Pick<AnswerOptions, 'files' | 'securityHeaders'> {
+export interface WaitingRoomOptions extends Pick<AnswerOptions, 'files' | 'securityHeaders'> {
   /** Visitors inside at a time. */
   readonly limit: number;
   /** Secret that signs places; the same in all instances. */
@@ -26,12 +26,12 @@ interface WaitingRoomOptions extends Pick<AnswerOptions, 'files' | 'securityHead
   readonly sessions: Pick<Sessions, 'isKnown'>;
 }
 
-interface Behind {
+export interface Behind {
   readonly portal: RequestListener;
   readonly failed: Failed;
 }
 
-interface WaitingRoom {
+export interface WaitingRoom {
   readonly listener: RequestListener;
   readonly stop: () => void;
 }

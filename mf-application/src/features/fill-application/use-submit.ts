@@ -70,10 +70,19 @@ export interface Conflict {
   readonly action: SubmitAction;
 }
 
+/** Reads the service's draft; undefined when that fails. */
+function useStoredDraft() {
+  const [queryDraft] = useLazyDraftQuery();
+  return async () => {
+    const { data } = await queryDraft(undefined);
+    return data && { draft: data.data?.[0] };
+  };
+}
+
 export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
-  const [queryDraft] = useLazyDraftQuery();
+  const readStored = useStoredDraft();
   const { saved, sendRequest } = useSubmitRequest({ ...options, checked, onStored: continueWithStored });
 
   const send = (submission: Submission) =>
@@ -83,16 +92,17 @@ export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
     const errorKind = await sendRequest(values, submission);
     if (errorKind === 'closed') options.onClosed();
     if (errorKind !== 'conflict') return;
-    const { data } = await queryDraft(undefined);
-    const newer = data?.data?.[0];
-    if (newer) setConflict({ newer, action: submission.action });
+    const stored = await readStored();
+    if (stored?.draft) setConflict({ newer: stored.draft, action: submission.action });
     // The base draft was deleted: nothing is overwritten.
-    else if (data && submission.target.draft)
+    else if (stored && submission.target.draft)
       await sendValues(values, { ...submission, target: toSubmitTarget(undefined) });
   }
 
   /** The next press continues from the service's state. */
-  function continueWithStored(storedDraft: FilledForm): void {
+  async function continueWithStored(): Promise<void> {
+    const storedDraft = (await readStored())?.draft;
+    if (!storedDraft) return;
     setTarget(toSubmitTarget(storedDraft));
     options.onDraftUpdated(storedDraft);
   }
@@ -141,14 +151,13 @@ interface PayOptions {
   rejections: FieldRejections;
   onOrder: (orderId: string) => void;
   /** Called where the service may have accepted the form without an order. */
-  onStored: (storedDraft: FilledForm) => void;
+  onStored: () => Promise<void>;
 }
 
 /** Submits the application for payment; returns the call's error. */
 function usePay({ rejections, onOrder, onStored }: PayOptions) {
   const [submitNew] = useSubmitApplicationMutation();
   const [submitSaved] = useSubmitSavedApplicationMutation();
-  const [queryDraft] = useLazyDraftQuery();
 
   return async (request: ApplicationForm): Promise<object | undefined> => {
     void loadSubmittedApplication().catch(() => undefined);
@@ -162,9 +171,7 @@ function usePay({ rejections, onOrder, onStored }: PayOptions) {
     }
     if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
     else showBusinessError(data, rejections);
-    if (data.status === 421) return undefined;
-    const storedDraft = (await queryDraft(undefined)).data?.data?.[0];
-    if (storedDraft) onStored(storedDraft);
+    if (data.status !== 421) await onStored();
     return undefined;
   };
 }
