@@ -13,11 +13,22 @@ export interface Applicant {
 
 const randomDigits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
+const MOBILES = 4_000_000_000;
+const firstMobile = randomInt(MOBILES);
+let builtMobiles = 0;
+
+/** Consecutive from a random one: of thousands of random mobiles, two may be equal. */
+function buildMobile(): string {
+  const offset = (firstMobile + builtMobiles) % MOBILES;
+  builtMobiles += 1;
+  return String(6_000_000_000 + offset);
+}
+
 /** An applicant with a unique mobile and Aadhaar number. */
 export function buildApplicant(overrides: Partial<Applicant> = {}): Applicant {
   return {
     id: randomUUID(),
-    number: `${randomInt(6, 10)}${randomDigits(9)}`,
+    number: buildMobile(),
     name: 'Sita Rama Sarma',
     aadhar: `${randomInt(2, 10)}${randomDigits(11)}`,
     ...overrides,
