@@ -131,24 +131,54 @@ export async function intercept(page: Page, handle: (request: HTTPRequest) => vo
 /**
  * Presses the button or link of this name, once it is hydrated, does not move, is enabled
  * and is not covered.
+ * @throws Error that names the conditions not met, or the element that covers the control
  */
 export async function clickControl(page: Page, text: string, scope?: string): Promise<void> {
   const target = await findControl(page, text, scope);
-  await page.waitForFunction(
+  const isPressed = (await waitUntilPressable(page, target, text)) && (await press(target));
+  if (!isPressed) await clickControl(page, text, scope);
+}
+
+/** @returns false if it was removed from the page */
+async function waitUntilPressable(
+  page: Page,
+  target: ElementHandle<Element>,
+  text: string,
+): Promise<boolean> {
+  const untilPressable = page.waitForFunction(
     async (element) => {
+      if (!element.isConnected) return true;
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
+      const noted = element as Element & { obstacles?: unknown[] };
+      noted.obstacles ??= ['no frame is rendered'];
       await new Promise(requestAnimationFrame);
       const laterBox = element.getBoundingClientRect();
-      const isStill = laterBox.left === left && laterBox.top === top;
-      const isInteractive =
+      const isHydrated =
         !element.closest('#root') || Object.keys(element).some((key) => key.startsWith('__reactProps'));
-      const isOnTop = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      return isStill && isInteractive && isOnTop && !element.matches(':disabled');
+      const uppermost = document.elementFromPoint(left + width / 2, top + height / 2);
+      noted.obstacles = [
+        (laterBox.left !== left || laterBox.top !== top) && 'it moves',
+        !isHydrated && 'it is not hydrated',
+        !element.contains(uppermost) && `covered by ${uppermost?.outerHTML.slice(0, 200)}`,
+        element.matches(':disabled') && 'it is disabled',
+      ].filter(Boolean);
+      return noted.obstacles.length === 0;
     },
     { timeout: TIMEOUT_MS },
     target,
   );
+  await untilPressable.catch(async (cause) => {
+    const obstacles = await target
+      .evaluate((element) => (element as { obstacles?: string[] }).obstacles)
+      .catch(() => ['its page was left']);
+    throw new Error(`'${text}' cannot be pressed: ${obstacles?.join(', ')}`, { cause });
+  });
+  return target.evaluate((element) => element.isConnected);
+}
+
+/** @returns false if a rendering moved it away from the pointer; a page that navigated was pressed */
+async function press(target: ElementHandle<Element>): Promise<boolean> {
   await target.evaluate((element) => {
     const note = (wasPressed: boolean) => Object.assign(element, { wasPressed });
     note(false);
@@ -157,12 +187,10 @@ export async function clickControl(page: Page, text: string, scope?: string): Pr
   await target.click().catch(async (error) => {
     if (await target.evaluate((element) => element.isConnected)) throw error;
   });
-  // A rendering in between may have moved the control away from the pointer. A page that navigated
-  // was pressed.
   const wasPressed = await target
     .evaluate((element) => (element as Element & { wasPressed?: boolean }).wasPressed)
     .catch(() => true);
-  if (!wasPressed) await clickControl(page, text, scope);
+  return wasPressed === true;
 }
 
 /** Opens the menu if it is closed behind a button, as on a phone. */

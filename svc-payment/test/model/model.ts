@@ -57,6 +57,10 @@ export class ExpectedOrder {
     this.#tryAgain();
   }
 
+  replace(): void {
+    if (this.state === 'reversed') this.state = 'replaced';
+  }
+
   /** Applies a snapshot, the oldest payment first. */
   look({ payments, whole }: Shown, trigger: 'look' | 'cancel' | 'last-look'): void {
     const oldestFirst = payments.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -34,6 +34,8 @@ export function updateModel(context: CommitContext, commit: Commit): void {
   if (isCreatedResult(result)) model.set(result.order_id, new ExpectedOrder(policy));
   else if (isChangeResult(result)) applyPoll(context, result.ledger.order.order_id, keys);
   else if (keys.some((key) => key.startsWith('checkout:'))) model.get(orderId)?.leave();
+  // An order is changed without evidence only by its replacement.
+  else if (keys.length === 0) model.get(orderId)?.replace();
   else for (const key of keys) applyRefund(context, key);
 }
 
