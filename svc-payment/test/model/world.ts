@@ -116,6 +116,7 @@ export class World {
     const isFirst = this.#model.size === 0;
     const failure = await this.#outcome(operation);
     if (operation.name === 'leave' && !isFirst && mishap.kind === 'none') this.#expectLeaving(failure);
+    this.#now = 'sweep';
     await process.whenIdle();
     process.life.setFault({ kind: 'none' });
     const { diedAt } = process.life;
