@@ -6,6 +6,8 @@ interface PollingOptions {
   timeoutMs?: number;
   /** Default: growing. */
   intervalMs?: number;
+  /** Of the growing interval, 250 ms by default. */
+  maxIntervalMs?: number;
 }
 
 type Truthy<Result> = Exclude<Awaited<Result>, undefined | null | false>;
@@ -14,13 +16,13 @@ const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 250;
 
 /** A tenth of the waited time, so that long waits poll rarely. */
-export const toPauseMs = (waitedMs: number): number =>
-  Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, waitedMs / 10));
+export const toPauseMs = (waitedMs: number, maxMs = MAX_PAUSE_MS): number =>
+  Math.min(maxMs, Math.max(MIN_PAUSE_MS, waitedMs / 10));
 
 /** Runs `probe` until it returns neither undefined, null nor false. @returns its result @throws its last failure */
 export async function eventually<Result>(
   probe: () => Result | Promise<Result>,
-  { timeoutMs = 30_000, intervalMs }: PollingOptions = {},
+  { timeoutMs = 30_000, intervalMs, maxIntervalMs }: PollingOptions = {},
 ): Promise<Truthy<Result>> {
   const timeoutError = new Error();
   Error.captureStackTrace(timeoutError, eventually);
@@ -31,7 +33,7 @@ export async function eventually<Result>(
     if (failure === undefined) return found as Truthy<Result>;
     const waitedMs = performance.now() - startedAt;
     if (waitedMs > maxMs) throw toTimeoutError(timeoutError, `not within ${maxMs} ms: ${failure}`);
-    await pause(intervalMs ?? toPauseMs(waitedMs));
+    await pause(intervalMs ?? toPauseMs(waitedMs, maxIntervalMs));
   }
 }
 
