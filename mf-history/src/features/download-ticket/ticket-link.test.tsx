@@ -1,5 +1,5 @@
 import { sendNotice } from '@archaka/platform';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { noteDownloads } from '../../testing/downloads.ts';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
@@ -9,7 +9,10 @@ import { TicketLink } from './ticket-link.tsx';
 
 const address = `tickets/${paidApplication.application_id}`;
 const saveSpy = noteDownloads();
-afterEach(closePage);
+afterEach(() => {
+  jest.useRealTimers();
+  closePage();
+});
 
 const findTicketLink = () => screen.findByRole('link', { name: /Hall ticket$/ });
 const pendingResponse = () => new Response('{}', { status: 202, headers: { 'retry-after': '1' } });
@@ -52,6 +55,25 @@ test("says that a changed application's ticket is being made until it is ready",
   isMade = true;
   act(() => sendNotice('ticket-changed', { application_id: paidApplication.application_id }));
   await findTicketLink();
+});
+
+test('polls a ticket more rarely the longer it takes, and at once when the notices resume', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  const poll = jest.fn(pendingResponse);
+  fakePortal({ [address]: () => poll() });
+  openPage(<TicketLink application={{ ...paidApplication, version: 2 }} />);
+  const countPolls = async (minutes: number) => {
+    poll.mockClear();
+    await act(() => jest.advanceTimersByTimeAsync(minutes * 60_000));
+    return poll.mock.calls.length;
+  };
+
+  expect(await countPolls(1)).toBeGreaterThanOrEqual(6);
+  expect(await countPolls(9)).toBeLessThanOrEqual(15);
+  expect(await countPolls(10)).toBe(10);
+  poll.mockClear();
+  await act(async () => sendNotice('updates-connected', undefined));
+  expect(poll).toHaveBeenCalledTimes(1);
 });
 
 test('saves nothing when the ticket was withdrawn before the press', async () => {

@@ -1,4 +1,11 @@
-import { Bilingual, Sentence, type TicketProps, useNotice, type Word, words } from '@archaka/platform';
+import {
+  Bilingual,
+  Sentence,
+  type TicketProps,
+  useRefetchOnUpdate,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { Download } from '../../files/download.tsx';
@@ -8,8 +15,13 @@ const pending: Word = msg`Hall ticket is being made`;
 const pendingReissue: Word = msg`Hall ticket is being made anew`;
 const reissueReason: Word = msg`The application was changed. The earlier hall ticket is no longer valid; this link gives the new one soon.`;
 
-/** A fallback for lost notices of the server; svc-ticket asks for at least 1 s (Retry-After). */
-const POLL_INTERVAL_MS = 5000;
+const [MIN_POLL_MS, MAX_POLL_MS] = [5_000, 60_000];
+
+/**
+ * A fallback for lost notices of the server, at least the second of svc-ticket's Retry-After. Rarer the longer it
+ * takes: after an outage thousands wait, and their polls must not delay their tickets.
+ */
+const toPollMs = (waitedMs: number): number => Math.min(MAX_POLL_MS, Math.max(MIN_POLL_MS, waitedMs / 4));
 
 interface TicketPendingProps {
   applicationId: string;
@@ -19,11 +31,16 @@ interface TicketPendingProps {
 }
 
 function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps) {
-  const { data: isMade, refetch } = useIsTicketMadeQuery(applicationId, {
-    pollingInterval: POLL_INTERVAL_MS,
-    skipPollingIfUnfocused: true,
-  });
-  useNotice('ticket-changed', refetch);
+  const [startedAt] = useState(Date.now);
+  const [pollMs, setPollMs] = useState(MIN_POLL_MS);
+  const {
+    data: isMade,
+    fulfilledTimeStamp = startedAt,
+    refetch,
+  } = useIsTicketMadeQuery(applicationId, { pollingInterval: pollMs, skipPollingIfUnfocused: true });
+  const nextPollMs = toPollMs(fulfilledTimeStamp - startedAt);
+  if (pollMs !== nextPollMs) setPollMs(nextPollMs);
+  useRefetchOnUpdate(refetch);
   useEffect(() => {
     if (isMade) onMade();
   }, [isMade, onMade]);
