@@ -135,17 +135,17 @@ export async function intercept(page: Page, handle: (request: HTTPRequest) => vo
  */
 export async function clickControl(page: Page, text: string, scope?: string): Promise<void> {
   const target = await findControl(page, text, scope);
-  const isPressed = (await waitUntilPressable(page, target, text)) && (await press(target));
+  const isPressed = (await waitUntilClickable(page, target, text)) && (await clickElement(target));
   if (!isPressed) await clickControl(page, text, scope);
 }
 
 /** @returns false if it was removed from the page */
-async function waitUntilPressable(
+async function waitUntilClickable(
   page: Page,
   target: ElementHandle<Element>,
   text: string,
 ): Promise<boolean> {
-  const untilPressable = page.waitForFunction(
+  const untilClickable = page.waitForFunction(
     async (element) => {
       if (!element.isConnected) return true;
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -168,7 +168,7 @@ async function waitUntilPressable(
     { timeout: TIMEOUT_MS },
     target,
   );
-  await untilPressable.catch(async (cause) => {
+  await untilClickable.catch(async (cause) => {
     const obstacles = await target
       .evaluate((element) => (element as { obstacles?: string[] }).obstacles)
       .catch(() => ['its page was left']);
@@ -178,7 +178,7 @@ async function waitUntilPressable(
 }
 
 /** @returns false if a rendering moved it away from the pointer; a page that navigated was pressed */
-async function press(target: ElementHandle<Element>): Promise<boolean> {
+async function clickElement(target: ElementHandle<Element>): Promise<boolean> {
   await target.evaluate((element) => {
     const note = (wasPressed: boolean) => Object.assign(element, { wasPressed });
     note(false);
