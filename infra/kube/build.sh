@@ -12,7 +12,7 @@ DEFINITIONS=(
   'github.com/kedacore/keda/v2 v2.17.0 config/crd/bases'
   'github.com/external-secrets/external-secrets v0.16.1 config/crds/bases'
   'github.com/prometheus-operator/prometheus-operator v0.82.0 example/prometheus-operator-crd'
-  'github.com/mongodb/mongodb-kubernetes-operator v0.9.0 config/crd/bases'
+  'github.com/mongodb/mongodb-kubernetes-operator v0.13.0 config/crd/bases'
 )
 PROGRAMS=(kube-apiserver kube-controller-manager kube-scheduler kubelet kube-proxy kubectl)
 declare -A PACKAGE_OF=(
@@ -31,7 +31,7 @@ main() {
   have "coredns-$COREDNS" build_coredns
   have "kube-router-$KUBE_ROUTER" build_module github.com/cloudnativelabs/kube-router/v2 "$KUBE_ROUTER" cmd/kube-router
   have "metrics-server-$METRICS_SERVER" build_module sigs.k8s.io/metrics-server "$METRICS_SERVER" cmd/metrics-server
-  have crds-v1 copy_definitions
+  have crds-v2 copy_definitions
 }
 
 fail() {
