@@ -15,8 +15,20 @@ export interface SnapshotReader {
   /** Captures an authorised payment that is overdue. Concurrent calls for an order share one fetch. */
   readonly fetchOrder: (order: Order) => Promise<ProviderSnapshot>;
   readonly fetchPayment: (paymentId: string) => Promise<ProviderSnapshot>;
-  /** A lost dispute marks the payment as charged back. */
+  /** A lost dispute marks the payment as charged back. @throws DisputeNotShown */
   readonly fetchDispute: (dispute: { paymentId: string; disputeId: string }) => Promise<ProviderSnapshot>;
+}
+
+/**
+ * Only a signed webhook names a dispute, and no poll finds it: what Razorpay returns is older than the webhook, which
+ * the queue must process again.
+ */
+export class DisputeNotShown extends Error {
+  override readonly name = 'DisputeNotShown';
+
+  constructor() {
+    super('Razorpay does not show the dispute or the payment that its webhook names');
+  }
 }
 
 export function createSnapshotReader(provider: Provider, captureAfterMs: number): SnapshotReader {
@@ -50,13 +62,14 @@ export function createSnapshotReader(provider: Provider, captureAfterMs: number)
     async fetchDispute({ paymentId, disputeId }) {
       const snapshot = await fetchPayment(paymentId);
       const dispute = await provider.findDispute(disputeId);
+      if (!dispute || snapshot.payments.length === 0) throw new DisputeNotShown();
       return { ...snapshot, payments: snapshot.payments.map((payment) => applyDispute(payment, dispute)) };
     },
   };
 }
 
-function applyDispute(payment: ProviderPayment, dispute: ProviderDispute | undefined): ProviderPayment {
-  const isLost = dispute?.payment_id === payment.id && dispute.status === 'lost';
+function applyDispute(payment: ProviderPayment, dispute: ProviderDispute): ProviderPayment {
+  const isLost = dispute.payment_id === payment.id && dispute.status === 'lost';
   return isLost && dispute.amount_deducted >= payment.amount
     ? { ...payment, status: 'charged_back' }
     : payment;
