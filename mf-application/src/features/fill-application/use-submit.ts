@@ -71,7 +71,7 @@ export interface Conflict {
 }
 
 /** Reads the service's draft; undefined when that fails. */
-function useStoredDraft() {
+function useDraftReader() {
   const [queryDraft] = useLazyDraftQuery();
   return async () => {
     const { data } = await queryDraft(undefined);
@@ -82,7 +82,7 @@ function useStoredDraft() {
 export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
-  const readStored = useStoredDraft();
+  const readDraft = useDraftReader();
   const { saved, sendRequest } = useSubmitRequest({ ...options, checked, onStored: continueWithStored });
 
   const send = (submission: Submission) =>
@@ -92,7 +92,7 @@ export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
     const errorKind = await sendRequest(values, submission);
     if (errorKind === 'closed') options.onClosed();
     if (errorKind !== 'conflict') return;
-    const stored = await readStored();
+    const stored = await readDraft();
     if (stored?.draft) setConflict({ newer: stored.draft, action: submission.action });
     // The base draft was deleted: nothing is overwritten.
     else if (stored && submission.target.draft)
@@ -101,7 +101,7 @@ export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
 
   /** The next press continues from the service's state. */
   async function continueWithStored(): Promise<void> {
-    const storedDraft = (await readStored())?.draft;
+    const storedDraft = (await readDraft())?.draft;
     if (!storedDraft) return;
     setTarget(toSubmitTarget(storedDraft));
     options.onDraftUpdated(storedDraft);
