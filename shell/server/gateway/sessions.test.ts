@@ -40,3 +40,14 @@ test('does not cache the token of a session that was removed during its request'
   await getToken('real');
   expect(requests).toHaveLength(2);
 });
+
+test('knows a session for half an hour after its last request', async () => {
+  const { sessions, clock, getToken } = setUpSessions(['real'], 10);
+  await getToken('real');
+  clock.now += 29 * 60_000;
+  await getToken('real');
+  clock.now += 29 * 60_000;
+  expect(sessions.isKnown('real')).toBe(true);
+  clock.now += 61_000;
+  expect(sessions.isKnown('real')).toBe(false);
+});

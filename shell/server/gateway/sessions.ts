@@ -33,11 +33,14 @@ export interface Sessions {
   tokenFor: (sessionId: string, audience: string, options?: ExchangeOptions) => Promise<string | undefined>;
   /** Whether `tokenFor` needs no call to svc-auth. */
   isCached: (sessionId: string, audience: string) => boolean;
-  /** Whether svc-auth knew the session at the last request. */
+  /** Whether svc-auth knew the session at the last request, in the last half hour. */
   isKnown: (sessionId: string) => boolean;
   /** Call after the session's own browser has changed it. */
   forget: (sessionId: string) => void;
 }
+
+/** Time after its last exchange for which a session is known: that after which a shared device's one ends. */
+const SESSION_MS = 30 * 60_000;
 
 /** A token is served for this long, and for as long again during a refresh. */
 const FRESH_MS = 1000;
@@ -56,7 +59,13 @@ interface Options {
 
 /** Unknown ids have their own cache, so that forged ones evict no session. */
 function createTokenStore({ capacity = 20_000, now = Date.now }: Omit<Options, 'exchange'>) {
-  const sessions = new LRUCache<string, Map<string, CachedToken>>({ max: capacity });
+  const sessions = new LRUCache<string, Map<string, CachedToken>>({
+    max: capacity,
+    ttl: SESSION_MS,
+    ttlResolution: 0,
+    ttlAutopurge: true,
+    perf: { now },
+  });
   const unknownIds = new LRUCache<string, true>({
     max: capacity,
     ttl: FRESH_MS,

@@ -79,6 +79,7 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
       removeOlder(lastRequests, now() - ACTIVE_MS);
       removeOlder(grants, now() - GRANT_MS);
       line.removeSilent(now());
+      admissions.removeOld(now());
       admitWaiters();
     },
     count: () => ({ inside: lastRequests.size + grants.size, waiting: line.size() }),
@@ -104,6 +105,10 @@ function createAdmissions(limit: number, startedAt: number) {
     refilledAt = now;
   }
 
+  function removeOld(now: number): void {
+    times = times.filter((time) => time > now - RATE_WINDOW_MS);
+  }
+
   return {
     mayAdmit(now: number): boolean {
       refill(now);
@@ -113,8 +118,9 @@ function createAdmissions(limit: number, startedAt: number) {
       tokens -= 1;
       times.push(now);
     },
+    removeOld,
     estimateSeconds(ahead: number, now: number): number | undefined {
-      times = times.filter((time) => time > now - RATE_WINDOW_MS);
+      removeOld(now);
       if (times.length === 0) return undefined;
       const windowMs = Math.max(1, Math.min(RATE_WINDOW_MS, now - startedAt));
       const rate = Math.min(perMs, times.length / windowMs);

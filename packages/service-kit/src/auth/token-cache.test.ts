@@ -5,11 +5,11 @@ const secondsFromNow = (seconds: number) => Date.now() / 1000 + seconds;
 
 test('verifies a token once until it expires', async () => {
   let expires = secondsFromNow(60);
-  const verify = jest.fn(async (token: string) => ({ subject: `user of ${token}`, expires }));
+  const verify = jest.fn(async (token: string) => ({ subject: { name: `user of ${token}` }, expires }));
   const verifyCached = createTokenCache(verify);
 
-  expect(await verifyCached('a')).toBe('user of a');
-  expect(await verifyCached('a')).toBe('user of a');
+  expect(await verifyCached('a')).toEqual({ name: 'user of a' });
+  expect(await verifyCached('a')).toEqual({ name: 'user of a' });
   expect(verify).toHaveBeenCalledTimes(1);
 
   expires = secondsFromNow(-1);
@@ -29,7 +29,7 @@ test('does not cache a rejected token', async () => {
 });
 
 test('evicts the least recently used token', async () => {
-  const verify = jest.fn(async (token: string) => ({ subject: token, expires: secondsFromNow(60) }));
+  const verify = jest.fn(async (token: string) => ({ subject: { token }, expires: secondsFromNow(60) }));
   const verifyCached = createTokenCache(verify, { capacity: 2 });
   for (const token of ['a', 'b', 'a', 'c', 'a', 'b']) await verifyCached(token);
   expect(verify.mock.calls.map(([token]) => token)).toEqual(['a', 'b', 'c', 'b']);

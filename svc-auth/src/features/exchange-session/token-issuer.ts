@@ -16,7 +16,12 @@ export type TokenIssuer = (session: SealedSession, audience: string) => Promise<
 /** Repeats a token for a minute: the gateway asks each second, and a service verifies a known one once. */
 export function createTokenIssuer(signToken: SigningKeys['signToken']): TokenIssuer {
   // By the clock that decides when a token expires: a monotonic one may stop while the machine is suspended.
-  const tokens = new LRUCache<string, IssuedToken>({ max: MAX_TOKENS, ttl: REUSE_MS, perf: Date });
+  const tokens = new LRUCache<string, IssuedToken>({
+    max: MAX_TOKENS,
+    ttl: REUSE_MS,
+    ttlAutopurge: true,
+    perf: Date,
+  });
 
   return async (session, audience) => {
     const purpose = `${session._id} ${audience}`;
