@@ -19,6 +19,8 @@ import { readPublishedEvents, startRecording } from './watch/published-events.ts
 import { waitForQuiescence } from './watch/quiescence.ts';
 
 const DATABASE_TIMEOUT_MS = scaledTimeout(5000);
+/** Maximum time until no work is pending after the faults. */
+const QUIESCENCE_TIMEOUT_MS = scaledTimeout(240_000);
 const REPORT_EVERY = 100;
 
 export type ProgressReporter = (line: string) => void;
@@ -88,8 +90,6 @@ async function runApplicantsUnderFaults<Target extends Environment>(
 
 interface RunOptions<Target extends Environment> {
   readonly groups: readonly FaultGroup<Target>[];
-  /** The longest time until no work is pending after the faults, in ms. */
-  readonly quiescenceMs: number;
   readonly report: ProgressReporter;
   readonly cleanups: Cleanups;
 }
@@ -101,7 +101,7 @@ interface RunOptions<Target extends Environment> {
 export async function runChaos<Target extends Environment>(
   environment: Target,
   settings: Settings,
-  { groups, quiescenceMs, report, cleanups }: RunOptions<Target>,
+  { groups, report, cleanups }: RunOptions<Target>,
 ): Promise<RunObservations> {
   const { brokerUrl, databaseUrl, portal, recoveries } = environment;
   const client = await new MongoClient(databaseUrl, {
@@ -121,7 +121,7 @@ export async function runChaos<Target extends Environment>(
   report('All applicants have started and all faults have ended: waiting until no work is pending …');
   const quiescence = await waitForQuiescence(
     { client, simulator: portal.simulator, history },
-    scaledTimeout(quiescenceMs),
+    QUIESCENCE_TIMEOUT_MS,
   );
   await changeWatch.waitUntilCaughtUp();
   return {

@@ -107,8 +107,8 @@ export async function runWithCleanup<Target extends Environment>(
     });
     environment = await Promise.race([starting, interruption]);
     report('The portal is ready.');
-    const { groups, quiescenceMs, assertions } = stage;
-    const running = runChaos(environment, settings, { groups, quiescenceMs, report, cleanups });
+    const { groups, assertions } = stage;
+    const running = runChaos(environment, settings, { groups, report, cleanups });
     results = runAssertions(assertions, await Promise.race([running, interruption]));
     report(`seed ${seed}:\n${formatReport(results)}`);
     return haveAllPassed(results) ? { results } : { results, folder };

@@ -82,6 +82,7 @@ export {
   DUE_NOW,
   type QueueFields,
   type QueueRepository,
+  toDueInFields,
   toDueNowFields,
 } from './queue/queue-repository.ts';
 export { createWorkQueue, type WorkQueue } from './queue/work-queue.ts';

@@ -32,8 +32,21 @@ const write = (collection: string, row: Row) =>
 
 test('sends no event and starts no work that a failover may still revert', async () => {
   const outbox = createOutboxModel(db.connection);
-  const fields = { dueAt: 'dueAt', attempts: 'attempts', lease: 'lease', parkedAt: 'parkedAt' };
-  const schema = new Schema({ _id: String, dueAt: Date, attempts: Number, lease: String, parkedAt: Date });
+  const fields = {
+    dueAt: 'dueAt',
+    waitMs: 'waitMs',
+    attempts: 'attempts',
+    lease: 'lease',
+    parkedAt: 'parkedAt',
+  };
+  const schema = new Schema({
+    _id: String,
+    dueAt: Date,
+    waitMs: Number,
+    attempts: Number,
+    lease: String,
+    parkedAt: Date,
+  });
   const work = db.connection.model<{ _id: string; dueAt: Date }>('Work', schema.index({ dueAt: 1 }));
   await db.prepareModels();
   const claimEvents = () =>

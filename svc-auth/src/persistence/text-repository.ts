@@ -31,6 +31,7 @@ export interface StoredText {
   readonly at: Date;
   /** Null once settled, and while the examination lacks the date. */
   readonly due_at: Date | null;
+  readonly wait_ms: number | null;
   readonly expires_at: Date | null;
   readonly planned_for: Date | null;
   /** Set before the request to the provider: a text with it may have been sent. */
@@ -43,6 +44,7 @@ export interface StoredText {
 
 const QUEUE_FIELDS = {
   dueAt: 'due_at',
+  waitMs: 'wait_ms',
   attempts: 'tries',
   lease: 'lease',
   parkedAt: 'parked_at',
@@ -59,6 +61,7 @@ const textSchema = new Schema<StoredText>(
     kind: { ...text, enum: textKinds },
     at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
     due_at: nullable(Date),
+    wait_ms: nullable(Number),
     expires_at: nullable(Date),
     planned_for: nullable(Date),
     sending_at: nullable(Date),

@@ -8,12 +8,13 @@ import {
   PRIMARY_ONLY,
   type QueueRepository,
   readBacklog,
+  toDueInFields,
   toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
 import { createBatcher } from './batcher.ts';
-import { addToNow, pipelineOptions } from './database-clock.ts';
+import { pipelineOptions } from './database-clock.ts';
 import { POLL_LIMIT_MS } from './poll-limits.ts';
 
 export interface StoredEvidence extends Omit<Evidence, 'key'> {
@@ -21,6 +22,7 @@ export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly at: Date;
   /** Null once processed. */
   readonly due_at: Date | null;
+  readonly wait_ms?: number | null;
   readonly tries: number;
   readonly lease?: string | null;
   readonly parked_at?: Date | null;
@@ -36,6 +38,7 @@ interface ReceiveResult {
 
 const QUEUE_FIELDS = {
   dueAt: 'due_at',
+  waitMs: 'wait_ms',
   attempts: 'tries',
   lease: 'lease',
   parkedAt: 'parked_at',
@@ -58,6 +61,7 @@ const evidenceSchema = new Schema<StoredEvidence>(
     received: nullable(Schema.Types.Mixed),
     at: { type: Date, required: true },
     due_at: nullable(Date),
+    wait_ms: Number,
     tries: { type: Number, default: 0 },
     lease: String,
     parked_at: Date,
@@ -124,8 +128,8 @@ const createHints = (documents: Documents): Pick<EvidenceRepository, 'enqueueHin
   },
 
   async postponeHint({ key, ...rest }) {
-    const row = { $literal: { ...rest, at: new Date(), tries: 0 } };
-    const insertOnce = { $mergeObjects: [row, { due_at: addToNow(POLL_LIMIT_MS) }, '$$ROOT'] };
+    const row = { $literal: { ...rest, at: new Date() } };
+    const insertOnce = { $mergeObjects: [toDueInFields(QUEUE_FIELDS, POLL_LIMIT_MS), row, '$$ROOT'] };
     await documents.updateOne({ _id: key }, [{ $replaceWith: insertOnce }], {
       upsert: true,
       ...pipelineOptions,

@@ -1,8 +1,7 @@
-import { toDueNowFields } from '@archaka/service-kit';
+import { toDueInFields } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { Order } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/states.ts';
-import { addToNow } from './database-clock.ts';
 
 /** `_id` is the receipt, our key at Razorpay. */
 export interface StoredOrder {
@@ -23,6 +22,7 @@ export interface StoredOrder {
   readonly placed_at: Date | null;
   readonly left_at: Date | null;
   readonly next_look_at: Date | null;
+  readonly look_wait_ms?: number | null;
   readonly look_failures?: number;
   readonly look_lease?: string | null;
   readonly look_parked_at?: Date | null;
@@ -33,13 +33,14 @@ export type CreatedOrder = StoredOrder & Pick<Order, 'order_id'>;
 
 export const POLL_FIELDS = {
   dueAt: 'next_look_at',
+  waitMs: 'look_wait_ms',
   attempts: 'look_failures',
   lease: 'look_lease',
   parkedAt: 'look_parked_at',
 };
 const isOnQueue = { partialFilterExpression: { next_look_at: { $type: 'date' } } };
 /** Resets the lease too, so that a poll in flight does not overwrite the schedule. */
-export const schedulePoll = (ms: number) => ({ ...toDueNowFields(POLL_FIELDS), next_look_at: addToNow(ms) });
+export const schedulePoll = (ms: number) => toDueInFields(POLL_FIELDS, ms);
 
 const text = { type: String, required: true };
 const number = { type: Number, required: true };
@@ -60,6 +61,7 @@ export const orderSchema = new Schema<StoredOrder>(
     placed_at: nullable(Date),
     left_at: nullable(Date),
     next_look_at: nullable(Date),
+    look_wait_ms: Number,
     look_failures: Number,
     look_lease: String,
     look_parked_at: Date,

@@ -67,6 +67,7 @@ export interface TicketJobRepository {
 
 const QUEUE_FIELDS = {
   dueAt: 'dueAt',
+  waitMs: 'waitMs',
   attempts: 'attempts',
   lease: 'lease',
   parkedAt: 'parkedAt',
@@ -80,6 +81,7 @@ const schema = new Schema(
     attempts: { type: Number, required: true },
     wantedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true, index: true },
+    waitMs: Number,
     lease: String,
     parkedAt: Date,
     traceparent: String,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
+import { createDueTimeCorrection, dueIn } from '../persistence/due-time.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 
 export interface OutboxRow {
@@ -10,6 +11,7 @@ export interface OutboxRow {
   readonly writtenAt: Date;
   /** When it may be sent, or the end of a relay's lease. */
   readonly dueAt: Date;
+  readonly waitMs?: number;
   readonly refusals: number;
   readonly claim?: string;
   /** After many rejections: retried hourly. */
@@ -26,6 +28,7 @@ const schema = new Schema(
     body: { type: String, required: true },
     writtenAt: { type: Date, required: true },
     dueAt: { type: Date, required: true },
+    waitMs: Number,
     refusals: { type: Number, required: true },
     claim: String,
     parked: Boolean,
@@ -86,9 +89,11 @@ export interface OutboxRepository {
   /** Copies before it deletes, so that every backup has each row. A mark lost at a failover causes only a repeat. */
   markPublished(sent: readonly OutboxRow[]): Promise<void>;
   postpone(id: string, postponement: Postponement): Promise<void>;
+  /** Of a primary with a fast clock. Leases that end early cause only repeats. */
+  correctDueTimes(): Promise<void>;
 }
 
-const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
+const DUE_TIME_FIELDS = { dueAt: 'dueAt', waitMs: 'waitMs' };
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 
 export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepository {
@@ -106,7 +111,7 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
       if (due.length === 0) return [];
       const claim = randomUUID();
       const ids = due.map(({ _id }) => _id);
-      const lease = [{ $set: { dueAt: fromNow(leaseMs), claim } }];
+      const lease = [{ $set: { ...dueIn(DUE_TIME_FIELDS, leaseMs), claim } }];
       const { modifiedCount } = await rows.updateMany({ _id: { $in: ids }, ...isDue }, lease);
       if (modifiedCount === due.length) return due;
       return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
@@ -121,7 +126,12 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
       await rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, PRIMARY_ONLY);
     },
     async postpone(id, { inMs: ms, ...changes }) {
-      await rows.updateOne({ _id: id }, [{ $set: { ...changes, dueAt: fromNow(ms) } }], PRIMARY_ONLY);
+      const later = [{ $set: { ...changes, ...dueIn(DUE_TIME_FIELDS, ms) } }];
+      await rows.updateOne({ _id: id }, later, PRIMARY_ONLY);
+    },
+    async correctDueTimes() {
+      const { isTooLate, changes } = createDueTimeCorrection(DUE_TIME_FIELDS);
+      await rows.updateMany({ ...isTooLate, refusals: { $gte: 0 } }, changes, PRIMARY_ONLY);
     },
   };
 }

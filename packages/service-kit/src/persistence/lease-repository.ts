@@ -1,11 +1,13 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './database-errors.ts';
+import { dueIn, fromNow } from './due-time.ts';
 
 interface LeaseRow {
   _id: string;
   holder: string | null;
   until: Date;
   dueAt: Date;
+  waitMs?: number;
 }
 
 export interface LeaseRequest {
@@ -23,10 +25,13 @@ export interface LeaseRepository {
 }
 
 const EPOCH = new Date(0);
-const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
+const DUE_TIME_FIELDS = { dueAt: 'dueAt', waitMs: 'waitMs' };
 const isPast = (field: string) => ({ $lte: [{ $ifNull: [field, EPOCH] }, '$$NOW'] });
 
-/** A pipeline, since an upsert's query cannot read the database's clock. */
+/**
+ * A pipeline, since an upsert's query cannot read the database's clock. Times that a primary with a fast clock wrote
+ * are corrected: a lease ends after a whole lease from now.
+ */
 function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest) {
   const free = onlyWhenDue ? { $and: [isPast('$until'), isPast('$dueAt')] } : isPast('$until');
   const isHolder = { $and: [{ $eq: ['$holder', holder] }, { $not: [isPast('$until')] }] };
@@ -36,7 +41,8 @@ function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest
     {
       $set: {
         holder: { $cond: ['$taken', holder, others] },
-        until: { $cond: ['$taken', fromNow(ms), '$until'] },
+        until: { $cond: ['$taken', fromNow(ms), { $min: ['$until', fromNow(ms)] }] },
+        dueAt: { $min: ['$dueAt', fromNow('$waitMs')] },
       },
     },
     { $unset: 'taken' },
@@ -62,7 +68,7 @@ export function createLeaseRepository(connection: Connection): LeaseRepository {
       }
     },
     async release({ name, holder, dueInMs }) {
-      const free = { holder: null, until: EPOCH, dueAt: fromNow(dueInMs) };
+      const free = { holder: null, until: EPOCH, ...dueIn(DUE_TIME_FIELDS, dueInMs) };
       await rows.updateOne({ _id: name, holder }, [{ $set: free }]);
     },
   };

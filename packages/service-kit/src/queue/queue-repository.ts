@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { CLOCK_TOLERANCE_SECONDS } from '../auth/service-tokens.ts';
+import { createDueTimeCorrection, type DueTimeFields, dueIn } from '../persistence/due-time.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 import { LEASE_MS } from './delays.ts';
 
-export interface QueueFields {
-  /** When the row is due or its lease ends; null or absent when there is nothing to do. */
-  readonly dueAt: string;
+/** `dueAt` is also the end of a lease; null or absent when there is nothing to do. */
+export interface QueueFields extends DueTimeFields {
   readonly attempts: string;
   readonly lease: string;
   /** Set after too many failures; then retried hourly. */
@@ -33,11 +32,8 @@ export interface QueueRepository<Row> {
   /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
   claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
   renew(claimed: Claimed<Row>): Promise<void>;
-  /**
-   * Has leases that a primary with a fast clock wrote end after a whole lease from now. Their holders, if alive,
-   * renew them before.
-   */
-  correctLeases(): Promise<void>;
+  /** Of a primary with a fast clock. A lease ends after a whole lease from now; its holder, if alive, renews it before. */
+  correctDueTimes(): Promise<void>;
   /** Has no effect on a row that became due again meanwhile. */
   complete(claimed: Claimed<Row>): Promise<void>;
   postpone(claimed: Claimed<Row>, postponement: Postponement): Promise<void>;
@@ -52,13 +48,19 @@ interface QueueRepositoryOptions<Row> {
 /** Due at once, regardless of the machine's clock. */
 export const DUE_NOW = new Date(0);
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
-const fromNow = (ms: number) => ({ $add: ['$$NOW', ms] });
 
-export const toDueNowFields = ({ dueAt, attempts, lease, parkedAt }: QueueFields) => ({
+export const toDueNowFields = ({ dueAt, waitMs, attempts, lease, parkedAt }: QueueFields) => ({
   [dueAt]: DUE_NOW,
+  [waitMs]: null,
   [attempts]: 0,
   [lease]: null,
   [parkedAt]: null,
+});
+
+/** Changes of a pipeline. */
+export const toDueInFields = (fields: QueueFields, ms: number) => ({
+  ...toDueNowFields(fields),
+  ...dueIn(fields, ms),
 });
 
 const readField = (row: object, field: string): unknown => Reflect.get(row, field);
@@ -111,7 +113,7 @@ function createRowLeases<Row extends { readonly _id: string }>({ model, fields, 
   async function leaseRows(ids: readonly string[], lease: string): Promise<number> {
     const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
     const changes = {
-      [fields.dueAt]: fromNow(LEASE_MS),
+      ...dueIn(fields, LEASE_MS),
       [fields.lease]: lease,
       [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
     };
@@ -158,22 +160,12 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
     },
 
     async renew(claimed) {
-      await update(matchClaim(claimed), { [fields.dueAt]: fromNow(LEASE_MS) });
+      await update(matchClaim(claimed), dueIn(fields, LEASE_MS));
     },
 
-    async correctLeases() {
-      const endsTooLate = {
-        [fields.dueAt]: { $type: 'date' },
-        [fields.lease]: { $type: 'string' },
-        // Rows that are due later are not read.
-        $expr: {
-          $and: [
-            { $gt: [`$${fields.dueAt}`, fromNow(LEASE_MS)] },
-            { $lte: [`$${fields.dueAt}`, fromNow(CLOCK_TOLERANCE_SECONDS * 1000)] },
-          ],
-        },
-      };
-      await update(endsTooLate, { [fields.dueAt]: fromNow(LEASE_MS) });
+    async correctDueTimes() {
+      const { isTooLate, changes } = createDueTimeCorrection(fields);
+      await model.updateMany(isTooLate, changes, { ...PRIMARY_ONLY, updatePipeline: true });
     },
 
     async complete(claimed) {
@@ -183,7 +175,7 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
 
     async postpone(claimed, { inMs: ms, attempts, isParked = false }) {
       const parkedAt = isParked ? { $ifNull: [`$${fields.parkedAt}`, '$$NOW'] } : null;
-      const later = { ...toDueNowFields(fields), [fields.dueAt]: fromNow(ms), [fields.attempts]: attempts };
+      const later = { ...toDueInFields(fields, ms), [fields.attempts]: attempts };
       await update(matchClaim(claimed), { ...later, [fields.parkedAt]: parkedAt });
     },
   };

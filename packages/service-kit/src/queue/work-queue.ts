@@ -87,10 +87,10 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   const dispatch = { rows, processClaim, concurrency, outage, notifier, idle };
   const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
   let running = Promise.resolve();
-  let leaseCorrection: NodeJS.Timeout | undefined;
+  let correction: NodeJS.Timeout | undefined;
 
-  const correctLeases = () =>
-    rows.correctLeases().catch((error: unknown) => log.warn({ err: error }, 'correcting leases failed'));
+  const correctDueTimes = () =>
+    rows.correctDueTimes().catch((error: unknown) => log.warn({ err: error }, 'correcting due times failed'));
 
   /** A row that succeeds ends the outage, and the queue resumes at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
@@ -113,7 +113,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     name: options.name,
     start() {
       running = run();
-      leaseCorrection = setInterval(correctLeases, LEASE_MS);
+      correction = setInterval(correctDueTimes, LEASE_MS);
     },
     notify: notifier.notify,
     async processNow(id) {
@@ -132,7 +132,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     whenIdle: idle.wait,
     async stop() {
       stopping.abort();
-      clearInterval(leaseCorrection);
+      clearInterval(correction);
       notifier.notify();
       await running;
       await Promise.all(inFlight);
