@@ -67,6 +67,7 @@ export { createExportHandler, type ExportedRecords } from './my-data/export-hand
 export { type ConsentRepository, createConsentRepository } from './persistence/consent-repository.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 export { isDuplicateKey } from './persistence/database-errors.ts';
+export { fromNow } from './persistence/due-time.ts';
 export {
   createLeaseRepository,
   type LeaseRepository,

@@ -1,6 +1,4 @@
-/** The database's clock decides what is due, since the clocks of instances may differ. */
-export const addToNow = (ms: number | object) => ({ $add: ['$$NOW', ms] });
-
+/** The database’s clock decides what is due, since the clocks of instances may differ. */
 export const isDue = (field: string) => ({
   [field]: { $type: 'date' },
   $expr: { $lte: [`$${field}`, '$$NOW'] },

@@ -1,7 +1,8 @@
+import { fromNow } from '@archaka/service-kit';
 import type { Model } from 'mongoose';
 import { CURRENCY } from '../domain/ledger.ts';
 import type { OrderState } from '../domain/states.ts';
-import { addToNow, isDue, pipelineOptions } from './database-clock.ts';
+import { isDue, pipelineOptions } from './database-clock.ts';
 import { type CreatedOrder, isCreated, type StoredOrder, schedulePoll } from './stored-order.ts';
 
 /** Longer than any request of the holder to Razorpay takes. */
@@ -13,7 +14,7 @@ const LOST_RESPONSE_MS = 15_000;
  * A lease that ends so late was written by a primary with a fast clock, and would keep the applicant waiting for the
  * difference of the clocks. If its holder still creates an order at Razorpay, that order stays unused.
  */
-const isFromFastClock = { $expr: { $gt: ['$lease_until', addToNow(2 * LEASE_MS)] } };
+const isFromFastClock = { $expr: { $gt: ['$lease_until', fromNow(2 * LEASE_MS)] } };
 
 const FIRST_ROUND = 1;
 
@@ -54,7 +55,7 @@ const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
   revision: 0,
   ...schedulePoll(LOST_RESPONSE_MS),
   tries: 1,
-  lease_until: addToNow(LEASE_MS),
+  lease_until: fromNow(LEASE_MS),
 });
 
 /** Leases of the creation at Razorpay, which one caller at a time may request. */
@@ -77,7 +78,7 @@ export const createOrderCreation = (orders: Model<StoredOrder>, firstPollMs: num
   async lease(receipt) {
     const filter = { _id: receipt, order_id: null, $or: [isDue('lease_until'), isFromFastClock] };
     const leased = {
-      lease_until: addToNow(LEASE_MS),
+      lease_until: fromNow(LEASE_MS),
       ...schedulePoll(LOST_RESPONSE_MS),
       tries: { $add: ['$tries', 1] },
     };

@@ -131,7 +131,7 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
     },
     async correctDueTimes() {
       const { isTooLate, changes } = createDueTimeCorrection(DUE_TIME_FIELDS);
-      await rows.updateMany({ ...isTooLate, refusals: { $gte: 0 } }, changes, PRIMARY_ONLY);
+      await rows.updateMany({ ...isTooLate, refusals: { $gte: 0 } }, [{ $set: changes }], PRIMARY_ONLY);
     },
   };
 }

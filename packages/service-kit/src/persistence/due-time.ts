@@ -10,7 +10,7 @@ export interface DueTimeFields {
 /** By the database's clock, since the clocks of instances differ. */
 export const fromNow = (ms: number | string) => ({ $add: ['$$NOW', ms] });
 
-/** Changes of a pipeline. */
+/** For a pipeline's `$set`. */
 export const dueIn = ({ dueAt, waitMs }: DueTimeFields, ms: number) => ({
   [dueAt]: fromNow(ms),
   [waitMs]: ms,
@@ -35,6 +35,6 @@ export function createDueTimeCorrection({ dueAt, waitMs }: DueTimeFields) {
         ],
       },
     },
-    changes: [{ $set: { [dueAt]: corrected } }],
+    changes: { [dueAt]: corrected },
   };
 }

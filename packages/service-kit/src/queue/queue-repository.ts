@@ -57,7 +57,7 @@ export const toDueNowFields = ({ dueAt, waitMs, attempts, lease, parkedAt }: Que
   [parkedAt]: null,
 });
 
-/** Changes of a pipeline. */
+/** For a pipeline's `$set`. */
 export const toDueInFields = (fields: QueueFields, ms: number) => ({
   ...toDueNowFields(fields),
   ...dueIn(fields, ms),
@@ -165,7 +165,7 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
 
     async correctDueTimes() {
       const { isTooLate, changes } = createDueTimeCorrection(fields);
-      await model.updateMany(isTooLate, changes, { ...PRIMARY_ONLY, updatePipeline: true });
+      await update(isTooLate, changes);
     },
 
     async complete(claimed) {

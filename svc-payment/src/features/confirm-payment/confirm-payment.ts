@@ -77,10 +77,10 @@ interface Steps {
 const createPaymentEvidenceProcessor =
   ({ evidence, log }: ConfirmPaymentDependencies, { snapshotReader, updateLedger, quarantine }: Steps) =>
   async (entry: PaymentEvidence): Promise<void> => {
-    const { _id, source, payment_id } = entry;
+    const { _id, source, payment_id, tells: kind } = entry;
     const disputeId = findDisputeId(entry);
     const snapshot = await (disputeId
-      ? snapshotReader.fetchDispute({ paymentId: payment_id, disputeId })
+      ? snapshotReader.fetchDispute({ paymentId: payment_id, disputeId, isLost: kind === 'dispute-lost' })
       : snapshotReader.fetchPayment(payment_id));
     const [payment] = snapshot.payments;
     const contradiction = payment && findContradiction(entry, payment);

@@ -23,20 +23,34 @@ test('fetches twice for concurrent hints about an order: the fetch in flight, an
   expect(polls).toHaveLength(2);
 });
 
-test.each(['findPayment', 'findDispute'] as const)(
-  'fails while %s does not show what the webhook of a dispute names, so that no chargeback is lost',
-  async (missing) => {
+const lostDispute = { id: 'disp_1', payment_id: 'pay_1', amount_deducted: 10_000, status: 'lost' };
+const openDispute = { ...lostDispute, amount_deducted: 0, status: 'open' };
+
+test.each([
+  ['the payment', { findPayment: async () => undefined }],
+  ['the dispute', { findDispute: async () => undefined }],
+  ['the loss', { findDispute: async () => openDispute }],
+])(
+  'fails while Razorpay does not show %s that a webhook reports, so that no chargeback is lost',
+  async (_, older) => {
     const payment = buildPayment({ id: 'pay_1', amount: 10_000 });
-    const dispute = { id: 'disp_1', payment_id: 'pay_1', amount_deducted: 10_000, status: 'lost' };
-    let isShown = false;
-    const provider: Pick<Provider, 'findPayment' | 'findDispute'> = {
-      findPayment: async () => (isShown || missing === 'findDispute' ? payment : undefined),
-      findDispute: async () => (isShown || missing === 'findPayment' ? dispute : undefined),
-    };
-    const { fetchDispute } = createSnapshotReader(provider as Provider, 60_000);
-    const ids = { paymentId: 'pay_1', disputeId: 'disp_1' };
-    await expect(fetchDispute(ids)).rejects.toThrow(DisputeNotShown);
-    isShown = true;
-    expect((await fetchDispute(ids)).payments).toEqual([{ ...payment, status: 'charged_back' }]);
+    const provider = { findPayment: async () => payment, findDispute: async () => lostDispute };
+    const fetchFrom = (shown: Pick<Provider, 'findPayment' | 'findDispute'>) =>
+      createSnapshotReader(shown as Provider, 60_000).fetchDispute({
+        ...{ paymentId: 'pay_1', disputeId: 'disp_1', isLost: true },
+      });
+    await expect(fetchFrom({ ...provider, ...older })).rejects.toThrow(DisputeNotShown);
+    expect((await fetchFrom(provider)).payments).toEqual([{ ...payment, status: 'charged_back' }]);
   },
 );
+
+test('accepts that a dispute is open when no webhook reports its end', async () => {
+  const payment = buildPayment({ id: 'pay_1', amount: 10_000 });
+  const provider = { findPayment: async () => payment, findDispute: async () => openDispute };
+  const { fetchDispute } = createSnapshotReader(
+    provider as Pick<Provider, 'findPayment' | 'findDispute'> as Provider,
+    60_000,
+  );
+  const dispute = { paymentId: 'pay_1', disputeId: 'disp_1', isLost: false };
+  expect((await fetchDispute(dispute)).payments).toEqual([payment]);
+});

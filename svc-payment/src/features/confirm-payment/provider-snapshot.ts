@@ -11,12 +11,19 @@ export interface ProviderSnapshot {
   readonly at: Date;
 }
 
+interface ReportedDispute {
+  readonly paymentId: string;
+  readonly disputeId: string;
+  /** Whether its webhook reports that it is lost. */
+  readonly isLost: boolean;
+}
+
 export interface SnapshotReader {
   /** Captures an authorised payment that is overdue. Concurrent calls for an order share one fetch. */
   readonly fetchOrder: (order: Order) => Promise<ProviderSnapshot>;
   readonly fetchPayment: (paymentId: string) => Promise<ProviderSnapshot>;
   /** A lost dispute marks the payment as charged back. @throws DisputeNotShown */
-  readonly fetchDispute: (dispute: { paymentId: string; disputeId: string }) => Promise<ProviderSnapshot>;
+  readonly fetchDispute: (dispute: ReportedDispute) => Promise<ProviderSnapshot>;
 }
 
 /**
@@ -27,9 +34,12 @@ export class DisputeNotShown extends Error {
   override readonly name = 'DisputeNotShown';
 
   constructor() {
-    super('Razorpay does not show the dispute or the payment that its webhook names');
+    super('Razorpay does not show the dispute or the payment as its webhook does');
   }
 }
+
+/** https://razorpay.com/docs/api/disputes/entity */
+const ONGOING: readonly unknown[] = ['open', 'under_review'];
 
 export function createSnapshotReader(provider: Provider, captureAfterMs: number): SnapshotReader {
   const isOverdue = ({ status, created_at }: ProviderPayment, at: Date) =>
@@ -59,10 +69,11 @@ export function createSnapshotReader(provider: Provider, captureAfterMs: number)
   return {
     fetchOrder: coalesce(({ order_id }: Order) => order_id, fetchOrder),
     fetchPayment,
-    async fetchDispute({ paymentId, disputeId }) {
+    async fetchDispute({ paymentId, disputeId, isLost }) {
       const snapshot = await fetchPayment(paymentId);
       const dispute = await provider.findDispute(disputeId);
-      if (!dispute || snapshot.payments.length === 0) throw new DisputeNotShown();
+      const isOlder = isLost && ONGOING.includes(dispute?.status);
+      if (!dispute || isOlder || snapshot.payments.length === 0) throw new DisputeNotShown();
       return { ...snapshot, payments: snapshot.payments.map((payment) => applyDispute(payment, dispute)) };
     },
   };
