@@ -17,6 +17,22 @@ export async function rankByLeadership(sites: readonly RabbitSite[]): Promise<re
   return sites.toSorted((one, other) => countLed(other) - countLed(one));
 }
 
+/**
+ * Starts the node, and once more when it hangs, as Kubernetes does: Erlang's `global` once failed with `notalive`
+ * while another node connected, and the start went no further.
+ */
+export async function startNode(
+  node: RabbitSite['node'],
+  report: ClusterEnvironment['report'],
+): Promise<void> {
+  try {
+    await node.start();
+  } catch (error) {
+    report(`${node.name} hung while it started and is started again: ${(error as Error).message}`);
+    await node.start();
+  }
+}
+
 /** Whether every node responds and sees all replicas of the services' queues online. */
 async function isHealthy(sites: readonly RabbitSite[]): Promise<boolean> {
   const answers = await Promise.all(sites.map(({ node }) => answersHandshake(node)));
@@ -46,7 +62,7 @@ export async function waitUntilRejoined({
     if (await answersHandshake(node)) continue;
     report(`${node.name} did not rejoin by itself and is restarted`);
     await node.kill();
-    await node.start();
+    await startNode(node, report);
   }
   if (!(await waitUntil(areHealthy, RESTART_TIMEOUT_MS)))
     throw new Error('the nodes of RabbitMQ did not form a cluster again');

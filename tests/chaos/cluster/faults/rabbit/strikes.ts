@@ -2,6 +2,7 @@ import { sendSignal } from '../../../faults/send-signal.ts';
 import type { RabbitSite } from '../../engines.ts';
 import { OWN_HOST, partition } from '../../machines.ts';
 import type { ClusterEnvironment } from '../../start-cluster.ts';
+import { startNode } from './nodes.ts';
 
 export interface Strike {
   readonly environment: ClusterEnvironment;
@@ -17,9 +18,9 @@ const toMachines = (sites: readonly RabbitSite[]) => sites.map(({ machine }) => 
 const restoreNetwork = async ({ rabbitSites }: ClusterEnvironment) =>
   Promise.all(toMachines(rabbitSites).map((machine) => machine.restore()));
 
-export async function kill({ site: { node } }: Strike) {
+export async function kill({ environment: { report }, site: { node } }: Strike) {
   await node.kill();
-  return () => node.start();
+  return () => startNode(node, report);
 }
 
 export async function pauseProcess({ site: { node } }: Strike) {
