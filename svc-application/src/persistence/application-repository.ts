@@ -13,7 +13,7 @@ import {
   sealForm,
   unsealContent,
 } from './sealed-content.ts';
-import { mapDuplicateKey } from './write-conflict.ts';
+import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 export const APPLICATIONS = 'applications';
 
@@ -88,6 +88,11 @@ export interface ApplicationRepository {
   readonly findOutline: (id: string) => Promise<ApplicationOutline | undefined>;
   /** For an event: it is retried and finally dead-lettered. @throws when the application is unknown */
   readonly getOutline: (id: string) => Promise<ApplicationOutline>;
+  /**
+   * For an answer without a write. Call in a transaction, which commits only what a majority has: what was read may
+   * be on the primary alone, and a failover reverts it. @throws WriteConflict when it is stored otherwise
+   */
+  readonly assertVersion: (read: Pick<Application, 'id' | 'version'>) => Promise<void>;
   /** Includes the plain Aadhaar, for its owner only. */
   readonly findUnmasked: (id: string) => Promise<(Application & { unmasked: UnmaskedContent }) | undefined>;
   /** By its current or an earlier order. */
@@ -129,6 +134,7 @@ type Queries =
   | 'find'
   | 'findOutline'
   | 'getOutline'
+  | 'assertVersion'
   | 'findUnmasked'
   | 'findByOrder'
   | 'listWithOrder'
@@ -207,6 +213,10 @@ function createApplicationQueries(
       const application = await findOutline(id);
       if (!application) throw new Error('an event about an unknown application');
       return application;
+    },
+
+    assertVersion: async ({ id, version }) => {
+      if (!(await Applications.exists({ _id: id, version }))) throw new WriteConflict();
     },
 
     findUnmasked: async (id) => {

@@ -101,6 +101,8 @@ export interface DraftRepository {
   /** Of all years, without empty slots. */
   readonly listByUser: (userId: string) => Promise<SavedForm[]>;
   readonly exists: (applicationId: string) => Promise<boolean>;
+  /** As for an application. @throws WriteConflict when it is stored otherwise */
+  readonly assertVersion: (key: DraftKey, version: number) => Promise<void>;
   /** Returns the slot's new version. @throws WriteConflict on a concurrent write or a duplicate application id. */
   readonly save: (draft: Omit<Draft, 'content' | 'digest'>, draftContent: DraftContent) => Promise<number>;
   /** Call in the submitting transaction. The slot remains, so that an older save is detected. @throws WriteConflict */
@@ -199,6 +201,10 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
     ...createRemovals(Drafts),
 
     exists: async (applicationId) => (await Drafts.exists({ applicationId })) !== null,
+
+    assertVersion: async (key, version) => {
+      if (!(await Drafts.exists(matchVersion(toDraftId(key), version)))) throw new WriteConflict();
+    },
 
     save: async (draft, { content, digest, from }) => {
       const _id = toDraftId(draft);

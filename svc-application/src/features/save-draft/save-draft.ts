@@ -52,7 +52,7 @@ const createResponse = (application_id: string, draft_version: number) =>
   ok({ data: [{ application_id, draft_version }] });
 
 async function save(
-  { repositories, examination }: Dependencies,
+  { db, repositories, examination }: Dependencies,
   { form, user, validated, consent, applicantState }: SaveDraftInput,
 ) {
   await findTargetApplication(getTargetId(form), { user, applicantState, repositories });
@@ -60,12 +60,15 @@ async function save(
   if (conflict) return businessError(conflict);
   const { draft, draftVersion: from } = applicantState;
   const { content, digest } = validated;
+  const { examine_year: examYear } = examination;
   const isRepeated = draft?.digest === digest && !isCurrent(form, applicantState);
-  if (isRepeated) return createResponse(draft.applicationId, from);
+  if (isRepeated) {
+    await db.transaction(() => repositories.drafts.assertVersion({ userId: user.id, examYear }, from));
+    return createResponse(draft.applicationId, from);
+  }
   assertCurrent(form, applicantState);
   await repositories.consents.record(user.id, consent);
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
-  const { examine_year: examYear } = examination;
   const applicationId = chooseApplicationId(applicantState, examYear);
   const slot = { applicationId, userId: user.id, examYear };
   const version = await repositories.drafts.save(slot, { content, digest, from });

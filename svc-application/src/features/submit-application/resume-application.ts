@@ -45,7 +45,6 @@ export async function resumeApplication(
   if (conflict) return conflict;
   const { db, repositories } = deps;
   const { validated, consent, applicantState, form, user } = submission;
-  const recordConsent = () => repositories.consents.record(user.id, consent);
   const { draft, draftVersion } = applicantState;
   const needed = await determineClaims(application, submission, deps);
   const findCurrentClaim = ({ key }: Claim) => applicantState.claims.get(key);
@@ -54,15 +53,12 @@ export async function resumeApplication(
     (claim) => !missing.includes(claim) && hasDifferentExpiry(findCurrentClaim(claim), claim),
   );
   const changed = validated.digest !== application.digest;
-  if (!changed && !draft && missing.length + expiring.length === 0) {
-    await recordConsent();
-    return application;
-  }
   const replacesDraft = changed || draft !== undefined;
   if (replacesDraft) assertCurrent(form, applicantState);
   if (changed) await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
-    await recordConsent();
+    await repositories.applications.assertVersion(application);
+    await repositories.consents.record(user.id, consent);
     if (missing.length > 0) await repositories.claims.acquire(missing, applicantState.claims);
     for (const claim of expiring) await repositories.claims.extend(claim);
     if (changed) await reviseApplication(deps, { application, validated });

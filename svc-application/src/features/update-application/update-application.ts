@@ -59,7 +59,10 @@ async function applyEdit(
   const claims = await repositories.claims.find([key]);
   if (isHeldByAnother(claims.get(key), { applicationId: id, now: new Date() })) return 421;
   if (validated.digest === application.digest) {
-    await repositories.consents.record(userId, consent);
+    await db.transaction(async () => {
+      await repositories.applications.assertVersion(application);
+      await repositories.consents.record(userId, consent);
+    });
     return undefined;
   }
   await consumeQuota();
