@@ -67,7 +67,7 @@ export { createExportHandler, type ExportedRecords } from './my-data/export-hand
 export { type ConsentRepository, createConsentRepository } from './persistence/consent-repository.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 export { isDuplicateKey } from './persistence/database-errors.ts';
-export { fromNow } from './persistence/due-time.ts';
+export { DUE_NOW, fromNow } from './persistence/due-time.ts';
 export {
   createLeaseRepository,
   type LeaseRepository,
@@ -80,7 +80,7 @@ export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.t
 export type { Reschedule } from './queue/claim-processor.ts';
 export {
   createQueueRepository,
-  DUE_NOW,
+  DEFAULT_QUEUE_FIELDS,
   type QueueFields,
   type QueueRepository,
   toDueInFields,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import { createOutboxModel, createOutboxRepository, createOutboxRow } from '../src/events/outbox.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
-import { createQueueRepository, DUE_NOW } from '../src/queue/queue-repository.ts';
+import { DUE_NOW } from '../src/persistence/due-time.ts';
+import { createQueueRepository } from '../src/queue/queue-repository.ts';
 import { log } from './support/test-database.ts';
 
 jest.setTimeout(scaledTimeout(120_000));

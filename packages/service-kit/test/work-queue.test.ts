@@ -2,10 +2,15 @@ import { countExamined, eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Model, Schema } from 'mongoose';
 import { DependencyUnavailable } from '../src/errors.ts';
+import { DUE_NOW } from '../src/persistence/due-time.ts';
 import { createBacklogIndex, readBacklog } from '../src/queue/backlog.ts';
 import type { HandleRow } from '../src/queue/claim-processor.ts';
 import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
-import { createQueueRepository, DUE_NOW, toDueNowFields } from '../src/queue/queue-repository.ts';
+import {
+  createQueueRepository,
+  DEFAULT_QUEUE_FIELDS,
+  toDueNowFields,
+} from '../src/queue/queue-repository.ts';
 import { createWorkQueue, type WorkQueue } from '../src/queue/work-queue.ts';
 import { currentTrace, runInScope } from '../src/scope.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
@@ -20,14 +25,7 @@ interface Row {
   readonly parked_at?: Date | null;
 }
 
-const fields = {
-  dueAt: 'due_at',
-  waitMs: 'wait_ms',
-  attempts: 'tries',
-  lease: 'lease',
-  parkedAt: 'parked_at',
-  since: 'at',
-};
+const fields = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
 const schema = new Schema<Row>(
   { _id: String, at: Date, due_at: Date, wait_ms: Number, tries: Number, lease: String, parked_at: Date },
   { versionKey: false },

@@ -3,6 +3,7 @@ import {
   createBacklogIndex,
   createQueueRepository,
   type Database,
+  DEFAULT_QUEUE_FIELDS,
   DUE_NOW,
   PRIMARY_ONLY,
   type QueueRepository,
@@ -42,14 +43,7 @@ export interface StoredText {
   readonly parked_at: Date | null;
 }
 
-const QUEUE_FIELDS = {
-  dueAt: 'due_at',
-  waitMs: 'wait_ms',
-  attempts: 'tries',
-  lease: 'lease',
-  parkedAt: 'parked_at',
-  since: 'at',
-};
+const QUEUE_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const } } };
 
 const text = { type: String, required: true };

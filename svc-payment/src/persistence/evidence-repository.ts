@@ -3,6 +3,7 @@ import {
   createBacklogIndex,
   createQueueRepository,
   type Database,
+  DEFAULT_QUEUE_FIELDS,
   DUE_NOW,
   isDuplicateKey,
   PRIMARY_ONLY,
@@ -36,14 +37,7 @@ interface ReceiveResult {
   readonly isNew: boolean;
 }
 
-const QUEUE_FIELDS = {
-  dueAt: 'due_at',
-  waitMs: 'wait_ms',
-  attempts: 'tries',
-  lease: 'lease',
-  parkedAt: 'parked_at',
-  since: 'at',
-};
+const QUEUE_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
 const isWaiting = { due_at: { $type: 'date' as const } };
 const isOnQueue = { partialFilterExpression: isWaiting };
 const DONE = { ...toDueNowFields(QUEUE_FIELDS), due_at: null };

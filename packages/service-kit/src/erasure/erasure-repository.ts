@@ -1,7 +1,12 @@
 import type { RemainingData } from '@archaka/contracts';
 import { Schema } from 'mongoose';
 import type { Database } from '../persistence/database.ts';
-import { createQueueRepository, type QueueRepository, toDueNowFields } from '../queue/queue-repository.ts';
+import {
+  createQueueRepository,
+  DEFAULT_QUEUE_FIELDS,
+  type QueueRepository,
+  toDueNowFields,
+} from '../queue/queue-repository.ts';
 
 export interface RequestedErasure {
   /** The user's id. */
@@ -15,14 +20,6 @@ export interface RequestedErasure {
   readonly lease: string | null;
   readonly parked_at: Date | null;
 }
-
-const QUEUE_FIELDS = {
-  dueAt: 'due_at',
-  waitMs: 'wait_ms',
-  attempts: 'tries',
-  lease: 'lease',
-  parkedAt: 'parked_at',
-};
 
 const nullable = <Type>(type: Type) => ({ type, default: null });
 const schema = new Schema<RequestedErasure>(
@@ -52,11 +49,11 @@ export function createErasureRepository({ connection }: Database): ErasureReposi
   return {
     rows: createQueueRepository<RequestedErasure>({
       model: erasures,
-      fields: QUEUE_FIELDS,
+      fields: DEFAULT_QUEUE_FIELDS,
       deleteWhenDone: true,
     }),
     async add(userId, requestedAt) {
-      const row = { requested_at: requestedAt, ...toDueNowFields(QUEUE_FIELDS) };
+      const row = { requested_at: requestedAt, ...toDueNowFields(DEFAULT_QUEUE_FIELDS) };
       await erasures.updateOne({ _id: userId }, { $setOnInsert: row }, { upsert: true });
     },
     async setRemaining(userId, remaining) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { createDueTimeCorrection, dueIn } from '../persistence/due-time.ts';
+import { createDueTimeCorrection, DUE_NOW, DUE_TIME_FIELDS, dueIn } from '../persistence/due-time.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 
 export interface OutboxRow {
@@ -17,9 +17,6 @@ export interface OutboxRow {
   /** After many rejections: retried hourly. */
   readonly parked?: boolean;
 }
-
-/** Due at once, regardless of the machine's clock. */
-const DUE_NOW = new Date(0);
 
 const schema = new Schema(
   {
@@ -93,7 +90,6 @@ export interface OutboxRepository {
   correctDueTimes(): Promise<void>;
 }
 
-const DUE_TIME_FIELDS = { dueAt: 'dueAt', waitMs: 'waitMs' };
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 
 export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepository {

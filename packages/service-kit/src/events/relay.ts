@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@archaka/contracts';
 import type { Log } from '../log.ts';
+import { startDueTimeCorrection } from '../persistence/correct-due-times.ts';
 import type { Broker } from './broker.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { OutboxRepository } from './outbox.ts';
@@ -15,25 +16,20 @@ interface RelayOptions {
   readonly log: Log;
 }
 
-const CORRECTION_MS = 5000;
-
 export interface Relay {
   stop(): Promise<void>;
 }
 
 /** Rejected rows go one by one on a separate channel, so that a bad row delays no other, and are parked later. */
 export function startRelay({ notifier, ...options }: RelayOptions): Relay {
-  const { rows, log } = options;
-  const correctDueTimes = () =>
-    rows.correctDueTimes().catch((error: unknown) => log.warn({ err: error }, 'correcting due times failed'));
-  const correction = setInterval(correctDueTimes, CORRECTION_MS);
+  const stopCorrection = startDueTimeCorrection(options.rows, options.log);
   const workers = [
     startRelayWorker({ ...options, notifier, limit: 100, rejectedBefore: false }),
     startRelayWorker({ ...options, notifier: createNotifier(), limit: 1, rejectedBefore: true }),
   ];
   return {
     async stop() {
-      clearInterval(correction);
+      stopCorrection();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };

@@ -7,6 +7,12 @@ export interface DueTimeFields {
   readonly waitMs: string;
 }
 
+/** Names in collections of their own. */
+export const DUE_TIME_FIELDS: DueTimeFields = { dueAt: 'dueAt', waitMs: 'waitMs' };
+
+/** Due at once, regardless of the machine's clock. */
+export const DUE_NOW = new Date(0);
+
 /** By the database's clock, since the clocks of instances differ. */
 export const fromNow = (ms: number | string) => ({ $add: ['$$NOW', ms] });
 

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './database-errors.ts';
-import { dueIn, fromNow } from './due-time.ts';
+import { DUE_TIME_FIELDS, dueIn, fromNow } from './due-time.ts';
 
 interface LeaseRow {
   _id: string;
@@ -25,7 +25,6 @@ export interface LeaseRepository {
 }
 
 const EPOCH = new Date(0);
-const DUE_TIME_FIELDS = { dueAt: 'dueAt', waitMs: 'waitMs' };
 const isPast = (field: string) => ({ $lte: [{ $ifNull: [field, EPOCH] }, '$$NOW'] });
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { createDueTimeCorrection, type DueTimeFields, dueIn } from '../persistence/due-time.ts';
+import { createDueTimeCorrection, DUE_NOW, type DueTimeFields, dueIn } from '../persistence/due-time.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 import { LEASE_MS } from './delays.ts';
 
@@ -11,6 +11,15 @@ export interface QueueFields extends DueTimeFields {
   /** Set after too many failures; then retried hourly. */
   readonly parkedAt: string;
 }
+
+/** The usual names. */
+export const DEFAULT_QUEUE_FIELDS: QueueFields = {
+  dueAt: 'due_at',
+  waitMs: 'wait_ms',
+  attempts: 'tries',
+  lease: 'lease',
+  parkedAt: 'parked_at',
+};
 
 /** Only this claim may process the row until its lease ends. */
 export interface Claimed<Row> {
@@ -45,8 +54,6 @@ interface QueueRepositoryOptions<Row> {
   readonly deleteWhenDone?: boolean;
 }
 
-/** Due at once, regardless of the machine's clock. */
-export const DUE_NOW = new Date(0);
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
 
 export const toDueNowFields = ({ dueAt, waitMs, attempts, lease, parkedAt }: QueueFields) => ({

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createNotifier, type Notifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
+import { startDueTimeCorrection } from '../persistence/correct-due-times.ts';
 import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
-import { addJitter, LEASE_MS, POLL_MS } from './delays.ts';
+import { addJitter, POLL_MS } from './delays.ts';
 import { createIdle, type Idle } from './idle.ts';
 import { createOutage, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
@@ -87,10 +88,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   const dispatch = { rows, processClaim, concurrency, outage, notifier, idle };
   const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
   let running = Promise.resolve();
-  let correction: NodeJS.Timeout | undefined;
-
-  const correctDueTimes = () =>
-    rows.correctDueTimes().catch((error: unknown) => log.warn({ err: error }, 'correcting due times failed'));
+  let stopCorrection = () => {};
 
   /** A row that succeeds ends the outage, and the queue resumes at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
@@ -113,7 +111,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     name: options.name,
     start() {
       running = run();
-      correction = setInterval(correctDueTimes, LEASE_MS);
+      stopCorrection = startDueTimeCorrection(rows, log);
     },
     notify: notifier.notify,
     async processNow(id) {
@@ -132,7 +130,7 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     whenIdle: idle.wait,
     async stop() {
       stopping.abort();
-      clearInterval(correction);
+      stopCorrection();
       notifier.notify();
       await running;
       await Promise.all(inFlight);

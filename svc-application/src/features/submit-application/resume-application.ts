@@ -57,11 +57,11 @@ export async function resumeApplication(
   if (replacesDraft) assertCurrent(form, applicantState);
   if (changed) await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
-    await repositories.applications.assertVersion(application);
     await repositories.consents.record(user.id, consent);
     if (missing.length > 0) await repositories.claims.acquire(missing, applicantState.claims);
     for (const claim of expiring) await repositories.claims.extend(claim);
     if (changed) await reviseApplication(deps, { application, validated });
+    else await repositories.applications.assertVersion(application);
     if (replacesDraft) await repositories.drafts.close(toDraftKey(application), draftVersion);
   });
   return application;

@@ -37,7 +37,9 @@ test.each([
     const provider = { findPayment: async () => payment, findDispute: async () => lostDispute };
     const fetchFrom = (shown: Pick<Provider, 'findPayment' | 'findDispute'>) =>
       createSnapshotReader(shown as Provider, 60_000).fetchDispute({
-        ...{ paymentId: 'pay_1', disputeId: 'disp_1', isLost: true },
+        paymentId: 'pay_1',
+        disputeId: 'disp_1',
+        isLost: true,
       });
     await expect(fetchFrom({ ...provider, ...older })).rejects.toThrow(DisputeNotShown);
     expect((await fetchFrom(provider)).payments).toEqual([{ ...payment, status: 'charged_back' }]);
