@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runHappyPath } from '../e2e/happy-path/run-happy-path.ts';
 import { findContainerError, inspect, runDocker } from './docker.ts';
-import { listProductionPackages, readImageFacts, readInventory } from './images.ts';
+import { countCompiledModules, listProductionPackages, readImageFacts, readInventory } from './images.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const containerError = await findContainerError();
@@ -18,6 +18,7 @@ if (containerError) process.stderr.write(`The containers are not tested: ${conta
 const BASE_IMAGE_VARIABLES = [
   'PATH',
   'NODE_OPTIONS',
+  'NODE_COMPILE_CACHE',
   'MALLOC_ARENA_MAX',
   'HOME',
   'CHROMIUM_PATH',
@@ -107,6 +108,16 @@ interface ContainerFacts {
       const system = sbom.system.components.map(({ name }) => name);
       expect(system).toEqual(expect.arrayContaining(['node', 'libc6']));
       expect(system.includes('chromium-headless-shell')).toBe(service === 'svc-ticket');
+    }
+  });
+
+  test('starts components with modules that their images have compiled', async () => {
+    const images = await stack.images();
+    for (const component of ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket', 'shell']) {
+      const { found, missing } = await countCompiledModules(String(images.get(component)));
+
+      expect({ component, missing }).toEqual({ component, missing: 0 });
+      expect(found).toBeGreaterThan(500);
     }
   });
 

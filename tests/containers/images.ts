@@ -27,6 +27,7 @@ interface ImageFacts {
   readonly Config: {
     readonly User: string;
     readonly Env: readonly string[];
+    readonly Cmd: readonly string[];
     readonly Labels: Readonly<Record<string, string>>;
   };
 }
@@ -36,6 +37,18 @@ export async function readInventory(image: string): Promise<Inventory> {
   const script = `${join(ROOT, 'tests/containers/inventory.mjs')}:/inventory.mjs:ro`;
   const runArgs = ['run', '--rm', '--network', 'none', '--user', '0', '--volume', script];
   return JSON.parse(await runDocker([...runArgs, image, 'node', '/inventory.mjs']));
+}
+
+/** Starts an image's program without configuration, and counts the modules that Node finds compiled or not. */
+export async function countCompiledModules(image: string): Promise<{ found: number; missing: number }> {
+  const [facts] = await inspect<ImageFacts>('image', [image]);
+  const program = `${facts?.Config.Cmd.join(' ')} 2>&1; true`;
+  const runArgs = ['run', '--rm', '--network', 'none', '--read-only'];
+  const reporting = ['--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE'];
+  const log = await runDocker([...runArgs, ...reporting, image, 'sh', '-c', program]);
+  const reads = log.split('\n').filter((line) => line.includes('reading cache from'));
+  const found = reads.filter((line) => line.includes('success')).length;
+  return { found, missing: reads.length - found };
 }
 
 /** Inspects an image: megabytes, user, names of variables, labels. */

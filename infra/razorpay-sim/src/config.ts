@@ -18,5 +18,5 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = configSchema.safeParse(environment);
   if (parsed.success) return parsed.data;
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-  throw new Error(`missing or wrong: ${[...names].join(', ')}`);
+  throw new Error(`Invalid configuration: ${[...names].join(', ')}`);
 }

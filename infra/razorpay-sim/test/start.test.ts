@@ -11,7 +11,7 @@ test('ends without its variables and names them, never their values', () => {
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(
-    'razorpay-sim: missing or wrong: PORT, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRET, WEBHOOK_URL',
+    'razorpay-sim: Invalid configuration: PORT, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRET, WEBHOOK_URL',
   );
 });
 

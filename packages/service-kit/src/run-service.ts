@@ -3,13 +3,14 @@ import type { ServiceDefinition } from './context.ts';
 import { runProcess } from './process.ts';
 
 /** Completes work in flight and sends the outbox, within DRAIN_MS and 10 s. */
-export const runService = <Config extends BaseConfig>(definition: ServiceDefinition<Config>): Promise<void> =>
-  runProcess({
+export async function runService<Config extends BaseConfig>(
+  definition: ServiceDefinition<Config>,
+): Promise<void> {
+  // Here, since commands import this module and need neither HTTP nor the broker.
+  const { startService } = await import('./start-service.ts');
+  await runProcess({
     name: definition.name,
     config: definition.config,
-    start: async (context) => {
-      // Here, since commands import this module and need neither HTTP nor the broker.
-      const { startService } = await import('./start-service.ts');
-      return startService({ definition, ...context });
-    },
+    start: (context) => startService({ definition, ...context }),
   });
+}
