@@ -8,7 +8,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runHappyPath } from '../e2e/happy-path/run-happy-path.ts';
 import { findContainerError, inspect, runDocker } from './docker.ts';
-import { countCompiledModules, listProductionPackages, readImageFacts, readInventory } from './images.ts';
+import {
+  countCompiledModules,
+  findOutdatedSources,
+  listProductionPackages,
+  readImageFacts,
+  readInventory,
+} from './images.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const containerError = await findContainerError();
@@ -85,7 +91,7 @@ interface ContainerFacts {
     expect(renderers).toMatch(/^NSpid:(\t\d+){2,}$/m);
   });
 
-  test('builds images with production packages only, a complete SBOM and no secrets', async () => {
+  test('builds images with the present sources, production packages only, a complete SBOM and no secrets', async () => {
     const productionPackages = await listProductionPackages();
 
     for (const [service, image] of await stack.images()) {
@@ -100,6 +106,7 @@ interface ContainerFacts {
         'org.opencontainers.image.revision': expect.stringMatching(/^[0-9a-f]{40}$/),
       });
       expect(facts.variables.filter((name) => !BASE_IMAGE_VARIABLES.includes(String(name)))).toEqual([]);
+      expect(await findOutdatedSources(inventory)).toEqual([]);
       expect(packages.filter(({ path }) => !productionPackages.has(path))).toEqual([]);
       expect([...tests, ...settings]).toEqual([]);
 

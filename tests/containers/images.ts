@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../stages/stage.ts';
@@ -16,6 +17,8 @@ interface Sbom {
 export interface Inventory {
   /** npm packages, each with its folder below /portal. */
   readonly packages: readonly (Package & { readonly path: string })[];
+  /** Our own files, by their paths in the repository, each with its SHA-256 in hex. */
+  readonly sources: readonly { readonly path: string; readonly hash: string }[];
   readonly tests: readonly string[];
   readonly sbom: { readonly npm: Sbom; readonly system: Sbom };
   /** Files with settings or secrets of the build machine. */
@@ -49,6 +52,17 @@ export async function countCompiledModules(image: string): Promise<{ found: numb
   const reads = log.split('\n').filter((line) => line.includes('reading cache from'));
   const found = reads.filter((line) => line.includes('success')).length;
   return { found, missing: reads.length - found };
+}
+
+/** Lists the paths of sources that differ from the working copy's, from which the image was built. */
+export async function findOutdatedSources({ sources }: Inventory): Promise<string[]> {
+  const outdated = await Promise.all(
+    sources.map(async ({ path, hash }) => {
+      const own = await readFile(join(ROOT, path)).catch(() => '');
+      return createHash('sha256').update(own).digest('hex') === hash ? [] : [path];
+    }),
+  );
+  return outdated.flat();
 }
 
 /** Inspects an image: megabytes, user, names of variables, labels. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
 // Runs inside an image and prints its content.
@@ -9,9 +10,19 @@ const packages = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: '/port
   .filter(({ name }) => name)
   .map(({ path, name, version }) => ({ path, name, version }));
 
+const sources = globSync('**/*.ts', { cwd: '/portal', exclude: (name) => name === 'node_modules' }).map(
+  (path) => ({
+    path,
+    hash: createHash('sha256')
+      .update(readFileSync(`/portal/${path}`))
+      .digest('hex'),
+  }),
+);
+
 console.log(
   JSON.stringify({
     packages,
+    sources,
     tests: globSync('/portal/**/*.test.*').filter((file) => !file.includes('/node_modules/')),
     sbom: { npm: readJson('/sbom/npm.cdx.json'), system: readJson('/sbom/system.cdx.json') },
     settings: ['/root/.npmrc', '/portal/.env', '/portal/.npmrc'].filter((file) => existsSync(file)),
