@@ -29,7 +29,7 @@ export class ProviderState {
   readonly orders: (ProviderOrder & { receipt: string })[] = [];
   readonly refunds: FakeRefund[] = [];
   readonly disputes: ProviderDispute[] = [];
-  readonly #pictures: FakePayment[][] = [[]];
+  #pictures: FakePayment[][] = [[]];
 
   /** The payments, oldest first, as they were some changes ago. */
   payments(late = 0): readonly FakePayment[] {
@@ -89,11 +89,13 @@ export class ProviderState {
   isUnrefundedCapture = ({ id, status }: FakePayment): boolean =>
     status === 'captured' && !this.isChargedBack(id);
 
+  /** In earlier responses, too, since Razorpay never changes `created_at`. */
   ageByOneDay(): void {
-    this.#change((payment) => ({
+    const age = (payment: FakePayment) => ({
       ...payment,
       created_at: new Date(payment.created_at.getTime() - DAY_MS),
-    }));
+    });
+    this.#pictures = this.#pictures.map((payments) => payments.map(age));
   }
 
   #change(toChanged: (payment: FakePayment) => FakePayment): void {
