@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type Child, freePort } from '@archaka/engines';
@@ -48,10 +49,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Node watches a file some time after it has loaded it, and misses earlier changes. */
+const waitUntilWatched = () =>
+  eventually(async () => {
+    const { ino } = statSync(join(folder, 'word.ts'));
+    const open = `/proc/${component.pid}/fdinfo`;
+    const watches = await Promise.all(
+      (await readdir(open)).map((file) => readFile(join(open, file), 'utf8')),
+    );
+    return watches.join('').includes(` ino:${ino.toString(16)} `);
+  });
+
 const waitForWord = (word: string) => eventually(async () => (await fetchWord()) === word);
 
 test('restarts a watched component when a source changes, and ends it on request', async () => {
   await waitForWord('one');
+  await waitUntilWatched();
   writeWord('two');
   await waitForWord('two');
 
@@ -62,6 +75,7 @@ test('restarts a watched component when a source changes, and ends it on request
 
 test('a watched component that cannot start waits for the next change', async () => {
   await waitForWord('one');
+  await waitUntilWatched();
   writeFileSync(join(folder, 'word.ts'), 'export const nothing = 1;');
   await eventually(() =>
     fetchWord()

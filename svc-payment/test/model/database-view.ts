@@ -19,9 +19,13 @@ const DAYS_6_MS = 6 * 86_400_000;
 const fastWrites = { writeConcern: { w: 1 } } as const;
 const isSet = { $type: 'date' } as const;
 const shiftBack = (field: string) => ({ [field]: { $subtract: [`$${field}`, DAYS_6_MS] } });
+const toSorted = (as: keyof Snapshot, from: string, sort: Record<string, 1>) => ({
+  $lookup: { as, from, pipeline: [{ $sort: sort }] },
+});
 
 /** Reads the database beside the service, and moves its due times. */
 export function createDatabaseView(db: OpenDatabase) {
+  const database = db.connection.getClient().db(db.connection.name);
   const orders = db.connection.collection<StoredOrder>('orders');
   const attempts = db.connection.collection<AttemptRow>('attempts');
   const evidence = db.connection.collection<StoredEvidence>('evidence');
@@ -32,13 +36,18 @@ export function createDatabaseView(db: OpenDatabase) {
       await Promise.all([orders, attempts, evidence, events].map((one) => one.deleteMany({}, fastWrites)));
     },
 
+    /** In one command, since every operation takes one. */
     async snapshot(): Promise<Snapshot> {
-      const [ordersNow, attemptsNow, eventsNow] = await Promise.all([
-        orders.find().sort({ round: 1 }).toArray(),
-        attempts.find().sort({ opened_at: 1, _id: 1 }).toArray(),
-        events.find().sort({ seq: 1 }).lean(),
-      ]);
-      return { orders: ordersNow, attempts: attemptsNow, events: eventsNow };
+      const [snapshot] = await database
+        .aggregate<Snapshot>([
+          { $documents: [{}] },
+          toSorted('orders', orders.collectionName, { round: 1 }),
+          toSorted('attempts', attempts.collectionName, { opened_at: 1, _id: 1 }),
+          toSorted('events', events.collection.collectionName, { seq: 1 }),
+        ])
+        .toArray();
+      if (!snapshot) throw new Error('MongoDB returned no snapshot');
+      return snapshot;
     },
 
     /** Makes all waiting rows due. */
