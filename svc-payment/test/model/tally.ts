@@ -2,6 +2,8 @@
 export class Tally {
   steps = 0;
   scenarios = 0;
+  /** At the provider. */
+  payments = 0;
   /** Provider calls whose response was lost. */
   unanswered = 0;
   readonly #crashes = new Map<string, number>();
@@ -22,10 +24,10 @@ export class Tally {
   }
 
   report(): string {
-    const { steps, scenarios, unanswered, seconds } = this;
+    const { steps, scenarios, payments, unanswered, seconds } = this;
     const crashes = [...this.#crashes.values()].reduce((sum, times) => sum + times, 0);
     return [
-      `${steps} steps in ${scenarios} sequences, ${seconds.toFixed(1)} s (${Math.round(steps / seconds)} steps/s)`,
+      `${steps} steps and ${payments} payments in ${scenarios} sequences, ${seconds.toFixed(1)} s (${Math.round(steps / seconds)} steps/s)`,
       ...formatCounts(this.#outcomes),
       `${unanswered} calls of the provider without an answer, ${crashes} crashes:`,
       ...formatCounts(this.#crashes),

@@ -66,6 +66,7 @@ export class World {
   #countOutcomes(): void {
     const { tally } = this.#ground;
     const { orders, attempts, events } = this.#before;
+    tally.payments += this.#theirs.payments().length;
     for (const { state } of orders) tally.recordOutcome(`order ${state}`);
     for (const { refund } of attempts) if (refund) tally.recordOutcome(`${refund.reason} ${refund.status}`);
     for (const { type } of events) tally.recordOutcome(type);
