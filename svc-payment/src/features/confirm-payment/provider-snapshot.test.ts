@@ -46,6 +46,19 @@ test.each([
   },
 );
 
+test('counts a disputed payment as captured when the response is older than its capture', async () => {
+  const payment = buildPayment({ id: 'pay_1', amount: 10_000, status: 'authorized', captured: false });
+  const provider = { findPayment: async () => payment, findDispute: async () => lostDispute };
+  const { fetchDispute } = createSnapshotReader(
+    provider as Pick<Provider, 'findPayment' | 'findDispute'> as Provider,
+    60_000,
+  );
+  const dispute = { paymentId: 'pay_1', disputeId: 'disp_1', isLost: true };
+  expect((await fetchDispute(dispute)).payments).toEqual([
+    { ...payment, status: 'charged_back', captured: true },
+  ]);
+});
+
 test('accepts that a dispute is open when no webhook reports its end', async () => {
   const payment = buildPayment({ id: 'pay_1', amount: 10_000 });
   const provider = { findPayment: async () => payment, findDispute: async () => openDispute };

@@ -79,9 +79,10 @@ export function createSnapshotReader(provider: Provider, captureAfterMs: number)
   };
 }
 
+/** Only a captured payment can be disputed, also when the response is older than its capture. */
 function applyDispute(payment: ProviderPayment, dispute: ProviderDispute): ProviderPayment {
   const isLost = dispute.payment_id === payment.id && dispute.status === 'lost';
   return isLost && dispute.amount_deducted >= payment.amount
-    ? { ...payment, status: 'charged_back' }
+    ? { ...payment, status: 'charged_back', captured: true }
     : payment;
 }
