@@ -107,11 +107,14 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
       listPayments: withFaults(provider.listPayments, (payments, orderId) =>
         shown.set(orderId, { whole: true, payments }),
       ),
-      findPayment: withFaults(provider.findPayment, (payment, paymentId) => {
-        if (rejectedRefunds.delete(paymentId)) return; // fetched only to learn whether its money was refunded
+      async findPayment(paymentId) {
+        // Then it is fetched only to learn whether its money was refunded.
+        const isRefundRejected = rejectedRefunds.delete(paymentId);
+        const payment = await withFaults(provider.findPayment)(paymentId);
         const orderId = state.find(paymentId)?.order_id ?? '';
-        shown.set(orderId, { whole: false, payments: payment ? [payment] : [] });
-      }),
+        if (!isRefundRejected) shown.set(orderId, { whole: false, payments: payment ? [payment] : [] });
+        return payment;
+      },
       findDispute: withFaults(provider.findDispute, (dispute) => {
         const payment = dispute && state.find(dispute.payment_id);
         if (payment) replace({ ...payment, status: 'charged_back' });
