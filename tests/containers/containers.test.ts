@@ -106,6 +106,7 @@ interface ContainerFacts {
         'org.opencontainers.image.revision': expect.stringMatching(/^[0-9a-f]{40}$/),
       });
       expect(facts.variables.filter((name) => !BASE_IMAGE_VARIABLES.includes(String(name)))).toEqual([]);
+      expect(inventory.sources).not.toEqual([]);
       expect(await findOutdatedSources(inventory)).toEqual([]);
       expect(packages.filter(({ path }) => !productionPackages.has(path))).toEqual([]);
       expect([...tests, ...settings]).toEqual([]);

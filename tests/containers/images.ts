@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../stages/stage.ts';
@@ -17,8 +17,8 @@ interface Sbom {
 export interface Inventory {
   /** npm packages, each with its folder below /portal. */
   readonly packages: readonly (Package & { readonly path: string })[];
-  /** Our own files, by their paths in the repository, each with its SHA-256 in hex. */
-  readonly sources: readonly { readonly path: string; readonly hash: string }[];
+  /** Our own files, by their paths in the repository, each with its hash in hex. */
+  readonly sources: readonly { readonly path: string; readonly sha256: string }[];
   readonly tests: readonly string[];
   readonly sbom: { readonly npm: Sbom; readonly system: Sbom };
   /** Files with settings or secrets of the build machine. */
@@ -35,20 +35,27 @@ interface ImageFacts {
   };
 }
 
+const ISOLATED_RUN = ['run', '--rm', '--network', 'none'];
+
+async function inspectImage(image: string): Promise<ImageFacts> {
+  const [facts] = await inspect<ImageFacts>('image', [image]);
+  if (!facts) throw new Error(`no image ${image}`);
+  return facts;
+}
+
 /** Reads the content of an image with the image's own Node. */
 export async function readInventory(image: string): Promise<Inventory> {
   const script = `${join(ROOT, 'tests/containers/inventory.mjs')}:/inventory.mjs:ro`;
-  const runArgs = ['run', '--rm', '--network', 'none', '--user', '0', '--volume', script];
+  const runArgs = [...ISOLATED_RUN, '--user', '0', '--volume', script];
   return JSON.parse(await runDocker([...runArgs, image, 'node', '/inventory.mjs']));
 }
 
 /** Starts an image's program without configuration, and counts the modules that Node finds compiled or not. */
 export async function countCompiledModules(image: string): Promise<{ found: number; missing: number }> {
-  const [facts] = await inspect<ImageFacts>('image', [image]);
-  const program = `${facts?.Config.Cmd.join(' ')} 2>&1; true`;
-  const runArgs = ['run', '--rm', '--network', 'none', '--read-only'];
-  const reporting = ['--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE'];
-  const log = await runDocker([...runArgs, ...reporting, image, 'sh', '-c', program]);
+  const { Config } = await inspectImage(image);
+  const program = `${Config.Cmd.join(' ')} 2>&1; true`;
+  const runArgs = [...ISOLATED_RUN, '--read-only', '--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE'];
+  const log = await runDocker([...runArgs, image, 'sh', '-c', program]);
   const reads = log.split('\n').filter((line) => line.includes('reading cache from'));
   const found = reads.filter((line) => line.includes('success')).length;
   return { found, missing: reads.length - found };
@@ -57,9 +64,9 @@ export async function countCompiledModules(image: string): Promise<{ found: numb
 /** Lists the paths of sources that differ from the working copy's, from which the image was built. */
 export async function findOutdatedSources({ sources }: Inventory): Promise<string[]> {
   const outdated = await Promise.all(
-    sources.map(async ({ path, hash }) => {
+    sources.map(async ({ path, sha256 }) => {
       const own = await readFile(join(ROOT, path)).catch(() => '');
-      return createHash('sha256').update(own).digest('hex') === hash ? [] : [path];
+      return hash('sha256', own) === sha256 ? [] : [path];
     }),
   );
   return outdated.flat();
@@ -67,8 +74,7 @@ export async function findOutdatedSources({ sources }: Inventory): Promise<strin
 
 /** Inspects an image: megabytes, user, names of variables, labels. */
 export async function readImageFacts(image: string) {
-  const [facts] = await inspect<ImageFacts>('image', [image]);
-  if (!facts) throw new Error(`no image ${image}`);
+  const facts = await inspectImage(image);
   const { User: user, Env: env, Labels: labels } = facts.Config;
   return {
     megabytes: facts.Size / 1e6,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 
 // Runs inside an image and prints its content.
@@ -11,12 +11,7 @@ const packages = globSync('**/node_modules/{*,@*/*}/package.json', { cwd: '/port
   .map(({ path, name, version }) => ({ path, name, version }));
 
 const sources = globSync('**/*.ts', { cwd: '/portal', exclude: (name) => name === 'node_modules' }).map(
-  (path) => ({
-    path,
-    hash: createHash('sha256')
-      .update(readFileSync(`/portal/${path}`))
-      .digest('hex'),
-  }),
+  (path) => ({ path, sha256: hash('sha256', readFileSync(`/portal/${path}`)) }),
 );
 
 console.log(

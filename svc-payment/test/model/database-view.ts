@@ -19,7 +19,7 @@ const DAYS_6_MS = 6 * 86_400_000;
 const fastWrites = { writeConcern: { w: 1 } } as const;
 const isSet = { $type: 'date' } as const;
 const shiftBack = (field: string) => ({ [field]: { $subtract: [`$${field}`, DAYS_6_MS] } });
-const toSorted = (as: keyof Snapshot, from: string, sort: Record<string, 1>) => ({
+const lookUpSorted = (as: keyof Snapshot, from: string, sort: Record<string, 1>) => ({
   $lookup: { as, from, pipeline: [{ $sort: sort }] },
 });
 
@@ -41,9 +41,9 @@ export function createDatabaseView(db: OpenDatabase) {
       const [snapshot] = await database
         .aggregate<Snapshot>([
           { $documents: [{}] },
-          toSorted('orders', orders.collectionName, { round: 1 }),
-          toSorted('attempts', attempts.collectionName, { opened_at: 1, _id: 1 }),
-          toSorted('events', events.collection.collectionName, { seq: 1 }),
+          lookUpSorted('orders', orders.collectionName, { round: 1 }),
+          lookUpSorted('attempts', attempts.collectionName, { opened_at: 1, _id: 1 }),
+          lookUpSorted('events', events.collection.collectionName, { seq: 1 }),
         ])
         .toArray();
       if (!snapshot) throw new Error('MongoDB returned no snapshot');

@@ -26,6 +26,14 @@ test('fetches twice for concurrent hints about an order: the fetch in flight, an
 const lostDispute = { id: 'disp_1', payment_id: 'pay_1', amount_deducted: 10_000, status: 'lost' };
 const openDispute = { ...lostDispute, amount_deducted: 0, status: 'open' };
 
+type DisputeSource = Pick<Provider, 'findPayment' | 'findDispute'>;
+const fetchDispute = (provider: DisputeSource, { isLost }: { isLost: boolean }) =>
+  createSnapshotReader(provider as Provider, 60_000).fetchDispute({
+    paymentId: 'pay_1',
+    disputeId: 'disp_1',
+    isLost,
+  });
+
 test.each([
   ['the payment', { findPayment: async () => undefined }],
   ['the dispute', { findDispute: async () => undefined }],
@@ -35,26 +43,17 @@ test.each([
   async (_, older) => {
     const payment = buildPayment({ id: 'pay_1', amount: 10_000 });
     const provider = { findPayment: async () => payment, findDispute: async () => lostDispute };
-    const fetchFrom = (shown: Pick<Provider, 'findPayment' | 'findDispute'>) =>
-      createSnapshotReader(shown as Provider, 60_000).fetchDispute({
-        paymentId: 'pay_1',
-        disputeId: 'disp_1',
-        isLost: true,
-      });
-    await expect(fetchFrom({ ...provider, ...older })).rejects.toThrow(DisputeNotShown);
-    expect((await fetchFrom(provider)).payments).toEqual([{ ...payment, status: 'charged_back' }]);
+    await expect(fetchDispute({ ...provider, ...older }, { isLost: true })).rejects.toThrow(DisputeNotShown);
+    expect((await fetchDispute(provider, { isLost: true })).payments).toEqual([
+      { ...payment, status: 'charged_back' },
+    ]);
   },
 );
 
 test('counts a disputed payment as captured when the response is older than its capture', async () => {
   const payment = buildPayment({ id: 'pay_1', amount: 10_000, status: 'authorized', captured: false });
   const provider = { findPayment: async () => payment, findDispute: async () => lostDispute };
-  const { fetchDispute } = createSnapshotReader(
-    provider as Pick<Provider, 'findPayment' | 'findDispute'> as Provider,
-    60_000,
-  );
-  const dispute = { paymentId: 'pay_1', disputeId: 'disp_1', isLost: true };
-  expect((await fetchDispute(dispute)).payments).toEqual([
+  expect((await fetchDispute(provider, { isLost: true })).payments).toEqual([
     { ...payment, status: 'charged_back', captured: true },
   ]);
 });
@@ -62,10 +61,5 @@ test('counts a disputed payment as captured when the response is older than its 
 test('accepts that a dispute is open when no webhook reports its end', async () => {
   const payment = buildPayment({ id: 'pay_1', amount: 10_000 });
   const provider = { findPayment: async () => payment, findDispute: async () => openDispute };
-  const { fetchDispute } = createSnapshotReader(
-    provider as Pick<Provider, 'findPayment' | 'findDispute'> as Provider,
-    60_000,
-  );
-  const dispute = { paymentId: 'pay_1', disputeId: 'disp_1', isLost: false };
-  expect((await fetchDispute(dispute)).payments).toEqual([payment]);
+  expect((await fetchDispute(provider, { isLost: false })).payments).toEqual([payment]);
 });
