@@ -34,15 +34,26 @@ function passTime(ms: number): void {
   jest.spyOn(performance, 'now').mockImplementation(() => readClock() + passedMs);
 }
 
+/** They fire after 20 ms; whether their time has passed is decided by the clock. */
+function hurryTimersOfMinutes(): void {
+  const setTimer = globalThis.setTimeout;
+  const hurry = (run: () => void, ms = 0) => setTimer(run, ms > 60_000 ? 20 : ms);
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(hurry as typeof setTimeout);
+}
+
 /** As the requests of others do between two new persons: the next small Buffer is a part of another pool. */
 function useBufferPool(): void {
   for (let used = 0; used < Buffer.poolSize; used += 1000) Buffer.from('x'.repeat(1000));
 }
 
-/** Bytes of Buffers that are in use. */
-function measureBuffers(): number {
+function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
+}
+
+/** Bytes of Buffers that are in use. */
+function measureBuffers(): number {
+  collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
@@ -148,6 +159,23 @@ test('unwraps a key once in the KMS, however often an instance checks for an era
     passTime(2001);
   }
   expect(unwrap).toHaveBeenCalledTimes(1);
+});
+
+test('removes a key from memory a quarter of an hour after its last use', async () => {
+  const personal = await openInstance();
+  await personal.sealBytes('absent', paper, place);
+  const { connection } = database.db;
+  const keys = createDataKeys({ connection, service: 'ticket', kms: createLocalKms(MASTER_KEYS) });
+  hurryTimersOfMinutes();
+  const key = new WeakRef(await keys.get('absent'));
+  const isInMemory = () => {
+    collectGarbage();
+    return key.deref() !== undefined;
+  };
+  await nextTurn();
+  expect(isInMemory()).toBe(true);
+  passTime(15 * 60_000 + 1);
+  await eventually(() => !isInMemory());
 });
 
 test('rewraps only data keys when master keys rotate, after which the old master key is unnecessary', async () => {

@@ -9,6 +9,8 @@ const KEY_BYTES = 32;
 const MAX_CACHED = 20_000;
 /** Milliseconds that another instance may still open an erased person's values. */
 const RECHECK_MS = 2000;
+/** Milliseconds after the last read of its row at which a key leaves memory; a pause in filling in the form is shorter. */
+const UNUSED_MS = 15 * 60_000;
 
 /** 401, for a session that briefly outlives its account. Nothing more is stored about the person. */
 export class PersonErased extends HttpProblem {
@@ -42,6 +44,8 @@ interface CachedKey {
    * is a part of a 64 KiB pool, which it would keep in memory.
    */
   readonly wrapped: string;
+  /** When the row was read, by `performance.now()`. */
+  readonly checkedAt: number;
 }
 
 export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
@@ -51,27 +55,21 @@ const createUnwrap =
   ({ service, kms }: Pick<DataKeysOptions, 'service' | 'kms'>) =>
   async (
     { _id, master, wrapped, erasedAt }: DataKeyRow,
-    known: CachedKey | undefined,
+    known: Pick<CachedKey, 'key' | 'wrapped'> | undefined,
   ): Promise<CachedKey> => {
     if (erasedAt || master === undefined || !wrapped) throw new PersonErased();
-    const encoded = wrapped.toString('base64');
-    if (known?.wrapped === encoded) return known;
+    const checked = { wrapped: wrapped.toString('base64'), checkedAt: performance.now() };
+    if (known?.wrapped === checked.wrapped) return { key: known.key, ...checked };
     const bytes = await kms.unwrap({ master, bytes: wrapped }, toKeyContext(service, _id));
-    return { key: createSecretKey(bytes), wrapped: encoded };
+    return { key: createSecretKey(bytes), ...checked };
   };
 
-export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
-  const rows = createDataKeyRepository(connection);
-  const unwrap = createUnwrap({ service, kms });
-
-  const find = async (userId: string, known: CachedKey | undefined): Promise<CachedKey | undefined> => {
-    const row = await rows.find(userId);
-    return row && unwrap(row, known);
-  };
-
+/** @param find reads the row of a person, and unwraps its key unless that is the known one */
+function createKeyCache(find: (userId: string, known?: CachedKey) => Promise<CachedKey | undefined>) {
   const cache: LRUCache<string, CachedKey> = new LRUCache({
     max: MAX_CACHED,
-    ttl: RECHECK_MS,
+    ttl: UNUSED_MS,
+    ttlAutopurge: true,
     // Creating or destroying a key aborts its fetch, which would otherwise reject.
     ignoreFetchAbort: true,
     fetchMethod: async (userId, known, { signal }) => {
@@ -80,6 +78,25 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
       // An aborted fetch that returns undefined rejects.
       return cache.get(userId) ?? find(userId, known);
     },
+  });
+
+  return {
+    find: (userId: string): Promise<CachedKey | undefined> => {
+      const cached = cache.peek(userId);
+      const forceRefresh = cached !== undefined && performance.now() - cached.checkedAt > RECHECK_MS;
+      return cache.fetch(userId, { forceRefresh });
+    },
+    set: (userId: string, key: CachedKey) => cache.set(userId, key),
+    delete: (userId: string) => cache.delete(userId),
+  };
+}
+
+export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
+  const rows = createDataKeyRepository(connection);
+  const unwrap = createUnwrap({ service, kms });
+  const cache = createKeyCache(async (userId, known) => {
+    const row = await rows.find(userId);
+    return row && unwrap(row, known);
   });
 
   const create = async (userId: string): Promise<KeyObject> => {
@@ -94,12 +111,12 @@ export function createDataKeys({ connection, service, kms }: DataKeysOptions): D
 
   return {
     get: async (userId) => {
-      const cached = await cache.fetch(userId);
+      const cached = await cache.find(userId);
       if (!cached) throw new Error('the data key of a sealed value is missing');
       return cached.key;
     },
 
-    getOrCreate: async (userId) => (await cache.fetch(userId))?.key ?? create(userId),
+    getOrCreate: async (userId) => (await cache.find(userId))?.key ?? create(userId),
 
     destroyDataKey: async (userId) => {
       await rows.erase(userId);
