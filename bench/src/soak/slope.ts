@@ -3,17 +3,25 @@ export interface Point {
   readonly value: number;
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Value an hour. */
+export interface Slope {
+  readonly slope: number;
+  /** Two standard errors, about the confidence interval of 95 %. */
+  readonly margin: number;
+}
 
-/** Value an hour, by least squares; 0 without two different times. */
-export function calculateSlope(points: readonly Point[]): number {
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const mean = (values: readonly number[]): number => sum(values) / values.length;
+
+/** The line through the points by least squares; 0 without two different times. */
+export function calculateSlope(points: readonly Point[]): Slope {
   const meanHours = mean(points.map(({ hours }) => hours));
   const meanValue = mean(points.map(({ value }) => value));
-  const covariance = points.reduce(
-    (sum, { hours, value }) => sum + (hours - meanHours) * (value - meanValue),
-    0,
-  );
-  const variance = points.reduce((sum, { hours }) => sum + (hours - meanHours) ** 2, 0);
-  return variance === 0 ? 0 : covariance / variance;
+  const variance = sum(points.map(({ hours }) => (hours - meanHours) ** 2));
+  if (variance === 0) return { slope: 0, margin: 0 };
+  const covariance = sum(points.map(({ hours, value }) => (hours - meanHours) * (value - meanValue)));
+  const slope = covariance / variance;
+  const residuals = points.map(({ hours, value }) => (value - meanValue - slope * (hours - meanHours)) ** 2);
+  const degrees = Math.max(1, points.length - 2);
+  return { slope, margin: 2 * Math.sqrt(sum(residuals) / degrees / variance) };
 }

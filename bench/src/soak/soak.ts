@@ -94,14 +94,17 @@ function createWayFigures(ways: readonly Way[], absences: readonly Absence[], se
 }
 
 function createMemoryFigures({ processes, heaps }: MemoryHistory): Figure[] {
-  const describe = (points: readonly Point[]) =>
-    `${calculateSlope(points).toFixed(1)}, from ${points[0]?.value.toFixed(1)} to ${points.at(-1)?.value.toFixed(1)} MiB`;
+  const describe = (points: readonly Point[]) => {
+    const { slope, margin } = calculateSlope(points);
+    const [first, last] = [points[0], points.at(-1)].map((point) => point?.value.toFixed(1));
+    return `${slope.toFixed(1)} ± ${margin.toFixed(1)}, from ${first} to ${last} MiB`;
+  };
   return [
     ...[...processes].map(([component, points]) => ({
       name: `memory of ${component}, MiB an hour, over the second half`,
       measured: describe(points),
       target: String(MAX_MIB_PER_HOUR),
-      isReached: calculateSlope(points) <= MAX_MIB_PER_HOUR,
+      isReached: calculateSlope(points).slope <= MAX_MIB_PER_HOUR,
     })),
     ...[...heaps].map(([component, points]) => ({
       name: `objects in ${component}, MiB an hour, over the second half`,
