@@ -97,11 +97,12 @@ export async function startNode(
   return { ...node, ended, stop, kill };
 }
 
+/** The log of all queues stays in memory until it has `wal_max_size_bytes`; RabbitMQ's default is 512 MiB. */
 function createConfiguration(host: string, port: number) {
   return `listeners.tcp.1 = ${host}:${port}
 load_definitions = ${DEFINITIONS_FILE}
 vm_memory_high_watermark.absolute = 512MB
-raft.wal_max_size_bytes = 33554432
+raft.wal_max_size_bytes = 8388608
 disk_free_limit.absolute = 100MB
 log.console.level = warning
 `;
