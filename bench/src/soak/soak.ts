@@ -8,6 +8,7 @@ import { createTrafficMeter } from '../applicants/traffic-meter.ts';
 import { openStore } from '../growth/store.ts';
 import { settle } from '../growth/walkers.ts';
 import type { Figure } from '../table.ts';
+import { readAllocatedMemory } from './allocated-memory.ts';
 import { type Absence, changePortal } from './changes.ts';
 import { measureLiveHeap } from './live-heap.ts';
 import { calculateSlope, type Point } from './slope.ts';
@@ -28,13 +29,13 @@ const MS_PER_HOUR = 3600_000;
 interface MemoryHistory {
   /** Of its processes, after a collection of garbage. */
   readonly processes: ReadonlyMap<string, readonly Point[]>;
-  /** Of the objects in a heap of JavaScript. */
-  readonly heaps: ReadonlyMap<string, readonly Point[]>;
+  /** Of the objects in a heap of JavaScript, or of the allocations of MongoDB. */
+  readonly objects: ReadonlyMap<string, readonly Point[]>;
 }
 
 async function watchMemory(portal: Portal, seconds: number): Promise<MemoryHistory> {
   const processes = new Map<string, Point[]>();
-  const heaps = new Map<string, Point[]>();
+  const objects = new Map<string, Point[]>();
   const startedAt = performance.now();
   const addPoints = (history: Map<string, Point[]>, values: ReadonlyMap<string, number>) => {
     const hours = (performance.now() - startedAt) / MS_PER_HOUR;
@@ -43,21 +44,21 @@ async function watchMemory(portal: Portal, seconds: number): Promise<MemoryHisto
   };
   await pause(seconds * 500);
   while (performance.now() - startedAt < seconds * 1000) {
-    addPoints(heaps, await measureLiveHeaps(portal));
+    addPoints(objects, await measureObjects(portal));
     addPoints(processes, await readMemoryByComponent(portal));
     await pause(MEMORY_INTERVAL_MS);
   }
-  return { processes, heaps };
+  return { processes, objects };
 }
 
-async function measureLiveHeaps(portal: Portal): Promise<Map<string, number>> {
-  const { parts } = await portal.running();
-  const heaps = new Map<string, number>();
+async function measureObjects(portal: Portal): Promise<Map<string, number>> {
+  const { parts, mongoUrl } = await portal.running();
+  const objects = new Map([['mongod', await readAllocatedMemory(mongoUrl)]]);
   for (const component of COMPONENTS) {
     const pid = parts[component]?.pid;
-    if (pid) heaps.set(component, await measureLiveHeap(pid));
+    if (pid) objects.set(component, await measureLiveHeap(pid));
   }
-  return heaps;
+  return objects;
 }
 
 const isWithin = ({ dueAtMs, ms }: Way, { fromMs, toMs }: Absence): boolean =>
@@ -93,7 +94,7 @@ function createWayFigures(ways: readonly Way[], absences: readonly Absence[], se
   ];
 }
 
-function createMemoryFigures({ processes, heaps }: MemoryHistory): Figure[] {
+function createMemoryFigures({ processes, objects }: MemoryHistory): Figure[] {
   const describe = (points: readonly Point[]) => {
     const { slope, margin } = calculateSlope(points);
     const [first, last] = [points[0], points.at(-1)].map((point) => point?.value.toFixed(1));
@@ -106,7 +107,7 @@ function createMemoryFigures({ processes, heaps }: MemoryHistory): Figure[] {
       target: String(MAX_MIB_PER_HOUR),
       isReached: calculateSlope(points).slope <= MAX_MIB_PER_HOUR,
     })),
-    ...[...heaps].map(([component, points]) => ({
+    ...[...objects].map(([component, points]) => ({
       name: `objects in ${component}, MiB an hour, over the second half`,
       measured: describe(points),
     })),

@@ -1,0 +1,16 @@
+import { mongo } from 'mongoose';
+
+interface ServerStatus {
+  readonly tcmalloc: { readonly generic: { readonly current_allocated_bytes: number } };
+}
+
+/** @returns MiB in use by MongoDB; its process also has free memory between them */
+export async function readAllocatedMemory(mongoUrl: string): Promise<number> {
+  const client = await new mongo.MongoClient(mongoUrl).connect();
+  try {
+    const status = (await client.db('admin').command({ serverStatus: 1 })) as unknown as ServerStatus;
+    return status.tcmalloc.generic.current_allocated_bytes / 1024 / 1024;
+  } finally {
+    await client.close();
+  }
+}
