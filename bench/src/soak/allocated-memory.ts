@@ -4,7 +4,7 @@ interface ServerStatus {
   readonly tcmalloc: { readonly generic: { readonly current_allocated_bytes: number } };
 }
 
-/** @returns MiB in use by MongoDB; its process also has free memory between them */
+/** @returns MiB that MongoDB has allocated, without the free memory that its process holds */
 export async function readAllocatedMemory(mongoUrl: string): Promise<number> {
   const client = await new mongo.MongoClient(mongoUrl).connect();
   try {
