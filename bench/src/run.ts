@@ -8,6 +8,7 @@ const benchmarks: Record<string, () => Promise<{ measure: (args: readonly string
     gateway: () => import('./gateway/gateway.ts'),
     growth: () => import('./growth/growth.ts'),
     payments: () => import('./payments/payments.ts'),
+    relay: () => import('./relay/relay.ts'),
     seal: () => import('./seal/seal.ts'),
     services: () => import('./services.ts'),
     soak: () => import('./soak/soak.ts'),

@@ -1,4 +1,5 @@
 import { eventually, type Portal } from '@archaka/test-kit';
+import { toOutboxRow } from '../relay/relay.ts';
 import { measureMs } from '../statistics.ts';
 import type { Samples } from './samples.ts';
 import type { Store } from './store.ts';
@@ -21,10 +22,7 @@ export async function measureMetrics(portal: Portal, { measure }: Samples): Prom
 export async function measureRelay({ collection }: Store, { record }: Samples): Promise<void> {
   const outbox = collection('archaka_application.outbox');
   const published = await collection('archaka_application.published').find().limit(EVENTS).toArray();
-  const rows = published.map(({ publishedAt: _at, ...row }) => ({
-    ...row,
-    ...{ writtenAt: new Date(), dueAt: new Date(0), refusals: 0 },
-  }));
+  const rows = published.map(toOutboxRow);
   const isEmpty = async () => (await outbox.findOne({})) === null;
   const ms = await measureMs(async () => {
     await outbox.insertMany(rows, { ordered: false });
