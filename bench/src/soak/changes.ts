@@ -5,18 +5,20 @@ import { restartComponent } from '../restart-component.ts';
 
 const SLICES = ['mf-auth', 'mf-application', 'mf-history'];
 
-/** Downtimes of services. */
-export interface Absence {
-  readonly service: string;
+/** Milliseconds since the start. */
+export interface Interval {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** In the first quarter of the time, evenly: each service is restarted once, and each slice deployed. */
-export async function changePortal(portal: Portal, seconds: number): Promise<Absence[]> {
+/**
+ * In the first quarter of the time, evenly: each service is restarted once, and each slice deployed.
+ * @returns when a service was down
+ */
+export async function changePortal(portal: Portal, seconds: number): Promise<Interval[]> {
   const startedAt = performance.now();
   const passedMs = () => performance.now() - startedAt;
-  const absences: Absence[] = [];
+  const downtimes: Interval[] = [];
   const stepMs = (seconds * 1000) / 4 / (SERVICES.length + 1);
   for (const [index, service] of SERVICES.entries()) {
     await pause(Math.max(0, stepMs * (index + 1) - passedMs()));
@@ -24,7 +26,7 @@ export async function changePortal(portal: Portal, seconds: number): Promise<Abs
     if (slice) await runPortalCommand(portal, 'slice', ['deploy', slice]);
     const fromMs = passedMs();
     await restartComponent(portal, service, '/readyz');
-    absences.push({ service, fromMs, toMs: passedMs() });
+    downtimes.push({ fromMs, toMs: passedMs() });
   }
-  return absences;
+  return downtimes;
 }
