@@ -1,5 +1,7 @@
 import { percentile } from '@archaka/test-kit';
 
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 export const median = (sample: readonly number[]): number => percentile(sample, 0.5);
 
 /** Duration of the work in milliseconds. */

@@ -1,5 +1,6 @@
 import type { Portal } from '@archaka/test-kit';
 import { findProcessTree, type ProcessStat, readAllProcesses, readPssKib } from '../process-stat.ts';
+import { sum } from '../statistics.ts';
 
 /** Milliseconds of CPU. */
 export interface Cpu {
@@ -26,8 +27,6 @@ async function listProcesses(portal: Portal): Promise<[part: string, ProcessStat
     ];
   });
 }
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** CPU of each component since its start. */
 export async function readCpuByComponent(portal: Portal): Promise<Map<string, Cpu>> {

@@ -1,3 +1,4 @@
+import { sum } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import type { Cpu } from './component-usage.ts';
 import type { CpuByComponent, CpuUsage } from './cpu-usage.ts';
@@ -14,7 +15,6 @@ export interface Measurements {
   readonly streams: StreamCost;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const toTotalMs = ({ user, kernel }: Cpu): number => user + kernel;
 const sumCpu = (cpu: CpuByComponent, select: (cpu: Cpu) => number): number =>
   sum([...cpu.values()].map(select));

@@ -1,8 +1,8 @@
+import { sum } from '../statistics.ts';
 import type { Figure } from '../table.ts';
 import type { TestDocuments } from './documents.ts';
 import type { StorageUsage } from './storage-usage.ts';
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const bytes = (count: number): string => Math.round(count).toLocaleString('en');
 
 /** Bytes and events, which stay in outboxes and inboxes for days. */

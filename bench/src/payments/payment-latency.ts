@@ -8,6 +8,7 @@ import {
 import { runOpenLoop } from '../open-loop.ts';
 import { measureRate } from '../statistics.ts';
 import type { Figure } from '../table.ts';
+import { whilePaused } from '../while-paused.ts';
 import type { Payer } from './wait-until-paid.ts';
 import { type PaidWatch, watchPaid } from './watch-paid.ts';
 
@@ -75,20 +76,18 @@ const createFigure = (condition: string, times: readonly number[], targetMs: num
 
 /** Measures the time until a payment shows, while tickets are made and while svc-ticket is stopped. */
 export async function measurePaymentLatency(portal: Portal): Promise<Figure[]> {
-  const { parts, mongoUrl } = await portal.running();
+  const { mongoUrl } = await portal.running();
   const paidWatch = await watchPaid(mongoUrl);
-  const withTickets = await measureTimes({ portal, paidWatch });
-  const ticketServicePid = parts['svc-ticket']?.pid;
-  if (!ticketServicePid) throw new Error('svc-ticket does not run');
-  process.kill(ticketServicePid, 'SIGSTOP');
   try {
-    const withoutTickets = await measureTimes({ portal, paidWatch });
+    const withTickets = await measureTimes({ portal, paidWatch });
+    const withoutTickets = await whilePaused(portal, ['svc-ticket'], () =>
+      measureTimes({ portal, paidWatch }),
+    );
     return [
       createFigure('tickets being printed', withTickets, TARGET_WITH_TICKETS_MS),
       createFigure('without tickets', withoutTickets, TARGET_ALONE_MS),
     ];
   } finally {
-    process.kill(ticketServicePid, 'SIGCONT');
     await paidWatch.close();
   }
 }

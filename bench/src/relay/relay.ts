@@ -8,6 +8,7 @@ import { createTrafficMeter } from '../applicants/traffic-meter.ts';
 import { openStore, type Store } from '../growth/store.ts';
 import { measureMs, median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
+import { whilePaused } from '../while-paused.ts';
 
 const ROUNDS = 3;
 const EVENTS = 10_000;
@@ -15,15 +16,6 @@ const EVENTS_PER_SECOND = 2600;
 const RELAY_MS = 60_000;
 const PUBLISHER = 'svc-application';
 const CONSUMERS = ['svc-auth', 'svc-payment', 'svc-ticket'];
-
-async function signal(portal: Portal, components: readonly string[], name: NodeJS.Signals): Promise<void> {
-  const { parts } = await portal.running();
-  for (const component of components) {
-    const pid = parts[component]?.pid;
-    if (!pid) throw new Error(`${component} does not run`);
-    process.kill(pid, name);
-  }
-}
 
 /** The row of a published event as it was before its publication. */
 export const toOutboxRow = ({ publishedAt: _at, ...row }: mongo.Document): mongo.Document => ({
@@ -43,23 +35,21 @@ async function createEvents({ collection }: Store): Promise<mongo.Document[]> {
 /** Milliseconds until the publisher's process has relayed the events, which it finds when it continues. */
 async function relay(portal: Portal, store: Store): Promise<number> {
   const outbox = store.collection('archaka_application.outbox');
-  await signal(portal, [PUBLISHER], 'SIGSTOP');
-  await outbox.insertMany(await createEvents(store));
-  return measureMs(async () => {
-    await signal(portal, [PUBLISHER], 'SIGCONT');
-    const isEmpty = async () => (await outbox.findOne({})) === null;
-    await eventually(isEmpty, { timeoutMs: RELAY_MS, intervalMs: 20 });
-  });
+  const events = await createEvents(store);
+  await whilePaused(portal, [PUBLISHER], () => outbox.insertMany(events));
+  const isEmpty = async () => (await outbox.findOne({})) === null;
+  return measureMs(() => eventually(isEmpty, { timeoutMs: RELAY_MS, intervalMs: 20 }));
 }
 
 async function measureRelayRate(portal: Portal): Promise<Figure[]> {
   const context = { portal, meter: createTrafficMeter(), documents: await createTestDocuments() };
   await goToTicket(createWalker(context), context);
   const store = await openStore(portal);
-  await signal(portal, CONSUMERS, 'SIGSTOP');
   const rates: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rates.push((EVENTS * 1000) / (await relay(portal, store)));
-  await signal(portal, CONSUMERS, 'SIGCONT');
+  await whilePaused(portal, CONSUMERS, async () => {
+    for (let round = 0; round < ROUNDS; round += 1)
+      rates.push((EVENTS * 1000) / (await relay(portal, store)));
+  });
   await store.close();
   const rate = median(rates);
   return [

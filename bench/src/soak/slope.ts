@@ -1,3 +1,4 @@
+import { sum } from '../statistics.ts';
 export interface Point {
   readonly hours: number;
   readonly value: number;
@@ -10,7 +11,6 @@ export interface Slope {
   readonly margin: number;
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 /** The line through the points by least squares; 0 without two different times. */

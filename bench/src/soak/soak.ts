@@ -5,7 +5,7 @@ import { createTestDocuments } from '../applicants/documents.ts';
 import type { JourneyContext } from '../applicants/journey.ts';
 import { readStorage } from '../applicants/storage-usage.ts';
 import { createTrafficMeter } from '../applicants/traffic-meter.ts';
-import { openStore } from '../growth/store.ts';
+import { openStore, type Store } from '../growth/store.ts';
 import { settle } from '../growth/walkers.ts';
 import type { Figure } from '../table.ts';
 import { readAllocatedMemory } from './allocated-memory.ts';
@@ -33,7 +33,7 @@ interface MemoryHistory {
   readonly objects: ReadonlyMap<string, readonly Point[]>;
 }
 
-async function watchMemory(portal: Portal, seconds: number): Promise<MemoryHistory> {
+async function watchMemory(portal: Portal, store: Store, seconds: number): Promise<MemoryHistory> {
   const processes = new Map<string, Point[]>();
   const objects = new Map<string, Point[]>();
   const readings: Interval[] = [];
@@ -47,7 +47,7 @@ async function watchMemory(portal: Portal, seconds: number): Promise<MemoryHisto
   await pause(seconds * 500);
   while (passedMs() < seconds * 1000) {
     const fromMs = passedMs();
-    addPoints(objects, await measureObjects(portal));
+    addPoints(objects, await measureObjects(portal, store));
     addPoints(processes, await readMemoryByComponent(portal));
     readings.push({ fromMs, toMs: passedMs() });
     await pause(MEMORY_INTERVAL_MS);
@@ -55,9 +55,9 @@ async function watchMemory(portal: Portal, seconds: number): Promise<MemoryHisto
   return { processes, objects, readings };
 }
 
-async function measureObjects(portal: Portal): Promise<Map<string, number>> {
-  const { parts, mongoUrl } = await portal.running();
-  const objects = new Map([['mongod', await readAllocatedMemory(mongoUrl)]]);
+async function measureObjects(portal: Portal, store: Store): Promise<Map<string, number>> {
+  const { parts } = await portal.running();
+  const objects = new Map([['mongod', await readAllocatedMemory(store)]]);
   for (const component of COMPONENTS) {
     const pid = parts[component]?.pid;
     if (pid) objects.set(component, await measureLiveHeap(pid));
@@ -99,13 +99,13 @@ async function createRowFigures({ running }: Portal, ways: number): Promise<Figu
 async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
   const meter = createTrafficMeter();
   const context: JourneyContext = { portal, meter, documents: await createTestDocuments() };
+  const store = await openStore(portal);
   const before = await runWays(context, { perSecond: WAYS_PER_SECOND, seconds: WARM_UP_SECONDS });
   const [ways, downtimes, memory] = await Promise.all([
     runWays(context, { perSecond: WAYS_PER_SECOND, seconds }),
     changePortal(portal, seconds),
-    watchMemory(portal, seconds),
+    watchMemory(portal, store, seconds),
   ]);
-  const store = await openStore(portal);
   await settle(store);
   await store.close();
   return [
