@@ -227,7 +227,7 @@ const everywhere = [
     'slice-config-in-settings-only',
     'What a slice is checked with is for its settings, and for packing.',
     { pathNot: ['(^|/)jest\\.config\\.mjs$', '^infra/packing/', ...packages('slice-config')] },
-    { path: packages('slice-config') },
+    { path: packages('slice-config'), pathNot: '^packages/slice-config/slices\\.' },
   ),
   rule('no-import-of-tests', 'A test file is not a module.', {}, { path: '\\.test\\.tsx?$' }),
   rule(
