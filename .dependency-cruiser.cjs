@@ -44,21 +44,32 @@ const workspaces = [
     '^packages/platform/(build|src/worker)/',
     ...packages('contracts'),
   ),
-  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'operators', 'service-kit')),
+  workspace(
+    'service',
+    '^(svc-[^/]+)/',
+    '^$1/',
+    ...packages('command-line', 'contracts', 'operators', 'service-kit'),
+  ),
   workspace('contracts', '^packages/contracts/', '^packages/contracts/'),
   workspace(
     'compatibility',
     '^packages/compatibility/',
     '^packages/compatibility/',
-    ...packages('contracts'),
+    ...packages('command-line', 'contracts'),
   ),
+  workspace('command-line', '^packages/command-line/', '^packages/command-line/'),
   workspace('bucket', '^packages/bucket/', '^packages/bucket/'),
-  workspace('operators', '^packages/operators/', '^packages/operators/', ...packages('contracts')),
+  workspace(
+    'operators',
+    '^packages/operators/',
+    '^packages/operators/',
+    ...packages('command-line', 'contracts'),
+  ),
   workspace(
     'service-kit',
     '^packages/service-kit/',
     '^packages/service-kit/',
-    ...packages('bucket', 'contracts', 'compatibility', 'operators'),
+    ...packages('bucket', 'command-line', 'contracts', 'compatibility', 'operators'),
   ),
   workspace('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
   workspace(
@@ -71,11 +82,11 @@ const workspaces = [
     'slice-store',
     '^packages/slice-store/',
     '^packages/slice-store/',
-    ...packages('bucket', 'contracts', 'compatibility'),
+    ...packages('bucket', 'command-line', 'contracts', 'compatibility'),
   ),
   workspace('engines', '^infra/engines/', '^infra/engines/'),
   workspace('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
-  workspace('packing', '^infra/packing/', '^infra/packing/'),
+  workspace('packing', '^infra/packing/', '^infra/packing/', ...packages('command-line')),
   workspace(
     'test-kit',
     '^infra/test-kit/',
@@ -87,7 +98,7 @@ const workspaces = [
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('bucket', 'contracts', 'operators', 'slice-store'),
+    ...packages('bucket', 'command-line', 'contracts', 'operators', 'slice-store'),
     ...tools('engines'),
   ),
   // It is a proxy before the shell, and mocks services with service-kit but without stores.
@@ -98,8 +109,8 @@ const workspaces = [
     ...packages('contracts', 'service-kit'),
     '^packages/platform/build/',
   ),
-  workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/'),
-  workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
+  workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/', ...packages('command-line')),
+  workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/', ...packages('command-line')),
   // Their sources: the services' tables of states for diagrams, svc-auth's limits for the chance of a takeover, the
   // schemas of the environments for the page of variables, and the parsers of untrusted bytes for fuzzing.
   workspace(
@@ -114,7 +125,7 @@ const workspaces = [
     '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
-    ...packages('contracts'),
+    ...packages('command-line', 'contracts'),
     ...tools('engines'),
   ),
   // It measures printing without the service, tickets with the support of svc-ticket's tests, and the slices in one
@@ -126,7 +137,7 @@ const workspaces = [
     '^svc-ticket/(src/(domain|render)|test/support)/',
     '^mf-[^/]+/src/expose/',
     '^packages/platform/build/',
-    ...packages('contracts'),
+    ...packages('command-line', 'contracts'),
     ...tools('engines'),
   ),
 ];
@@ -216,7 +227,7 @@ const everywhere = [
     'slice-config-in-settings-only',
     'What a slice is checked with is for its settings, and for packing.',
     { pathNot: ['(^|/)jest\\.config\\.mjs$', '^infra/packing/', ...packages('slice-config')] },
-    { path: packages('slice-config') },
+    { path: packages('slice-config'), pathNot: '^packages/slice-config/slices\\.' },
   ),
   rule('no-import-of-tests', 'A test file is not a module.', {}, { path: '\\.test\\.tsx?$' }),
   rule(

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
+import { listSlices } from './packages/slice-config/slices.mjs';
 
 /** Folders with many messages, which are loaded with their code. */
 const separateCatalogs = [
@@ -21,7 +21,7 @@ const separateCatalogs = [
   'mf-application/src/sections/identity-paper',
 ];
 
-const remotes = readdirSync(new URL('.', import.meta.url)).filter((name) => name.startsWith('mf-'));
+const remotes = listSlices(import.meta.dirname, 'mf');
 
 const catalog = (folder: string, sources: readonly string[]) => ({
   path: `<rootDir>/${folder}/locales/{locale}`,

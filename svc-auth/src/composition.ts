@@ -41,6 +41,7 @@ import { EXPORT_LIMIT, registerExportDataRoute } from './features/export-data/ex
 import { createGetAccountHandler } from './features/get-account/get-account.ts';
 import { createGetRetentionHandler } from './features/get-retention/get-retention.ts';
 import {
+  createFindOperatorHandler,
   createIdentifyOperator,
   createIdentifyOperatorHandler,
 } from './features/identify-operator/identify-operator.ts';
@@ -173,10 +174,11 @@ function createOtpDependencies(
   };
 }
 
-function createOperatorHandler({ db, audit, config }: ServiceContext<Config>): CallHandler {
+function createOperatorHandlers({ db, audit, config }: ServiceContext<Config>): CallHandler[] {
   const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
   const { SERVICE_KEY: key, LOCAL_OPERATOR_SECRET: localSecret } = config;
-  return createIdentifyOperatorHandler(createIdentifyOperator({ operators, audit, key, localSecret }));
+  const identify = createIdentifyOperator({ operators, audit, key, localSecret });
+  return [createIdentifyOperatorHandler(identify), createFindOperatorHandler(operators)];
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a composition is a flat list of what the service consists of
@@ -213,7 +215,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, createTokenIssuer(signingKeys.signToken)),
       createEndedSessionsHandler(sessions),
-      createOperatorHandler(context),
+      ...createOperatorHandlers(context),
       createAuditHandler(getAuthAudit, audit),
     ],
     routes: (router) => {

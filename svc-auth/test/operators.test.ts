@@ -107,6 +107,54 @@ test('permits the operators command to administrators only, and records the reje
   expect(entries.at(-1)?.actor.id).not.toBe('operator-1');
 });
 
+/** Of a signed-in operator, as in OPERATOR_TOKEN. */
+async function signIn(name: string, secret: string): Promise<string> {
+  const { data } = await identify(name, createNextCode(secret));
+  return data?.[0].token ?? '';
+}
+
+async function manageAs(operatorToken: string, ...args: string[]) {
+  const env = await createVariables('svc-auth', auth.environment);
+  return runCommand({ service: 'svc-auth', name: 'operators', args, env, operatorToken });
+}
+
+test('a disabled or demoted operator can do nothing with the token of an earlier sign-in', async () => {
+  const token = await signIn('kausalya', await addOperator('kausalya', 'administrator'));
+  expect(await manageAs(token, 'list')).toMatchObject({ code: 0 });
+  await manage('roles', 'kausalya', '--roles', 'clerk');
+  expect((await manageAs(token, 'list')).stderr).toContain('needs the role administrator; you have clerk');
+  await manage('disable', 'kausalya');
+  expect(await manageAs(token, 'list')).toMatchObject({
+    stdout: '',
+    stderr: 'operators: This operator is disabled.\n',
+  });
+});
+
+test('does not disable or demote the last administrator, also when two disable each other', async () => {
+  const names = ['vasishtha', 'vamadeva'];
+  for (const name of names) await addOperator(name, 'administrator');
+  const operators = database.collection<{ _id: string; name: string }>('operators');
+  await operators.updateMany({ name: { $nin: names } }, { $set: { disabled: true } });
+
+  const outcomes = await Promise.all(names.map((name) => manage('disable', name)));
+
+  expect(outcomes.map(({ stderr }) => stderr).toSorted()).toEqual([
+    '',
+    expect.stringMatching(
+      /^operators: \w+ is the last administrator: nobody could manage operators afterwards\. Add/,
+    ),
+  ]);
+  const remaining = await operators.find({ disabled: false }).toArray();
+  expect(remaining).toHaveLength(1);
+  const last = String(remaining[0]?.name);
+  const demoted = await manage('roles', last, '--roles', 'clerk');
+  expect(demoted.stderr).toContain(`${last} is the last administrator`);
+  expect(await operators.findOne({ name: last })).toMatchObject({
+    disabled: false,
+    roles: ['administrator'],
+  });
+});
+
 test('rejects a command without an operator, and a first operator when operators exist', async () => {
   const env = await createVariables('svc-auth', auth.environment);
   const unnamed = await runCommand({

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listSlices } from '@archaka/slice-config/slices';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
@@ -14,9 +15,7 @@ const adapters: Readonly<Record<string, string>> = {
 const MAX_MAIN_LINES = 25;
 
 const services = [
-  ...globSync('svc-*', { cwd: ROOT })
-    .toSorted()
-    .map((name) => [name, join(ROOT, name, 'src')] as const),
+  ...listSlices(ROOT, 'svc').map((name) => [name, join(ROOT, name, 'src')] as const),
   ['what new-slice makes', join(ROOT, 'infra/new-slice/templates/service/src')] as const,
 ];
 

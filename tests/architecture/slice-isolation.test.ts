@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
+import { listSlices } from '@archaka/slice-config/slices';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
 // `npm run alone` proves it completely; this check is quick enough for every run.
-const slices = globSync('{mf,svc}-*', { cwd: ROOT }).toSorted();
+const slices = listSlices(ROOT, 'mf', 'svc');
 
 // `resolve(` of a module, not of a promise.
 const IMPORTED = /(?:\bfrom|\bimport\(?|(?<!\.)\bresolve\(|\bmeta\.resolve\()\s*'([@\w][\w./@-]*)'/g;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { EngineLog } from './engine.ts';
 import { killOnParentExit } from './kill-on-parent-exit.ts';
 
@@ -7,6 +8,8 @@ export interface Child {
   pid: number;
   /** Resolves after the process has ended, with a description of how. */
   ended: Promise<string>;
+  /** Its exit code and last output, once it has ended and all of that is read. */
+  result: Promise<{ code: number | null; lastOutput: string }>;
   /** Sends SIGTERM, and SIGKILL after `graceMs`. */
   stop: () => Promise<void>;
   /** Ends it and its process group at once. */
@@ -55,11 +58,13 @@ export async function startChild({
       resolve(reason === null ? `ended with code ${code}` : `was ended by ${reason}`);
     });
   });
+  const lastOutput = () => output.trim().split('\n').slice(-5).join('\n');
   return {
     pid,
     ended,
+    result: once(child, 'close').then(([code]) => ({ code, lastOutput: lastOutput() })),
     kill,
-    lastOutput: () => output.trim().split('\n').slice(-5).join('\n'),
+    lastOutput,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       signal(pid, 'SIGTERM');

@@ -32,7 +32,6 @@ const programs = {
   retention: 'infra/launcher/src/retention.ts',
   seal: 'infra/launcher/src/seal.ts',
   files: 'infra/launcher/src/files.ts',
-  verify: 'svc-ticket/src/commands/verify.ts',
   trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',
   backup: 'infra/launcher/src/backup.ts',

@@ -7,8 +7,10 @@
  *
  * Exit code 0: done; 1: the restored data differs from the backup; 2: failure.
  */
+import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { exitCodes } from '@archaka/command-line';
 import { CommandError, type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
@@ -42,9 +44,20 @@ function parseArguments(args: string[]) {
 const createIdentifyForBackup = ({ given, settings }: Context): Identify =>
   createIdentify('backup', { given, settings });
 
+/** Ctrl-C leaves nothing that looks like a backup; a folder of an earlier one is complete and stays. */
+function removeAtSignal(folder: string): void {
+  const isOwn = !existsSync(join(folder, 'backup.json'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      if (isOwn && existsSync(join(folder, 'lock'))) rmSync(folder, { recursive: true, force: true });
+      process.exit(exitCodes.interrupted);
+    });
+}
+
 async function create(context: Context, withKeys: boolean): Promise<number> {
   const { folder, settings } = context;
   const startTime = performance.now();
+  removeAtSignal(folder);
   const backup = await createBackup(settings, {
     folder,
     withKeys,

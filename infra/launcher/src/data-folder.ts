@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '@archaka/operators';
+import { CommandError, createFolder } from '@archaka/command-line';
 import { type Lock, tryLock } from '../bootstrap/lock.mjs';
 import { stopOrphans } from './orphaned-processes.ts';
 
@@ -15,7 +15,7 @@ export async function lockDataFolder(
   dataDir: string,
   { fresh, report }: { fresh: boolean; report: (line: string) => void },
 ): Promise<Lock> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  createFolder(dataDir);
   const lock = tryLock(join(dataDir, 'lock'));
   if (lock.release === undefined) {
     throw new CommandError(

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findOrInstallChromium } from '@archaka/engines';
+import { exitCodes } from '@archaka/command-line';
+import { type Child, findOrInstallChromium } from '@archaka/engines';
 import type { SliceSigningKey } from '@archaka/slice-store';
 import { resolveAddresses } from './addresses.ts';
 import { declareQueues, parseBrokerPasswords } from './broker.ts';
@@ -134,7 +135,15 @@ function superviseComponent(
         port,
         report: (status) => report(`${name} is not ready yet: ${status}. Its log: ${logPath}`),
       }),
+    findPermanentFault: (child) => findConfigurationFault(name, child),
     onStart: ({ pid }) => runFile.setComponent(name, { pid, port }),
     report: (line) => report(`${line} Its log: ${logPath}`),
   });
+}
+
+/** The line that a component printed before it ended because of its environment. */
+async function findConfigurationFault(name: string, { result }: Child): Promise<string | undefined> {
+  const { code, lastOutput } = await result;
+  if (code !== exitCodes.configuration) return undefined;
+  return lastOutput.split('\n').findLast((line) => line.startsWith(`${name}: `)) ?? lastOutput;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from '@archaka/engines';
 import { CommandError } from '@archaka/operators';
@@ -21,10 +21,19 @@ export async function assertPortsFree(components: Component[], base: number): Pr
 /** The store's and the broker's ports: the same at each start while they are free. */
 export async function enginePorts(dataDir: string): Promise<{ mongod: number; rabbitmq: number }> {
   const path = join(dataDir, 'ports.json');
-  const last = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const last = readLastPorts(path);
   const reuseOrPick = async (port: unknown) =>
     typeof port === 'number' && (await isFree(port)) ? port : freePort();
   const ports = { mongod: await reuseOrPick(last.mongod), rabbitmq: await reuseOrPick(last.rabbitmq) };
   writeFileSync(path, JSON.stringify(ports));
   return ports;
+}
+
+/** Empty without a readable file: other ports serve as well. */
+function readLastPorts(path: string): Partial<Record<'mongod' | 'rabbitmq', unknown>> {
+  try {
+    return Object(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
 }

@@ -16,6 +16,8 @@ export interface Run {
   amqpUrl?: string;
 }
 
+const FULL_DISK = ['ENOSPC', 'EDQUOT'];
+
 /** `DATA_DIR/run.json`, replaced atomically at each change. */
 export class RunFile {
   readonly #path: string;
@@ -39,9 +41,15 @@ export class RunFile {
     rmSync(this.#path, { force: true });
   }
 
+  /** The file is behind while the disk is full, and complete again with the next change. */
   #write() {
-    writeFileSync(`${this.#path}.new`, JSON.stringify(this.#run, null, 2), { mode: 0o600 });
-    renameSync(`${this.#path}.new`, this.#path);
+    try {
+      writeFileSync(`${this.#path}.new`, JSON.stringify(this.#run, null, 2), { mode: 0o600 });
+      renameSync(`${this.#path}.new`, this.#path);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!FULL_DISK.includes(code)) throw error;
+    }
   }
 }
 

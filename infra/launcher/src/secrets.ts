@@ -5,6 +5,7 @@ import { mapServices, services } from '@archaka/contracts';
 import type { BrokerPasswords } from '@archaka/contracts/broker';
 import { CommandError, createTotpSecret } from '@archaka/operators';
 import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
+import * as z from 'zod';
 import { createKeyPair, type KeyPair } from './service-keys.ts';
 
 /** The secrets of a local portal: created once and persistent, since stored data depends on them. */
@@ -63,11 +64,19 @@ export function replaceSecret(dataDir: string, name: string, value: unknown): vo
   writeSecrets(dataDir, { ...readSecrets(dataDir), [name]: value });
 }
 
-const getSecretsPath = (dataDir: string) => join(dataDir, 'secrets.json');
+export const getSecretsPath = (dataDir: string) => join(dataDir, 'secrets.json');
 
-function readSecrets(dataDir: string): Partial<Secrets> {
+/** Empty without a file. @throws CommandError for a broken one */
+export function readSecrets(dataDir: string): Partial<Secrets> {
   const path = getSecretsPath(dataDir);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  if (!existsSync(path)) return {};
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new CommandError(
+      `${path} is not the JSON object of this portal's secrets: restore it from its safe copy, since stored data cannot be read without them, or start with an empty portal: npm start -- --fresh.`,
+    );
+  }
 }
 
 function writeSecrets(dataDir: string, secrets: Partial<Secrets>): void {

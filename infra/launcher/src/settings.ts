@@ -16,6 +16,31 @@ export interface Settings {
   env: NodeJS.ProcessEnv;
 }
 
+interface AddressRule {
+  readonly pattern: RegExp;
+  readonly example: string;
+}
+
+const web = (example: string): AddressRule => ({ pattern: /^https?:\/\/[^/]/, example });
+
+/** The addresses that the launcher itself reads. The driver of MongoDB permits several hosts, a URL only one. */
+const addressRules: Readonly<Record<string, AddressRule>> = {
+  PORTAL_ORIGIN: web('https://exams.example.in'),
+  PAYMENT_HANDLER_URL: web('https://exams.example.in:8085'),
+  RAZORPAY_URL: web('https://api.razorpay.com'),
+  MONGO_URL: { pattern: /^mongodb(\+srv)?:\/\/[^/]/, example: 'mongodb://127.0.0.1:27017/?replicaSet=rs0' },
+  AMQP_URL: { pattern: /^amqps?:\/\/[^/]/, example: 'amqp://127.0.0.1:5672' },
+};
+
+/** @throws CommandError that names the variable, never its value, which may contain a password */
+function assertAddresses(env: NodeJS.ProcessEnv): void {
+  for (const [name, { pattern, example }] of Object.entries(addressRules)) {
+    const address = env[name];
+    if (!address || (pattern.test(address) && (name === 'MONGO_URL' || URL.canParse(address)))) continue;
+    throw new CommandError(`${name} is not an address such as ${example}.`);
+  }
+}
+
 /** @throws CommandError */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   const unknown = args.find((arg) => arg !== '--fresh');
@@ -25,6 +50,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   if (!Number.isInteger(port) || port < 1 || port > 65_000) {
     throw new CommandError('PORTAL_PORT must be a port number from 1 to 65000.');
   }
+  assertAddresses(env);
   return {
     port,
     dataDir: resolve(root, env.DATA_DIR || '.data'),

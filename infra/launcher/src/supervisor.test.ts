@@ -1,3 +1,4 @@
+import { eventually } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { type ChildHandle, superviseProcess } from './supervisor.ts';
 
@@ -81,6 +82,30 @@ test('does not retry a process whose first start fails', async () => {
 
   await expect(supervised.ready).rejects.toThrow('no such program');
   expect(lives).toHaveLength(1);
+});
+
+test.each([
+  ['before it was ever ready', false],
+  ['after it was ready', true],
+])('does not restart a process with a permanent fault %s', async (_, isReadyFirst) => {
+  const { lives, reported, start, untilLife, report } = createFakeProcesses();
+  const supervised = superviseProcess({
+    name: 'svc-auth',
+    start,
+    waitUntilReady: isReadyFirst ? async () => {} : () => new Promise(() => {}),
+    findPermanentFault: async () => 'svc-auth: EXAM_FILE is missing',
+    onStart: () => {},
+    report,
+  });
+  await untilLife(1);
+  if (isReadyFirst) await supervised.ready;
+  lives[0]?.end('ended with code 78');
+  if (isReadyFirst) await eventually(() => reported.length > 0);
+  else await expect(supervised.ready).rejects.toThrow('svc-auth: EXAM_FILE is missing');
+  await supervised.stop();
+
+  expect(lives).toHaveLength(1);
+  expect(reported).toEqual(isReadyFirst ? ['svc-auth: EXAM_FILE is missing. It is not restarted.'] : []);
 });
 
 test('does not restart after a stop during a pause', async () => {

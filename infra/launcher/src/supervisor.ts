@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CommandError } from '@archaka/command-line';
 
 /** A supervised component or engine. */
 export interface ChildHandle {
@@ -10,7 +11,7 @@ export interface ChildHandle {
 }
 
 export interface SupervisedProcess {
-  /** Resolves when it is ready for the first time; rejects when its first start fails. */
+  /** Resolves when it is ready for the first time; rejects when its first start, or any before that, fails for good. */
   ready: Promise<void>;
   /** Ends it without a restart. */
   stop: () => Promise<void>;
@@ -23,18 +24,22 @@ const maxDelayMs = 10_000;
 
 /**
  * Supervises a process: after its end it is restarted, at once if it had been ready since its last start,
- * else after a pause that grows.
+ * else after a pause that grows. One that ends with a permanent fault is not restarted.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all steps change the state of one current process
 export function superviseProcess<R extends ChildHandle>({
   name,
   start,
   waitUntilReady,
+  findPermanentFault = async () => undefined,
   onStart,
   report,
 }: {
   name: string;
   start: () => Promise<R>;
   waitUntilReady: (child: R) => Promise<void>;
+  /** Why a restart of the ended process cannot succeed, in a sentence. */
+  findPermanentFault?: (child: R) => Promise<string | undefined>;
   /** Called at each start. */
   onStart: (child: R) => void;
   report: (line: string) => void;
@@ -43,7 +48,13 @@ export function superviseProcess<R extends ChildHandle>({
   const ready = Promise.withResolvers<void>();
   let child: R | undefined;
   let delayMs = 0;
+  let wasReady = false;
 
+  const giveUp = (fault: string) => {
+    stopping.abort();
+    if (wasReady) report(`${fault}. It is not restarted.`);
+    else ready.reject(new CommandError(fault));
+  };
   const runOnce = async () => {
     child = await start();
     if (stopping.signal.aborted) {
@@ -53,6 +64,7 @@ export function superviseProcess<R extends ChildHandle>({
     onStart(child);
     waitUntilReady(child).then(() => {
       delayMs = 0;
+      wasReady = true;
       ready.resolve();
     }, ignore);
     return child.ended;
@@ -67,6 +79,8 @@ export function superviseProcess<R extends ChildHandle>({
         return `did not start (${error.message})`;
       });
       if (stopping.signal.aborted) return;
+      const fault = child && (await findPermanentFault(child));
+      if (fault !== undefined) return giveUp(fault);
       report(`${name} ${how}; restarting it.`);
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(ignore);
       delayMs = Math.min(Math.max(delayMs * 2, initialDelayMs), maxDelayMs);

@@ -1,8 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { listSlices } from '@archaka/slice-config/slices';
 import { root } from './settings.ts';
 
-/** The remotes (`mf-…`) or the services (`svc-…`) of this checkout: each is a folder. */
-export const listWorkspaces = (kind: 'mf' | 'svc'): string[] =>
-  readdirSync(root)
-    .filter((name) => name.startsWith(`${kind}-`))
-    .sort();
+/** The remotes (`mf-…`) or the services (`svc-…`) of this checkout. */
+export const listWorkspaces = (kind: 'mf' | 'svc'): string[] => listSlices(root, kind);

@@ -49,6 +49,19 @@ const backUp = ({ withKeys = true, ...files }: { withKeys?: boolean; FILES_URL?:
 const restore = ({ over = false, ...files }: { over?: boolean; FILES_URL?: string } = {}) =>
   restoreBackup(createSettings('new', { ...to, ...files }), { folder: getFolder(), over, identify });
 
+test('of two backups into one folder one is written whole, the other is rejected', async () => {
+  const outcomes = await Promise.allSettled([backUp(), backUp()]);
+  const [written, ...more] = outcomes.filter(({ status }) => status === 'fulfilled');
+  expect(more).toEqual([]);
+  expect(written).toBeDefined();
+  const [rejected] = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(rejected?.reason.message).toMatch(
+    /^Another backup \(process \d+\) is written to .*: name a new folder\.$/,
+  );
+  await restore();
+  expect(await getDatabase(to, 'auth').collection('accounts').countDocuments()).toBe(1);
+});
+
 test('restores equal data in every type', async () => {
   const row = {
     _id: 'a',

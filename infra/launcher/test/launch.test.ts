@@ -171,6 +171,41 @@ test('does not start a partial portal of an interrupted restore', async () => {
   await startReady({ dataDir, args: ['--fresh'] });
 });
 
+test("ends at once with a component's line about its environment", async () => {
+  const one = await start({ env: { ...noEnginesEnv, FEE_PAISE: 'ten' } });
+
+  expect(await one.exit).toEqual([1, null]);
+  expect(one.output()).toMatch(/\nsvc-first: Invalid configuration: FEE_PAISE: is not a number\n$/);
+  expect(one.output()).not.toContain('restarting');
+});
+
+test.each(['{"OTP_PEPPER": "cut o', '["no", "object"]'])(
+  'names a broken secrets.json: %s',
+  async (content) => {
+    const dataDir = createDataDir();
+    writeFileSync(join(dataDir, 'secrets.json'), content);
+    const one = await start({ dataDir });
+
+    expect(await one.exit).toEqual([1, null]);
+    expect(one.output()).toMatch(
+      new RegExp(
+        `^${join(dataDir, 'secrets.json')} is not the JSON .*: restore it .* npm start -- --fresh\\.\n$`,
+      ),
+    );
+  },
+);
+
+test.each(['MONGO_URL', 'AMQP_URL', 'PORTAL_ORIGIN', 'RAZORPAY_URL', 'PAYMENT_HANDLER_URL'])(
+  'rejects %s=hunter2 in one sentence without the value',
+  async (name) => {
+    const one = await start({ env: { ...noEnginesEnv, [name]: 'hunter2' } });
+
+    expect(await one.exit).toEqual([1, null]);
+    expect(one.output()).toMatch(new RegExp(`^${name} is not an address such as \\w+://.*\n$`));
+    expect(one.output()).not.toContain('hunter2');
+  },
+);
+
 test('rejects an unknown argument', async () => {
   const one = await start({ args: ['--fersh'] });
 

@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createFolder } from '@archaka/command-line';
 import { compile, toCompiledName } from './compile.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { toPublishedManifest } from './manifest.ts';
@@ -18,7 +19,7 @@ export async function pack(packages: readonly Workspace[], folder: string): Prom
   try {
     const types = join(scratch, 'types');
     await emitDeclarations(types);
-    await mkdir(folder, { recursive: true });
+    createFolder(folder);
     return await Promise.all(
       packages.map(async (workspace) => {
         const packageFolder = join(scratch, workspace.folder);

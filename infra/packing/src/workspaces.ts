@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The checkout. */
 export const root = join(import.meta.dirname, '../../..');
@@ -23,7 +23,8 @@ export interface Workspace {
 /** The workspaces of the checkout by their names. */
 export function readWorkspaces(): Map<string, Workspace> {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const folders = globSync(workspaces as string[], { cwd: root, exclude: ['**/node_modules'] });
+  const manifests = (workspaces as string[]).map((pattern) => `${pattern}/package.json`);
+  const folders = globSync(manifests, { cwd: root, exclude: ['**/node_modules'] }).map(dirname);
   return new Map(
     folders.toSorted().map((folder) => {
       const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { exitCodes } from '@archaka/command-line';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { expirePayments } from './money/expire-payments.ts';
@@ -8,9 +9,9 @@ import { Simulator } from './simulator.ts';
 const STOP_WITHIN_MS = 2000;
 const EXPIRE_EVERY_MS = 5000;
 
-function exitWithError(message: string): never {
+function exitWithError(message: string, code: number = exitCodes.failure): never {
   console.error(`razorpay-sim: ${message}`);
-  process.exit(1);
+  process.exit(code);
 }
 
 function start(): void {
@@ -39,5 +40,6 @@ function start(): void {
 try {
   start();
 } catch (error) {
-  exitWithError(error instanceof Error ? error.message : 'could not start');
+  // An environment or a data file that no restart makes valid.
+  exitWithError(error instanceof Error ? error.message : 'could not start', exitCodes.configuration);
 }

@@ -1,5 +1,5 @@
+export { CommandError } from '@archaka/command-line';
 export { checkCode, isLocked, LOCKOUT_MS, MAX_ATTEMPTS, type OperatorAccount } from './account.ts';
-export { CommandError } from './command-error.ts';
 export {
   type Credentials,
   type OperatorOptions,

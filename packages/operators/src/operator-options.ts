@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { CommandError } from '@archaka/command-line';
 import { redactPersonalData } from '@archaka/contracts';
-import { CommandError } from './command-error.ts';
 
 const names = ['operator', 'code', 'why'] as const;
 type OperatorOption = (typeof names)[number];

@@ -1,4 +1,4 @@
-import { CommandError } from './command-error.ts';
+import { CommandError } from '@archaka/command-line';
 
 export const roles = ['clerk', 'hall-officer', 'auditor', 'administrator'] as const;
 export type Role = (typeof roles)[number];

@@ -89,8 +89,7 @@ export const baseConfig = serverConfig.extend({
     .regex(/^mongodb(\+srv)?:\/\//, 'is not a MongoDB address')
     .meta({ description: 'a MongoDB replica set; each service uses a database of its own', secret: true }),
   AMQP_URL: z
-    .string()
-    .regex(/^amqps?:\/\//, 'is not an AMQP address')
+    .url({ protocol: /^amqps?$/, hostname: /./, error: 'is not an AMQP address' })
     .meta({ description: 'RabbitMQ, 3.10 or later', secret: true }),
   AMQP_CA_FILE: z.string().min(1).optional().meta({
     description:
@@ -138,10 +137,34 @@ export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
 export type PublicJwk = z.infer<typeof publicJwk>;
 
-const describeIssue = (issue: z.core.$ZodIssue, env: NodeJS.ProcessEnv): string => {
+/** Of the variable in the schema of an environment. */
+function findVariable(schema: z.ZodType, name: string): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return schema.shape[name];
+  const parts: readonly unknown[] =
+    schema instanceof z.ZodIntersection
+      ? [schema.def.left, schema.def.right]
+      : schema instanceof z.ZodUnion
+        ? schema.options
+        : [];
+  return parts
+    .flatMap((part) => (part instanceof z.ZodType ? findVariable(part, name) : undefined))
+    .find((found) => found !== undefined);
+}
+
+/** The first statement of its description, without links. */
+function describeVariable(schema: z.ZodType, name: string): string {
+  const { description = '', unit } = findVariable(schema, name)?.meta() ?? {};
+  const [statement = ''] = description.replace(/ \(\[\d+\].*?\)\)|[[\]]|\(\.\.[^)]*\)/g, '').split('; ');
+  return statement && ` (${[statement, unit].filter(Boolean).join(', in ')})`;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType, env: NodeJS.ProcessEnv): string {
   const variable = String(issue.path[0] ?? 'environment');
-  return env[variable] === undefined ? `${variable} is missing` : `${variable}: ${issue.message}`;
-};
+  const about = describeVariable(schema, variable);
+  return env[variable] === undefined
+    ? `${variable} is missing${about}`
+    : `${variable}: ${issue.message}${about}`;
+}
 
 /** Treats an empty variable as missing. @throws ConfigurationError with all faulty variables, never a value. */
 export function loadConfig<Schema extends z.ZodType>(
@@ -153,6 +176,6 @@ export function loadConfig<Schema extends z.ZodType>(
   const misplaced = findMisplacedValues(variables);
   if (parsed.success && misplaced.length === 0) return parsed.data;
   const issues = parsed.error?.issues ?? [];
-  const problems = new Set([...issues.map((issue) => describeIssue(issue, variables)), ...misplaced]);
+  const problems = new Set([...issues.map((issue) => describeIssue(issue, schema, variables)), ...misplaced]);
   throw new ConfigurationError(`Invalid configuration: ${[...problems].join('; ')}`);
 }

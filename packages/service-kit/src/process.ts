@@ -1,3 +1,4 @@
+import { CommandError, exitCodes } from '@archaka/command-line';
 import type * as z from 'zod';
 import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
@@ -25,9 +26,14 @@ function loadConfigOrExit<Config>(schema: z.ZodType<Config>, name: string): Conf
     return loadConfig(schema);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${name}: ${error.message}\n`);
-    process.exit(1);
+    return exitForConfiguration(name, error);
   }
+}
+
+/** One plain line, which the launcher repeats; the code tells it that a restart is useless. */
+function exitForConfiguration(name: string, { message }: Error): never {
+  process.stderr.write(`${name}: ${message}\n`);
+  process.exit(exitCodes.configuration);
 }
 
 function exitOnFault(log: Log): void {
@@ -39,12 +45,13 @@ function exitOnFault(log: Log): void {
   process.on('unhandledRejection', exit);
 }
 
-function exitOnFailedStart(log: Log, error: unknown): never {
-  log.fatal({ err: error }, error instanceof ConfigurationError ? error.message : 'cannot start');
+function exitOnFailedStart(name: string, log: Log, error: unknown): never {
+  if (error instanceof ConfigurationError || error instanceof CommandError) exitForConfiguration(name, error);
+  log.fatal({ err: error }, 'cannot start');
   process.exit(1);
 }
 
-/** Exits with 1 and one line for a wrong configuration or a failed start. */
+/** Exits with 78 (EX_CONFIG) and one line for a wrong configuration, with 1 for a failed start. */
 export async function runProcess<Config extends ProcessConfig>({
   name,
   config: schema,
@@ -55,7 +62,7 @@ export async function runProcess<Config extends ProcessConfig>({
   exitOnFault(log);
   const stopTracing = await startTracing({ ...config, name }, log);
   const signal = waitForSignal();
-  const starting = start({ config, log }).catch((error) => exitOnFailedStart(log, error));
+  const starting = start({ config, log }).catch((error) => exitOnFailedStart(name, log, error));
   const stop = await Promise.race([starting, signal]);
   if (typeof stop === 'string') process.exit(0);
 

@@ -12,7 +12,7 @@ import type * as z from 'zod';
 import { createCommandAuditLog } from './audit/audit-log.ts';
 import { loadConfig } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
-import { identifyOperator } from './identify-operator.ts';
+import { identifyOperator, observeOperator } from './identify-operator.ts';
 import { createLog, type Log } from './log.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
@@ -84,7 +84,12 @@ export const runCommand = <Config extends StoreConfig, Options>(
       const operator = await identifyOperator(given);
       await recordUse(definition, { context, operator, why: await readReason(given) });
       assertPermitted(definition.permission(options), operator.roles);
-      return definition.run({ ...context, operator });
+      const stopObserving = await observeOperator(operator);
+      try {
+        return await definition.run({ ...context, operator });
+      } finally {
+        await stopObserving();
+      }
     },
   });
 

@@ -7,7 +7,7 @@ export function loadTlsOptions(variable: string, path: string | undefined): { ca
   try {
     return { ca: [readFileSync(path)] };
   } catch (error) {
-    throw new ConfigurationError(`${variable}: its file cannot be read`, { cause: error });
+    throw new ConfigurationError(`${variable}: ${path} cannot be read`, { cause: error });
   }
 }
 

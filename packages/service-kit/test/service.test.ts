@@ -207,8 +207,26 @@ test('names invalid configuration and does not start', async () => {
     PORT: 'hunter2',
     AMQP_URL: '',
   });
-  expect(await exited).toEqual([1, null]);
-  expect(readOutput()).toMatch(/^svc-ticket: .*PORT: .*AMQP_URL is missing$/m);
+  expect(await exited).toEqual([78, null]);
+  expect(readOutput()).toMatch(/^svc-ticket: .*PORT: .*AMQP_URL is missing \(RabbitMQ, 3.10 or later\)$/m);
+  expect(readOutput()).not.toContain('hunter2');
+});
+
+test.each([
+  ['EXAM_FILE', '/no/examination.json', 'ENOENT'],
+  ['EXAM_FILE', fileURLToPath(import.meta.url), 'not JSON'],
+  ['EXAM_FILE', fileURLToPath(new URL('../package.json', import.meta.url)), 'examine_year: '],
+  ['MONGO_URL', 'mongodb://user:hunter2@127.0.0.1:1/?replicaSet', 'replicaSet=<name>'],
+  ['MONGO_URL', 'mongodb://user:hunter2@127.0.0.1:1/?tls=true&tlsCAFile=/no/ca.crt', 'a file that it names'],
+  ['AMQP_URL', 'amqp://user:hunter2@:5672', 'is not an AMQP address'],
+])('ends with one line about %s=%s and a code that tells not to restart it', async (name, value, reason) => {
+  const { exited, readOutput } = runChildProcess('service', { ...variables(stage), [name]: value });
+  expect(await exited).toEqual([78, null]);
+  const [line = ''] = readOutput()
+    .split('\n')
+    .filter((each) => each.startsWith('svc-ticket: '));
+  expect(line).toContain(`${name}: `);
+  expect(line).toContain(reason);
   expect(readOutput()).not.toContain('hunter2');
 });
 

@@ -1,3 +1,4 @@
+export { CommandError } from '@archaka/command-line';
 export { getBuild } from './build/get-build.ts';
 export { publish } from './build/publish.ts';
 export {
@@ -8,7 +9,6 @@ export {
   sliceName,
   sliceVersion,
 } from './build/slice-build.ts';
-export { CommandError } from './command-error.ts';
 export type { PortalAddresses } from './portal/fetch-running-portal.ts';
 export { waitUntilServed } from './portal/wait-until-served.ts';
 export { changeRegistry } from './registry/change-registry.ts';

@@ -25,6 +25,8 @@ interface OperatorRow {
   readonly last_step: number;
   readonly attempts: number;
   readonly locked_until?: Date;
+  /** Counts the changes that left this account an administrator: of two concurrent ones, one is repeated. */
+  readonly remained: number;
 }
 
 const createKeys = (ring: KeyRing): SealingKey[] => createSealingKeys(ring, OPERATORS_PURPOSE);
@@ -43,6 +45,7 @@ const operatorSchema = new Schema<OperatorRow>(
     last_step: { type: Number, required: true },
     attempts: { type: Number, required: true },
     locked_until: Date,
+    remained: { type: Number, required: true },
   },
   { collection: OPERATORS_COLLECTION, versionKey: false },
 );
@@ -82,9 +85,12 @@ export interface OperatorRepository {
   readonly lock: (id: string, until: Date) => Promise<void>;
   /** Uncounts the attempt. */
   readonly forgive: (id: string) => Promise<void>;
-  /** @returns false for an unknown name */
-  readonly update: (name: string, changes: OperatorChanges) => Promise<boolean>;
+  readonly find: (id: string) => Promise<OperatorAccount | undefined>;
+  /** `last-administrator`: nothing was changed, since nobody could manage operators afterwards */
+  readonly update: (name: string, changes: OperatorChanges) => Promise<UpdateOutcome>;
 }
+
+export type UpdateOutcome = 'updated' | 'unknown' | 'last-administrator';
 
 export interface OperatorChanges {
   readonly roles?: readonly Role[];
@@ -92,6 +98,27 @@ export interface OperatorChanges {
   /** Also ends a lockout. */
   readonly secret?: string;
 }
+
+const ENABLED_ADMINISTRATOR = { roles: { $in: ['administrator' as const] }, disabled: false };
+
+/** Rolls back the transaction. */
+class LastAdministrator extends Error {
+  override readonly name = 'LastAdministrator';
+}
+
+const removesAdministrator = (
+  row: OperatorRow,
+  { roles = row.roles, isDisabled = row.disabled }: OperatorChanges,
+) => row.roles.includes('administrator') && !row.disabled && (isDisabled || !roles.includes('administrator'));
+
+const toUpdate = ({ roles, isDisabled, secret }: OperatorChanges, seal: (secret: string) => Sealed) => ({
+  ...(secret !== undefined && { $unset: { locked_until: 1 } }),
+  $set: {
+    ...(roles && { roles }),
+    ...(isDisabled !== undefined && { disabled: isDisabled }),
+    ...(secret !== undefined && { sealed: seal(secret), last_step: 0, attempts: 0 }),
+  },
+});
 
 const createAttempts = (
   operators: Model<OperatorRow>,
@@ -119,13 +146,13 @@ const createAttempts = (
 });
 
 export function createOperatorRepository(
-  { connection }: Pick<Database, 'connection'>,
+  { connection, transaction }: Pick<Database, 'connection' | 'transaction'>,
   sealing: Sealing,
 ): OperatorRepository {
   const operators = connection.model<OperatorRow>('Operator', operatorSchema);
   const add = async ({ id, secret, ...operator }: NewOperator): Promise<boolean> => {
     const sealed = sealing.seal(secret, toContext(id));
-    const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0 };
+    const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0, remained: 0 };
     try {
       await operators.insertMany([row], { lean: true });
       return true;
@@ -139,25 +166,25 @@ export function createOperatorRepository(
     list: async () => (await operators.find().sort({ name: 1 }).lean<OperatorRow[]>()).map(toAccount),
     add,
     addFirst: async (operator) => !(await operators.exists({})) && add(operator),
-    async update(name, { roles, isDisabled, secret }) {
-      const row = await operators.findOne({ name }).lean<OperatorRow>();
-      if (!row) return false;
-      await operators.updateOne(
-        { _id: row._id },
-        {
-          ...(secret !== undefined && { $unset: { locked_until: 1 } }),
-          $set: {
-            ...(roles && { roles }),
-            ...(isDisabled !== undefined && { disabled: isDisabled }),
-            ...(secret !== undefined && {
-              sealed: sealing.seal(secret, toContext(row._id)),
-              last_step: 0,
-              attempts: 0,
-            }),
-          },
-        },
-      );
-      return true;
+    async find(id) {
+      const row = await operators.findById(id).lean<OperatorRow>();
+      return row ? toAccount(row) : undefined;
+    },
+    async update(name, changes) {
+      const update = async () => {
+        const row = await operators.findOne({ name }).lean<OperatorRow>();
+        if (!row) return 'unknown' as const;
+        const change = toUpdate(changes, (secret) => sealing.seal(secret, toContext(row._id)));
+        await operators.updateOne({ _id: row._id }, change);
+        if (!removesAdministrator(row, changes)) return 'updated' as const;
+        const remaining = await operators.updateMany(ENABLED_ADMINISTRATOR, { $inc: { remained: 1 } });
+        if (remaining.matchedCount === 0) throw new LastAdministrator();
+        return 'updated' as const;
+      };
+      return transaction(update).catch((error) => {
+        if (error instanceof LastAdministrator) return 'last-administrator' as const;
+        throw error;
+      });
     },
   };
 }

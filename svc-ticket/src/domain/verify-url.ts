@@ -1,6 +1,6 @@
 import { routes, TOKEN_LENGTH } from '@archaka/contracts';
 
-export const VERIFY_PATH_PREFIX = routes.verifyTicket.path.replace(':token', '');
+const VERIFY_PATH_PREFIX = routes.verifyTicket.path.replace(':token', '');
 
 /** Capacity of a version 10 QR code with error correction M (ISO/IEC 18004). */
 const MAX_CODE_BYTES = 213;

@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import jsqrModule from 'jsqr';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
+import type { Pixels } from './png.ts';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
@@ -77,10 +78,14 @@ async function renderCode(pdf: Buffer, dpi: number, number: number) {
 
 /** The content of the QR code on a page (default: the first), read from a picture of 150 dpi. */
 export async function readCode(pdf: Buffer, number = 1): Promise<string> {
-  const { data, width, height } = await renderCode(pdf, 150, number);
+  return scanCode(await renderCode(pdf, 150, number)).data;
+}
+
+/** The QR code in a picture, at any position. @throws Error without one */
+export function scanCode({ data, width, height }: Pixels) {
   const code = jsqr(data, width, height);
   if (!code) throw new Error('no code can be read');
-  return code.data;
+  return code;
 }
 
 interface Tag {

@@ -11,6 +11,7 @@ const runFile = promisify(execFile);
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const packages = [
+  'command-line',
   'contracts',
   'compatibility',
   'operators',

@@ -1,10 +1,13 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Bucket } from '@archaka/bucket';
-import { CommandError } from '@archaka/operators';
+import { CommandError, createFolder } from '@archaka/command-line';
+import { type Lock, tryLock } from '../../bootstrap/lock.mjs';
 import type { Identify } from '../operators/identify-operator.ts';
+import { getSecretsPath } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { dump } from './dump.ts';
-import { computeFingerprints, findMissingKeys, getSecretsPath, type Keys, loadKeys } from './keys.ts';
+import { computeFingerprints, findMissingKeys, type Keys, loadKeys } from './keys.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { dumpObjects, openFilesBucket } from './objects.ts';
 import { openStoreForRead } from './open-store.ts';
@@ -27,9 +30,13 @@ export async function createBackup(
   const store = await openStoreForRead(settings, console.log);
   try {
     assertKeysKnown(keys, settings.dataDir);
-    await createEmptyFolder(folder);
     const bucket = await openFilesBucket(settings.env);
-    return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, bucket, withKeys, identify });
+    const lock = await lockEmptyFolder(folder);
+    try {
+      return await writeBackup(folder, { mongoUrl: store.mongoUrl, keys, bucket, withKeys, identify });
+    } finally {
+      lock.release();
+    }
   } finally {
     await store.close();
   }
@@ -74,10 +81,18 @@ function assertKeysKnown(keys: Keys, dataDir: string): void {
   );
 }
 
-/** It contains personal data: only the owner may read it. */
-async function createEmptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) {
-    throw new CommandError(`${folder} is not empty: name a new folder for each backup.`);
-  }
+const LOCK = 'lock';
+
+/** It will contain personal data: only the owner may read it. @throws CommandError for a folder of another backup */
+async function lockEmptyFolder(folder: string): Promise<Lock> {
+  createFolder(folder);
+  const lock = tryLock(join(folder, LOCK));
+  if (lock.release === undefined)
+    throw new CommandError(
+      `Another backup (process ${lock.holder}) is written to ${folder}: name a new folder.`,
+    );
+  const isEmpty = (await readdir(folder)).every((name) => name.startsWith(LOCK));
+  if (isEmpty) return lock;
+  lock.release();
+  throw new CommandError(`${folder} is not empty: name a new folder for each backup.`);
 }

@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseKeyRing, SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
-import type { Secrets } from '../secrets.ts';
+import { readSecrets, type Secrets } from '../secrets.ts';
 
 /** The secrets that seal, sign or index stored data: a backup is unreadable without them. */
 const names = [
@@ -20,12 +18,9 @@ const names = [
 
 export type Keys = Partial<Secrets>;
 
-export const getSecretsPath = (folder: string): string => join(folder, 'secrets.json');
-
 /** The keys of the services: from the data folder, or from the environment as in a deployment. */
 export function loadKeys(dataDir: string, env: NodeJS.ProcessEnv): Keys {
-  const path = getSecretsPath(dataDir);
-  const stored: Keys = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const stored: Keys = readSecrets(dataDir);
   const overrides = names.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
   return { ...stored, ...Object.fromEntries(overrides) };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseKeyRing } from '@archaka/contracts/key-ring';
 import * as z from 'zod';
-import { getSecretsPath } from '../backup/keys.ts';
+import { getSecretsPath } from '../secrets.ts';
 import type { CheckResult } from './run-checks.ts';
 
 /** 32 bytes in base64, as the services require. */

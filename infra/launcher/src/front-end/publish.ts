@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore, publish, type SliceSigningKey, signDeployed } from '@archaka/slice-store';
 
@@ -14,8 +14,11 @@ export interface PublishedRemote {
 export const getRecordPath = (folder: string) => join(folder, 'deployed-by-start.json');
 
 export function readDeployed(folder: string): Record<string, string> {
-  const record = getRecordPath(folder);
-  return existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+  try {
+    return Object(JSON.parse(readFileSync(getRecordPath(folder), 'utf8')));
+  } catch {
+    return {}; // Deployed again, with the same result.
+  }
 }
 
 /** Publishes the remotes that were rebuilt since their last deployment by a start, and signs all offered builds. */

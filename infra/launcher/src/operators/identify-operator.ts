@@ -7,9 +7,12 @@ import {
   CommandError,
   type OperatorOptions,
   type Permission,
+  type Role,
   readOperatorToken,
   readReason,
 } from '@archaka/operators';
+import { listServiceDatabases } from '../backup/databases.ts';
+import { withClient } from '../backup/with-client.ts';
 import { loadOrCreateSecrets } from '../secrets.ts';
 import { toPublicKeySet } from '../service-keys.ts';
 import { root, type Settings } from '../settings.ts';
@@ -109,12 +112,28 @@ function getPublicKeys({ dataDir, env, ...settings }: Settings) {
   return toPublicKeySet(loadOrCreateSecrets(dataDir, env).serviceKeys);
 }
 
+interface OperatorRow {
+  readonly _id: string;
+  readonly roles: readonly Role[];
+  readonly disabled: boolean;
+}
+
+/** A token outlives a change of its account. @throws CommandError for a disabled operator */
+async function findAccount(mongoUrl: string, id: string): Promise<OperatorRow | undefined> {
+  const auth = listServiceDatabases(mongoUrl).find(({ service }) => service === 'auth');
+  const row = await withClient(mongoUrl, (client) =>
+    client.db(auth?.name).collection<OperatorRow>('operators').findOne({ _id: id }),
+  );
+  if (row?.disabled) throw new CommandError('This operator is disabled.');
+  return row ?? undefined;
+}
+
 /** For the launcher's commands. @throws CommandError, also for an operator without the role */
 export const createIdentify =
   (permission: Permission, { given, settings }: Pick<Identification, 'given' | 'settings'>): Identify =>
   async (mongoUrl) => {
     const token = await createOperatorToken({ given, settings, mongoUrl });
     const { id, roles } = await readOperatorToken(token, getPublicKeys(settings));
-    assertPermitted(permission, roles);
+    assertPermitted(permission, (await findAccount(mongoUrl, id))?.roles ?? roles);
     return { id, why: await readReason(given) };
   };

@@ -4,7 +4,7 @@ import { launch } from '../../src/launch.ts';
 const component = {
   main: 'infra/launcher/test/stubs/component.ts',
   heap: 64,
-  inheritedEnv: ['STUBBORN'],
+  inheritedEnv: ['STUBBORN', 'FEE_PAISE'],
   env: () => ({}),
 };
 

@@ -17,7 +17,7 @@ export function openEventLog(path: string, replay: (events: LedgerEvent[]) => vo
   const file = openSync(path, 'a+', 0o600);
   ftruncateSync(
     file,
-    readLines(file, (line) => replay(JSON.parse(line) as LedgerEvent[])),
+    readLines(file, (line) => replay(parseLine(line, path))),
   );
   return {
     append: (events) => {
@@ -25,6 +25,16 @@ export function openEventLog(path: string, replay: (events: LedgerEvent[]) => vo
     },
     close: () => closeSync(file),
   };
+}
+
+function parseLine(line: string, path: string): LedgerEvent[] {
+  try {
+    return JSON.parse(line) as LedgerEvent[];
+  } catch {
+    throw new Error(
+      `${path} is damaged: a line of it is not JSON. Delete the file to begin with an empty ledger.`,
+    );
+  }
 }
 
 /** Reads every complete line; returns their size in bytes. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { authCookies, exchangeSession, toCallPath } from '@archaka/contracts';
+import { authCookies, exchangeSession, findOperator, toCallPath } from '@archaka/contracts';
 import { SignJWT } from 'jose';
 import type { Applicant } from '../builders/applicant.ts';
 import { createKey, toPublicKey } from '../keys.ts';
@@ -58,6 +58,8 @@ export async function startFakeAuth(port: number, now = () => new Date()): Promi
   const server = createServer((request, response) => {
     if (request.url === '/.well-known/jwks.json') return respond(response, 200, { keys: [toPublicKey(key)] });
     if (request.url === toCallPath(exchangeSession)) return exchange(request, response);
+    // It has no accounts of operators: the roles of a token hold.
+    if (request.url === toCallPath(findOperator)) return respond(response, 200, { status: 200, data: [] });
     if (request.url === '/contract')
       return respond(response, 200, { service: 'auth', version: 'fake', calls: [], routes: [] });
     respond(response, request.url === '/readyz' ? 200 : 404, {});

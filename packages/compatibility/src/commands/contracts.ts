@@ -1,19 +1,32 @@
 import path from 'node:path';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
 import { checkContracts } from '../releases/check-contracts.ts';
 import { releaseContracts } from '../releases/release-contracts.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
-const usage = 'Usage: npm run contracts -- check | release [--major].';
 
-const [command, ...options] = process.argv.slice(2);
-const major = command === 'release' && options.length === 1 && options[0] === '--major';
+type Options = { readonly action: 'check' } | { readonly action: 'release'; readonly major: boolean };
 
-async function run(): Promise<{ messages: string[]; passed: boolean }> {
-  if (command === 'check' && options.length === 0) return checkContracts(root);
-  if (command === 'release' && (major || options.length === 0)) return releaseContracts(root, { major });
-  return { messages: [usage], passed: false };
-}
+const commandLine: CommandLine<Options> = {
+  name: 'contracts',
+  description: 'Compares calls and events with their last release, or releases them.',
+  examples: ['check', 'release'],
+  define: (program, choose) => {
+    program
+      .command('check')
+      .description('prints what the sources break of the last release; changes nothing')
+      .action(() => choose({ action: 'check' }));
+    program
+      .command('release')
+      .description('writes the calls and events of the sources as a new version')
+      .option('--major', 'permits changes that break the last release', false)
+      .action(({ major }) => choose({ action: 'release', major }));
+  },
+};
 
-const { messages, passed } = await run();
-console.log(messages.join('\n'));
-process.exitCode = passed ? 0 : 1;
+await runCommandLine(commandLine, async (options) => {
+  const { messages, passed } =
+    options.action === 'check' ? await checkContracts(root) : await releaseContracts(root, options);
+  console.log(messages.join('\n'));
+  return passed ? 0 : exitCodes.failure;
+});

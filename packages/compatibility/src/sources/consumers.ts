@@ -1,15 +1,15 @@
-import { globSync } from 'node:fs';
 import path from 'node:path';
 import * as contracts from '@archaka/contracts';
+import { listSlices } from '@archaka/slice-config/slices';
 import { findContractImports } from './find-contract-imports.ts';
 
 /** Workspaces and the names that they import from the contracts. */
 export type Consumers = ReadonlyMap<string, ReadonlySet<string>>;
 
-const WORKSPACES = '{shell,mf-*,svc-*,hall-scanner,packages/platform}';
+const OTHER_WORKSPACES = ['shell', 'hall-scanner', 'packages/platform'];
 
 export async function readConsumers(root: string): Promise<Consumers> {
-  const workspaces = globSync(WORKSPACES, { cwd: root }).toSorted();
+  const workspaces = [...listSlices(root, 'mf', 'svc'), ...OTHER_WORKSPACES].toSorted();
   return new Map(
     await Promise.all(
       workspaces.map(

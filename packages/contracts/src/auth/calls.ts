@@ -10,7 +10,7 @@ import { outcome, plainOutcome } from '../outcome.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 import { account, getCurrentSession } from './current-session.ts';
 import { getDeviceKey } from './device-key.ts';
-import { identifyOperator } from './identify-operator.ts';
+import { findOperator, identifyOperator } from './identify-operator.ts';
 
 /** The solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
 const proof = z.string().max(4000).optional();
@@ -161,4 +161,5 @@ export const authCalls = [
   exchangeSession,
   findEndedSessions,
   identifyOperator,
+  findOperator,
 ] as const;

@@ -15,3 +15,13 @@ export const identifyOperator = defineCall('identifyoperator', {
     421: 'Too many wrong codes: try again in a quarter of an hour',
   }),
 });
+
+/** The current roles and state of an account, for commands that present a token. No data for an unknown ID. */
+export const findOperator = defineCall('findoperator', {
+  service: 'auth',
+  session: 'service',
+  callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  kind: 'query',
+  request: z.object({ operator_id: z.string().max(100) }),
+  response: outcome({ data: z.object({ roles: z.array(z.string()), is_disabled: z.boolean() }) }),
+});

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type Connection, type Model } from 'mongoose';
+import { ConfigurationError } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
@@ -109,7 +110,16 @@ export function databaseName(url: string, service: string): string {
   return `${prefix}_${service}`;
 }
 
-/** Retries until the database is there. */
+const MALFORMED_ADDRESS =
+  'MONGO_URL: the driver cannot read this address (mongodb://<host>:<port>/?replicaSet=<name>), or a file that it names';
+
+/** The driver's own message may contain the password. */
+const isMalformedAddress = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoAPIError ||
+  error instanceof mongoose.mongo.MongoParseError ||
+  Object(error).code === 'ENOENT';
+
+/** Retries until the database is there. @throws ConfigurationError for an address that no retry makes valid */
 export async function openDatabase({ url, service, log }: DatabaseOptions): Promise<OpenDatabase> {
   mongoose.set('transactionAsyncLocalStorage', true);
   const connection = mongoose.createConnection();
@@ -132,6 +142,7 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
       if (options.monitorCommands) traceCommands(connection.getClient());
       return createDatabase(connection);
     } catch (error) {
+      if (isMalformedAddress(error)) throw new ConfigurationError(MALFORMED_ADDRESS);
       log.warn({ err: error, ...findTlsFault(error) }, 'the database does not respond yet; trying again');
       await pause(RECONNECT_MS);
     }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Service } from '@archaka/contracts';
 import { type RetentionRule, retentionSchema } from '@archaka/contracts/retention';
-import { ConfigurationError } from '../config.ts';
+import { readConfigurationFile } from '../configuration-file.ts';
 
 export interface RetentionFiles {
   readonly EXAM_FILE: string;
@@ -15,11 +14,7 @@ export async function loadRetentionRules({
   RETENTION_FILE,
 }: RetentionFiles): Promise<RetentionRule[]> {
   const file = RETENTION_FILE ?? join(dirname(EXAM_FILE), 'retention.json');
-  try {
-    return retentionSchema.parse(JSON.parse(await readFile(file, 'utf8'))).kinds;
-  } catch (error) {
-    throw new ConfigurationError('RETENTION_FILE does not hold valid retention periods', { cause: error });
-  }
+  return (await readConfigurationFile('RETENTION_FILE', file, retentionSchema)).kinds;
 }
 
 export const isSweptBy = ({ deleted_by, stored_in }: RetentionRule, service: Service): boolean =>

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@archaka/command-line';
 import { signBuild } from '../signature/signature.ts';
 import type { SliceSigningKey } from '../signature/slice-key.ts';
 import type { SliceStore } from '../store/slice-store.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CommandError } from '@archaka/command-line';
 import type * as z from 'zod';
-import { CommandError } from '../command-error.ts';
 import {
   computeIntegrity,
   computeVersion,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { CommandError } from '@archaka/command-line';
 import { readDist } from '../build/read-dist.ts';
-import { CommandError } from '../command-error.ts';
 import { type CommandOptions, getSliceName } from './options.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');

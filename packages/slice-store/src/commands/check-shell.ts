@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { CommandError } from '@archaka/command-line';
 import * as z from 'zod';
 import { getBuild } from '../build/get-build.ts';
-import { CommandError } from '../command-error.ts';
 import { findMissingExports } from '../portal/assert-compatible.ts';
 import { findLatestEntry } from '../registry/log.ts';
 import { listBuilds } from '../registry/revision.ts';

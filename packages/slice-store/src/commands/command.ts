@@ -1,5 +1,5 @@
+import { CommandError } from '@archaka/command-line';
 import { publish as putIntoStore } from '../build/publish.ts';
-import { CommandError } from '../command-error.ts';
 import { verifyStore } from '../registry/verify-store.ts';
 import { signDeployed } from '../signature/signature.ts';
 import { build, getDistFolder } from './build.ts';

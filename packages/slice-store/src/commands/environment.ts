@@ -1,6 +1,6 @@
+import { CommandError } from '@archaka/command-line';
 import { mapAddressVariables, mapServices, toAddressVariable } from '@archaka/contracts';
 import * as z from 'zod';
-import { CommandError } from '../command-error.ts';
 import type { PortalAddresses } from '../portal/fetch-running-portal.ts';
 import { type SliceKey, type SliceSigningKey, sliceKeySet, sliceSigningKey } from '../signature/slice-key.ts';
 import { openStore } from '../store/open-store.ts';

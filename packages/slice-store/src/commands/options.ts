@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { CommandError } from '@archaka/command-line';
 import { sliceName } from '../build/slice-build.ts';
-import { CommandError } from '../command-error.ts';
 
 export const USAGE = `Usage:
   slice build <name>

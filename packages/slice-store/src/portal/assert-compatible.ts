@@ -1,6 +1,6 @@
+import { CommandError } from '@archaka/command-line';
 import { findUnsupportedCalls } from '@archaka/compatibility';
 import type { SliceBuild } from '../build/slice-build.ts';
-import { CommandError } from '../command-error.ts';
 import type { RunningPortal } from './fetch-running-portal.ts';
 
 /** @throws CommandError with each unsupported call and each missing export of the shell */

@@ -1,6 +1,6 @@
+import { CommandError } from '@archaka/command-line';
 import { type ServiceContract, serviceContract } from '@archaka/contracts';
 import * as z from 'zod';
-import { CommandError } from '../command-error.ts';
 
 const timeoutMs = 3000;
 

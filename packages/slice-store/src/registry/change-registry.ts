@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { CommandError } from '@archaka/command-line';
 import { getBuild } from '../build/get-build.ts';
 import type { SliceBuild } from '../build/slice-build.ts';
-import { CommandError } from '../command-error.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { addRevision, findLatestEntry, type LogEntry } from './log.ts';
 import type { Action, Revision, SliceState } from './revision.ts';

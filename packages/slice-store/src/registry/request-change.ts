@@ -1,5 +1,5 @@
+import { CommandError } from '@archaka/command-line';
 import { verifyBuild } from '../build/verify-build.ts';
-import { CommandError } from '../command-error.ts';
 import { assertCompatible } from '../portal/assert-compatible.ts';
 import { fetchRunningPortal, type PortalAddresses } from '../portal/fetch-running-portal.ts';
 import { assertSigned } from '../signature/signature.ts';

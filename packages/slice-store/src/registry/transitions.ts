@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '@archaka/command-line';
 import type { SliceState } from './revision.ts';
 
 /** Undefined without a difference. @throws CommandError when not allowed */

@@ -1,5 +1,5 @@
+import { CommandError } from '@archaka/command-line';
 import { CompactSign, compactVerify, importJWK } from 'jose';
-import { CommandError } from '../command-error.ts';
 import { findNewestReadable } from '../registry/log.ts';
 import { type BuildRef, listBuilds } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createFolder } from '@archaka/command-line';
 import type { SliceStore } from './slice-store.ts';
 
 export function createFolderStore(folder: string): SliceStore {
@@ -26,7 +27,7 @@ export function createFolderStore(folder: string): SliceStore {
 async function create(file: string, content: Buffer): Promise<boolean> {
   const parentFolder = path.dirname(file);
   const tempFile = path.join(parentFolder, `.${randomUUID()}`);
-  await mkdir(parentFolder, { recursive: true });
+  createFolder(parentFolder);
   try {
     await writeFile(tempFile, content, { flush: true });
     await link(tempFile, file);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { identifyOperator } from '@archaka/contracts';
+import { findOperator, identifyOperator } from '@archaka/contracts';
 import {
   type Credentials,
   checkCode,
@@ -71,5 +71,14 @@ export const createIdentifyOperatorHandler = (identify: IdentifyOperator) =>
       const identified = await identify(body);
       if (identified.outcome === 'accepted') return ok({ data: [{ token: identified.token }] });
       return businessError(identified.outcome === 'locked' ? 421 : 420);
+    },
+  });
+
+export const createFindOperatorHandler = (operators: Pick<OperatorRepository, 'find'>) =>
+  handleCall(findOperator, {
+    handle: async ({ body: { operator_id } }) => {
+      const account = await operators.find(operator_id);
+      const data = account && { roles: [...account.roles], is_disabled: account.isDisabled };
+      return ok({ data: data ? [data] : [] });
     },
   });

@@ -54,8 +54,12 @@ export async function manageOperators(
       return describeSecret(name, secret);
     throw new CommandError(`The operator ${name} exists already.`);
   }
-  const found = await operators.update(name, toChanges(command, secret));
-  if (!found) throw new CommandError(`No operator is called ${name}.`);
+  const outcome = await operators.update(name, toChanges(command, secret));
+  if (outcome === 'unknown') throw new CommandError(`No operator is called ${name}.`);
+  if (outcome === 'last-administrator')
+    throw new CommandError(
+      `${name} is the last administrator: nobody could manage operators afterwards. Add another first: npm run operators -- add <name> --roles administrator.`,
+    );
   return command.action === 'reset' ? describeSecret(name, secret) : [`${name}: done.`];
 }
 

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '@archaka/command-line';
 import type { Examination, ExaminationCentre } from '@archaka/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { UnplacedReason } from '../../domain/allot-seats.ts';
@@ -10,7 +11,6 @@ import type { DistrictResult, GivenSeat, UnplacedCandidate } from './allot-distr
 import { describeNeeds, type HallCandidate } from './hall-candidates.ts';
 
 /** Readable by the owner only: a report holds names. */
-const OWNER_ONLY = 0o700;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export const reasonTexts: Readonly<Record<UnplacedReason, string>> = {
@@ -113,7 +113,7 @@ export async function openAllotmentReport(
   folder: string,
   examination: Examination,
 ): Promise<AllotmentReport> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  createFolder(folder);
   const close = await lockFolder(folder);
   const toPart = (name: ReportFile) => join(folder, `${name}.part`);
   const append = (name: ReportFile, rows: readonly object[]) =>

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createFolder } from '@archaka/command-line';
 import { CommandError } from '@archaka/service-kit';
 import * as z from 'zod';
 import { writeAtomically } from '../../render/assemble-document.ts';
@@ -12,7 +13,6 @@ const RECORD_FILE = 'pack.json';
 const PARTS_FOLDER = 'parts';
 const COVER_FILE = 'cover.pdf';
 /** A pack holds names and photos. */
-const OWNER_ONLY = 0o700;
 
 const packFileSchema = z.object({
   name: z.string(),
@@ -73,7 +73,7 @@ async function assertSamePack(
 
 /** @throws CommandError when the folder holds something else, or another run has locked it */
 export async function openPackFolder(folder: string, pack: Omit<PackRecord, 'files'>): Promise<PackFolder> {
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+  createFolder(folder);
   const close = await lockFolder(folder);
   try {
     return { ...(await resumePack(folder, pack)), close };

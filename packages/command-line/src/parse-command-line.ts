@@ -1,0 +1,90 @@
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import { CommandError } from './command-error.ts';
+import { exitCodes } from './exit-codes.ts';
+
+export interface CommandLine<Options> {
+  /** As after `npm run`; a command of `npm start` or `npm test` begins with `npm`. */
+  readonly name: string;
+  readonly description: string;
+  /** What follows the name. */
+  readonly examples: readonly string[];
+  /** Declares arguments, options and subcommands; the action of each calls `choose`. */
+  readonly define: (program: Command, choose: (options: Options) => void) => void;
+}
+
+/** The command line was answered: its help, or what was wrong with it, is printed. */
+export class CommandLineAnswered extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`ended with ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+const listCommands = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((each) => listCommands(each as Command)),
+];
+
+const toUsage = (command: Command): string => `Usage: ${command.createHelp().commandUsage(command)}`;
+
+const toInvocation = (name: string): string => (name.startsWith('npm ') ? name : `npm run ${name}`);
+
+function formatExamples(name: string, examples: readonly string[]): string {
+  const invocation = toInvocation(name);
+  const lines = examples.map((example) => (example ? `  ${invocation} -- ${example}` : `  ${invocation}`));
+  return ['', examples.length > 1 ? 'Examples:' : 'Example:', ...lines].join('\n');
+}
+
+/** Prints help to stdout; what was wrong, with one line of usage, to stderr. */
+function createProgram<Options>(
+  { name, description, examples, define }: CommandLine<Options>,
+  choose: (options: Options) => void,
+): Command {
+  const program = new Command(`${toInvocation(name)} --`)
+    .description(description)
+    .helpOption('-h, --help', 'prints this help')
+    .helpCommand(false)
+    .allowExcessArguments(false)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(`${name}: ${text.replace(/^error: /, '')}`),
+    }) as Command;
+  define(program, choose);
+  const [, ...subcommands] = listCommands(program);
+  for (const command of listCommands(program)) command.showHelpAfterError(toUsage(command));
+  const describeSubcommands = () => subcommands.map((each) => `\n${each.helpInformation()}`).join('');
+  program.addHelpText('after', () => `${describeSubcommands()}${formatExamples(name, examples)}`);
+  return program;
+}
+
+/** @throws CommandLineAnswered after help (0) or wrong use (2) */
+export function parseCommandLine<Options>(
+  definition: CommandLine<Options>,
+  args: readonly string[],
+): Options {
+  const chosen: Options[] = [];
+  const program = createProgram(definition, (options) => chosen.push(options));
+  try {
+    parseWith(program, args);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw new CommandLineAnswered(error.exitCode === 0 ? 0 : exitCodes.wrongUse);
+  }
+  const [options] = chosen;
+  if (chosen.length === 0) throw new Error(`${definition.name} has a command without an action.`);
+  return options as Options;
+}
+
+/** What an action or a value's parser rejects counts as wrong use, too. */
+function parseWith(program: Command, args: readonly string[]): void {
+  const names = program.commands.map((each) => each.name());
+  if (args.length === 0 && names.length > 0) program.error(`name one of: ${names.join(', ')}`);
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommandError) program.error(error.message);
+    throw error;
+  }
+}

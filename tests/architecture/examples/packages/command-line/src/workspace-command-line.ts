@@ -1,0 +1,3 @@
+import { serve } from '../../service-kit/src/index.ts';
+
+serve();
