@@ -15,8 +15,8 @@ export interface Raster extends Size {
 /** As x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** FPDFBitmap_BGRx; with FPDF_REVERSE_BYTE_ORDER red is first. */
-const [FOUR_BYTES, REVERSE_BYTE_ORDER, WITH_ANNOTATIONS, WHITE] = [3, 0x10, 0x01, 0xffffffff];
+/** FPDFBitmap_BGRx; FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for red as the first byte. */
+const [FOUR_BYTES, FLAGS, WHITE] = [3, 0x01 | 0x10, 0xffffffff];
 const [IMAGE_OBJECT, FORM_OBJECT] = [3, 5];
 const POINTS_PER_INCH = 72;
 const MAX_FORM_DEPTH = 4;
@@ -28,15 +28,18 @@ const PRECISION = 1000;
 export class PdfiumPage {
   readonly #pdfium: WrappedPdfiumModule;
   readonly #page: number;
+  readonly #form: number;
   /** Space for results of calls: eight numbers of eight bytes. */
   readonly #scratch: number;
 
   /** @throws UnusableFile */
-  constructor({ pdfium, document }: PdfiumDocument, index: number) {
+  constructor({ pdfium, document, form }: PdfiumDocument, index: number) {
     this.#pdfium = pdfium;
     this.#page = pdfium.FPDF_LoadPage(document, index);
     if (this.#page === 0) throw new UnusableFile('broken');
+    this.#form = form;
     this.#scratch = pdfium.pdfium.wasmExports.malloc(64);
+    pdfium.FORM_OnAfterLoadPage(this.#page, form);
   }
 
   get address(): number {
@@ -74,8 +77,8 @@ export class PdfiumPage {
     const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES, 0, width * 4);
     if (bitmap === 0) throw new UnusableFile('too-complex');
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    const flags = WITH_ANNOTATIONS | REVERSE_BYTE_ORDER;
-    pdfium.FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, flags);
+    pdfium.FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, FLAGS);
+    pdfium.FPDF_FFLDraw(this.#form, bitmap, this.#page, 0, 0, width, height, 0, FLAGS);
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
     const data = pdfium.pdfium.HEAPU8.slice(start, start + width * height * 4);
     pdfium.FPDFBitmap_Destroy(bitmap);
@@ -131,6 +134,7 @@ export class PdfiumPage {
 
   close(): void {
     this.#pdfium.pdfium.wasmExports.free(this.#scratch);
+    this.#pdfium.FORM_OnBeforeClosePage(this.#page, this.#form);
     this.#pdfium.FPDF_ClosePage(this.#page);
   }
 }

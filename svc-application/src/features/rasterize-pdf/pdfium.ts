@@ -18,8 +18,20 @@ async function startPdfium(): Promise<WrappedPdfiumModule> {
 
 export interface PdfiumDocument {
   readonly pdfium: WrappedPdfiumModule;
-  /** Its address. */
+  /** Addresses of the document, and of the environment that draws its form fields. */
   readonly document: number;
+  readonly form: number;
+}
+
+/** Every field that PDFium would colour as a place to type in. */
+const [ALL_FIELDS, INVISIBLE] = [0, 0];
+
+/** Draws fields as they are filled in. It runs no scripts: this PDFium has no engine for them. */
+function startForm(pdfium: WrappedPdfiumModule, document: number): number {
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo());
+  pdfium.FPDF_SetFormFieldHighlightColor(form, ALL_FIELDS, INVISIBLE);
+  pdfium.FPDF_SetFormFieldHighlightAlpha(form, INVISIBLE);
+  return form;
 }
 
 /** @throws UnusableFile */
@@ -28,6 +40,6 @@ export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
   const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
   pdfium.pdfium.HEAPU8.set(bytes, address);
   const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
-  if (document !== 0) return { pdfium, document };
+  if (document !== 0) return { pdfium, document, form: startForm(pdfium, document) };
   throw new UnusableFile(PASSWORD_ERRORS.includes(pdfium.FPDF_GetLastError()) ? 'locked' : 'broken');
 }

@@ -10,6 +10,8 @@ export interface GeneratedPage {
   readonly hasAppearance: boolean;
   readonly hasHiddenAppearance: boolean;
   readonly hasHiddenLayer: boolean;
+  /** A form field that is filled in. */
+  readonly hasField: boolean;
 }
 
 export interface GeneratedDocument {
@@ -84,6 +86,17 @@ function addStamp(objects: PdfObjects, { size: [width, height] }: GeneratedPage,
   );
 }
 
+/** A field whose look is its appearance stream, orange in the upper left. */
+function addField(objects: PdfObjects, { size: [width, height] }: GeneratedPage): number {
+  const look = objects.add(
+    stream('/Type /XObject /Subtype /Form /BBox [0 0 10 10]', '1 0.6 0 rg 0 0 10 10 re f'),
+  );
+  const rect = `[${width * 0.25} ${height * 0.7} ${width * 0.4} ${height * 0.8}]`;
+  return objects.add(
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f) /V (x) /Rect ${rect} /F 4 /AP << /N ${look} 0 R >> >>`,
+  );
+}
+
 function describeLayout(page: GeneratedPage, { font, hiddenLayer }: SharedObjects): string {
   const [width, height] = page.size;
   const properties = `/Properties << /Hidden ${hiddenLayer} 0 R >>`;
@@ -111,6 +124,7 @@ function addPage(
   const annotations = [
     ...(page.hasAppearance ? [addStamp(objects, page, false)] : []),
     ...(page.hasHiddenAppearance ? [addStamp(objects, page, true)] : []),
+    ...(page.hasField ? [addField(objects, page)] : []),
   ];
   const annots = `/Annots [${annotations.map((at) => `${at} 0 R`).join(' ')}]`;
   const entries = `/Type /Page /Contents ${content} 0 R ${annots}`;
