@@ -35,8 +35,8 @@ import { createGetDraftHandler } from './features/get-draft/get-draft.ts';
 import { createGetExaminationHandler } from './features/get-examination/get-examination.ts';
 import { createGetPaymentStatusHandler } from './features/get-payment-status/get-payment-status.ts';
 import { createGetPlacesHandlers } from './features/get-places/get-places.ts';
+import { createFileDecoder, type FileDecoder } from './features/inspect-file/decoder.ts';
 import { createFileInspector } from './features/inspect-file/inspect-file.ts';
-import { createPdfRebuilder, type PdfRebuilder } from './features/rebuild-pdf/pdf-rebuilder.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/upload-routes.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
@@ -51,16 +51,16 @@ import { fileFields } from './persistence/file-fields.ts';
 import { createRepositories } from './persistence/repositories.ts';
 
 interface Parts {
-  readonly rebuilder: PdfRebuilder;
+  readonly decoder: FileDecoder;
   readonly personal: PersonalData;
 }
 
-function createDependencies(context: ServiceContext<Config>, { rebuilder, personal }: Parts): Dependencies {
+function createDependencies(context: ServiceContext<Config>, { decoder, personal }: Parts): Dependencies {
   const { config, examination, db } = context;
   const aadhaar = createAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
   const repositories = createRepositories(db, { aadhaar, personal });
   const inspectFile = createFileInspector({
-    rebuilder,
+    decoder,
     scan: config.CLAMD_URL ? createClamdScanner(config.CLAMD_URL) : undefined,
   });
   return {
@@ -110,8 +110,8 @@ function createPersonErasure(deps: Dependencies, { destroyDataKey }: Pick<Person
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { config, db, events } = context;
   const personal = await openPersonalData('application', context);
-  const rebuilder = createPdfRebuilder();
-  const deps = createDependencies(context, { rebuilder, personal });
+  const decoder = createFileDecoder();
+  const deps = createDependencies(context, { decoder, personal });
   const { repositories } = deps;
   const updateStreams = createUpdateStreams(deps);
   const erasure = createPersonErasure(deps, personal);
@@ -148,7 +148,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     exclusiveKeys: ['AADHAAR_INDEX_KEY'],
     listeners: [{ port: config.HANDLER_PORT, router: createCheckPaymentRouter(deps) }],
     close: async () => {
-      await Promise.all([updateStreams.close(), rebuilder.close()]);
+      await Promise.all([updateStreams.close(), decoder.close()]);
     },
   };
 }

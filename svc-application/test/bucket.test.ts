@@ -10,6 +10,7 @@ import {
   uploadResumably,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readPages } from '../src/features/rasterize-pdf/testing/read-pages.ts';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
 import type { TestUser } from './support/user.ts';
@@ -40,7 +41,9 @@ const startMove = async () =>
 /** The text of a paper, or the status of the response. */
 const readPaper = async (user: TestUser, id: unknown) => {
   const response = await user.fetch(`/api/documents/${id}`);
-  return response.status === 200 ? /\((.*)\) Tj/.exec(await response.text())?.[1] : response.status;
+  if (response.status !== 200) return response.status;
+  const [page] = await readPages(new Uint8Array(await response.arrayBuffer()));
+  return page?.text;
 };
 
 test('moves files into the bucket under load, also after a kill, and payments need no bucket', async () => {

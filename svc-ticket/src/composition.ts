@@ -23,6 +23,7 @@ import { registerTicketContentRoute } from './features/export-data/ticket-conten
 import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
 import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
 import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
+import { createPhotoDecoder } from './features/make-ticket/photo-decoder.ts';
 import { createPhotoReader, type PhotoReader } from './features/make-ticket/photo-reader.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
 import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
@@ -131,7 +132,8 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
   const keys = createKeyRingFromConfig(ticketKeys, config);
   await keys.prepare();
-  const photos = createPhotoReader(services);
+  const decoder = createPhotoDecoder();
+  const photos = createPhotoReader({ services, decoder });
 
   const { ticketQueue, ready, close } = await startPrinting(context, repositories, { keys, photos });
   registerBacklogMetrics(jobs);
@@ -180,6 +182,9 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...(scannerFiles ? [routes.scanner, routes.scannerFile] : []),
     ],
     ready,
-    close,
+    close: async () => {
+      await close();
+      await decoder.close();
+    },
   };
 }

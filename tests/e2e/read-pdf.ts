@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface PdfText {
   readonly pageCount: number;
@@ -24,4 +24,26 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   }
   await task.destroy();
   return { pageCount: pages.length, text: pages.join('\n'), pages, pageSizes };
+}
+
+/** The pixels of a picture, whose first sample is red or grey. */
+export interface PagePicture {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture of each page of a PDF of pictures. */
+export async function readPictures(bytes: Uint8Array): Promise<PagePicture[]> {
+  const task = getDocument({ data: Uint8Array.from(bytes), isOffscreenCanvasSupported: false, verbosity: 0 });
+  const document = await task.promise;
+  const pictures: PagePicture[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const [name] = argsArray[fnArray.indexOf(OPS.paintImageXObject)] as [string];
+    pictures.push(await new Promise<PagePicture>((resolve) => page.objs.get(name, resolve)));
+  }
+  await task.destroy();
+  return pictures;
 }

@@ -1,10 +1,10 @@
 import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
 import { decodeToken, readSessionId } from '@archaka/contracts';
+import { decodePicture } from '@archaka/service-kit/decoder-program';
 import { parseJsonObject } from '@archaka/service-kit/server';
-import { buildPdf } from '@archaka/test-kit';
-import { inspectPhoto } from '../../../svc-application/src/features/inspect-file/inspect-photo.ts';
-import { rebuildPdf } from '../../../svc-application/src/features/rebuild-pdf/rebuild-pdf.ts';
+import { buildPdf, buildPhoto } from '@archaka/test-kit';
+import { rasterizePdf } from '../../../svc-application/src/features/rasterize-pdf/rasterize-pdf.ts';
 import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
 import { readUpload } from '../../../svc-application/src/features/upload-document/read-upload.ts';
 import { readCallback } from '../../../svc-payment/src/features/handle-callback/callback.ts';
@@ -42,8 +42,8 @@ const png = Buffer.from(
 
 export const targets: Readonly<Record<string, Target>> = {
   pdf: {
-    // Every exception of the library is a rejection of the file (by its worker thread): only the time matters.
-    parse: (bytes) => rebuildPdf(bytes).catch(() => undefined),
+    // Every exception of the libraries is a rejection of the file (by its process): only the time matters.
+    parse: (bytes) => rasterizePdf(bytes).catch(() => undefined),
     maxBytes: 16_384,
     seeds: [buildPdf()],
     tokens: [
@@ -53,18 +53,20 @@ export const targets: Readonly<Record<string, Target>> = {
       ...['/Length 9', '1 0 R', 'xref\n', 'trailer', 'startxref', '%%EOF', '/Encrypt', '#4a', '/Prev 0'],
     ],
   },
-  image: {
-    parse: (bytes) => inspectPhoto(bytes, 'broken'),
+  picture: {
+    parse: (bytes) => decodePicture(bytes, { width: 64, height: 64, limit: 16_384 }).catch(() => undefined),
     maxBytes: 16_384,
-    seeds: [png],
+    seeds: [png, await buildPhoto('jpeg', 32, 32), await buildPhoto('png', 32, 32)],
     tokens: [
-      'IHDR',
-      'IDAT',
-      'IEND',
-      '\u0089PNG\r\n\u001a\n',
-      '\u00ff\u00d8\u00ff\u00e0',
-      'Exif\0\0',
-      '\u00ff\u00c0',
+      ...['IHDR', 'IDAT', 'IEND', 'acTL', 'fcTL', 'iCCP', 'eXIf', 'zTXt', '\u0089PNG\r\n\u001a\n'],
+      ...[
+        '\u00ff\u00d8\u00ff\u00e0',
+        'Exif\0\0',
+        '\u00ff\u00c0',
+        '\u00ff\u00c2',
+        '\u00ff\u00da',
+        '\u00ff\u00d9',
+      ],
     ],
   },
   json: {

@@ -1,17 +1,9 @@
 import { internalRoutes } from '@archaka/contracts';
 import type { ServiceClient } from '@archaka/service-kit';
-import sharp from 'sharp';
+import { UnusableFile } from '@archaka/service-kit/decoder';
+import type { PhotoDecoder } from './photo-decoder.ts';
 
 const FETCH_TIMEOUT_MS = 3000;
-/** 36 × 46 mm at 200 dpi. */
-const BOX = { width: 284, height: 362, fit: 'inside', withoutEnlargement: true } as const;
-const MAX_BYTES = 24 * 1024;
-const QUALITIES = [82, 70, 55, 40, 25] as const;
-/** More than a phone's camera takes. */
-const MAX_PIXELS = 120_000_000;
-
-sharp.cache(false);
-sharp.concurrency(1);
 
 /** @throws DependencyUnavailable, or HttpProblem for an unknown document */
 async function fetchDocument(services: ServiceClient, documentId: string): Promise<Buffer> {
@@ -21,27 +13,23 @@ async function fetchDocument(services: ServiceClient, documentId: string): Promi
   return content;
 }
 
-async function reencode(original: Buffer): Promise<Buffer> {
-  const upright = sharp(original, { limitInputPixels: MAX_PIXELS })
-    .autoOrient()
-    .resize(BOX)
-    .flatten({ background: '#ffffff' });
-  const pixels = await upright.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = pixels.info;
-  let jpeg = Buffer.alloc(0);
-  for (const quality of QUALITIES) {
-    jpeg = await sharp(pixels.data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
-    if (jpeg.length <= MAX_BYTES) break;
-  }
-  return jpeg;
+export interface PhotoSources {
+  readonly services: ServiceClient;
+  readonly decoder: Pick<PhotoDecoder, 'decode'>;
 }
 
-/** Undefined when the bytes are no readable picture. @throws DependencyUnavailable */
-export async function fetchPhoto(services: ServiceClient, documentId: string): Promise<Buffer | undefined> {
-  const original = await fetchDocument(services, documentId);
+/**
+ * As a JPEG of the size on the ticket. Undefined when the bytes are no readable picture. @throws DependencyUnavailable
+ */
+export async function fetchPhoto(
+  { services, decoder }: PhotoSources,
+  documentId: string,
+): Promise<Buffer | undefined> {
+  const bytes = await fetchDocument(services, documentId);
   try {
-    return await reencode(original);
-  } catch {
-    return undefined;
+    return await decoder.decode(documentId, { bytes });
+  } catch (error) {
+    if (error instanceof UnusableFile) return undefined;
+    throw error;
   }
 }

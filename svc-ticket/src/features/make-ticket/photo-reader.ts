@@ -1,6 +1,5 @@
-import type { ServiceClient } from '@archaka/service-kit';
 import { LRUCache } from 'lru-cache';
-import { fetchPhoto } from './fetch-photo.ts';
+import { fetchPhoto, type PhotoSources } from './fetch-photo.ts';
 
 /** From the preview to the ticket, with the payment in between. */
 const LIFETIME_MS = 10 * 60_000;
@@ -15,12 +14,12 @@ export interface PhotoReader {
 }
 
 /** Has the photos of recent previews in memory: one document id always has the same bytes. */
-export function createPhotoReader(services: ServiceClient): PhotoReader {
+export function createPhotoReader(sources: PhotoSources): PhotoReader {
   const photos = new LRUCache<string, Buffer>({ max: MAX_PHOTOS, ttl: LIFETIME_MS, ttlAutopurge: true });
 
   return {
     async read(documentId) {
-      const photo = photos.get(documentId) ?? (await fetchPhoto(services, documentId));
+      const photo = photos.get(documentId) ?? (await fetchPhoto(sources, documentId));
       if (photo && !photos.has(documentId)) photos.set(documentId, photo);
       return photo;
     },

@@ -1,4 +1,4 @@
-import { dependencyUnavailable, tooMany } from '@archaka/service-kit';
+import { dependencyUnavailable, tooMany } from '../errors.ts';
 
 interface QueueOptions<Worker> {
   readonly workers: readonly Worker[];
@@ -33,7 +33,7 @@ export class BoundedQueue<Worker> {
     const { perOwner, total } = this.#most;
     if (this.#waiting.filter((task) => task.owner === owner).length >= perOwner)
       throw tooMany(RETRY_AFTER_SECONDS);
-    if (this.#waiting.length >= total) throw dependencyUnavailable('threads for PDFs');
+    if (this.#waiting.length >= total) throw dependencyUnavailable('decoders of files');
     return new Promise((start) => this.#waiting.push({ owner, start }));
   }
 }

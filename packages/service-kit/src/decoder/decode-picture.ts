@@ -1,0 +1,74 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { UnusableFile } from './unusable-file.ts';
+
+// One file at a time, and none of it stays.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface PictureTarget {
+  /** Pixels; the picture is scaled down to fit. */
+  readonly width: number;
+  readonly height: number;
+  /** Bytes. */
+  readonly limit: number;
+  /** The format that came in, unless given. A JPEG has no transparency: it becomes white. */
+  readonly format?: 'jpeg';
+}
+
+const [MIN_SIDE, MAX_SIDE] = [16, 17_000];
+/** The largest of cameras. A baseline JPEG is scaled down while it is decoded, by up to 8. */
+const MAX_SHRINKABLE_PIXELS = 200_000_000;
+/** Progressive JPEGs and interlaced PNGs are decoded as a whole. */
+const MAX_PIXELS = 24_000_000;
+
+const JPEG_QUALITIES = [85, 75, 60, 45, 30] as const;
+const SMALLER = 0.7;
+const MIN_SCALED_SIDE = 32;
+
+/** @throws UnusableFile when there is none */
+async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    throw new UnusableFile('wrong-type');
+  }
+}
+
+/** By the header, since a small file may expand to gigabytes. */
+function assertDecodable({ format, width, height, isProgressive }: Metadata): void {
+  if (format !== 'jpeg' && format !== 'png') throw new UnusableFile('wrong-type');
+  if (Math.min(width, height) < MIN_SIDE) throw new UnusableFile('too-small');
+  const isShrinkable = format === 'jpeg' && !isProgressive;
+  const maxPixels = isShrinkable ? MAX_SHRINKABLE_PIXELS : MAX_PIXELS;
+  if (Math.max(width, height) > MAX_SIDE || width * height > maxPixels)
+    throw new UnusableFile('too-many-pixels');
+}
+
+/** Within the limit, with the best of the qualities; smaller if none suffices. */
+async function encode(pixels: Sharp, format: 'jpeg' | 'png', limit: number): Promise<Buffer> {
+  const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true });
+  const { channels } = info;
+  const raw = { width: info.width, height: info.height, channels };
+  for (let side = Math.max(raw.width, raw.height); ; side = Math.round(side * SMALLER)) {
+    const scaled = sharp(data, { raw }).resize({ width: side, height: side, fit: 'inside' });
+    for (const quality of format === 'jpeg' ? JPEG_QUALITIES : [undefined]) {
+      const encoded = await (quality ? scaled.clone().jpeg({ quality }) : scaled.clone().png()).toBuffer();
+      if (encoded.length <= limit || side < MIN_SCALED_SIDE) return encoded;
+    }
+  }
+}
+
+/**
+ * Re-encodes a JPEG or the first frame of a PNG: upright, sRGB of 8 bits, without metadata or anything else that the
+ * file contains. @throws UnusableFile, or an error of the library for a broken file.
+ */
+export async function decodePicture(bytes: Uint8Array, target: PictureTarget): Promise<Buffer> {
+  const metadata = await readHeader(bytes);
+  assertDecodable(metadata);
+  const { width, height, limit, format = metadata.format === 'png' ? 'png' : 'jpeg' } = target;
+  const upright = sharp(bytes, { limitInputPixels: false, failOn: 'truncated', sequentialRead: true })
+    .autoOrient()
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb');
+  return encode(format === 'jpeg' ? upright.flatten({ background: '#ffffff' }) : upright, format, limit);
+}

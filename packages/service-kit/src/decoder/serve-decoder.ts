@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { UnusableFile, type UnusableReason } from './unusable-file.ts';
+
+export type DecoderResponse = { readonly bytes: Uint8Array } | { readonly unusable: UnusableReason };
+
+/** Of processes in a container without memory, the kernel ends this one before the service. */
+function offerToKernel(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not Linux.
+  }
+}
+
+/** Errors of the libraries stem from the file. */
+async function respond<Job>(decode: (job: Job) => Promise<Uint8Array>, job: Job): Promise<DecoderResponse> {
+  try {
+    return { bytes: await decode(job) };
+  } catch (error) {
+    return { unusable: error instanceof UnusableFile ? error.reason : 'broken' };
+  }
+}
+
+/** Runs in the decoder's process. It ends with the service. */
+export function serveDecoder<Job>(decode: (job: Job) => Promise<Uint8Array>): void {
+  offerToKernel();
+  // The libraries' warnings quote the file.
+  console.warn = () => undefined;
+  process.on('message', async (job: Job) => process.send?.(await respond(decode, job)));
+  process.on('disconnect', () => process.exit());
+  process.send?.('ready');
+}

@@ -1,0 +1,84 @@
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import type { Raster, Size } from './pdfium-page.ts';
+
+/** A picture as PDF stores it. */
+export interface EncodedPicture extends Size {
+  readonly bytes: Uint8Array;
+  readonly filter: 'DCTDecode' | 'FlateDecode';
+  readonly isGrey: boolean;
+}
+
+/** How far, of 255, a pixel's red and blue may lie from its green: a scanner's grey has a tint. */
+const MAX_TINT = 8;
+/** Of paper and ink alone, without a scan's grain: the share of the four most frequent shades. */
+const FLAT_SHARE = 0.85;
+/** Tried in this order until the picture fits. */
+const STEPS = [
+  { scale: 1, quality: 80 },
+  { scale: 1, quality: 60 },
+  { scale: 0.7, quality: 60 },
+  { scale: 0.5, quality: 55 },
+  { scale: 0.35, quality: 50 },
+] as const;
+
+interface Look {
+  readonly isGrey: boolean;
+  /** Few shades, as written pages have. */
+  readonly isFlat: boolean;
+}
+
+/** Without calls in its loop, which runs for millions of pixels. */
+function classify({ data }: Raster): Look {
+  const shades = new Uint32Array(256);
+  let tint = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const green = data[at + 1] as number;
+    shades[green] = (shades[green] as number) + 1;
+    const towardsRed = (data[at] as number) - green;
+    const towardsBlue = (data[at + 2] as number) - green;
+    const difference = towardsRed * towardsRed + towardsBlue * towardsBlue;
+    if (difference > tint) tint = difference;
+  }
+  const frequent = shades.sort().subarray(-4);
+  const share = frequent.reduce((sum, count) => sum + count, 0) / (data.length / 4);
+  return { isGrey: tint <= MAX_TINT * MAX_TINT, isFlat: share >= FLAT_SHARE };
+}
+
+const toPixels = ({ data, width, height }: Raster, { isGrey }: Look): Sharp => {
+  const pixels = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+  return isGrey ? pixels.toColourspace('b-w') : pixels;
+};
+
+/** Without loss, and of written pages smaller than a JPEG. */
+async function encodeFlat(raster: Raster, look: Look): Promise<EncodedPicture> {
+  const { width, height } = raster;
+  const pixels = await toPixels(raster, look).raw().toBuffer();
+  return { width, height, bytes: deflateSync(pixels), filter: 'FlateDecode', isGrey: look.isGrey };
+}
+
+async function encodeJpeg(
+  raster: Raster,
+  look: Look,
+  { scale, quality }: (typeof STEPS)[number],
+): Promise<EncodedPicture> {
+  const pixels = toPixels(raster, look);
+  const scaled = scale < 1 ? pixels.resize(Math.max(1, Math.round(raster.width * scale))) : pixels;
+  const { data: bytes, info } = await scaled.jpeg({ quality }).toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, bytes, filter: 'DCTDecode', isGrey: look.isGrey };
+}
+
+/** The best picture within the bytes allowed, or else the smallest. */
+export async function encodeRaster(raster: Raster, allowedBytes: number): Promise<EncodedPicture> {
+  const look = classify(raster);
+  if (look.isFlat) {
+    const flat = await encodeFlat(raster, look);
+    if (flat.bytes.length <= allowedBytes) return flat;
+  }
+  let smallest: EncodedPicture | undefined;
+  for (const step of STEPS) {
+    smallest = await encodeJpeg(raster, look, step);
+    if (smallest.bytes.length <= allowedBytes) break;
+  }
+  return smallest as EncodedPicture;
+}

@@ -1,0 +1,156 @@
+import { UnusableFile } from '@archaka/service-kit/decoder-program';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { Matrix } from './pdfium-page.ts';
+
+/** A run of characters on one line, as they follow each other on paper: right-to-left ones are reversed. */
+export interface Word {
+  readonly text: string;
+  /** Where it starts, in points from the bottom left of the shown page. */
+  readonly x: number;
+  readonly y: number;
+  /** Of its base line, in radians. */
+  readonly angle: number;
+  /** Points. */
+  readonly width: number;
+  /** Points to the next word where a space follows, else 0. */
+  readonly space: number;
+  /** Points. */
+  readonly size: number;
+}
+
+interface Character {
+  readonly text: string;
+  readonly index: number;
+}
+
+const MAX_CHARACTERS = 200_000;
+const MAX_WORD = 200;
+/** PDFium's mark of a hyphen at the end of a line. */
+const LINE_HYPHEN = 2;
+const [FIRST_HIGH, FIRST_LOW, AFTER_LOW] = [0xd800, 0xdc00, 0xe000];
+
+const [SPACE, BREAK] = [/^[\s\u00a0]$/u, /^[\r\n]$/];
+
+type Point = readonly [x: number, y: number];
+
+const project = ([cos, sin]: Point, from: Point, to: Point): number =>
+  (to[0] - from[0]) * cos + (to[1] - from[1]) * sin;
+
+/** In units of the font's size: of a space at the end of a line, and of the widest. */
+const [DEFAULT_SPACE, MIN_SPACE, MAX_SPACE] = [0.25, 0.05, 20];
+
+function measureSpace(word: Word, next: Word | undefined): number {
+  const { x, y, angle, width, size } = word;
+  const direction = [Math.cos(angle), Math.sin(angle)] as const;
+  const gap = next ? project(direction, [x, y], [next.x, next.y]) - width : 0;
+  return gap > MIN_SPACE * size && gap < MAX_SPACE * size ? gap : DEFAULT_SPACE * size;
+}
+
+function readCharacters(pdfium: WrappedPdfiumModule, textPage: number): Character[] {
+  const count = pdfium.FPDFText_CountChars(textPage);
+  if (count > MAX_CHARACTERS) throw new UnusableFile('too-complex');
+  const characters: Character[] = [];
+  let high = 0;
+  for (let index = 0; index < count; index += 1) {
+    const code = pdfium.FPDFText_GetUnicode(textPage, index);
+    if (code >= FIRST_HIGH && code < FIRST_LOW) high = code;
+    else if (code >= FIRST_LOW && code < AFTER_LOW) {
+      if (high) characters.push({ text: String.fromCharCode(high, code), index });
+      high = 0;
+    } else if (code === LINE_HYPHEN && pdfium.FPDFText_IsHyphen(textPage, index) === 1)
+      characters.push({ text: '-', index }, { text: '\n', index });
+    else if (code >= 32 || code === 10 || code === 13 || code === 9)
+      characters.push({ text: String.fromCodePoint(Math.min(code, 0x10ffff)), index });
+  }
+  return characters;
+}
+
+/** The text of a page in the order in which readers extract it. */
+export class PageText {
+  readonly #pdfium: WrappedPdfiumModule;
+  readonly #textPage: number;
+  readonly #matrix: Matrix;
+  readonly #scratch: number;
+
+  constructor(pdfium: WrappedPdfiumModule, page: { readonly address: number; readMatrix(): Matrix }) {
+    this.#pdfium = pdfium;
+    this.#textPage = pdfium.FPDFText_LoadPage(page.address);
+    this.#matrix = page.readMatrix();
+    this.#scratch = pdfium.pdfium.wasmExports.malloc(64);
+  }
+
+  readWords(): Word[] {
+    if (this.#textPage === 0) return [];
+    const words: Word[] = [];
+    let letters: Character[] = [];
+    let hasSpace = false;
+    const finish = () => {
+      if (letters.length > 0) words.push(this.#toWord(letters, hasSpace));
+      letters = [];
+      hasSpace = false;
+    };
+    for (const character of readCharacters(this.#pdfium, this.#textPage)) {
+      if (BREAK.test(character.text)) finish();
+      else if (SPACE.test(character.text)) hasSpace = true;
+      else {
+        if (hasSpace || letters.length === MAX_WORD) finish();
+        letters.push(character);
+      }
+    }
+    finish();
+    return words.map((word, at) => ({ ...word, space: word.space && measureSpace(word, words[at + 1]) }));
+  }
+
+  #toWord(letters: readonly Character[], hasSpace: boolean): Word {
+    const [first, last] = [letters[0] as Character, letters.at(-1) as Character];
+    const [size, slope] = this.#readSize(first.index);
+    const [start, end] = [this.#readOrigin(first.index), this.#readOrigin(last.index)];
+    const direction = [Math.cos(slope), Math.sin(slope)] as const;
+    const isReversed = project(direction, start, end) < -size / 10;
+    const text = (isReversed ? letters.toReversed() : letters).map((letter) => letter.text).join('');
+    const [left, right] = isReversed ? [end, first.index] : [start, last.index];
+    const corners = this.#readCorners(right);
+    const width = Math.max(size / 10, ...corners.map((corner) => project(direction, left, corner)));
+    return { text, x: left[0], y: left[1], angle: slope, width, space: hasSpace ? 1 : 0, size };
+  }
+
+  #readCorners(index: number): Point[] {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    if (!pdfium.FPDFText_GetLooseCharBox(this.#textPage, index, at)) return [];
+    const read = (offset: number) => pdfium.pdfium.getValue(at + offset, 'float');
+    const [left, top, right, bottom] = [read(0), read(4), read(8), read(12)];
+    return [left, right].flatMap((x) => [top, bottom].map((y) => this.#toShown(x, y)));
+  }
+
+  #readOrigin(index: number): Point {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    pdfium.FPDFText_GetCharOrigin(this.#textPage, index, at, at + 8);
+    const [x, y] = [pdfium.pdfium.getValue(at, 'double'), pdfium.pdfium.getValue(at + 8, 'double')];
+    return this.#toShown(x, y);
+  }
+
+  #toShown(x: number, y: number): Point {
+    const [a, b, c, d, e, f] = this.#matrix;
+    return [a * x + c * y + e, b * x + d * y + f];
+  }
+
+  /** The size of a character in points, and the angle of its base line. */
+  #readSize(index: number): Point {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    const fontSize = pdfium.FPDFText_GetFontSize(this.#textPage, index);
+    const hasMatrix = pdfium.FPDFText_GetMatrix(this.#textPage, index, at);
+    const own = [0, 4, 8, 12].map((offset) => pdfium.pdfium.getValue(at + offset, 'float'));
+    const [p = 1, q = 0, r = 0, s = 1] = hasMatrix ? own : [1, 0, 0, 1];
+    const [a, b, c, d] = this.#matrix;
+    const [along, up] = [
+      [a * p + c * q, b * p + d * q],
+      [a * r + c * s, b * r + d * s],
+    ] as const;
+    return [Math.max(1, Math.abs(fontSize) * Math.hypot(...up)), Math.atan2(along[1], along[0])];
+  }
+
+  close(): void {
+    this.#pdfium.pdfium.wasmExports.free(this.#scratch);
+    if (this.#textPage !== 0) this.#pdfium.FPDFText_ClosePage(this.#textPage);
+  }
+}

@@ -1,0 +1,140 @@
+import { UnusableFile } from '@archaka/service-kit/decoder-program';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { PdfiumDocument } from './pdfium.ts';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Four bytes a pixel: red, green, blue and one without meaning. A view on PDFium's memory until the next call. */
+export interface Raster extends Size {
+  readonly data: Uint8Array;
+}
+
+/** As x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** FPDFBitmap_BGRx; FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for red as the first byte. */
+const [FOUR_BYTES, FLAGS, WHITE] = [3, 0x01 | 0x10, 0xffffffff];
+const [IMAGE_OBJECT, FORM_OBJECT] = [3, 5];
+const POINTS_PER_INCH = 72;
+const MAX_FORM_DEPTH = 4;
+const MAX_CHECKED_PICTURES = 50;
+/** Units of a point in which PDFium converts coordinates to whole numbers. */
+const PRECISION = 1000;
+
+/** A page as viewers show it: cropped and rotated, with the appearances of annotations, without hidden layers. */
+export class PdfiumPage {
+  readonly #pdfium: WrappedPdfiumModule;
+  readonly #page: number;
+  readonly #form: number;
+  /** Space for results of calls: eight numbers of eight bytes. */
+  readonly #scratch: number;
+
+  /** @throws UnusableFile */
+  constructor({ pdfium, document, form }: PdfiumDocument, index: number) {
+    this.#pdfium = pdfium;
+    this.#page = pdfium.FPDF_LoadPage(document, index);
+    if (this.#page === 0) throw new UnusableFile('broken');
+    this.#form = form;
+    this.#scratch = pdfium.pdfium.wasmExports.malloc(64);
+    pdfium.FORM_OnAfterLoadPage(this.#page, form);
+  }
+
+  get address(): number {
+    return this.#page;
+  }
+
+  /** In points. */
+  readSize(): Size {
+    return {
+      width: this.#pdfium.FPDF_GetPageWidthF(this.#page),
+      height: this.#pdfium.FPDF_GetPageHeightF(this.#page),
+    };
+  }
+
+  /** From the page's own coordinates to those of the page as it is shown, the origin at the bottom left. */
+  readMatrix(): Matrix {
+    const { height } = this.readSize();
+    const [e, f] = this.#toShown(0, 0);
+    const [x1, y1] = this.#toShown(1000, 0);
+    const [x2, y2] = this.#toShown(0, 1000);
+    return [(x1 - e) / 1000, (f - y1) / 1000, (x2 - e) / 1000, (f - y2) / 1000, e, height - f];
+  }
+
+  #toShown(x: number, y: number): readonly [number, number] {
+    const { width, height } = this.readSize();
+    const [right, bottom] = [Math.round(width * PRECISION), Math.round(height * PRECISION)];
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    pdfium.FPDF_PageToDevice(this.#page, 0, 0, right, bottom, 0, x, y, at, at + 4);
+    const read = (address: number) => pdfium.pdfium.getValue(address, 'i32') / PRECISION;
+    return [read(at), read(at + 4)];
+  }
+
+  render({ width, height }: Size): Raster {
+    const pdfium = this.#pdfium;
+    const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES, 0, width * 4);
+    if (bitmap === 0) throw new UnusableFile('too-complex');
+    pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium.FPDF_RenderPageBitmap(bitmap, this.#page, 0, 0, width, height, 0, FLAGS);
+    pdfium.FPDF_FFLDraw(this.#form, bitmap, this.#page, 0, 0, width, height, 0, FLAGS);
+    const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
+    const data = pdfium.pdfium.HEAPU8.slice(start, start + width * height * 4);
+    pdfium.FPDFBitmap_Destroy(bitmap);
+    return { width, height, data };
+  }
+
+  /** The highest resolution of its pictures, in dots per inch; 0 without pictures. */
+  readPictureResolution(): number {
+    let highest = 0;
+    for (const picture of this.#listPictures()) highest = Math.max(highest, this.#readResolution(picture));
+    return highest;
+  }
+
+  /** A picture that PDFium cannot decode is missing in the raster, without an error. */
+  hasUnreadablePicture(): boolean {
+    return this.#listPictures()
+      .slice(0, MAX_CHECKED_PICTURES)
+      .some((picture) => !this.#isReadable(picture));
+  }
+
+  #isReadable(picture: number): boolean {
+    const bitmap = this.#pdfium.FPDFImageObj_GetBitmap(picture);
+    if (bitmap !== 0) this.#pdfium.FPDFBitmap_Destroy(bitmap);
+    return bitmap !== 0;
+  }
+
+  #listPictures(): number[] {
+    const pdfium = this.#pdfium;
+    const count = pdfium.FPDFPage_CountObjects(this.#page);
+    const objects = Array.from({ length: count }, (_, at) => pdfium.FPDFPage_GetObject(this.#page, at));
+    return objects.flatMap((object) => this.#findPictures(object, 0));
+  }
+
+  #findPictures(object: number, depth: number): number[] {
+    const pdfium = this.#pdfium;
+    const type = pdfium.FPDFPageObj_GetType(object);
+    if (type === IMAGE_OBJECT) return [object];
+    if (type !== FORM_OBJECT || depth === MAX_FORM_DEPTH) return [];
+    const count = pdfium.FPDFFormObj_CountObjects(object);
+    const objects = Array.from({ length: count }, (_, at) => pdfium.FPDFFormObj_GetObject(object, at));
+    return objects.flatMap((child) => this.#findPictures(child, depth + 1));
+  }
+
+  #readResolution(picture: number): number {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    if (!pdfium.FPDFImageObj_GetImagePixelSize(picture, at, at + 4)) return 0;
+    const pixels = pdfium.pdfium.getValue(at, 'i32') * pdfium.pdfium.getValue(at + 4, 'i32');
+    if (!pdfium.FPDFPageObj_GetBounds(picture, at, at + 4, at + 8, at + 12)) return 0;
+    const read = (offset: number) => pdfium.pdfium.getValue(at + offset, 'float');
+    const area = Math.abs((read(8) - read(0)) * (read(12) - read(4)));
+    return area > 0 ? Math.sqrt(pixels / area) * POINTS_PER_INCH : 0;
+  }
+
+  close(): void {
+    this.#pdfium.pdfium.wasmExports.free(this.#scratch);
+    this.#pdfium.FORM_OnBeforeClosePage(this.#page, this.#form);
+    this.#pdfium.FPDF_ClosePage(this.#page);
+  }
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { UnusableFile } from '@archaka/service-kit/decoder-program';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+const WASM = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY */
+const PASSWORD_ERRORS = [4, 5];
+
+const wasmBinary = Uint8Array.from(await readFile(WASM)).buffer;
+
+/** A new instance for each file: none leaves anything to the next, and a failed one is not used again. */
+async function startPdfium(): Promise<WrappedPdfiumModule> {
+  const pdfium = await init({ wasmBinary });
+  pdfium.PDFiumExt_Init();
+  return pdfium;
+}
+
+export interface PdfiumDocument {
+  readonly pdfium: WrappedPdfiumModule;
+  /** Addresses of the document, and of the environment that draws its form fields. */
+  readonly document: number;
+  readonly form: number;
+}
+
+/** Every field that PDFium would colour as a place to type in. */
+const [ALL_FIELDS, INVISIBLE] = [0, 0];
+
+/** Draws fields as they are filled in. It runs no scripts: this PDFium has no engine for them. */
+function startForm(pdfium: WrappedPdfiumModule, document: number): number {
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo());
+  pdfium.FPDF_SetFormFieldHighlightColor(form, ALL_FIELDS, INVISIBLE);
+  pdfium.FPDF_SetFormFieldHighlightAlpha(form, INVISIBLE);
+  return form;
+}
+
+/** @throws UnusableFile */
+export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
+  const pdfium = await startPdfium();
+  const address = pdfium.pdfium.wasmExports.malloc(bytes.length);
+  pdfium.pdfium.HEAPU8.set(bytes, address);
+  const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
+  if (document !== 0) return { pdfium, document, form: startForm(pdfium, document) };
+  throw new UnusableFile(PASSWORD_ERRORS.includes(pdfium.FPDF_GetLastError()) ? 'locked' : 'broken');
+}

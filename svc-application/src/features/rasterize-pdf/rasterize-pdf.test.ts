@@ -1,0 +1,206 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
+import { buildPdf, buildPhoto } from '@archaka/test-kit';
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
+import { describe, expect, test } from '@jest/globals';
+import PdfDocument from 'pdfkit';
+import { rasterizePdf } from './rasterize-pdf.ts';
+import { compareShown, readPages } from './testing/read-pages.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const telugu = join(
+  dirname(resolve('@fontsource/noto-sans-telugu/package.json')),
+  'files/noto-sans-telugu-telugu-400-normal.woff',
+);
+
+async function createPdf(
+  draw: (page: PDFKit.PDFDocument) => void,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer> {
+  const page = new PdfDocument({ size: [300, 400], info: { Title: 'Certificate' }, ...options });
+  draw(page);
+  page.end();
+  return buffer(page);
+}
+
+/** Every object of a PDF as text, and its bytes. */
+async function readAllObjects(bytes: Uint8Array): Promise<string> {
+  const { context } = await PDFDocument.load(bytes, { updateMetadata: false });
+  const objects = context
+    .enumerateIndirectObjects()
+    .map(([, object]) => (object instanceof PDFRawStream ? object.dict : object).toString());
+  return [...objects, Buffer.from(bytes).toString('latin1')].join('\n');
+}
+
+const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+const FORBIDDEN = new RegExp(
+  ['JavaScript', 'JS', 'Launch', 'URI', 'XFA', 'AcroForm', 'Annots', 'EmbeddedFile', 'OpenAction', 'AA']
+    .concat(['Metadata', 'Names', 'Info', 'Producer', 'PieceInfo', 'FontFile', 'JBIG2', 'JPX', 'PS', 'Exif'])
+    .map((name) => `/${name}\\d?\\b`)
+    .concat(['EICAR', 'Exif\\0', '<html'])
+    .join('|'),
+);
+
+/** An ordinary page with all kinds of active content on and around it. */
+async function createActivePdf(): Promise<Buffer> {
+  const document = await PDFDocument.load(buildPdf());
+  const { context, catalog } = document;
+  const launch = context.obj({ S: 'Launch', F: PDFString.of('cmd.exe') });
+  const script = context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') });
+  const link = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 595, 842] };
+  const uri = context.obj({ ...link, A: { S: 'URI', URI: PDFString.of('https://elsewhere.example') } });
+  document.addJavaScript('main', 'app.alert(1)');
+  await document.attach(Buffer.from(EICAR), 'invoice.exe', { mimeType: 'application/x-msdownload' });
+  document.getForm().createTextField('name').addToPage(document.getPage(0));
+  document.setTitle('A title');
+  catalog.set(PDFName.of('OpenAction'), launch);
+  catalog.set(PDFName.of('AA'), context.obj({ WC: script }));
+  catalog.set(PDFName.of('Metadata'), context.register(context.stream('<x:xmpmeta/>', { Type: 'Metadata' })));
+  catalog.lookup(PDFName.of('AcroForm'), PDFDict).set(PDFName.of('XFA'), PDFString.of('<xdp/>'));
+  const { node } = document.getPage(0);
+  node.addAnnot(context.register(uri));
+  node.set(PDFName.of('AA'), context.obj({ O: script }));
+  node.set(PDFName.of('PieceInfo'), context.obj({ Maker: { Private: script } }));
+  return Buffer.concat([await document.save(), Buffer.from(`\n%${EICAR}\n<html>`)]);
+}
+
+/** A scan whose JPEG says where it was taken. */
+async function createScannedPdf(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const scan = await sharp(await buildPhoto('jpeg', 300, 400))
+    .withExif({ IFD0: { Copyright: 'somebody' } })
+    .jpeg()
+    .toBuffer();
+  return createPdf((page) => page.image(scan, 0, 0, { width: 300 }));
+}
+
+describe('a stored PDF', () => {
+  test('has pages, and nothing else of the original', async () => {
+    const active = await createActivePdf();
+    expect(await readAllObjects(active)).toMatch(FORBIDDEN);
+    const stored = await rasterizePdf(active);
+    expect(await readAllObjects(stored)).not.toMatch(FORBIDDEN);
+    const document = await PDFDocument.load(stored, { updateMetadata: false });
+    expect(document.catalog.keys().map(String)).toEqual(['/Type', '/Pages']);
+    expect(document.context.trailerInfo.Info).toBeUndefined();
+    const entries = document.getPage(0).node.keys().map(String);
+    expect(entries.sort()).toEqual(['/Contents', '/MediaBox', '/Parent', '/Resources', '/Type']);
+  });
+
+  test('has no place or author of a scanned picture', async () => {
+    const scanned = await createScannedPdf();
+    expect(scanned.toString('latin1')).toMatch(/Exif|somebody/);
+    expect(Buffer.from(await rasterizePdf(scanned)).toString('latin1')).not.toMatch(/Exif|somebody/);
+  });
+
+  test('is the same for the same bytes, and shows the same when stored again', async () => {
+    const [one, other] = [await rasterizePdf(buildPdf()), await rasterizePdf(buildPdf())];
+    expect(Buffer.from(one).equals(other)).toBe(true);
+    const [first, again] = [await readPages(one), await readPages(await rasterizePdf(one))];
+    expect(again.map(({ size, text }) => ({ size, text }))).toEqual(
+      first.map(({ size, text }) => ({ size, text })),
+    );
+  });
+
+  test.each([
+    ['a scanned page', () => createScannedPdf(), ''],
+    [
+      'a written page',
+      () =>
+        createPdf((page) =>
+          page.fontSize(20).text('Certificate of birth').fontSize(12).text('Tirupati, 1999'),
+        ),
+      'Certificate of birth Tirupati, 1999',
+    ],
+    [
+      'a Telugu page',
+      () => createPdf((page) => page.font(telugu).fontSize(18).text('జన్మ ధృవీకరణ పత్రం')),
+      undefined,
+    ],
+    [
+      'a drawing with transparency',
+      () =>
+        createPdf((page) => {
+          const gradient = page.linearGradient(0, 0, 300, 0).stop(0, '#8C1D18').stop(1, '#E0A526');
+          page.rect(20, 20, 260, 100).fill(gradient);
+          page.fillOpacity(0.4).circle(150, 200, 80).fill('#4A5568');
+        }),
+      '',
+    ],
+    [
+      'a PDF with an owner password alone',
+      () => createPdf((page) => page.text('Open to all'), { ownerPassword: 'owner', permissions: {} }),
+      'Open to all',
+    ],
+  ])('shows %s as it was, with its text', async (_what, create, text) => {
+    const original = await create();
+    const [[before], [after]] = [await readPages(original), await readPages(await rasterizePdf(original))];
+    if (!before || !after) throw new Error('no page');
+    expect(compareShown(before, after)).toBeLessThan(50);
+    expect(after.text).toBe(text ?? before.text);
+    expect(new Set(after.pixels).size).toBeGreaterThan(2);
+  });
+
+  test.each([
+    ['a line break', '\r\n'],
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['the head of a multipart message', '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],
+  ])('is taken from a PDF after %s', async (_what, before) => {
+    const stored = await rasterizePdf(Buffer.concat([Buffer.from(before, 'latin1'), buildPdf()]));
+    expect((await readPages(stored)).map(({ text }) => text)).toEqual(['Birth certificate']);
+  });
+
+  test('is taken from a PDF that mentions encryption in a comment, and from one whose table is elsewhere', async () => {
+    const file = buildPdf().toString('latin1');
+    for (const changed of [`${file}%/Encrypt 5 0 R\n`, file.replace(/startxref\n\d+/, 'startxref\n7')])
+      expect(
+        (await readPages(await rasterizePdf(Buffer.from(changed, 'latin1')))).map(({ text }) => text),
+      ).toEqual(['Birth certificate']);
+  });
+});
+
+describe('what cannot be stored', () => {
+  const createPdfWithPages = async (count: number) => {
+    const document = await PDFDocument.create();
+    for (let page = 0; page < count; page += 1) document.addPage([50, 50]);
+    return document.save();
+  };
+  const change = (entry: string, replacement: string) =>
+    Buffer.from(buildPdf().toString('latin1').replace(entry, replacement), 'latin1');
+
+  test.each([
+    [
+      'one under a password',
+      () => createPdf((page) => page.text('secret'), { userPassword: 'user' }),
+      'locked',
+    ],
+    ['one without pages', () => change('/Kids [3 0 R] /Count 1', '/Kids [] /Count 0'), 'broken'],
+    ['one whose page tree is a ring', () => change('/Kids [3 0 R]', '/Kids [2 0 R]'), 'broken'],
+    ['one of 101 pages', () => createPdfWithPages(101), 'too-many-pages'],
+    ['one with a page of half a point', () => change('[0 0 595 842]', '[0 0 595 0.5]'), 'page-size'],
+    ['one with a page of 20,000 points', () => change('[0 0 595 842]', '[0 0 20000 842]'), 'page-size'],
+    ['a header before nonsense', () => Buffer.from(`%PDF-1.7\n${'nonsense '.repeat(500)}`), 'broken'],
+  ])('%s', async (_what, create, reason) => {
+    await expect(rasterizePdf(await create())).rejects.toMatchObject({ name: 'UnusableFile', reason });
+  });
+
+  test('accepts 100 pages', async () => {
+    const stored = await rasterizePdf(await createPdfWithPages(100));
+    expect((await PDFDocument.load(stored)).getPageCount()).toBe(100);
+  });
+});
+
+test('hides a script in a stream that is compressed twice with a wrong checksum', async () => {
+  const compressed = deflateSync(Buffer.from('20 0 << /S /JavaScript /JS (app.alert(1)) >>'));
+  compressed.writeUInt32BE(0, compressed.length - 4);
+  const hex = `${compressed.toString('hex')}>`;
+  const head = `/Type /ObjStm /N 1 /First 5 /Filter [/ASCIIHexDecode /FlateDecode] /Length ${hex.length}`;
+  const [before = '', after = ''] = buildPdf()
+    .toString('latin1')
+    .replace('/Catalog', '/Catalog /OpenAction 20 0 R')
+    .split('xref\n0');
+  const hidden = `${before}21 0 obj\n<< ${head} >>\nstream\n${hex}\nendstream\nendobj\nxref\n0${after}`;
+  expect(await readAllObjects(await rasterizePdf(Buffer.from(hidden, 'latin1')))).not.toMatch(FORBIDDEN);
+});

@@ -1,0 +1,90 @@
+import { UnusableFile } from '@archaka/service-kit/decoder-program';
+import { encodeRaster } from './encode-raster.ts';
+import { PageText } from './page-text.ts';
+import { PdfWriter, type WrittenPage } from './pdf-writer.ts';
+import { openDocument, type PdfiumDocument } from './pdfium.ts';
+import { PdfiumPage, type Size } from './pdfium-page.ts';
+
+/** Exceeds every certificate. */
+const MAX_PAGES = 100;
+/** Points; the largest is the library's of viewers. */
+const [MIN_SIDE, MAX_SIDE] = [1, 14_400];
+/** Of the stored file, and of its pictures, which share them. */
+const MAX_BYTES = 5 * 1024 * 1024;
+const MAX_PICTURE_BYTES = 0.9 * MAX_BYTES;
+const POINTS_PER_INCH = 72;
+/** Dots per inch of writing, by the number of pages. */
+const RESOLUTIONS = [
+  { pages: 10, resolution: 200 },
+  { pages: 30, resolution: 150 },
+  { pages: MAX_PAGES, resolution: 100 },
+] as const;
+/** Scans keep theirs up to this, where pages are few. */
+const [MAX_RESOLUTION, MAX_SCANNED_PAGES] = [300, 4];
+/** A4 at 300 dots per inch has 8.7 million pixels. */
+const MAX_PIXELS = 9_000_000;
+const MAX_PIXEL_SIDE = 16_000;
+
+function assertSize({ width, height }: Size): void {
+  const isAllowed = (side: number) => side >= MIN_SIDE && side <= MAX_SIDE;
+  if (!isAllowed(width) || !isAllowed(height)) throw new UnusableFile('page-size');
+}
+
+function choosePixelSize(page: PdfiumPage, pages: number): Size {
+  const { width, height } = page.readSize();
+  const written = RESOLUTIONS.find((step) => pages <= step.pages)?.resolution ?? 0;
+  const scanned = pages <= MAX_SCANNED_PAGES ? Math.min(MAX_RESOLUTION, page.readPictureResolution()) : 0;
+  const scale = Math.min(
+    Math.max(written, scanned) / POINTS_PER_INCH,
+    Math.sqrt(MAX_PIXELS / (width * height)),
+    MAX_PIXEL_SIDE / Math.max(width, height),
+  );
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+interface PageOptions {
+  readonly index: number;
+  readonly pages: number;
+  readonly allowedBytes: number;
+}
+
+async function rasterizePage(
+  source: PdfiumDocument,
+  { index, pages, allowedBytes }: PageOptions,
+): Promise<WrittenPage> {
+  const page = new PdfiumPage(source, index);
+  const size = page.readSize();
+  assertSize(size);
+  const text = new PageText(source.pdfium, page);
+  const words = text.readWords();
+  text.close();
+  const raster = page.render(choosePixelSize(page, pages));
+  if (page.hasUnreadablePicture()) throw new UnusableFile('picture-missing');
+  page.close();
+  return { size, words, picture: await encodeRaster(raster, allowedBytes) };
+}
+
+/**
+ * Stores what a viewer shows: a picture of each page, and its text invisibly so that it can be found. Deterministic:
+ * equal bytes give equal bytes. @throws UnusableFile, or an error of the library
+ */
+export async function rasterizePdf(bytes: Uint8Array): Promise<Uint8Array> {
+  const source = await openDocument(bytes);
+  const pages = source.pdfium.FPDF_GetPageCount(source.document);
+  if (pages === 0) throw new UnusableFile('broken');
+  if (pages > MAX_PAGES) throw new UnusableFile('too-many-pages');
+  const writer = await PdfWriter.create();
+  let bytesLeft = MAX_PICTURE_BYTES;
+  for (let index = 0; index < pages; index += 1) {
+    const allowedBytes = bytesLeft / (pages - index);
+    const page = await rasterizePage(source, { index, pages, allowedBytes });
+    bytesLeft -= page.picture.bytes.length;
+    writer.addPage(page);
+  }
+  const stored = await writer.save();
+  if (stored.length > MAX_BYTES) throw new UnusableFile('too-large');
+  return stored;
+}
