@@ -16,10 +16,7 @@ function exitWithError(message: string): never {
 function listen(app: RequestListener, host: string, port: number): Server {
   const server = createServer(app);
   server.on('error', (error) => exitWithError(error.message));
-  server.listen(port, host === 'localhost' ? '127.0.0.1' : host, () =>
-    console.log(`razorpay-sim listens on port ${port} of ${host}`),
-  );
-  return server;
+  return server.listen(port, host === 'localhost' ? '127.0.0.1' : host);
 }
 
 function close(server: Server): Promise<void> {
@@ -36,6 +33,7 @@ function start(): void {
   const expiryTimer = setInterval(() => expirePayments(simulator), EXPIRE_EVERY_MS);
   const app = createApp(simulator, { host: config.HOST });
   const servers = config.HOST.split(',').map((host) => listen(app, host, config.PORT));
+  servers[0]?.once('listening', () => console.log(`razorpay-sim listens on port ${config.PORT}`));
 
   const stop = async () => {
     setTimeout(() => servers.forEach((server) => void server.closeAllConnections()), STOP_WITHIN_MS).unref();
