@@ -84,3 +84,7 @@ export const applicationPeriodMessage = (firstDay: string, lastDay: string): Wor
 /** Length and maximum length of a text, in characters. */
 export const tooLongMessage = (count: string, most: number): Word =>
   msg`This is too long: ${count} characters. Please use at most ${most}.`;
+
+/** @param character its code, and its shape when it has one */
+export const unprintedMessage = (character: string): Word =>
+  msg`The ticket cannot show this character. Please write it in another way: ${character}`;

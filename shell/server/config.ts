@@ -1,13 +1,8 @@
-import { jsonVariable, serverConfig } from '@archaka/service-kit/server';
+import { jsonVariable, serverConfig, trustedProxiesVariable } from '@archaka/service-kit/server';
 import { sliceKeySet } from '@archaka/slice-store';
 import * as z from 'zod';
 
 const address = z.url({ protocol: /^https?$/ });
-const network = z.union(
-  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-  'is not a list of addresses and networks',
-);
-
 const variables = serverConfig.extend({
   SLICE_STORE: z.string().min(1).meta({
     description:
@@ -24,15 +19,7 @@ const variables = serverConfig.extend({
   CHECKOUT_ORIGIN: address.meta({
     description: 'origin of the checkout that the payment form is posted to, for the content security policy',
   }),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .pipe(z.array(network))
-    .default([])
-    .meta({
-      description:
-        'comma-separated addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is trusted',
-    }),
+  TRUSTED_PROXIES: trustedProxiesVariable,
   SERVICE_WORKER: z.enum(['on', 'off']).default('on').meta({
     description:
       '`off`: browsers remove the service worker that opens the portal without a network, and its stored data',

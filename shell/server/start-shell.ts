@@ -6,6 +6,7 @@ import {
   createClientAddressReader,
   createDrain,
   createServiceSigner,
+  createSessions,
   type Drain,
   type HttpServer,
   type Log,
@@ -14,11 +15,10 @@ import {
   type StopPart,
 } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
-import { createAuthClient } from './gateway/auth-client.ts';
+import { createAuthClient, createTokenExchange } from './gateway/auth-client.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { discoverRoutes } from './gateway/route-discovery.ts';
 import { createEndedSessionQuery, monitorSessions } from './gateway/session-monitor.ts';
-import { createSessions, createTokenExchange } from './gateway/sessions.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
 import { createSecurityHeaders } from './pages/security-headers.ts';
 import { loadServerRenderer } from './pages/server-renderer.ts';
@@ -52,11 +52,14 @@ interface ServerOptions {
   readonly log: Log;
 }
 
-async function startServers({ PORT, METRICS_PORT }: ShellConfig, { listener, drain, log }: ServerOptions) {
+async function startServers(
+  { HOST: host, PORT, METRICS_PORT }: ShellConfig,
+  { listener, drain, log }: ServerOptions,
+) {
   const metrics = createApp({ log, routes: registerMetricsRoute });
   return Promise.all([
-    listen(listener, { port: PORT, drain }),
-    ...(METRICS_PORT === undefined ? [] : [listen(metrics, { port: METRICS_PORT, drain })]),
+    listen(listener, { host, port: PORT, drain }),
+    ...(METRICS_PORT === undefined ? [] : [listen(metrics, { host, port: METRICS_PORT, drain })]),
   ]);
 }
 
@@ -70,7 +73,8 @@ export async function startShell({
   const { PORTAL_ORIGIN: portal, PAYMENT_HANDLER_URL: paymentHandler, CHECKOUT_ORIGIN: checkout } = config;
   const upstreams = createUpstreams(config);
   const routes = discoverRoutes({ upstreams, log });
-  const authClient = createAuthClient(upstreams.auth, createServiceSigner(config.SERVICE_KEY));
+  const sign = createServiceSigner(config.SERVICE_KEY);
+  const authClient = createAuthClient(upstreams.auth, sign);
   const sessions = createSessions({ exchange: createTokenExchange(authClient) });
   const sessionMonitor = monitorSessions({ findEndedSessions: createEndedSessionQuery(authClient), log });
   const [renderer, files, slices] = await Promise.all([
@@ -86,7 +90,7 @@ export async function startShell({
   const site = createSite({ config, dist, renderer, files, slices, upstreams, routes, drain, headers, log });
   const gateway = createGateway(
     {
-      ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log, securityHeaders },
+      ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log, securityHeaders, sign },
       getClientAddress: createClientAddressReader(config.TRUSTED_PROXIES),
     },
     { other: site.app, failed: site.failed },

@@ -20,6 +20,7 @@ test('sends the service its own token and the gateway’s headers about the requ
     authorization: 'Bearer forged',
     'x-forwarded-for': '203.0.113.9',
     'x-forwarded-host': 'elsewhere.example',
+    'x-gateway-token': 'forged',
     'x-request-id': 'of-the-client',
   });
   const seen = (await answer.json()) as Record<string, string>;
@@ -27,8 +28,12 @@ test('sends the service its own token and the gateway’s headers about the requ
   expect(seen.authorization).toBe(`Bearer token.${id}.svc-application`);
   expect(seen.cookie).toBeUndefined();
   expect(seen['x-forwarded-for']).toBe('127.0.0.1');
-  expect(seen['x-forwarded-proto']).toBe('http');
-  expect(seen['x-forwarded-host']).toBeUndefined();
+  expect(seen['x-forwarded-host']).toBe(new URL(shell.url).host);
+  expect(decodeJwt(seen['x-gateway-token'] ?? '')).toMatchObject({
+    iss: 'shell',
+    aud: 'svc-application',
+    scope: 'forwarding',
+  });
   expect(seen['x-request-id']).toBe(answer.headers.get('x-request-id'));
 });
 

@@ -50,6 +50,16 @@ test('responds 404 with a page at an unknown address', async () => {
   }
 });
 
+test.each(['localhost', '[::1]'])(
+  'sends pages of %s to the one origin that calls are accepted from',
+  async (name) => {
+    const { port } = new URL(shell.url);
+    const page = await fetch(`http://${name}:${port}/ticket?from=home`, { redirect: 'manual' });
+    expect([page.status, page.headers.get('location')]).toEqual([307, `${shell.url}/ticket?from=home`]);
+    expect((await fetch(`http://${name}:${port}/healthz`)).status).toBe(200);
+  },
+);
+
 test('does not resend an unchanged page', async () => {
   const first = await fetch(shell.url);
   const etag = first.headers.get('etag') ?? '';

@@ -6,6 +6,7 @@ import {
   jsonVariable,
   keyRingVariable,
   masterKeyVariables,
+  trustedProxiesVariable,
 } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createPlaces, type Places } from './domain/places.ts';
@@ -23,6 +24,7 @@ export const config = baseConfig.extend({
     .min(0)
     .max(65535)
     .meta({ description: 'port that the payment request handler listens on' }),
+  TRUSTED_PROXIES: trustedProxiesVariable,
   AADHAAR_KEYS: jsonVariable(z.array(aadhaarKey).min(1)).meta({
     description: 'JSON `[{ kid, key }]`, 32 bytes in base64 each; the first encrypts, all decrypt',
     secret: true,

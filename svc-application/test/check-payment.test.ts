@@ -223,3 +223,24 @@ describe('checking whether an Aadhaar is taken', () => {
     }
   });
 });
+
+// Last, since afterwards this address may open no further session.
+describe('the limits of the handler', () => {
+  test('exchanges a session once for requests side by side, and limits the unknown sessions of an address', async () => {
+    const { user, ids } = await submitApplication(portal);
+    const { auth } = portal.stage;
+    const body = { number: user.person.number, order_id: ids.order_id };
+    const cookie = auth.createSessionCookie(user.person);
+    const before = auth.countExchanges();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => checkPayment(user, body, { cookie })));
+    expect(answers.map(({ http }) => http)).toEqual(Array(20).fill(200));
+    expect(auth.countExchanges() - before).toBeLessThan(20);
+
+    const sendUnknown = (index: number) =>
+      checkPayment(user, body, { cookie: `archaka_session=unknown-${index}` });
+    const unknown = [];
+    for (let index = 0; index < 310; index += 1) unknown.push((await sendUnknown(index)).http);
+    expect(new Set(unknown)).toEqual(new Set([401, 429]));
+    expect((await checkPayment(user, body, { cookie })).http).toBe(200);
+  });
+});

@@ -171,10 +171,25 @@ describe('the limits of an upload', () => {
     expect(await readOffset(user, path)).toBe(0);
   });
 
+  test('accepts no pieces below 16 KB but the last', async () => {
+    const user = await portal.createUser();
+    const bytes = createPaddedPdf(40_000);
+    const path = await createUpload(user, { size: bytes.length });
+    const send = async (from: number, to: number) =>
+      (await sendChunk(user, path, { offset: from, bytes: bytes.subarray(from, to) })).status;
+    expect([await send(0, 0), await send(0, 1), await send(0, 16_383)]).toEqual([400, 400, 400]);
+    expect(await readOffset(user, path)).toBe(0);
+    expect([await send(0, 16_384), await send(16_384, 20_000)]).toEqual([204, 400]);
+    expect([await send(16_384, 39_999), await send(39_999, 40_000)]).toEqual([204, 200]);
+    const { document_id } = (await (await user.fetch(path)).json()) as { document_id: string };
+    expect((await user.fetch(`/api/documents/${document_id}`)).status).toBe(200);
+  });
+
   test('deletes it with its bytes when it is cancelled', async () => {
     const user = await portal.createUser();
-    const path = await createUpload(user, { size: 1000 });
-    await sendChunk(user, path, { offset: 0, bytes: Buffer.alloc(500) });
+    const path = await createUpload(user, { size: 100_000 });
+    const { status } = await sendChunk(user, path, { offset: 0, bytes: Buffer.alloc(50_000) });
+    expect(status).toBe(204);
     expect((await user.fetch(path, { method: 'DELETE', headers: TUS })).status).toBe(204);
     expect((await user.fetch(path, { method: 'HEAD', headers: TUS })).status).toBe(404);
     const uploadId = path.split('/').at(-1);

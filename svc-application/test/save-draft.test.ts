@@ -85,12 +85,12 @@ describe('saving a draft', () => {
     ]);
   });
 
-  test('returns right-to-left and emoji names unaltered; rejects 10,000 letters', async () => {
+  test('returns names of several scripts unaltered; rejects 10,000 letters, and what the ticket cannot show', async () => {
     const user = await portal.createUser();
     const unusual = {
-      name: 'שרמה محمد 🙏🏽',
+      name: 'Kṛṣṇa  Jose\u0301 कृष्ण',
       father_name: 'రాముడు\u200c శర్మ',
-      postal_address: '🛕 ١٢\n\u202eదారి',
+      postal_address: '4-12\nదారి',
     };
     expect((await user.save(unusual)).body.status).toBe(200);
     expect(await user.getDraft()).toMatchObject([unusual]);
@@ -100,6 +100,12 @@ describe('saving a draft', () => {
     expect(body.errors?.map(({ message }) => message)).toEqual([
       'Please Enter the valid Aadhar',
       'Please Enter name',
+      'Please Enter Postal Address',
+    ]);
+    const shown = await user.save({ name: 'سید', father_name: '\u3164', postal_address: '4-12 \u202eదారి' });
+    expect(shown.body.errors?.map(({ message }) => message)).toEqual([
+      'The ticket cannot show this character. Please write it in another way: U+0633 س',
+      'Please Enter Father Name',
       'Please Enter Postal Address',
     ]);
     expect(await user.getDraft()).toMatchObject([unusual]);

@@ -224,7 +224,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
         ...{ guard, sessions, accounts, consents, services, audit },
         limit: createRateLimiter(db, EXPORT_LIMIT),
       });
-      if (usesDevSms) createReadDevSmsRoute(devSms)(router);
+      if (usesDevSms) createReadDevSmsRoute(devSms, config)(router);
     },
     publicRoutes: [routes.exportMyData, ...(usesDevSms ? [routes.inbox] : [])],
     ...texts,

@@ -89,6 +89,11 @@ export const config = baseConfig
     ...masterKeyVariables,
     ...operatorVariables,
     EDIT_UNTIL: editUntilVariable,
+    DEV_INBOX_KEY: z.string().min(16).optional().meta({
+      description:
+        'with `inbox`: `?key=` that the dev inbox wants; without it everyone who reaches the portal reads it',
+      secret: true,
+    }),
     RATE_PER_ADDRESS: z.coerce
       .number()
       .int()

@@ -89,12 +89,43 @@ test('rejects even the right OTP after five wrong ones in parallel, with the tim
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+test('believes nobody but the gateway about an address', async () => {
+  const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
+  const claims: Record<string, string>[] = [
+    { 'x-forwarded-for': '203.0.113.1' },
+    { 'x-forwarded-for': '203.0.113.2', 'x-gateway-token': 'forged' },
+    {
+      'x-forwarded-for': '203.0.113.3',
+      'x-gateway-token': await limited.environment.keys.createServiceToken(
+        'svc-payment',
+        'svc-auth',
+        'forwarding',
+      ),
+    },
+    { ...(await limited.environment.forward('svc-ticket')), 'x-forwarded-for': '203.0.113.4' },
+  ];
+  const statuses = [];
+  for (const claim of claims) {
+    const { status } = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...claim },
+      body: JSON.stringify(buildSignUp(buildApplicant())),
+    });
+    statuses.push(status);
+  }
+  await limited.environment.close();
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
 test('limits each address separately', async () => {
   const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
   const signUpFrom = async (address: string) => {
     const response = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      headers: {
+        'content-type': 'application/json',
+        ...(await limited.environment.forward('svc-auth', address)),
+      },
       body: JSON.stringify(buildSignUp(buildApplicant())),
     });
     return response.status;

@@ -19,17 +19,17 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-const forwardedFor = (address: string) => ({ 'x-forwarded-for': address });
-const sendCancel = (order_id: string, address: string) =>
+const forwardedFor = (address: string) => env.stage.forward('svc-payment', address);
+const sendCancel = async (order_id: string, address: string) =>
   fetch(`${env.payment.url}/api/payment/cancel?order_id=${order_id}`, {
     redirect: 'manual',
-    headers: forwardedFor(address),
+    headers: await forwardedFor(address),
   });
-const sendFailure = (order_id: string, address: string) =>
+const sendFailure = async (order_id: string, address: string) =>
   fetch(`${env.payment.url}/api/payment/callback`, {
     method: 'POST',
     redirect: 'manual',
-    headers: forwardedFor(address),
+    headers: await forwardedFor(address),
     body: new URLSearchParams({
       'error[code]': 'BAD_REQUEST_ERROR',
       'error[metadata]': JSON.stringify({ order_id }),

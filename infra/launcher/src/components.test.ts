@@ -17,11 +17,11 @@ const env = {
 
 const secrets = loadOrCreateSecrets(mkdtempSync(join(tmpdir(), 'secrets-')), env);
 
-function createComponentEnvironment(name: string): Record<string, string> {
+function createComponentEnvironment(name: string, own: Record<string, string> = {}): Record<string, string> {
   const component = portalComponents(env).find((each) => each.name === name);
   if (component === undefined) throw new Error(`no part ${name}`);
   return createEnvironment(component, {
-    ...readSettings([], env),
+    ...readSettings([], { ...env, ...own }),
     secrets,
     brokerPasswords: secrets.brokerPasswords,
     mongoUrl: 'mongodb://store',
@@ -99,4 +99,23 @@ test('the shell has the address of the checkout, and neither store nor broker', 
     SLICE_STORE: '/slices',
   });
   expect(shell).not.toHaveProperty('MONGO_URL');
+});
+
+test('lets every component listen on the loopback alone, and opens it by HOST, with a key for the dev inbox', () => {
+  for (const { name } of portalComponents(env)) {
+    expect(createComponentEnvironment(name)).toMatchObject({ HOST: 'localhost' });
+    expect(createComponentEnvironment(name, { HOST: '127.0.0.1' })).toMatchObject({ HOST: 'localhost' });
+    expect(createComponentEnvironment(name, { HOST: '192.168.1.5' })).toMatchObject({
+      HOST: 'localhost,192.168.1.5',
+    });
+  }
+  expect(createComponentEnvironment('svc-auth').DEV_INBOX_KEY).toBeUndefined();
+  const opened = { HOST: '192.168.1.5' };
+  expect(createComponentEnvironment('svc-auth', opened).DEV_INBOX_KEY).toMatch(/^[\w-]{22}$/);
+  expect(createComponentEnvironment('shell', opened).PORTAL_ORIGIN).toBe('http://192.168.1.5:9000');
+  expect(createComponentEnvironment('shell', { HOST: '0.0.0.0' })).toMatchObject({
+    HOST: '0.0.0.0',
+    PORTAL_ORIGIN: 'http://localhost:9000',
+  });
+  expect(() => readSettings([], { HOST: 'x86_64-linux' })).toThrow('HOST must be an address');
 });

@@ -87,12 +87,13 @@ const services: Component[] = [
         ? {}
         : { LOCAL_OPERATOR_SECRET: portal.secrets.LOCAL_OPERATOR_SECRET }),
       SMS_PROVIDER: portal.env.SMS_PROVIDER || 'inbox',
+      ...(portal.inboxKey ? { DEV_INBOX_KEY: portal.inboxKey } : {}),
     }),
   },
   {
     ...service('svc-application', 2),
     extraPorts: [{ offset: 5, as: 'HANDLER_PORT' }],
-    inheritedEnv: ['CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS', ...fileVariables],
+    inheritedEnv: ['TRUSTED_PROXIES', 'CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS', ...fileVariables],
     env: (portal) => ({
       ...common('svc-application', portal),
       PAYMENT_HANDLER_URL: portal.handlerUrl,

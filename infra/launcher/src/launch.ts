@@ -47,6 +47,8 @@ export async function launch(plan: Plan, loadSettings: () => Settings = readStar
     portal = openPortal(plan, settings, report);
     await portal.ready;
     report(`Portal ready: ${settings.origin}`);
+    if (settings.inboxKey && (settings.env.SMS_PROVIDER || 'inbox') === 'inbox')
+      report(`Dev inbox: ${settings.origin}/dev/inbox?key=${settings.inboxKey}`);
   } catch (error) {
     if (stopping) return;
     console.error(formatError(error));

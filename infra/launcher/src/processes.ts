@@ -49,6 +49,7 @@ export function createEnvironment(component: Component, portal: Portal): Record<
     NODE_ENV: 'development',
     ...pick(env, [...systemVariables, ...sharedVariables, ...component.inheritedEnv]),
     ...(env.TRACES ? { TRACE_DIR: getTraceDir(portal) } : {}),
+    HOST: portal.host,
     PORT: String(port + component.offset),
     ...Object.fromEntries(extraPorts),
     ...component.env(portal),

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CommandError } from '@archaka/operators';
 
@@ -10,8 +12,12 @@ export interface Settings {
   dataDir: string;
   /** Start with an empty data folder. */
   fresh: boolean;
+  /** Addresses that every component listens on; the loopback always. */
+  host: string;
   /** The shell's public origin. */
   origin: string;
+  /** Of a portal that others reach: the dev inbox wants it. A new one at each start. */
+  inboxKey: string | undefined;
   /** The variables of the environment. */
   env: NodeJS.ProcessEnv;
 }
@@ -51,11 +57,31 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
     throw new CommandError('PORTAL_PORT must be a port number from 1 to 65000.');
   }
   assertAddresses(env);
+  const opened = readOpenedHost(env);
   return {
     port,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     fresh: args.includes('--fresh'),
-    origin: env.PORTAL_ORIGIN || `http://localhost:${port}`,
+    host: opened === undefined ? LOOPBACK : EVERY_ADDRESS.has(opened) ? opened : `${LOOPBACK},${opened}`,
+    origin: env.PORTAL_ORIGIN || `http://${toPublicName(opened)}:${port}`,
+    inboxKey: opened === undefined ? undefined : env.DEV_INBOX_KEY || randomBytes(16).toString('base64url'),
     env,
   };
+}
+
+const LOOPBACK = 'localhost';
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
+
+/** `HOST` when it opens the portal to other machines. @throws CommandError */
+function readOpenedHost({ HOST: host = '' }: NodeJS.ProcessEnv): string | undefined {
+  if (host === '' || isLoopback(host)) return undefined;
+  if (isIP(host) === 0)
+    throw new CommandError('HOST must be an address of this machine, such as 192.168.1.5.');
+  return host;
+}
+
+function toPublicName(opened: string | undefined): string {
+  if (opened === undefined || EVERY_ADDRESS.has(opened)) return 'localhost';
+  return isIP(opened) === 6 ? `[${opened}]` : opened;
 }

@@ -1,4 +1,5 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import { isIP } from 'node:net';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { createAuthentication } from './api/authentication.ts';
 import { createDisputeRoutes } from './api/disputes.ts';
 import { createOrderRoutes } from './api/orders.ts';
@@ -9,8 +10,10 @@ import { badRequest, ProviderError, unknownAddress } from './provider-error.ts';
 import { createControlRoutes } from './sim/routes.ts';
 import type { Simulator } from './simulator.ts';
 
-export function createApp(simulator: Simulator): Express {
+/** @param host the addresses that the simulator listens on */
+export function createApp(simulator: Simulator, { host }: { host: string }): Express {
   const app = express();
+  app.use(createHostCheck(host.split(',')));
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
   app.get(['/healthz', '/readyz'], (_request, response) => {
     response.json({ status: 'ok' });
@@ -32,6 +35,21 @@ export function createApp(simulator: Simulator): Express {
   });
   app.use(handleError);
   return app;
+}
+
+/** A page that rebinds its own name to this machine's address comes with that name; two Hosts have no meaning. */
+function createHostCheck(ownNames: readonly string[]): RequestHandler {
+  return ({ headers, rawHeaders }, _response, next) => {
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+    const url = `http://${headers.host}`;
+    const name = URL.canParse(url) ? new URL(url).hostname : '';
+    const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+    const isLocal = name === 'localhost' || name.endsWith('.localhost');
+    // The name of a container has no dot, and no public name is one.
+    const isOwn = isAddress || isLocal || !name.includes('.') || ownNames.includes(name);
+    if (hosts.length !== 1 || !isOwn) throw badRequest("The Host of the request is not the simulator's");
+    next();
+  };
 }
 
 const handleError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 const secret = z.string().min(1);
 
 const configSchema = z.object({
+  /** Comma-separated addresses. */
+  HOST: z.string().min(1).default('localhost'),
   PORT: z.coerce.number().int().min(1).max(65535),
   RAZORPAY_KEY_ID: z.string().min(1),
   RAZORPAY_KEY_SECRET: secret,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { exitCodes } from '@archaka/command-line';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
@@ -14,24 +14,35 @@ function exitWithError(message: string, code: number = exitCodes.failure): never
   process.exit(code);
 }
 
+function listen(app: RequestListener, host: string, port: number): Server {
+  const server = createServer(app);
+  server.on('error', (error) => exitWithError(error.message));
+  return server.listen(port, host === 'localhost' ? '127.0.0.1' : host);
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}
+
 function start(): void {
   const config = readConfig(process.env);
   const simulator = new Simulator(config);
   const stopRefundSettlement = startRefundSettlement(simulator);
   const expiryTimer = setInterval(() => expirePayments(simulator), EXPIRE_EVERY_MS);
-  const server = createServer(createApp(simulator));
-  server.on('error', (error) => exitWithError(error.message));
-  server.listen(config.PORT, () => console.log(`razorpay-sim listens on port ${config.PORT}`));
+  const app = createApp(simulator, { host: config.HOST });
+  const servers = config.HOST.split(',').map((host) => listen(app, host, config.PORT));
+  servers[0]?.once('listening', () => console.log(`razorpay-sim listens on port ${config.PORT}`));
 
-  const stop = () => {
-    server.close(() => {
-      stopRefundSettlement();
-      clearInterval(expiryTimer);
-      simulator.stop();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
-    setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS).unref();
+  const stop = async () => {
+    setTimeout(() => servers.forEach((server) => void server.closeAllConnections()), STOP_WITHIN_MS).unref();
+    await Promise.all(servers.map(close));
+    stopRefundSettlement();
+    clearInterval(expiryTimer);
+    simulator.stop();
+    process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { Merchant } from './support/merchant.ts';
@@ -40,4 +41,24 @@ test('reports liveness and readiness, and logs no requests', async () => {
   await simulator.end('SIGTERM');
   await merchant.close();
   expect(simulator.output).toMatch(/^razorpay-sim listens on port \d+\n$/);
+});
+
+const getStatus = (url: string, host: string | string[]) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = [host].flat().flatMap((one) => ['host', one]);
+    request(url, { headers }, (response) => resolve(response.resume().statusCode))
+      .once('error', reject)
+      .end();
+  });
+
+test('shows its ledger to no page of another name, and accepts one Host', async () => {
+  const merchant = await Merchant.open();
+  const simulator = await Simulator.start({ webhookUrl: merchant.url });
+  const ledger = `${simulator.url}/sim/ledger`;
+  for (const host of ['127.0.0.1', 'localhost:8086', 'razorpay.localhost', 'razorpay-sim', '[::1]:8086'])
+    expect(await getStatus(ledger, host)).toBe(200);
+  for (const host of ['rebound.example', 'localhost.example', ['localhost', 'localhost']])
+    expect(await getStatus(ledger, host)).toBe(400);
+  await simulator.end('SIGTERM');
+  await merchant.close();
 });

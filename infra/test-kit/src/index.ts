@@ -62,6 +62,7 @@ export {
 export { changeSource } from './portal/change-source.ts';
 export { type CookieJar, createCookieJar } from './portal/cookie-jar.ts';
 export { type DevProxy, startDevProxy } from './portal/dev-proxy.ts';
+export { INBOX_KEY } from './portal/inbox-key.ts';
 export type { Portal, RunningComponents } from './portal/launch-portal.ts';
 export { claimPortalPorts } from './portal/portal-ports.ts';
 export {

@@ -1,4 +1,4 @@
-import { isPrintable, isPrintableLines } from '@archaka/contracts';
+import { describeUnprinted, isPrintable } from '@archaka/contracts';
 import {
   Sentence,
   TextField,
@@ -9,7 +9,7 @@ import {
 } from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { formMessages, tooLongMessage } from '../messages.ts';
+import { formMessages, tooLongMessage, unprintedMessage } from '../messages.ts';
 
 interface FreeTextFieldProps extends Omit<TextFieldProps, 'name' | 'error'> {
   name: 'name' | 'father_name' | 'postal_address';
@@ -21,7 +21,8 @@ export function FreeTextField({ name, maxCharacters, ...field }: FreeTextFieldPr
   const { register } = useFormContext<FormValues>();
   const findError = useFieldError();
   const text = useWatch<FormValues, typeof name>({ name });
-  const problem = findTextProblem(text, { maxCharacters, multiline: field.multiline === true });
+  const multiline = field.multiline === true;
+  const problem = findTextProblem(text, { maxCharacters, multiline });
   return (
     <div className="field">
       <TextField {...field} dir="auto" error={findError(name)} {...register(name)} />
@@ -40,6 +41,7 @@ interface TextLimits {
 function findTextProblem(text: string, { maxCharacters, multiline }: TextLimits): Word | undefined {
   const count = [...text].length;
   if (count > maxCharacters) return tooLongMessage(count.toLocaleString('en-IN'), maxCharacters);
-  const printable = multiline ? isPrintableLines(text, maxCharacters) : isPrintable(text, maxCharacters);
-  return printable ? undefined : formMessages.unprintable;
+  if (!isPrintable(text, { maxLength: maxCharacters, multiline })) return formMessages.unprintable;
+  const unprinted = describeUnprinted(text);
+  return unprinted === undefined ? undefined : unprintedMessage(unprinted);
 }

@@ -33,16 +33,24 @@ test('does not cut off a name of 10,000 characters: it states the length, and do
 });
 
 test.each([
-  ['emoji', '🙏 శ్రీ రామ 🙏'],
-  ['text from right to left', 'سید احمد'],
-])('sends %s in a name unchanged', async (_what, written) => {
-  const { findBodies } = fakePortal(withDraft);
-  const { control, clickButton } = await pasteInto(name, written);
+  ['an emoji', 'శ్రీ రామ 🙏', 'U+1F64F 🙏'],
+  ['another script', 'سید احمد', 'U+0633 س'],
+])(
+  'names the character of %s that the ticket cannot show, and does not send it',
+  async (_what, written, shown) => {
+    const { findBodies } = fakePortal(withDraft);
+    const { control, clickButton, readMessages } = await pasteInto(name, written);
 
-  expect(control.getAttribute('dir')).toBe('auto');
-  await clickButton('Save');
-  await waitFor(() => expect(findBodies('saveapplicationform')).toMatchObject([{ name: written }]));
-});
+    expect(control.value).toBe(written);
+    expect(
+      await screen.findByText(new RegExp(`ఈ అక్షరాన్ని టికెట్ చూపలేదు.*${shown.replace('+', '\\+')}`)),
+    ).toBeTruthy();
+    await clickButton('Save');
+    const message = `The ticket cannot show this character. Please write it in another way: ${shown}`;
+    await waitFor(() => expect(readMessages()).toEqual([message]));
+    expect(findBodies('saveapplicationform')).toEqual([]);
+  },
+);
 
 test('reports an unprintable character at its field', async () => {
   fakePortal(withDraft);

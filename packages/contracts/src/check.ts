@@ -10,15 +10,18 @@ export type RawBody = Readonly<Record<string, unknown>>;
 export interface Check {
   readonly field: string;
   readonly message: string;
+  /** Follows the message, which then ends in a colon. */
+  readonly detail?: (body: RawBody) => string;
   readonly fails: (body: RawBody, examination: Examination) => boolean;
 }
 
 /** Returns the first failure of each field, since its later checks presuppose the earlier ones. */
 export function runChecks(checks: readonly Check[], body: RawBody, examination: Examination): FieldError[] {
   const errors: FieldError[] = [];
-  for (const { field, message, fails } of checks) {
+  for (const { field, message, detail, fails } of checks) {
     if (errors.some((error) => error.field === field)) continue;
-    if (fails(body, examination)) errors.push({ field, message });
+    if (fails(body, examination))
+      errors.push({ field, message: detail ? `${message} ${detail(body)}` : message });
   }
   return errors;
 }

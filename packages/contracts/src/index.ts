@@ -48,6 +48,7 @@ export * from './rules/indian-time.ts';
 export * from './rules/language.ts';
 export * from './rules/optional-checks.ts';
 export * from './rules/pdf-start.ts';
+export { describeUnprinted } from './rules/printed-text.ts';
 export * from './rules/values.ts';
 export * from './service-contract.ts';
 export * from './services.ts';

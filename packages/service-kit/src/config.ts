@@ -57,6 +57,11 @@ export const processConfig = z.object({
   }),
 });
 
+const hostVariable = z.string().min(1).default('localhost').meta({
+  description:
+    'comma-separated addresses that the component listens on: `localhost` is the loopback alone; images set `0.0.0.0`',
+});
+
 export const serverConfig = processConfig.extend({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
     description:
@@ -70,6 +75,7 @@ export const serverConfig = processConfig.extend({
       description:
         '`1`: every page says that this is a trial; `public`: the same at a public address; `0`: no trial, in production',
     }),
+  HOST: hostVariable,
   PORT: z.coerce.number().int().min(0).max(65535).meta({ description: 'port that the component listens on' }),
   PORTAL_ORIGIN: origin.meta({
     description:
@@ -121,6 +127,22 @@ export const baseConfig = serverConfig.extend({
       unit: 'ISO 8601',
     }),
 });
+
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'is not a list of addresses and networks',
+);
+
+/** Of the components that browsers reach: the shell, and svc-application for the payment request handler. */
+export const trustedProxiesVariable = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(network))
+  .default([])
+  .meta({
+    description:
+      'comma-separated addresses and networks (CIDR) of the proxies whose `X-Forwarded-For` is trusted',
+  });
 
 /** Two services need the last day for edits: one accepts edits, the other sends reminders. */
 export const editUntilVariable = z

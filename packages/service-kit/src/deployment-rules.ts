@@ -69,8 +69,8 @@ const productionRules: Readonly<Record<string, Rule>> = {
 };
 
 const nonProductionRules: Readonly<Record<string, Rule>> = {
-  SMS_PROVIDER: (value, { PORTAL_ORIGIN = '', TRIAL }) =>
-    value === 'inbox' && isPublic(PORTAL_ORIGIN) && TRIAL !== 'public'
+  SMS_PROVIDER: (value, { PORTAL_ORIGIN = '', TRIAL, DEV_INBOX_KEY }) =>
+    value === 'inbox' && isPublic(PORTAL_ORIGIN) && TRIAL !== 'public' && DEV_INBOX_KEY === undefined
       ? 'the dev inbox shows one-time passwords to anyone and is rejected at a public PORTAL_ORIGIN'
       : undefined,
   TRIAL: (value) => (value === '0' ? 'outside a trial NODE_ENV must be production' : undefined),

@@ -2,6 +2,7 @@ export { CommandError } from '@archaka/operators';
 export { runAuditCommand } from './audit/audit-command.ts';
 export { createAuditHandler } from './audit/audit-handler.ts';
 export { type AuditLog, anonymousActor, createCommandAuditLog, toApplicant } from './audit/audit-log.ts';
+export { createSessions, type TokenExchange } from './auth/sessions.ts';
 export {
   type BaseConfig,
   baseConfig,
@@ -9,6 +10,7 @@ export {
   editUntilVariable,
   jsonVariable,
   loadConfig,
+  trustedProxiesVariable,
 } from './config.ts';
 export { type Consent, readConsent } from './consent/consent.ts';
 export { createGetConsentsHandler } from './consent/get-consents.ts';
@@ -52,7 +54,9 @@ export {
 export { toNetworkKey } from './http/client-network.ts';
 export { type Guard, getCaller, getUser } from './http/guard.ts';
 export { isNotModified } from './http/is-not-modified.ts';
-export { assertContentHeaders } from './http/read-body.ts';
+export { parseJsonObject } from './http/parse-json-object.ts';
+export { assertContentHeaders, readBody } from './http/read-body.ts';
+export { SessionAdmission } from './http/session-admission.ts';
 export { defineJob, type Job } from './jobs.ts';
 export { createSecret } from './keyring/create-secret.ts';
 export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';

@@ -139,6 +139,7 @@ export async function startService<Config extends BaseConfig>({
   const http = await startHttp({
     service: definition.service,
     version,
+    host: config.HOST,
     port: config.PORT,
     serviceModule,
     probes,

@@ -1,5 +1,5 @@
-import { type Call, toCallPath } from '@archaka/contracts';
-import { retryWithin, type ServiceSigner } from '@archaka/service-kit/server';
+import { type Call, exchangeSession, toCallPath } from '@archaka/contracts';
+import { retryWithin, type ServiceSigner, type TokenExchange } from '@archaka/service-kit/server';
 import type { Pool } from 'undici';
 import type * as z from 'zod';
 
@@ -48,3 +48,11 @@ function parseJson(text: string): unknown {
     throw new Error('The answer of svc-auth is not JSON');
   }
 }
+
+export const createTokenExchange =
+  (authClient: AuthClient): TokenExchange =>
+  async (session_id, audience, options) => {
+    const response = await authClient(exchangeSession, { session_id, audience, ...options });
+    const [exchanged] = response?.data ?? [];
+    return exchanged && { token: exchanged.token, expiresAt: Date.parse(exchanged.expires_at) };
+  };

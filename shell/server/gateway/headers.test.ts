@@ -3,7 +3,8 @@ import { headersForClient, headersForService } from './headers.ts';
 
 const caller = {
   address: '203.0.113.9',
-  proto: 'https',
+  host: 'exams.example.in',
+  gatewayToken: 'gateway-token',
   requestId: 'own-id',
   traceparent: 'own-trace',
   token: 'own-token',
@@ -21,6 +22,7 @@ test('replaces each claim of a client by the gateway’s own headers, and drops 
     cookie: 'archaka_session=1',
     'x-forwarded-for': '198.51.100.7',
     'x-forwarded-host': 'elsewhere.example',
+    'x-gateway-token': 'forged',
     'x-request-id': 'forged',
     traceparent: 'forged',
     tracestate: 'forged',
@@ -32,7 +34,8 @@ test('replaces each claim of a client by the gateway’s own headers, and drops 
     accept: 'text/html',
     authorization: 'Bearer own-token',
     'x-forwarded-for': '203.0.113.9',
-    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'exams.example.in',
+    'x-gateway-token': 'gateway-token',
     'x-request-id': 'own-id',
     traceparent: 'own-trace',
   });

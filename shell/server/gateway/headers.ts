@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HeaderList } from '@archaka/service-kit/server';
+import { GATEWAY_TOKEN_HEADER, type HeaderList } from '@archaka/service-kit/server';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = [
@@ -23,6 +23,7 @@ const untrustedHeaders = [
   'cookie',
   'x-request-id',
   'x-real-ip',
+  GATEWAY_TOKEN_HEADER,
   'traceparent',
   'tracestate',
   'baggage',
@@ -36,7 +37,10 @@ export type FlatHeaders = (string | string[])[];
 
 interface Caller {
   readonly address: string;
-  readonly proto: string;
+  /** The client's `Host`. */
+  readonly host: string;
+  /** By which the service believes address and host. */
+  readonly gatewayToken: string;
   readonly requestId: string;
   readonly traceparent: string | undefined;
   readonly token: string | undefined;
@@ -46,7 +50,8 @@ interface Caller {
 
 export function headersForService(incoming: IncomingHttpHeaders, caller: Caller): FlatHeaders {
   const headers: FlatHeaders = ['x-request-id', caller.requestId];
-  headers.push('x-forwarded-for', caller.address, 'x-forwarded-proto', caller.proto);
+  headers.push('x-forwarded-for', caller.address, 'x-forwarded-host', caller.host);
+  headers.push(GATEWAY_TOKEN_HEADER, caller.gatewayToken);
   if (caller.traceparent) headers.push('traceparent', caller.traceparent);
   if (caller.token) headers.push('authorization', `Bearer ${caller.token}`);
   if (caller.cookie) headers.push('cookie', caller.cookie);

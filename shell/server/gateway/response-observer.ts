@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Sessions } from '@archaka/service-kit/server';
 import { isEventStream, renewWhileOpen } from './event-streams.ts';
 import type { Route } from './route-table.ts';
 import type { SessionMonitor } from './session-monitor.ts';
-import type { Sessions } from './sessions.ts';
 import { toAudience } from './upstreams.ts';
 
 interface ObservedResponse {

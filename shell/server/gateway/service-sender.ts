@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readSessionId } from '@archaka/contracts';
-import { currentTrace, type HeaderList } from '@archaka/service-kit/server';
+import {
+  currentTrace,
+  FORWARDING,
+  type HeaderList,
+  type ServiceSigner,
+  type Sessions,
+} from '@archaka/service-kit/server';
 import { createAdmission } from './admission.ts';
 import { createCookieFilter } from './cookie.ts';
 import { forward } from './forward.ts';
@@ -8,14 +14,14 @@ import { headersForClient, headersForService } from './headers.ts';
 import { createResponseObserver } from './response-observer.ts';
 import type { Route } from './route-table.ts';
 import type { SessionMonitor } from './session-monitor.ts';
-import type { Sessions } from './sessions.ts';
-import type { Upstreams } from './upstreams.ts';
+import { toAudience, type Upstreams } from './upstreams.ts';
 
 export interface SenderOptions {
   readonly sessions: Sessions;
   readonly sessionMonitor: SessionMonitor;
   readonly upstreams: Upstreams;
   readonly portalOrigin: string;
+  readonly sign: ServiceSigner;
   readonly securityHeaders: HeaderList;
   /** The peer or a trusted proxy's client. */
   readonly getClientAddress: (request: IncomingMessage) => string;
@@ -30,11 +36,10 @@ export interface ServiceRequest {
 
 /** Forwards a request with its session's token. @throws HttpProblem, ConnectionFailed, ClientGone */
 export function createServiceSender(options: SenderOptions): (sent: ServiceRequest) => Promise<void> {
-  const { upstreams, portalOrigin, securityHeaders, getClientAddress } = options;
+  const { upstreams, portalOrigin, securityHeaders, getClientAddress, sign } = options;
   const admit = createAdmission(options);
   const observeResponse = createResponseObserver(options);
   const cookies = createCookieFilter(portalOrigin);
-  const proto = new URL(portalOrigin).protocol.slice(0, -1);
   const fixedHeaders: HeaderList = [['cache-control', 'no-store'], ...securityHeaders];
 
   return async ({ route, request, response, requestId }) => {
@@ -44,7 +49,8 @@ export function createServiceSender(options: SenderOptions): (sent: ServiceReque
     const token = await admit(route, request, sessionId);
     const headers = headersForService(request.headers, {
       address: getClientAddress(request),
-      proto,
+      host: request.headers.host ?? '',
+      gatewayToken: await sign(toAudience(service), FORWARDING),
       requestId,
       traceparent: currentTrace(),
       token,

@@ -38,11 +38,27 @@ export function registerPageRoutes(
     response.set('Cache-Control', 'public, max-age=86400').redirect(`/assets/${cacheOptions.files.icon}`);
   });
   router.get('/{*page}', async (request, response) => {
+    const own = findOwnAddress(request, portalOrigin);
+    if (own !== undefined) return response.redirect(307, own);
     const cookies = request.headers.cookie ?? '';
     const signedIn = readSessionId(cookies, portalOrigin) !== undefined;
     const slices = selectSlices(request, response);
     sendPage(request, response, await getPage({ path: request.path, signedIn, cookies, slices }));
   });
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** The page's address at the portal's origin when the request names this machine otherwise: calls from there are refused. */
+function findOwnAddress({ headers, originalUrl }: Request, portalOrigin: string): string | undefined {
+  const own = new URL(portalOrigin);
+  const url = `${own.protocol}//${headers.host}`;
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, port } = new URL(url);
+  const isOther = hostname !== own.hostname && port === own.port;
+  return isOther && LOOPBACK.test(hostname) && LOOPBACK.test(own.hostname)
+    ? own.origin + originalUrl
+    : undefined;
 }
 
 function sendPage(request: Request, response: Response, page: RenderedPage): void {

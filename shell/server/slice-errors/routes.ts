@@ -1,6 +1,7 @@
 import {
   assertContentHeaders,
   createCounter,
+  createMemoryLimiter,
   crossSite,
   invalid,
   isCrossSite,
@@ -12,7 +13,6 @@ import { CommandError, getBuild, type SliceStore, sliceName, sliceVersion } from
 import type { Request, Router } from 'express';
 import express from 'express';
 import * as z from 'zod';
-import { createRateLimiter } from '../gateway/admission.ts';
 
 const sliceErrorKinds = ['missing', 'unreachable', 'unusable', 'threw'] as const;
 
@@ -50,7 +50,7 @@ export function registerSliceErrorRoutes(
   router: Router,
   { store, portalOrigin, log }: SliceErrorRouteOptions,
 ): void {
-  const limiters = [createRateLimiter(addressLimit), createRateLimiter(totalLimit)] as const;
+  const limiters = [createMemoryLimiter(addressLimit), createMemoryLimiter(totalLimit)] as const;
   const readBody = express.json({ limit: MAX_BODY_BYTES, inflate: false });
 
   async function assertWithinLimits({ ip = '' }: Request): Promise<void> {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { readSessionId } from '@archaka/contracts';
-import { portalFull, registerGauges } from '@archaka/service-kit/server';
+import { portalFull, registerGauges, type Sessions } from '@archaka/service-kit/server';
 import { parsePath } from '../gateway/parse-path.ts';
 import type { DiscoveredRoutes } from '../gateway/route-discovery.ts';
-import type { Sessions } from '../gateway/sessions.ts';
 import type { Failed } from '../gateway/unrouted.ts';
 import { isPage } from '../pages/render-page.ts';
 import { type AnswerOptions, createAnswers, type Visitor } from './answers.ts';

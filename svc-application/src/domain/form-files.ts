@@ -1,4 +1,4 @@
-import { isEmpty, type RawBody } from '@archaka/contracts';
+import { isEmpty, type RawBody, toText } from '@archaka/contracts';
 import { toWireAccommodation } from './accommodation.ts';
 import type { Attachments, FileRef, Files } from './application.ts';
 
@@ -57,7 +57,7 @@ export function fillInAttachments(form: RawBody, stored: Attachments | undefined
   const merged: Record<string, unknown> = { ...form };
   for (const { field, name } of formFiles) {
     if (!hasNoFile(form[field])) continue;
-    const replaced = String(form[`${field}_ind`]) === '1';
+    const replaced = toText(form[`${field}_ind`]) === '1';
     merged[field] = replaced ? [] : toWireFiles(findStoredFile(name, stored));
   }
   return form.accommodation === undefined && stored ? { ...merged, ...toWireAccommodation(stored) } : merged;

@@ -18,7 +18,7 @@ interface Message {
   at: string;
 }
 
-/** Requests of an applicant's browser to svc-auth directly, without the gateway. */
+/** Requests of an applicant's browser, as the gateway forwards them to svc-auth. */
 export interface TestBrowser {
   readonly post: (name: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   readonly call: (name: string, body: unknown) => Promise<CallResponse>;
@@ -45,7 +45,12 @@ export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'e
   const post: TestBrowser['post'] = async (name, body, headers = {}) => {
     const response = await fetch(`${service().url}/api/dashboard/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: jar.toHeader(), ...headers },
+      headers: {
+        ...(await service().environment.forward('svc-auth')),
+        'content-type': 'application/json',
+        cookie: jar.toHeader(),
+        ...headers,
+      },
       body: JSON.stringify(body),
     });
     jar.storeFrom(response.headers);

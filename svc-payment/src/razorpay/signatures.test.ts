@@ -16,6 +16,8 @@ test.each([
   ['with another secret', { message, signature, secret: 'another' }],
   ['cut short', { message, signature: signature.slice(0, -2), secret }],
   ['with something added', { message, signature: `${signature}00`, secret }],
+  ['with rubbish behind it', { message, signature: `${signature}zz`, secret }],
+  ['with a line end', { message, signature: `${signature}\n`, secret }],
   ['that is empty', { message, signature: '', secret }],
   ['that is not hexadecimal', { message, signature: 'x'.repeat(64), secret }],
 ])('rejects a signature %s', (_, signed) => {

@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+const SIGNATURE = /^[\da-f]{64}$/;
+
 interface SignedMessage {
   readonly message: string | Buffer;
-  /** Hexadecimal. */
+  /** 64 hexadecimal digits. */
   readonly signature: string;
   readonly secret: string;
 }
@@ -10,6 +12,6 @@ interface SignedMessage {
 /** HMAC-SHA256, compared in constant time. */
 export function hasValidSignature({ message, signature, secret }: SignedMessage): boolean {
   const expected = createHmac('sha256', secret).update(message).digest();
-  const actual = Buffer.from(signature, 'hex');
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  // Buffer ignores whatever follows the last valid digit.
+  return SIGNATURE.test(signature) && timingSafeEqual(Buffer.from(signature, 'hex'), expected);
 }

@@ -5,7 +5,7 @@ import { toSfnt } from './sfnt.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-interface Font {
+export interface Font {
   readonly family: 'Ticket Sans' | 'Ticket Serif' | 'Ticket Neighbours' | 'Ticket Neighbours Latin';
   readonly package: string;
   readonly weight: 400 | 600;
@@ -17,7 +17,7 @@ interface Font {
 const TELUGU = ['latin-ext', 'latin', 'telugu'] as const;
 
 /** Names may use neighbouring scripts; the browser loads these fonts on demand. */
-const fonts: readonly Font[] = [
+export const fonts: readonly Font[] = [
   { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 600, subsets: TELUGU },
   { family: 'Ticket Sans', package: '@fontsource/noto-sans-telugu', weight: 400, subsets: TELUGU },
   { family: 'Ticket Serif', package: '@fontsource/noto-serif-telugu', weight: 600, subsets: TELUGU },

@@ -27,7 +27,8 @@ export async function startProvider(log: EngineLog): Promise<Provider> {
   const child = await startChild({
     ...onMachine(machine, process.execPath, ['--disable-warning=ExperimentalWarning', MAIN]),
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'development', PORT: String(PORT), ...keys },
+      ...{ PATH: process.env.PATH, NODE_ENV: 'development', ...keys },
+      ...{ HOST: machine.host, PORT: String(PORT) },
       WEBHOOK_URL: `${toOwnUrl('shell')}/api/payment/webhook`,
     },
     log,

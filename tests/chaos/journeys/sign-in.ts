@@ -1,4 +1,4 @@
-import { type ApplicantSession, buildSignUp } from '@archaka/test-kit';
+import { type ApplicantSession, buildSignUp, INBOX_KEY } from '@archaka/test-kit';
 import type { RetryAction } from './retry-action.ts';
 
 interface Otp {
@@ -8,7 +8,7 @@ interface Otp {
 
 /** One-time passwords sent to the number, newest first. */
 async function readDevSms({ fetch, person }: ApplicantSession): Promise<Otp[]> {
-  const response = await fetch(`/dev/inbox?number=${person.number}`);
+  const response = await fetch(`/dev/inbox?number=${person.number}&key=${INBOX_KEY}`);
   return response.status === 200 ? ((await response.json()) as Otp[]) : [];
 }
 

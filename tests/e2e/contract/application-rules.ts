@@ -188,7 +188,7 @@ export const applicationRules = (environment: ContractEnvironment) =>
     });
 
     test.each([
-      ['200 characters', `${[...'<b>&"</b> రామశర్మ\u200c 🙏 '.repeat(20)].slice(0, 199).join('')}.`],
+      ['200 characters', `${[...'<b>&"</b> రామశర్మ\u200c © '.repeat(20)].slice(0, 199).join('')}.`],
       ['markup and quotes', `Robert'); DROP TABLE "x"; -- <script>alert(1)</script>`],
       ['inner blanks and decomposed characters', 'Śrī  Rāma  e\u0301'],
       ['operators of a store', '$where.__proto__'],

@@ -1,6 +1,16 @@
 import { parse as parseQuery } from 'node:querystring';
 import { Readable } from 'node:stream';
-import { decodeToken, readSessionId } from '@archaka/contracts';
+import {
+  createApplicationId,
+  decodeToken,
+  describeUnprinted,
+  type Examination,
+  encodeClaims,
+  encodeToken,
+  readSessionId,
+  runChecks,
+  signUpChecks,
+} from '@archaka/contracts';
 import { decodePicture } from '@archaka/service-kit/decoder-program';
 import { parseJsonObject } from '@archaka/service-kit/server';
 import { buildPdf, buildPhoto } from '@archaka/test-kit';
@@ -38,6 +48,16 @@ function readMultipart(bytes: Buffer): Promise<unknown> {
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
+);
+
+const hash = new Uint8Array(16).fill(5);
+const token = encodeToken(
+  encodeClaims({
+    ...{ key: '00ab', application_id: createApplicationId(new Uint8Array(7).fill(9), '2024') },
+    ...{ version: 3, exam_type: 2, exam_regular: 1, day: '2024-06-10', centre: 77 },
+    ...{ name_hash: hash, photo_hash: hash },
+  }),
+  new Uint8Array(64).fill(7),
 );
 
 export const targets: Readonly<Record<string, Target>> = {
@@ -138,13 +158,23 @@ export const targets: Readonly<Record<string, Target>> = {
   'ticket-token': {
     parse: (bytes) => decodeToken(bytes.toString('latin1')),
     maxBytes: 16_384,
-    seeds: ['A'.repeat(147), 'Ez'.repeat(73)],
+    seeds: [token, `${token}=`, 'A'.repeat(147)],
     tokens: ['A', '-', '_', '='],
   },
   cookie: {
     parse: (bytes) => readSessionId(bytes.toString('latin1'), 'https://exams.example.in'),
     maxBytes: 16_384,
-    seeds: [`archaka_session=${'a'.repeat(43)}; archaka_otp=b`, 'a=b;  archaka_session=c'],
-    tokens: ['archaka_session=', '; ', ';', ' ', '=', '"'],
+    seeds: [`__Host-archaka_session=${'a'.repeat(43)}; __Host-archaka_otp=b`, 'a=b;  archaka_session=c'],
+    tokens: ['__Host-archaka_session=', '; ', ';', ' ', '=', '"'],
+  },
+  text: {
+    parse: (bytes) => {
+      const text = bytes.toString('utf8');
+      const body = { name: text, email: text, address: text, pincode: text };
+      return [describeUnprinted(text), runChecks(signUpChecks, body, {} as Examination)];
+    },
+    maxBytes: 65_536,
+    seeds: ['శ్రీరామ్\u200cశర్మ, Kṛṣṇa', 'a.b@example.org', '\u3164\u200b'],
+    tokens: ['@', '.', '\u0c4d', '\u200c', '\u0301', '\u202e', '😀', ' '],
   },
 };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 /** The variables of a mocked service. */
 export const mockConfig = processConfig.extend({
-  ...serverConfig.pick({ PORT: true, PORTAL_ORIGIN: true }).shape,
+  ...serverConfig.pick({ HOST: true, PORT: true, PORTAL_ORIGIN: true }).shape,
   SERVICE: z.enum(services),
   EXAM_FILE: z.string(),
 });

@@ -19,11 +19,12 @@ export async function startMock({
   config: MockConfig;
   log: Log;
 }): Promise<() => Promise<void>> {
-  const { SERVICE: service, PORT: port, PORTAL_ORIGIN: portalOrigin } = config;
+  const { SERVICE: service, HOST: host, PORT: port, PORTAL_ORIGIN: portalOrigin } = config;
   const facts = await loadExamination(config.EXAM_FILE);
   const http = await startHttp({
     service,
     version: 'mock',
+    host,
     port,
     log,
     probes: {},

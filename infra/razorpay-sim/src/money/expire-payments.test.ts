@@ -9,6 +9,7 @@ let simulator: Simulator;
 
 beforeEach(() => {
   simulator = new Simulator({
+    HOST: 'localhost',
     PORT: 1,
     RAZORPAY_KEY_ID: 'key',
     RAZORPAY_KEY_SECRET: 'secret',

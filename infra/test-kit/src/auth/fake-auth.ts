@@ -18,6 +18,8 @@ export interface FakeAuth {
   createSessionCookie: (account: Account) => string;
   /** Ends every session of an account. */
   endSessions: (accountId: string) => void;
+  /** Exchanges of sessions so far. */
+  countExchanges: () => number;
   close: () => Promise<void>;
 }
 
@@ -37,7 +39,9 @@ export async function startFakeAuth(port: number, now = () => new Date()): Promi
       .setExpirationTime(getExpiry())
       .sign(key);
 
+  let exchanges = 0;
   async function exchange(request: IncomingMessage, response: ServerResponse) {
+    exchanges += 1;
     const { session_id, audience } = exchangeSession.request.parse(JSON.parse(await text(request)));
     const account = sessions.get(session_id);
     if (!account)
@@ -78,6 +82,7 @@ export async function startFakeAuth(port: number, now = () => new Date()): Promi
     endSessions: (accountId) => {
       for (const [id, account] of sessions) if (account.id === accountId) sessions.delete(id);
     },
+    countExchanges: () => exchanges,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

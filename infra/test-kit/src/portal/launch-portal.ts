@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Machine, onMachine } from '@archaka/engines';
 import { scaledTimeout } from '../timeouts.ts';
+import { INBOX_KEY } from './inbox-key.ts';
 import { claimPortalPorts, type PortalPorts } from './portal-ports.ts';
 import type { PortalAddresses } from './shared-portal.ts';
 
@@ -59,7 +60,12 @@ export async function launchPortal({
   ]);
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      ...{ PORTAL_PORT: String(port), DATA_DIR: dataDir },
+      ...(machine !== HERE && { HOST: machine.host, DEV_INBOX_KEY: INBOX_KEY }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

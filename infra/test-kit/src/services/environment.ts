@@ -47,6 +47,8 @@ export interface TestEnvironment {
     callee: ServiceName,
     call: string,
   ) => Promise<{ authorization: string }>;
+  /** The request headers of the gateway, whose `x-forwarded-for` a service believes. */
+  forward: (audience: ServiceName, address?: string) => Promise<Record<string, string>>;
   /** Opens the database of a service, until `close`. */
   openDatabase: (service: Service) => Promise<Db>;
   /** Registers a resource that `close` stops. */
@@ -91,6 +93,10 @@ export async function createTestEnvironment({
     }),
     authorizeService: async (caller, callee, call) => ({
       authorization: `Bearer ${await keys.createServiceToken(caller, callee, call)}`,
+    }),
+    forward: async (audience, address) => ({
+      'x-gateway-token': await keys.createServiceToken('shell', audience, 'forwarding'),
+      ...(address && { 'x-forwarded-for': address }),
     }),
     openDatabase: async (service) => {
       const url = new URL(backingServices.mongoUrl);

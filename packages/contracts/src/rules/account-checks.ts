@@ -1,27 +1,44 @@
 import type { Check, RawBody } from '../check.ts';
-import { isEmpty, isPrintable, toText } from './values.ts';
+import { createPrintedCheck } from './printed-text.ts';
+import { isBlankName, isBlankText, isEmpty, isPrintable, toText } from './values.ts';
 
 const isMissing = (field: string) => (body: RawBody) => isEmpty(body[field]);
 const isMismatch = (field: string, pattern: RegExp) => (body: RawBody) => !pattern.test(toText(body[field]));
-const createTextCheck = (field: string, maxLength: number): Check => ({
-  field,
-  message: `Please Enter ${field}`,
-  fails: (body) => isEmpty(body[field]) || !isPrintable(body[field], maxLength),
-});
+interface TextOptions {
+  /** Characters. */
+  readonly maxLength: number;
+  readonly isBlank?: (value: unknown) => boolean;
+  readonly multiline?: boolean;
+}
+
+const createTextChecks = (
+  field: string,
+  { maxLength, isBlank = isBlankText, multiline = false }: TextOptions,
+) => [
+  {
+    field,
+    message: `Please Enter ${field}`,
+    fails: (body: RawBody) => isBlank(body[field]) || !isPrintable(body[field], { maxLength, multiline }),
+  },
+  createPrintedCheck(field),
+];
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@.]{2,60}$/;
 
+const isNotEmail = ({ email }: RawBody) =>
+  !EMAIL.test(toText(email)) || !isPrintable(email, { maxLength: 320 });
+
 /** The sign-up checks in the specification's order, section 5. */
 export const signUpChecks: readonly Check[] = [
-  createTextCheck('name', 200),
+  ...createTextChecks('name', { maxLength: 200, isBlank: isBlankName }),
   { field: 'email', message: 'Please Enter email', fails: isMissing('email') },
-  { field: 'email', message: 'Please Enter Valid Email', fails: isMismatch('email', EMAIL) },
+  { field: 'email', message: 'Please Enter Valid Email', fails: isNotEmail },
   { field: 'number', message: 'Please Enter number', fails: isMissing('number') },
   { field: 'number', message: 'Please Check number', fails: isMismatch('number', /^\d{10}$/) },
-  createTextCheck('address', 500),
-  createTextCheck('devasthanam', 200),
-  createTextCheck('landmark', 200),
-  createTextCheck('town', 200),
+  ...createTextChecks('address', { maxLength: 500, multiline: true }),
+  ...createTextChecks('devasthanam', { maxLength: 200 }),
+  ...createTextChecks('landmark', { maxLength: 200 }),
+  ...createTextChecks('town', { maxLength: 200 }),
   { field: 'pincode', message: 'Please Enter pincode', fails: isMissing('pincode') },
   { field: 'pincode', message: 'Please Check Pincode', fails: isMismatch('pincode', /^\d{6}$/) },
 ];

@@ -1,7 +1,16 @@
 import type { Check, RawBody } from '../check.ts';
 import { isPaperChosen } from './identity-paper.ts';
 import { parseLanguages } from './language.ts';
-import { isEmpty, isPrintable, isPrintableLines, isRealDate, parseWholeNumber, toText } from './values.ts';
+import { createPrintedCheck } from './printed-text.ts';
+import {
+  isBlankName,
+  isBlankText,
+  isEmpty,
+  isPrintable,
+  isRealDate,
+  parseWholeNumber,
+  toText,
+} from './values.ts';
 
 const COMPARTMENTAL = 2;
 
@@ -9,7 +18,9 @@ const isMissing = (field: string) => (body: RawBody) => isEmpty(body[field]);
 const isNotDigits = (field: string, length: number) => (body: RawBody) =>
   !new RegExp(`^\\d{${length}}$`).test(toText(body[field]));
 const isNotName = (field: string) => (body: RawBody) =>
-  isEmpty(body[field]) || !isPrintable(body[field], 200);
+  isBlankName(body[field]) || !isPrintable(body[field], { maxLength: 200 });
+const isNotHallTicket = ({ pasthallticket }: RawBody) =>
+  isBlankText(pasthallticket) || !isPrintable(toText(pasthallticket), { maxLength: 40 });
 const hasNoFile = (field: string) => (body: RawBody) => !Array.isArray(body[field]) || isEmpty(body[field]);
 const hasNoPlace = (name: string) => (body: RawBody) =>
   isEmpty(body[name]) || parseWholeNumber(body[`${name}_id`]) === undefined;
@@ -25,7 +36,10 @@ const unlessPaper =
 
 export const PREVIOUS_CERTIFICATE_MESSAGE = 'Upload the Pervious Certificate';
 
-/** The 18 ordered checks of the specification, section 5; a check with two messages has two lines. */
+/**
+ * The 18 ordered checks of the specification, section 5; a check with two messages has two lines. Whether the ticket
+ * can print a text is checked after the text.
+ */
 export const applicationChecks: readonly Check[] = [
   { field: 'number', message: 'Please Enter Number', fails: isMissing('number') },
   { field: 'number', message: 'Please Enter the valid Number', fails: isNotDigits('number', 10) },
@@ -36,7 +50,9 @@ export const applicationChecks: readonly Check[] = [
     fails: unlessPaper(isNotDigits('aadhar', 12)),
   },
   { field: 'name', message: 'Please Enter name', fails: isNotName('name') },
+  createPrintedCheck('name'),
   { field: 'father_name', message: 'Please Enter Father Name', fails: isNotName('father_name') },
+  createPrintedCheck('father_name'),
   {
     field: 'dob',
     message: 'Select Date of Birth',
@@ -51,8 +67,10 @@ export const applicationChecks: readonly Check[] = [
   {
     field: 'postal_address',
     message: 'Please Enter Postal Address',
-    fails: (body) => isEmpty(body.postal_address) || !isPrintableLines(body.postal_address, 500),
+    fails: ({ postal_address }) =>
+      isBlankText(postal_address) || !isPrintable(postal_address, { maxLength: 500, multiline: true }),
   },
+  createPrintedCheck('postal_address'),
   { field: 'district', message: 'Select the District', fails: hasNoPlace('district') },
   { field: 'mandal', message: 'Select the Mandal', fails: hasNoPlace('mandal') },
   {
@@ -76,10 +94,9 @@ export const applicationChecks: readonly Check[] = [
   {
     field: 'pasthallticket',
     message: 'Please Enter Postal Hall Ticket',
-    fails: whenCompartmental(
-      (body) => isEmpty(body.pasthallticket) || !isPrintable(toText(body.pasthallticket), 40),
-    ),
+    fails: (body) => (isCompartmental(body) || !isEmpty(body.pasthallticket)) && isNotHallTicket(body),
   },
+  createPrintedCheck('pasthallticket'),
   {
     field: 'markmemos',
     message: 'Upload the Marks Memos Certificate',

@@ -14,15 +14,30 @@ export function parseWholeNumber(value: unknown): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-// Control characters and lone surrogates. The joiners that Telugu needs (U+200C, U+200D) are printable.
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-const UNPRINTABLE_LINE = /[\p{Cs}]|(?![\r\n\t])\p{Cc}/u;
+// Control, format, separator and private characters, and lone surrogates. Telugu needs the joiners U+200C, U+200D.
+const UNPRINTABLE = /(?!\u200c|\u200d)[\p{C}\p{Zl}\p{Zp}]/u;
+const UNPRINTABLE_IN_LINES = /(?!\u200c|\u200d|[\r\n\t])[\p{C}\p{Zl}\p{Zp}]/u;
+/** The fillers of Hangul are letters without ink. */
+const VISIBLE_LETTER = /(?![\u115f\u1160\u3164\uffa0])\p{L}/u;
+const VISIBLE_SIGN = /(?![\u115f\u1160\u3164\uffa0])[\p{L}\p{N}]/u;
 
-export const isPrintable = (value: unknown, maxLength: number): boolean =>
-  typeof value === 'string' && [...value].length <= maxLength && !UNPRINTABLE.test(value);
+interface TextRules {
+  /** Characters. */
+  readonly maxLength: number;
+  readonly multiline?: boolean;
+}
 
-export const isPrintableLines = (value: unknown, maxLength: number): boolean =>
-  typeof value === 'string' && [...value].length <= maxLength && !UNPRINTABLE_LINE.test(value);
+/** Whether a text has no control, format or private character but ZWJ and ZWNJ. */
+export const isPrintable = (value: unknown, { maxLength, multiline = false }: TextRules): boolean =>
+  typeof value === 'string' &&
+  [...value].length <= maxLength &&
+  !(multiline ? UNPRINTABLE_IN_LINES : UNPRINTABLE).test(value);
+
+/** Whether a name shows nothing that is read: marks, fillers and spaces only. */
+export const isBlankName = (value: unknown): boolean => !VISIBLE_LETTER.test(toText(value));
+
+/** As `isBlankName`, for a text that may consist of digits. */
+export const isBlankText = (value: unknown): boolean => !VISIBLE_SIGN.test(toText(value));
 
 /** yyyy-mm-dd of the calendar. */
 export function isRealDate(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createApplicationId } from '../rules/application-id.ts';
@@ -43,6 +44,28 @@ test('rejects a token with a spare bit set, shortened or lengthened', () => {
   expect(decodeToken(`${token}A`)).toBeUndefined();
   expect(decodeToken(`${token}=`)).toBeUndefined();
   expect(decodeToken(`${token.slice(0, -1)}d`)).toBeUndefined();
+});
+
+test('writes and accepts one of the two forms of a signature that verify', () => {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const isSigned = (payload: Uint8Array, signed: Uint8Array) =>
+    verify('sha256', payload, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signed);
+  for (const one of fc.sample(claims, 20)) {
+    const payload = encodeClaims(one);
+    const signed = sign('sha256', payload, { key: privateKey, dsaEncoding: 'ieee-p1363' });
+    const s = BigInt(`0x${signed.subarray(32).toString('hex')}`);
+    const other = Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex');
+    const mirrored = Buffer.concat([signed.subarray(0, 32), other]);
+    expect([isSigned(payload, signed), isSigned(payload, mirrored)]).toEqual([true, true]);
+
+    const token = encodeToken(payload, signed);
+    expect(encodeToken(payload, mirrored)).toBe(token);
+    const decoded = decodeToken(token);
+    expect(decoded && isSigned(decoded.payload, decoded.signature)).toBe(true);
+    const high = s > order / 2n ? signed : mirrored;
+    expect(decodeToken(Buffer.concat([payload, high]).toString('base64url'))).toBeUndefined();
+  }
 });
 
 test('rejects a value that is too large for its field, by name', () => {

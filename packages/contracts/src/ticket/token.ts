@@ -88,8 +88,23 @@ export function encodeClaims(claims: TicketClaims): Uint8Array {
   return concatBytes(fields, name_hash, photo_hash);
 }
 
+/** The order of P-256's group, and half of it. Of s and n − s, which verify alike, only the lower is a token's. */
+const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+const MAX_S = ORDER / BigInt(2);
+
+const readS = (signature: Uint8Array): bigint =>
+  BigInt(`0x${toHex(signature.subarray(SIGNATURE_BYTES / 2))}`);
+
+function lowerS(signature: Uint8Array): Uint8Array {
+  const s = readS(signature);
+  if (s <= MAX_S) return signature;
+  const lower = (ORDER - s).toString(16).padStart(SIGNATURE_BYTES, '0');
+  return concatBytes(signature.subarray(0, SIGNATURE_BYTES / 2), fromHex(lower));
+}
+
+/** One text for a ticket: the signature with the lower s. */
 export const encodeToken = (payload: Uint8Array, signature: Uint8Array): string =>
-  toBase64Url(concatBytes(payload, signature));
+  toBase64Url(concatBytes(payload, lowerS(signature)));
 
 export interface DecodedToken {
   readonly claims: TicketClaims;
@@ -98,14 +113,15 @@ export interface DecodedToken {
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Does not check the signature. Undefined for another format. */
+/** Does not check the signature. Undefined for another format, or for a signature's other form (`encodeToken`). */
 export function decodeToken(token: string): DecodedToken | undefined {
   const bytes = fromBase64Url(token);
   if (bytes?.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || toBase64Url(bytes) !== token) return undefined;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
   const fields = unpackBits(layout, payload.subarray(0, FIELDS_BYTES));
-  if (fields.format !== FORMAT) return undefined;
-  return { claims: toClaims(fields, payload), payload, signature: bytes.subarray(PAYLOAD_BYTES) };
+  const signature = bytes.subarray(PAYLOAD_BYTES);
+  if (fields.format !== FORMAT || readS(signature) > MAX_S) return undefined;
+  return { claims: toClaims(fields, payload), payload, signature };
 }
 
 function toClaims(fields: Values<typeof layout>, payload: Uint8Array): TicketClaims {
@@ -125,6 +141,12 @@ function toClaims(fields: Values<typeof layout>, payload: Uint8Array): TicketCla
 
 const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
+
+const toHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))

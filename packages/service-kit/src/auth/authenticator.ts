@@ -13,7 +13,13 @@ export interface Authenticator {
   readonly authenticateUser: (request: IncomingMessage) => Promise<User>;
   /** @throws HttpProblem 403 when the caller or its token may not make this call. */
   readonly authenticateService: (request: IncomingMessage, call: InternalCall) => Promise<string>;
+  /** Whether the gateway forwarded the request, so that its headers about the client count. */
+  readonly isForwarded: (request: IncomingMessage) => Promise<boolean>;
 }
+
+/** Carries the gateway's token for `FORWARDING`, beside the applicant's. */
+export const GATEWAY_TOKEN_HEADER = 'x-gateway-token';
+export const FORWARDING = 'forwarding';
 
 interface Verifiers {
   readonly verifyUserToken: (token: string) => Promise<User>;
@@ -33,5 +39,11 @@ export const createAuthenticator = ({ verifyUserToken, verifyServiceToken }: Ver
     const callers: readonly string[] = call.callers;
     if (!callers.includes(caller) || (scope !== undefined && scope !== call.name)) throw forbidden();
     return caller;
+  },
+  async isForwarded({ headers }) {
+    const token = headers[GATEWAY_TOKEN_HEADER];
+    if (typeof token !== 'string') return false;
+    const { caller, scope } = await verifyServiceToken(token);
+    return caller === 'shell' && scope === FORWARDING;
   },
 });

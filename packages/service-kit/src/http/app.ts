@@ -10,7 +10,7 @@ export interface AppOptions {
   readonly log: Log;
   readonly routes: (router: Router) => void;
   readonly headers?: HelmetOptions;
-  /** Proxies whose client address is trusted; by default private networks. */
+  /** Proxies whose client address is trusted; by default none. */
   readonly trustedProxies?: readonly string[];
   readonly mapError?: ErrorMapper;
 }
@@ -34,14 +34,14 @@ export function createApp({
   log,
   routes,
   headers = jsonHeaders,
-  trustedProxies = ['loopback', 'linklocal', 'uniquelocal'],
+  trustedProxies = [],
   mapError = () => undefined,
 }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.set('trust proxy', trustedProxies);
+  app.set('trust proxy', [...trustedProxies]);
   app.use(createRequestScope(log));
   app.use(createHeaderSetter(headers));
   const router = Router();

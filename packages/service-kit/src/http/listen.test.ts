@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { createDrain, type Drain } from './drain.ts';
@@ -131,4 +132,51 @@ test('rejects when the port is in use', async () => {
   const { server } = await startServer();
   await expect(listen(() => {}, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   await server.stop();
+});
+
+const sendRaw = async (port: number, headers: string) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(`GET / HTTP/1.1\r\n${headers}connection: close\r\n\r\n`);
+  return text(socket);
+};
+
+test('rejects a request with two Hosts', async () => {
+  const { server } = await startServer();
+  expect(await sendRaw(server.port, 'host: one.example\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  const rejected = await sendRaw(server.port, 'host: one.example\r\nHOST: other.example\r\n');
+  expect(rejected).toMatch(/^HTTP\/1.1 400 /);
+  expect(rejected).toContain('application/problem+json');
+  await server.stop();
+});
+
+const reaches = (port: number, address: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, address);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+
+/** An address of this machine beside its loopback; undefined on one without a network. */
+const findOtherAddress = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+test('listens on the loopback alone, on each address that is named, and stops on all', async () => {
+  const other = findOtherAddress();
+  const { server } = await startServer();
+  expect(await reaches(server.port, '127.0.0.1')).toBe(true);
+  if (other) expect(await reaches(server.port, other)).toBe(false);
+  await server.stop();
+
+  const host = ['localhost', ...(other ? [other] : [])].join(',');
+  const opened = await listen((_request, response) => response.end('here'), { host, port: 0 });
+  for (const address of ['127.0.0.1', ...(other ? [other] : [])])
+    expect(await (await fetch(`http://${address}:${opened.port}`)).text()).toBe('here');
+  await opened.stop();
+  for (const address of ['127.0.0.1', '::1', ...(other ? [other] : [])])
+    expect(await reaches(opened.port, address)).toBe(false);
 });

@@ -1,6 +1,17 @@
 import type { EventEmitter } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net';
 import { createDrain, type Drain } from './drain.ts';
 import { cutSlowBody, type RequestLimits, requestLimits, serverOptions } from './request-limits.ts';
 
@@ -10,6 +21,7 @@ export interface HttpServer {
   readonly stop: () => Promise<void>;
 }
 
+const IPV6_LOOPBACK = '::1';
 /** Longer than the proxies' idle timeout, so that they close first. */
 const IDLE_TIMEOUT_MS = 75_000;
 /** Forces clients to reconnect, which gives newer instances a share. */
@@ -45,20 +57,69 @@ function endStreams(responses: Iterable<ServerResponse>): void {
   for (const response of responses) if (response.headersSent && isStream(response)) response.end();
 }
 
-function closeServer(server: Server, { responses, connections }: InFlight): Promise<void> {
-  return new Promise((resolve) => {
-    const sweep = setInterval(() => {
-      endStreams(responses);
-      closeIdle(server, connections);
-    }, 50);
-    server.close(() => {
-      clearInterval(sweep);
-      resolve();
-    });
-  });
+const close = (server: SocketServer): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));
+
+async function closeAll(
+  server: Server,
+  { further, responses, connections }: InFlight & { further: readonly SocketServer[] },
+): Promise<void> {
+  const sweep = setInterval(() => {
+    endStreams(responses);
+    closeIdle(server, connections);
+  }, 50);
+  await Promise.all([server, ...further].map(close));
+  clearInterval(sweep);
+}
+
+/** Proxies and services could differ in which of several they read (RFC 9112, 3.2). */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+function rejectHosts(response: ServerResponse): void {
+  const headers = { 'content-type': 'application/problem+json', connection: 'close' };
+  const title = 'The request has more than one Host.';
+  response.writeHead(400, headers).end(JSON.stringify({ type: 'about:blank', title, status: 400 }));
+}
+
+const bind = (server: SocketServer, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+
+const toAddresses = (host: string): string[] =>
+  host.split(',').flatMap((name) => (name === 'localhost' ? ['127.0.0.1', IPV6_LOOPBACK] : [name]));
+
+const isUnsupported = (error: unknown): boolean =>
+  ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Undefined for the loopback of IPv6 on machines without it. */
+async function bindFurther(server: Server, host: string, port: number): Promise<SocketServer | undefined> {
+  const further = createSocketServer((socket) => server.emit('connection', socket));
+  try {
+    await bind(further, host, port);
+    return further;
+  } catch (error) {
+    if (host === IPV6_LOOPBACK && isUnsupported(error)) return undefined;
+    server.close();
+    throw error;
+  }
+}
+
+/** @returns the servers of the further addresses, all on one port */
+async function bindAll(server: Server, host: string, port: number): Promise<SocketServer[]> {
+  const [first = '', ...others] = toAddresses(host);
+  await bind(server, first, port);
+  const { port: bound } = server.address() as AddressInfo;
+  const further = await Promise.all(others.map((address) => bindFurther(server, address, bound)));
+  return further.filter((one) => one !== undefined);
 }
 
 interface ListenOptions {
+  /** Comma-separated; `localhost`, the default, stands for both of its addresses. */
+  readonly host?: string;
   readonly port: number;
   readonly drain?: Drain;
   readonly limits?: RequestLimits;
@@ -67,7 +128,7 @@ interface ListenOptions {
 /** @throws when the port is unavailable. */
 export async function listen(
   app: RequestListener,
-  { port, drain = createDrain(0), limits = requestLimits }: ListenOptions,
+  { host = 'localhost', port, drain = createDrain(0), limits = requestLimits }: ListenOptions,
 ): Promise<HttpServer> {
   const inFlight: InFlight = { responses: new Set(), connections: new Set() };
   const server = createServer({ keepAliveTimeout: IDLE_TIMEOUT_MS, ...serverOptions(limits) });
@@ -75,9 +136,10 @@ export async function listen(
   server.on('request', (request, response) => {
     trackWhileOpen(inFlight.responses, response);
     cutSlowBody(request, limits);
+    if (hasSeveralHosts(request)) rejectHosts(response);
+    else app(request, response);
   });
-  server.on('request', app);
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, resolve));
+  const further = await bindAll(server, host, port);
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
   server.timeout = limits.idleMs;
   return {
@@ -86,7 +148,7 @@ export async function listen(
       server.prependListener('request', (_request, response) => closeAfterResponse(response));
       for (const response of inFlight.responses) closeAfterResponse(response);
       await drain.begin();
-      await closeServer(server, inFlight);
+      await closeAll(server, { ...inFlight, further });
     },
   };
 }

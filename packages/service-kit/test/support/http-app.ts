@@ -22,6 +22,7 @@ const authenticator: Authenticator = {
     if (headers.authorization !== 'Bearer service') throw unauthorized();
     return 'svc-application';
   },
+  isForwarded: async () => false,
 };
 
 const silentLog: Log = pino({ level: 'silent' });

@@ -33,10 +33,16 @@ export const specificationMessages = [
   msg({ id: 'Please Enter town' }),
   msg({ id: 'Please Enter pincode' }),
   msg({ id: 'Please Check Pincode' }),
+  msg({ id: 'The ticket cannot show this character. Please write it in another way:' }),
 ];
+
+/** A message that ends in a colon has a detail behind it, which is the same in both languages. */
+const DETAILED = /^(.+:) (.+)$/su;
 
 /** Maps a message to both languages; an unknown one stays unchanged. Ignores a trailing ' .'. */
 export function localizeMessage(message: string): Word {
+  const [, head = '', detail] = DETAILED.exec(message) ?? [];
+  if (hasMessage(head)) return { te: `${textIn('te', { id: head })} ${detail}`, en: message };
   const plain = message.replace(/\s+\.$/, '');
   if (!hasMessage(plain)) return { te: message, en: message };
   return plain === message ? { id: message } : { te: textIn('te', { id: plain }), en: message };

@@ -1,26 +1,52 @@
 import { exchangeSession, readSessionId } from '@archaka/contracts';
-import { DependencyUnavailable, HttpProblem, type ServiceClient, unauthorized } from '@archaka/service-kit';
+import {
+  createSessions,
+  HttpProblem,
+  type ServiceClient,
+  SessionAdmission,
+  type TokenExchange,
+  unauthorized,
+} from '@archaka/service-kit';
+import { createClientAddressReader } from '@archaka/service-kit/server';
 import type { RequestHandler } from 'express';
+import type { Config } from '../../config.ts';
 
-/** @throws HttpProblem 401 when the session has ended. */
-async function fetchUserToken(services: ServiceClient, sessionId: string): Promise<string> {
-  try {
-    const exchange = { session_id: sessionId, audience: 'svc-application' };
-    const { data } = await services.call(exchangeSession, exchange);
-    if (data?.[0]) return data[0].token;
-  } catch (error) {
-    if (error instanceof DependencyUnavailable || !(error instanceof HttpProblem)) throw error;
-  }
-  throw unauthorized();
-}
+const AUDIENCE = 'svc-application';
 
-/** No gateway precedes this port: an authorization header that the client sent does not count. */
-export const attachSessionToken =
-  (services: ServiceClient, portalOrigin: string): RequestHandler =>
-  async (request, _response, next) => {
+const createTokenExchange =
+  (services: ServiceClient): TokenExchange =>
+  async (session_id) => {
+    try {
+      const { data } = await services.call(exchangeSession, { session_id, audience: AUDIENCE });
+      return data?.[0] && { token: data[0].token, expiresAt: Date.parse(data[0].expires_at) };
+    } catch (error) {
+      if (error instanceof HttpProblem && error.status === 404) return undefined;
+      throw error;
+    }
+  };
+
+/**
+ * Exchanges the session as the gateway does, with its cache and its limits. No gateway precedes this port: an
+ * authorization header that the client sent does not count.
+ */
+export function attachSessionToken(
+  services: ServiceClient,
+  {
+    PORTAL_ORIGIN: portalOrigin,
+    TRUSTED_PROXIES: trustedProxies,
+  }: Pick<Config, 'PORTAL_ORIGIN' | 'TRUSTED_PROXIES'>,
+): RequestHandler {
+  const admission = new SessionAdmission(createSessions({ exchange: createTokenExchange(services) }));
+  const getClientAddress = createClientAddressReader(trustedProxies);
+
+  return async (request, _response, next) => {
     // The portal's own cookie name, since the ports of one host share cookies.
     const sessionId = readSessionId(request.headers.cookie, portalOrigin);
     if (sessionId === undefined) throw unauthorized();
-    request.headers.authorization = `Bearer ${await fetchUserToken(services, sessionId)}`;
+    const address = getClientAddress(request);
+    const token = await admission.findToken({ sessionId, audience: AUDIENCE, address });
+    if (token === undefined) throw unauthorized();
+    request.headers.authorization = `Bearer ${token}`;
     next();
   };
+}

@@ -7,8 +7,15 @@ import {
   submitApplication,
   toText,
 } from '@archaka/contracts';
-import { assertContentHeaders, getUser, invalid, type User } from '@archaka/service-kit';
-import express, { type Request, type RequestHandler, Router } from 'express';
+import {
+  assertContentHeaders,
+  getUser,
+  invalid,
+  parseJsonObject,
+  readBody,
+  type User,
+} from '@archaka/service-kit';
+import { type Request, type RequestHandler, Router } from 'express';
 import { toClaimKeys } from '../../domain/claim.ts';
 import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
@@ -42,7 +49,7 @@ const createOrderMismatch = () =>
 
 /** @throws HttpProblem 400 for an invalid body or an order id that differs from the header's. */
 function parsePaymentCheck(request: Request, { examination }: Dependencies): PaymentCheck {
-  const body: RawBody = Object(request.body);
+  const body: RawBody = request.body;
   const errors = runChecks(checks, body, examination);
   if (errors.length > 0) throw invalid(errors);
   const orderId = toText(body.order_id);
@@ -99,6 +106,11 @@ const assertSmallJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
+const readJson: RequestHandler = async (request, _response, next) => {
+  request.body = parseJsonObject(await readBody(request, JSON_LIMIT));
+  next();
+};
+
 /** The payment request handler, which the browser calls just before it posts to the checkout. */
 export function createCheckPaymentRouter(deps: Dependencies): Router {
   const { config, guard, services } = deps;
@@ -108,9 +120,9 @@ export function createCheckPaymentRouter(deps: Dependencies): Router {
   router.post(
     PATH,
     assertSmallJson,
-    express.json({ limit: JSON_LIMIT }),
-    attachSessionToken(services, config.PORTAL_ORIGIN),
+    attachSessionToken(services, config),
     guard.applicant,
+    readJson,
     createCheckPaymentHandler(deps),
   );
   return router;

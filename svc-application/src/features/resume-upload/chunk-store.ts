@@ -1,28 +1,37 @@
 import type { Readable } from 'node:stream';
-import { notFound } from '@archaka/service-kit';
+import { notFound, unreadable } from '@archaka/service-kit';
 import { DataStore, Upload } from '@tus/server';
 import {
   type Upload as StoredUpload,
   UPLOAD_LIFETIME_MS,
-  type UploadRef,
   type UploadRepository,
 } from '../../persistence/upload-repository.ts';
 import { getRequestUpload } from './request-upload.ts';
 
 /** Bytes stored at once. A killed instance loses no more, and the browser resends them. */
 const CHUNK_BYTES = 128 * 1024;
+/** A request sends at least this many bytes or the last ones: each piece is a row, and a paper has at most 320. */
+const MIN_REQUEST_BYTES = 16 * 1024;
 
 class ChunkWriter {
   private buffered: Buffer[] = [];
   private bufferedBytes = 0;
   private readonly repository: UploadRepository;
-  private readonly upload: UploadRef;
+  private readonly upload: StoredUpload;
+  private readonly start: number;
   offset: number;
 
-  constructor(repository: UploadRepository, upload: UploadRef, offset: number) {
+  constructor(repository: UploadRepository, upload: StoredUpload, offset: number) {
     this.repository = repository;
     this.upload = upload;
+    this.start = offset;
     this.offset = offset;
+  }
+
+  /** Whether what this request has sent may be stored as it is. */
+  hasEnough(): boolean {
+    const end = this.offset + this.bufferedBytes;
+    return end - this.start >= MIN_REQUEST_BYTES || end === this.upload.size;
   }
 
   async write(chunk: Buffer): Promise<void> {
@@ -71,9 +80,13 @@ export class ChunkStore extends DataStore {
     const writer = new ChunkWriter(this.repository, await this.find(id), offset);
     try {
       for await (const chunk of stream) await writer.write(chunk);
-    } finally {
-      await writer.flush();
+    } catch (error) {
+      // The connection broke: the browser goes on from what is stored.
+      if (writer.hasEnough()) await writer.flush();
+      throw error;
     }
+    if (!writer.hasEnough()) throw unreadable('The upload cannot be read.');
+    await writer.flush();
     return writer.offset;
   }
 

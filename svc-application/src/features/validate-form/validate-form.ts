@@ -2,11 +2,9 @@ import {
   type ApplicationForm,
   applicationChecks,
   type FieldError,
-  isPrintable,
   optionalChecks,
   type RawBody,
   runChecks,
-  toText,
 } from '@archaka/contracts';
 import { forbidden, invalid, tooLarge, type User } from '@archaka/service-kit';
 import {
@@ -39,14 +37,6 @@ export interface ValidatedForm {
   readonly resolvedFiles: ResolvedFiles;
 }
 
-const HALL_TICKET_LENGTH = 40;
-
-/** A regular applicant may omit the hall ticket, but a given one must be valid. */
-const findHallTicketErrors = ({ pasthallticket }: ApplicationForm): FieldError[] =>
-  isPrintable(toText(pasthallticket), HALL_TICKET_LENGTH)
-    ? []
-    : [{ field: 'pasthallticket', message: 'Please Enter Postal Hall Ticket' }];
-
 const checkedFields = [...applicationChecks, ...optionalChecks].map(({ field }) => field);
 const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field);
 
@@ -61,11 +51,7 @@ export async function validateForm(
 ): Promise<ValidatedForm> {
   const { repositories, places, examination } = deps;
   const resolvedFiles = await resolveFiles(form, { user, deps });
-  const errors = [
-    ...findHallTicketErrors(form),
-    ...runChecks(optionalChecks, form, examination),
-    ...resolvedFiles.errors,
-  ];
+  const errors = [...runChecks(optionalChecks, form, examination), ...resolvedFiles.errors];
   if (errors.length > 0)
     throw invalid(errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other)));
   assertIdentity(form, user, storedNumbers);

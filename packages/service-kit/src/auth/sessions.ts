@@ -1,8 +1,6 @@
-import { exchangeSession } from '@archaka/contracts';
 import { LRUCache } from 'lru-cache';
-import type { AuthClient } from './auth-client.ts';
 
-interface ExchangedToken {
+export interface ExchangedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -15,17 +13,9 @@ export type TokenExchange = (
   options?: ExchangeOptions,
 ) => Promise<ExchangedToken | undefined>;
 
-interface ExchangeOptions {
+export interface ExchangeOptions {
   /** True for an idle open page: does not extend the session. */
   readonly renewal: boolean;
-}
-
-export function createTokenExchange(authClient: AuthClient): TokenExchange {
-  return async (session_id, audience, options) => {
-    const response = await authClient(exchangeSession, { session_id, audience, ...options });
-    const [exchanged] = response?.data ?? [];
-    return exchanged && { token: exchanged.token, expiresAt: Date.parse(exchanged.expires_at) };
-  };
 }
 
 export interface Sessions {

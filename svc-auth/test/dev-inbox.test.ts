@@ -1,0 +1,61 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const KEY = 'key-of-this-inbox';
+
+let auth: RunningService;
+beforeAll(async () => {
+  auth = await startService('svc-auth', {
+    env: { DEV_INBOX_KEY: KEY, PORTAL_ORIGIN: 'http://192.168.1.5:8080' },
+  });
+});
+afterAll(() => auth?.environment.close());
+
+/** `fetch` sets Host itself. */
+async function readInbox(search: string, headers: Record<string, string> = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  const sent = request(`${auth.url}/dev/inbox${search}`, { headers }, async (response) =>
+    resolve({ status: response.statusCode ?? 0, body: await text(response) }),
+  );
+  sent.once('error', reject).end();
+  return promise;
+}
+
+test('shows the dev inbox to a request with the key only', async () => {
+  const person = buildApplicant();
+  const post = (name: string, body: object) =>
+    fetch(`${auth.url}/api/dashboard/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('submitsignup', buildSignUp(person));
+  await post('websiteloginotp', { number: person.number });
+
+  const found = await readInbox(`?number=${person.number}&key=${KEY}`);
+  expect(JSON.parse(found.body)).toMatchObject([{ number: person.number }]);
+  for (const search of ['', '?key=', '?key=wrong', `?key=${KEY}x`, `?key=${KEY}&key=${KEY}`])
+    expect((await readInbox(search)).status).toBe(403);
+});
+
+test.each(['localhost:8080', '127.0.0.1', '[::1]:8080', '192.168.1.5:8080'])(
+  'shows the dev inbox at %s',
+  async (host) => {
+    expect((await readInbox(`?key=${KEY}`, { host })).status).toBe(200);
+    const forwarded = { ...(await auth.environment.forward('svc-auth')), 'x-forwarded-host': host };
+    expect((await readInbox(`?key=${KEY}`, forwarded)).status).toBe(200);
+  },
+);
+
+test.each(['rebound.example:8080', 'localhost.example', 'x@rebound.example'])(
+  'does not show the dev inbox to a page of %j',
+  async (host) => {
+    expect((await readInbox(`?key=${KEY}`, { host })).status).toBe(403);
+    const forwarded = { ...(await auth.environment.forward('svc-auth')), 'x-forwarded-host': host };
+    expect((await readInbox(`?key=${KEY}`, forwarded)).status).toBe(403);
+    const claimed = { host, 'x-forwarded-host': 'localhost' };
+    expect((await readInbox(`?key=${KEY}`, claimed)).status).toBe(403);
+  },
+);
