@@ -30,8 +30,6 @@ const programs = {
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
   halls: [operatorProgram, 'svc-ticket', 'halls'],
   retention: 'infra/launcher/src/retention.ts',
-  seal: 'infra/launcher/src/seal.ts',
-  files: 'infra/launcher/src/files.ts',
   verify: 'svc-ticket/src/commands/verify.ts',
   trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',

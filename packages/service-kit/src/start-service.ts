@@ -64,7 +64,6 @@ function createServiceAuthenticator(name: string, config: BaseConfig, services: 
     verifyServiceToken: createServiceTokenVerifier({
       jwks: config.SERVICE_JWKS,
       audience: name,
-      unscopedUntil: config.UPGRADE_UNTIL,
     }),
   });
 }

@@ -17,13 +17,10 @@ import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 export const APPLICATIONS = 'applications';
 
-/** Older rows have the plain number, and neither `sealed` nor `mobileIndex`. */
-interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number' | 'mobileIndex'> {
+interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number'> {
   _id: string;
-  number?: string;
-  mobileIndex?: string;
   content: StoredContent;
-  sealed?: PersonalValue;
+  sealed: PersonalValue;
 }
 
 const schema = new Schema<ApplicationRow>(
@@ -56,16 +53,7 @@ const schema = new Schema<ApplicationRow>(
 
 type NamedRow<Row> = Omit<Row, 'id'> & { readonly _id: string };
 
-/** Older rows lack the lists of orders and payments. */
-const toApplication = <Row extends Pick<Application, 'orders' | 'payments'>>({
-  _id,
-  ...row
-}: NamedRow<Row>) => ({
-  id: _id,
-  ...row,
-  orders: row.orders ?? [],
-  payments: row.payments ?? [],
-});
+const toApplication = <Row extends object>({ _id, ...row }: NamedRow<Row>) => ({ id: _id, ...row });
 
 export type ApplicationHeader = Pick<Application, 'id' | 'examYear' | 'state' | 'stateAt' | 'version'>;
 
@@ -144,8 +132,8 @@ type Queries =
 function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencies) {
   const open = async (row: ApplicationRow) => {
     const opened = await openForm(row, { sealing, context: toContext(row._id) });
-    const { mobileIndex = '', number, examYear } = opened;
-    const isCurrent = mobileIndex !== '' && sealing.aadhaar.isCurrentIndex(mobileIndex);
+    const { mobileIndex, number, examYear } = opened;
+    const isCurrent = sealing.aadhaar.isCurrentIndex(mobileIndex);
     return { ...opened, mobileIndex: isCurrent ? mobileIndex : await indexMobile(examYear, number) };
   };
   const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
@@ -166,8 +154,7 @@ function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencie
     toOutline: async (row: ApplicationRow): Promise<ApplicationOutline> => {
       const { mobileIndex, sealed: _sealed, ...plain } = row;
       const { aadhaarIndex } = row.content;
-      const areCurrent =
-        mobileIndex !== undefined && [mobileIndex, aadhaarIndex].every(sealing.aadhaar.isCurrentIndex);
+      const areCurrent = [mobileIndex, aadhaarIndex].every(sealing.aadhaar.isCurrentIndex);
       return areCurrent
         ? toApplication<Omit<ApplicationOutline, 'id'>>({ ...plain, mobileIndex, content: { aadhaarIndex } })
         : toMasked(row);
@@ -262,11 +249,7 @@ export function createApplicationRepository(
       const form = await sealForm({ owner: userId, number, content }, { sealing, context: toContext(id) });
       const { matchedCount } = await Applications.updateOne(
         { _id: id, version, state },
-        {
-          $set: { ...form, mobileIndex, digest },
-          $unset: { number: 1 },
-          $inc: { version: 1 },
-        },
+        { $set: { ...form, mobileIndex, digest }, $inc: { version: 1 } },
       );
       return matchedCount === 1;
     },

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type FileStorage,
-  isDuplicateKey,
-  type StoredFile,
-  storedFileFields,
-  toBuffer,
-} from '@archaka/service-kit';
+import { type FileStorage, isDuplicateKey, type StoredFile, storedFileFields } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 
@@ -48,14 +42,12 @@ export interface DocumentStore {
 
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
-  sealed?: StoredFile;
-  /** Present in a document from before sealing. */
-  bytes?: Buffer;
+  sealed: StoredFile;
 }
 
 const DOCUMENTS = 'documents';
 
-export const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
+const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
 
 const schema = new Schema<DocumentRow>(
   {
@@ -65,15 +57,14 @@ const schema = new Schema<DocumentRow>(
     size: Number,
     touchedAt: Date,
     sealed: { type: storedFileFields, default: undefined, _id: false },
-    bytes: Buffer,
   },
   { versionKey: false, collection: DOCUMENTS },
 )
   .index({ touchedAt: 1, _id: 1 })
   .index({ ownerId: 1 });
 
-const withoutBytes = { bytes: 0, sealed: 0 } as const;
-const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes' | 'sealed'>): DocumentMetadata => ({
+const withoutBytes = { sealed: 0 } as const;
+const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'sealed'>): DocumentMetadata => ({
   documentId: _id,
   ...row,
 });
@@ -141,9 +132,8 @@ export function createDocumentStore(connection: Connection, files: FileStorage):
     read: async (id) => {
       const row = await Documents.findById(id).lean<DocumentRow>();
       if (!row) return undefined;
-      const { bytes, sealed, ...metadata } = row;
-      const opened = sealed ? await files.readFile(sealed, toDocumentPlace(id)) : toBuffer(bytes);
-      return { ...toMetadata(metadata), bytes: opened };
+      const { sealed, ...metadata } = row;
+      return { ...toMetadata(metadata), bytes: await files.readFile(sealed, toDocumentPlace(id)) };
     },
 
     listByOwner: async (ownerId) =>

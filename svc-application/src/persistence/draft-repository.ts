@@ -19,15 +19,13 @@ interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
   version: number;
   content?: StoredContent;
   sealed?: PersonalValue;
-  /** Plain mobile number, which older releases stored. */
-  number?: string;
   digest?: string;
   documents: string[];
   savedAt: Date;
 }
 
-/** Fields that an empty slot lacks, including those of older releases. */
-const EMPTIED = { content: 1, sealed: 1, number: 1, digest: 1 } as const;
+/** Fields that an empty slot lacks. */
+const EMPTIED = { content: 1, sealed: 1, digest: 1 } as const;
 
 const schema = new Schema<DraftRow>(
   {
@@ -52,16 +50,19 @@ type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
 const toDraftId = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
 
-type OpenedRow = Omit<DraftRow, 'content' | 'sealed' | 'number'> & Pick<Draft, 'content'>;
+type SavedRow = DraftRow & Required<Pick<DraftRow, 'content' | 'sealed'>>;
+type OpenedRow = Omit<DraftRow, 'content' | 'sealed'> & Pick<Draft, 'content'>;
 
-const toDraftSlot = ({ version = 0, applicationId, userId, examYear, content, digest = '' }: OpenedRow) => ({
+const isSaved = (row: DraftRow | null): row is SavedRow => row?.content !== undefined;
+
+const toDraftSlot = ({ version, applicationId, userId, examYear, content, digest = '' }: OpenedRow) => ({
   version,
   draft: { applicationId, userId, examYear, content, digest },
 });
 
 const toEmptySlot = (row: DraftRow | null): DraftSlot => ({ version: row?.version ?? 0, draft: undefined });
 
-/** Older rows have no version. */
+/** Of version 0, there is no row. */
 const matchVersion = (_id: string, version: number) => ({
   _id,
   version: version === 0 ? { $exists: false } : version,
@@ -124,36 +125,35 @@ function createFormQueries(
   Drafts: Model<DraftRow>,
   sealing: FormSealing,
 ): Pick<DraftRepository, 'find' | 'findUnmasked' | 'listByUser'> {
-  const open = (row: DraftRow, content: StoredContent) =>
-    openForm({ ...row, content }, { sealing, context: toContext(row._id) });
+  const open = (row: SavedRow) => openForm(row, { sealing, context: toContext(row._id) });
   const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
 
   return {
     find: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id, getMaskedProjection(sealing.aadhaar)).lean<DraftRow>();
-      if (!row?.content) return toEmptySlot(row);
-      return toDraftSlot(maskRow(await open(row, row.content), toAadhaarOptions(id)));
+      if (!isSaved(row)) return toEmptySlot(row);
+      return toDraftSlot(maskRow(await open(row), toAadhaarOptions(id)));
     },
 
     findUnmasked: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id).lean<DraftRow>();
-      if (!row?.content) return toEmptySlot(row);
-      const opened = await open(row, row.content);
+      if (!isSaved(row)) return toEmptySlot(row);
+      const opened = await open(row);
       const unmasked = unsealContent(opened.content, toAadhaarOptions(id));
       return { ...toDraftSlot(maskRow(opened, toAadhaarOptions(id))), unmasked, savedAt: row.savedAt };
     },
 
     listByUser: async (userId) => {
       const saved = { userId, content: { $exists: true } };
-      const rows = await Drafts.find(saved, getMaskedProjection(sealing.aadhaar)).lean<DraftRow[]>();
-      const forms = rows.map(async (row): Promise<SavedForm[]> => {
-        if (!row.content) return [];
-        const opened = await open(row, row.content);
-        return [{ ...toDraftSlot(maskRow(opened, toAadhaarOptions(row._id))).draft, savedAt: row.savedAt }];
-      });
-      return (await Promise.all(forms)).flat();
+      const rows = await Drafts.find(saved, getMaskedProjection(sealing.aadhaar)).lean<SavedRow[]>();
+      return Promise.all(
+        rows.map(async (row) => {
+          const opened = maskRow(await open(row), toAadhaarOptions(row._id));
+          return { ...toDraftSlot(opened).draft, savedAt: row.savedAt };
+        }),
+      );
     },
   };
 }
@@ -211,7 +211,7 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
       const form = await sealForm({ owner: draft.userId, content }, { sealing, context: toContext(_id) });
       const documents = listDocumentIds(content);
       const saved = { ...draft, ...form, digest, documents, savedAt: new Date() };
-      await write(_id, from, { $set: saved, $unset: { number: 1 } });
+      await write(_id, from, { $set: saved });
       return from + 1;
     },
 

@@ -10,7 +10,7 @@ const VERSIONS = 'versions';
 interface VersionRow extends Omit<Version, 'content'> {
   _id: string;
   content: StoredContent;
-  sealed?: PersonalValue;
+  sealed: PersonalValue;
   documents: string[];
 }
 

@@ -11,7 +11,6 @@ import {
   type AccountRow,
   accountSchema,
   openAccount,
-  PERSONAL_FIELDS,
   type StoredAccount,
   sealAccount,
 } from './sealed-account.ts';
@@ -28,7 +27,7 @@ type AccountConflict = 'number-taken' | 'email-taken';
 
 export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
-/** A sign-up becomes an account at its first sign-in. Accounts from before that rule remain: each may be in use. */
+/** A sign-up becomes an account at its first sign-in. */
 export interface AccountRepository {
   /** Stores the sign-up until its number signs in, or returns what an account already has. */
   readonly signUp: (signUp: NewSignUp) => Promise<AccountConflict | undefined>;
@@ -53,8 +52,6 @@ export interface AccountDependencies {
   readonly personal: PersonalSealing;
   readonly signUpSealing: SignUpSealing;
 }
-
-const PLAIN = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
 
 interface Stores {
   readonly db: Database;
@@ -90,8 +87,7 @@ function createAccountChanges({
     try {
       return await db.transaction(async () => {
         await moveClaim(account, changed, field);
-        // Plain fields come from a release without sealing and are not in the schema.
-        await accounts.updateOne({ _id: accountId }, { $set: { sealed }, $unset: PLAIN }, { strict: false });
+        await accounts.updateOne({ _id: accountId }, { $set: { sealed } });
         return changed;
       });
     } catch (error) {

@@ -5,29 +5,16 @@ import type { Account } from './sign-up-repository.ts';
 /** Opted out of messages about applications. */
 export type StoredAccount = Account & { readonly no_texts?: boolean };
 
-type PersonalField = Exclude<keyof Account, '_id' | 'created_at'>;
-type PersonalFields = Pick<Account, PersonalField>;
+type PersonalFields = Omit<Account, '_id' | 'created_at'>;
 
-/** Rows from before sealing have the personal fields unsealed. */
-export interface AccountRow extends Partial<PersonalFields> {
+export interface AccountRow {
   readonly _id: string;
   readonly created_at: Date;
   readonly no_texts?: boolean;
-  readonly sealed?: PersonalValue;
+  readonly sealed: PersonalValue;
 }
 
 const ACCOUNTS = 'accounts';
-
-export const PERSONAL_FIELDS = [
-  'number',
-  'email',
-  'name',
-  'address',
-  'devasthanam',
-  'landmark',
-  'town',
-  'pincode',
-] as const satisfies readonly PersonalField[];
 
 export const accountSchema = new Schema<AccountRow>(
   {
@@ -45,7 +32,7 @@ const toPlace = (id: string) => ({ collection: ACCOUNTS, id, field: 'sealed' });
 export async function sealAccount(
   { _id, created_at, no_texts, ...fields }: StoredAccount,
   personal: PersonalSealing,
-): Promise<AccountRow & { readonly sealed: PersonalValue }> {
+): Promise<AccountRow> {
   const sealed = await personal.sealFields(_id, fields, toPlace(_id));
   return { _id, created_at, ...(no_texts !== undefined && { no_texts }), sealed };
 }
@@ -55,6 +42,5 @@ export async function openAccount(
   { sealed, ...row }: AccountRow,
   personal: PersonalSealing,
 ): Promise<StoredAccount> {
-  const opened = sealed && (await personal.openFields<PersonalFields>(sealed, toPlace(row._id)));
-  return { ...row, ...opened } as StoredAccount;
+  return { ...row, ...(await personal.openFields<PersonalFields>(sealed, toPlace(row._id))) };
 }

@@ -27,7 +27,7 @@ type SessionRow = Omit<Session, 'number' | 'name'> &
   Partial<Pick<Session, 'number' | 'name'>> & { readonly sealed?: PersonalValue };
 
 const SESSIONS = 'sessions';
-export const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
+const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
 
 const text = { type: String, required: true };
 const sessionSchema = new Schema<SessionRow>(

@@ -6,10 +6,9 @@ import type { Application, ApplicationOutline, ApplicationVersion } from '../dom
 /** Query fields; the rest of a snapshot is sealed. */
 type StoredSnapshot = Pick<TicketSnapshot, 'examine_year' | 'centre_district'>;
 
-export interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
-  /** The whole snapshot in a row from before sealing. */
+interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
   readonly snapshot: StoredSnapshot;
-  readonly sealed?: PersonalValue;
+  readonly sealed: PersonalValue;
 }
 
 interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'> {
@@ -68,7 +67,7 @@ export interface ApplicationRepository {
 
 const toPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'newest' });
 
-export async function sealVersion(
+async function sealVersion(
   applicationId: string,
   { snapshot, ...version }: ApplicationVersion,
   personal: PersonalSealing,
@@ -92,9 +91,8 @@ function createReader(personal: PersonalSealing) {
     id: string,
     { sealed, snapshot, ...version }: StoredVersion,
   ): Promise<ApplicationVersion> => {
-    const opened =
-      sealed && (await personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(sealed, toPlace(id)));
-    return { ...version, snapshot: { ...snapshot, ...opened } as TicketSnapshot };
+    const opened = await personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(sealed, toPlace(id));
+    return { ...version, snapshot: { ...snapshot, ...opened } };
   };
   const open = async ({ _id, newest, ...fields }: ApplicationRow): Promise<Application> => ({
     application_id: _id,
