@@ -30,6 +30,7 @@ const programs = {
   'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
   halls: [operatorProgram, 'svc-ticket', 'halls'],
   retention: 'infra/launcher/src/retention.ts',
+  indexes: 'infra/launcher/src/indexes.ts',
   verify: 'svc-ticket/src/commands/verify.ts',
   trace: 'infra/launcher/src/trace.ts',
   doctor: 'infra/launcher/src/doctor.ts',

@@ -72,8 +72,11 @@ export {
   type LeaseRequest,
 } from './persistence/lease-repository.ts';
 export { createRateLimiter, type RateLimiter } from './persistence/rate-limiter.ts';
+export { runIndexes } from './persistence/run-indexes.ts';
+export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { createTally, type Tally } from './persistence/tally.ts';
 export { PRIMARY_ONLY } from './persistence/write-concern.ts';
+export { mapDuplicateKey, retryOnConflict, WriteConflict } from './persistence/write-conflict.ts';
 export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';
 export type { Reschedule } from './queue/claim-processor.ts';
 export {

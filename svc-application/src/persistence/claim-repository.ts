@@ -1,6 +1,6 @@
+import { mapDuplicateKey, WriteConflict } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { Claim, Claims as HeldClaims } from '../domain/claim.ts';
-import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 interface ClaimRow extends Omit<Claim, 'key'> {
   _id: string;

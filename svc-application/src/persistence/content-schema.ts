@@ -28,4 +28,7 @@ export const personalSchema = {
   default: undefined,
 };
 
+/** Fields of a row with a form that `SealedRows` alone writes. */
+export const SEALED_FORM_FIELDS = ['content', 'sealed'] as const;
+
 export const withoutSealedAadhaar = { 'content.aadhaar': 0 } as const;

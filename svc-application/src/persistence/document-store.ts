@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type FileStorage, isDuplicateKey, type StoredFile, storedFileFields } from '@archaka/service-kit';
+import {
+  type FileStorage,
+  isDuplicateKey,
+  type StoredFile,
+  sealRows,
+  storedFileFields,
+} from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 
@@ -49,16 +55,19 @@ const DOCUMENTS = 'documents';
 
 const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
 
-const schema = new Schema<DocumentRow>(
-  {
-    _id: String,
-    ownerId: String,
-    filetype: String,
-    size: Number,
-    touchedAt: Date,
-    sealed: { type: storedFileFields, default: undefined, _id: false },
-  },
-  { versionKey: false, collection: DOCUMENTS },
+const schema = sealRows(
+  new Schema<DocumentRow>(
+    {
+      _id: String,
+      ownerId: String,
+      filetype: String,
+      size: Number,
+      touchedAt: Date,
+      sealed: { type: storedFileFields, default: undefined, _id: false },
+    },
+    { versionKey: false, collection: DOCUMENTS },
+  ),
+  ['sealed'],
 )
   .index({ touchedAt: 1, _id: 1 })
   .index({ ownerId: 1 });

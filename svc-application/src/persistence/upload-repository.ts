@@ -1,8 +1,13 @@
-import { type FileStorage, type StoredFile, storedFileFields } from '@archaka/service-kit';
+import {
+  type FileStorage,
+  mapDuplicateKey,
+  type StoredFile,
+  sealRows,
+  storedFileFields,
+} from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';
-import { mapDuplicateKey } from './write-conflict.ts';
 
 /** Also the time for which the outcome can be queried. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -59,16 +64,19 @@ const uploadSchema = new Schema<UploadRow>(
   { versionKey: false, collection: 'resumableuploads' },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const chunkSchema = new Schema<ChunkRow>(
-  {
-    _id: String,
-    uploadId: String,
-    start: Number,
-    size: Number,
-    sealed: { type: storedFileFields, default: undefined, _id: false },
-    expiresAt: Date,
-  },
-  { versionKey: false, collection: CHUNKS },
+const chunkSchema = sealRows(
+  new Schema<ChunkRow>(
+    {
+      _id: String,
+      uploadId: String,
+      start: Number,
+      size: Number,
+      sealed: { type: storedFileFields, default: undefined, _id: false },
+      expiresAt: Date,
+    },
+    { versionKey: false, collection: CHUNKS },
+  ),
+  ['sealed'],
 )
   .index({ uploadId: 1, start: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

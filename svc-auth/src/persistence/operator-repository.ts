@@ -7,17 +7,19 @@ import {
   type KeyRing,
   type OldRows,
   type Sealed,
+  type SealedRow,
+  SealedRows,
   type Sealing,
   type SealingKey,
   sealedFields,
+  sealRows,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 const OPERATORS_COLLECTION = 'operators';
 const OPERATORS_PURPOSE = 'authenticator secrets of operators';
 
-interface OperatorRow {
-  readonly _id: string;
+interface OperatorRow extends SealedRow {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly sealed: Sealed;
@@ -33,18 +35,21 @@ const createKeys = (ring: KeyRing): SealingKey[] => createSealingKeys(ring, OPER
 export const createOperatorSealing = (ring: KeyRing): Sealing => createSealing(createKeys(ring));
 
 const text = { type: String, required: true };
-const operatorSchema = new Schema<OperatorRow>(
-  {
-    _id: text,
-    name: { ...text, unique: true },
-    roles: [String],
-    sealed: sealedFields,
-    disabled: { type: Boolean, required: true },
-    last_step: { type: Number, required: true },
-    attempts: { type: Number, required: true },
-    locked_until: Date,
-  },
-  { collection: OPERATORS_COLLECTION, versionKey: false },
+const operatorSchema = sealRows(
+  new Schema<OperatorRow>(
+    {
+      _id: text,
+      name: { ...text, unique: true },
+      roles: [String],
+      sealed: sealedFields,
+      disabled: { type: Boolean, required: true },
+      last_step: { type: Number, required: true },
+      attempts: { type: Number, required: true },
+      locked_until: Date,
+    },
+    { collection: OPERATORS_COLLECTION, versionKey: false },
+  ),
+  ['sealed'],
 );
 
 const toContext = (id: string) => ({ collection: OPERATORS_COLLECTION, id });
@@ -123,11 +128,12 @@ export function createOperatorRepository(
   sealing: Sealing,
 ): OperatorRepository {
   const operators = connection.model<OperatorRow>('Operator', operatorSchema);
+  const rows = new SealedRows(operators);
   const add = async ({ id, secret, ...operator }: NewOperator): Promise<boolean> => {
     const sealed = sealing.seal(secret, toContext(id));
     const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0 };
     try {
-      await operators.insertMany([row], { lean: true });
+      await rows.add(row);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -140,11 +146,10 @@ export function createOperatorRepository(
     add,
     addFirst: async (operator) => !(await operators.exists({})) && add(operator),
     async update(name, { roles, isDisabled, secret }) {
-      const row = await operators.findOne({ name }).lean<OperatorRow>();
-      if (!row) return false;
-      await operators.updateOne(
-        { _id: row._id },
-        {
+      const found = await operators.findOne({ name }, { _id: 1 }).lean<OperatorRow>();
+      if (!found) return false;
+      const isUpdated = await rows.update(found._id, async (row) => ({
+        changes: {
           ...(secret !== undefined && { $unset: { locked_until: 1 } }),
           $set: {
             ...(roles && { roles }),
@@ -156,24 +161,27 @@ export function createOperatorRepository(
             }),
           },
         },
-      );
-      return true;
+        result: true,
+      }));
+      return isUpdated ?? false;
     },
   };
 }
 
 export function createOldOperatorRows(connection: Connection, ring: KeyRing): OldRows<OperatorRow> {
   const keys = createKeys(ring);
-  const rows = connection.collection<OperatorRow>(OPERATORS_COLLECTION);
+  const operators = connection.model<OperatorRow>('Operator', operatorSchema);
+  const rows = new SealedRows(operators);
   const sealing = createSealing(keys);
   const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
   return {
     name: 'authenticator secrets of operators',
-    count: () => rows.countDocuments(isOld),
-    rows: () => rows.find(isOld),
-    rewrite: ({ _id, sealed: old }) => {
-      const sealed = sealing.seal(sealing.unseal(old, toContext(_id)), toContext(_id));
-      return rows.updateOne({ _id, 'sealed.ct': old.ct }, { $set: { sealed } });
-    },
+    count: () => operators.countDocuments(isOld),
+    rows: () => operators.find(isOld).lean<OperatorRow>().cursor(),
+    rewrite: ({ _id }) =>
+      rows.update(_id, async ({ sealed: old }) => {
+        const sealed = sealing.seal(sealing.unseal(old, toContext(_id)), toContext(_id));
+        return { changes: { $set: { sealed } }, result: undefined };
+      }),
   };
 }

@@ -1,4 +1,10 @@
-import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/service-kit';
+import {
+  type PersonalSealing,
+  type PersonalValue,
+  personalValueFields,
+  type SealedRow,
+  sealRows,
+} from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { Account } from './sign-up-repository.ts';
 
@@ -7,8 +13,7 @@ export type StoredAccount = Account & { readonly no_texts?: boolean };
 
 type PersonalFields = Omit<Account, '_id' | 'created_at'>;
 
-export interface AccountRow {
-  readonly _id: string;
+export interface AccountRow extends SealedRow {
   readonly created_at: Date;
   readonly no_texts?: boolean;
   readonly sealed: PersonalValue;
@@ -16,14 +21,17 @@ export interface AccountRow {
 
 const ACCOUNTS = 'accounts';
 
-export const accountSchema = new Schema<AccountRow>(
-  {
-    _id: { type: String, required: true },
-    created_at: { type: Date, required: true },
-    no_texts: Boolean,
-    sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
-  },
-  { versionKey: false, collection: ACCOUNTS },
+export const accountSchema = sealRows(
+  new Schema<AccountRow>(
+    {
+      _id: { type: String, required: true },
+      created_at: { type: Date, required: true },
+      no_texts: Boolean,
+      sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
+    },
+    { versionKey: false, collection: ACCOUNTS },
+  ),
+  ['sealed'],
 );
 
 const toPlace = (id: string) => ({ collection: ACCOUNTS, id, field: 'sealed' });
@@ -32,14 +40,14 @@ const toPlace = (id: string) => ({ collection: ACCOUNTS, id, field: 'sealed' });
 export async function sealAccount(
   { _id, created_at, no_texts, ...fields }: StoredAccount,
   personal: PersonalSealing,
-): Promise<AccountRow> {
+): Promise<Omit<AccountRow, 'revision'>> {
   const sealed = await personal.sealFields(_id, fields, toPlace(_id));
   return { _id, created_at, ...(no_texts !== undefined && { no_texts }), sealed };
 }
 
 /** @throws as `PersonalSealing.openFields` */
 export async function openAccount(
-  { sealed, ...row }: AccountRow,
+  { sealed, revision: _revision, ...row }: AccountRow,
   personal: PersonalSealing,
 ): Promise<StoredAccount> {
   return { ...row, ...(await personal.openFields<PersonalFields>(sealed, toPlace(row._id))) };

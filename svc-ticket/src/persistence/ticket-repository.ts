@@ -1,4 +1,10 @@
-import { type Database, type FileStorage, type StoredFile, storedFileFields } from '@archaka/service-kit';
+import {
+  type Database,
+  type FileStorage,
+  type StoredFile,
+  sealRows,
+  storedFileFields,
+} from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
 /** Stored as long as its application. */
@@ -67,18 +73,21 @@ export interface TicketRepository {
 const TICKETS = 'tickets';
 const sealedSchema = new Schema(storedFileFields, { _id: false });
 
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    application_id: { type: String, required: true },
-    version: { type: Number, required: true },
-    state: { type: String, required: true, enum: ['current', 'superseded'] },
-    made_at: { type: Date, required: true },
-    token: { type: String, required: true },
-    sealed_photo: sealedSchema,
-    sealed_pdf: sealedSchema,
-  },
-  { collection: TICKETS, versionKey: false },
+const schema = sealRows(
+  new Schema(
+    {
+      _id: { type: String, required: true },
+      application_id: { type: String, required: true },
+      version: { type: Number, required: true },
+      state: { type: String, required: true, enum: ['current', 'superseded'] },
+      made_at: { type: Date, required: true },
+      token: { type: String, required: true },
+      sealed_photo: sealedSchema,
+      sealed_pdf: sealedSchema,
+    },
+    { collection: TICKETS, versionKey: false },
+  ),
+  ['sealed_photo', 'sealed_pdf'],
 );
 schema.index({ application_id: 1 }, { unique: true, partialFilterExpression: { state: 'current' } });
 
@@ -182,7 +191,9 @@ export function createTicketRepository({ connection }: Database, files: FileStor
       const { application_id, version } = ticket;
       await supersede(application_id);
       const row = { ...ticket, state: 'current' as const, made_at: new Date() };
-      await model.replaceOne({ _id: toTicketId(application_id, version) }, row, { upsert: true });
+      const _id = toTicketId(application_id, version);
+      await model.deleteOne({ _id });
+      await model.insertMany([{ _id, ...row }], { lean: true });
     },
     async remove(applicationId) {
       // A slash follows the dot in ASCII.
