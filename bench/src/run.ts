@@ -9,7 +9,6 @@ const benchmarks: Record<string, () => Promise<{ measure: (args: readonly string
     growth: () => import('./growth/growth.ts'),
     payments: () => import('./payments/payments.ts'),
     relay: () => import('./relay/relay.ts'),
-    seal: () => import('./seal/seal.ts'),
     services: () => import('./services.ts'),
     soak: () => import('./soak/soak.ts'),
     stored: () => import('./stored/stored.ts'),

@@ -1,10 +1,8 @@
 import { paymentCaptured } from '@archaka/contracts';
 import {
   buildPdf,
-  createVariables,
   eventually,
   scaledTimeout,
-  startCommand,
   startTestBucket,
   type TestBucket,
   uploadResumably,
@@ -14,8 +12,6 @@ import { readPages } from '../src/features/rasterize-pdf/testing/read-pages.ts';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
 import type { TestUser } from './support/user.ts';
-
-const PAPERS = 24;
 
 let bucket: TestBucket;
 let portal: RunningApplication;
@@ -31,13 +27,6 @@ afterAll(async () => {
 const getVariables = () => ({ ...bucket.env, FILES_URL: bucket.address });
 const countInDatabase = () =>
   portal.database.collection('documents').countDocuments({ 'sealed.box': { $exists: true } });
-const startMove = async () =>
-  startCommand({
-    service: 'svc-application',
-    name: 'files',
-    args: [],
-    env: { ...(await createVariables('svc-application', portal.stage)), ...getVariables() },
-  });
 /** The text of a paper, or the status of the response. */
 const readPaper = async (user: TestUser, id: unknown) => {
   const response = await user.fetch(`/api/documents/${id}`);
@@ -46,7 +35,7 @@ const readPaper = async (user: TestUser, id: unknown) => {
   return page?.text;
 };
 
-test('moves files into the bucket under load, also after a kill, and payments need no bucket', async () => {
+test('stores new files in the bucket, reads those in the database too, and payments need no bucket', async () => {
   const paying = await submitApplication(portal);
   const user = await portal.createUser();
   const papers = new Map<unknown, string>();
@@ -55,25 +44,15 @@ test('moves files into the bucket under load, also after a kill, and payments ne
     expect(http).toBe(201);
     papers.set(document_id, words);
   };
-  const expectAllReadable = async () => {
-    for (const [id, words] of papers) expect(await readPaper(user, id)).toBe(words);
-  };
-  for (let paper = 0; paper < PAPERS; paper += 1) await upload(`paper ${paper}`);
+  await upload('in the database');
   await portal.service.stop();
   const withBucket = await portal.restart(getVariables());
 
   const before = await countInDatabase();
-  expect(before).toBeGreaterThan(PAPERS);
+  expect(before).toBeGreaterThan(0);
   await upload('straight into the bucket');
   expect(await countInDatabase()).toBe(before);
-  const killed = await startMove();
-  await eventually(async () => (await countInDatabase()) < before);
-  killed.kill();
-  await killed.result;
-  await expectAllReadable();
-  expect(await (await startMove()).result).toMatchObject({ code: 0, stderr: '' });
-  expect(await countInDatabase()).toBe(0);
-  await expectAllReadable();
+  for (const [id, words] of papers) expect(await readPaper(user, id)).toBe(words);
 
   const resumed = await uploadResumably(portal.stage.urls.application, {
     headers: { ...user.auth, origin: portal.stage.urls.shell },
@@ -87,8 +66,8 @@ test('moves files into the bucket under load, also after a kill, and payments ne
   await withBucket.stop();
 
   const down = await portal.restart({ ...getVariables(), AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' });
-  const [first] = papers.keys();
-  expect(await readPaper(user, first)).toBe(503);
+  const [, inBucket] = papers.keys();
+  expect(await readPaper(user, inBucket)).toBe(503);
   expect(await user.upload('markmemos', buildPdf('later'))).toMatchObject({
     http: 503,
     title: expect.stringContaining('not available'),

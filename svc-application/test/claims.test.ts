@@ -1,9 +1,8 @@
-import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { createLog, type OpenDatabase, openDatabase, WriteConflict } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Claim } from '../src/domain/claim.ts';
 import { type ClaimRepository, createClaimRepository } from '../src/persistence/claim-repository.ts';
-import { WriteConflict } from '../src/persistence/write-conflict.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 const key = 'aadhaar:2024:index';

@@ -166,7 +166,7 @@ function createOtpDependencies(
   const challenges = createChallenges({ peppers, usedChallenges: createUsedChallengeRepository(db) });
   const cookies = createCookies(config.PORTAL_ORIGIN);
   return {
-    ...{ accounts, browsers, otps, sessions, rateLimits, cookies, peppers, audit },
+    ...{ db, accounts, browsers, otps, sessions, rateLimits, cookies, peppers, audit },
     proofOfWorkGate: createProofOfWorkGate({ rateLimits, challenges, challengeAfter }),
     resolveCaller: createCallerResolver({ browsers, cookies }),
     otpOutcomes: createOtpOutcomes(log),
@@ -204,12 +204,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createSignOutHandler({ sessions, cookies, audit }),
       createCurrentSessionHandler(),
       createListSessionsHandler(sessions),
-      createEndSessionsHandler({ sessions, cookies, audit }),
+      createEndSessionsHandler({ db, sessions, cookies, audit }),
       ...createMessageSettingsHandlers(accounts, audit),
       createGetConsentsHandler(getSignUpConsents, consents),
       createGetAccountHandler(accounts),
       createGetRetentionHandler(config),
-      createCorrectAccountHandler({ accounts, sessions, audit }),
+      createCorrectAccountHandler({ db, accounts, sessions, audit }),
       ...createNumberChangeHandlers(otpDependencies),
       ...createErasureHandlers({ db, audit, events, erasures, sessions, rateLimits }),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),

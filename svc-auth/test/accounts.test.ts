@@ -1,11 +1,9 @@
 import {
   buildApplicant,
   buildSignUp,
-  createVariables,
   type Db,
   dumpStore,
   type RunningService,
-  runCommand,
   startService,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -105,24 +103,6 @@ test('deletes a sign-up after 24 hours when its number does not sign in', async 
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
 });
 
-test('rejects sign-ups with number or e-mail of an account in the earlier format, and signs it in under its id', async () => {
-  const earlier = buildApplicant();
-  const { email, ...rest } = buildSignUp(earlier);
-  const account = { ...rest, email, _id: earlier.id, created_at: new Date('2026-01-01') };
-  await database.collection<{ _id: string }>('accounts').insertOne(account);
-  await database
-    .collection<{ _id: string }>('accountclaims')
-    .insertMany([
-      { _id: `number:${earlier.number}`, account_id: earlier.id } as { _id: string },
-      { _id: `email:${String(email).toLowerCase()}`, account_id: earlier.id } as { _id: string },
-    ]);
-  expect(await call('submitsignup', buildSignUp(earlier, { email: 'new@example.org' }))).toEqual(
-    numberConflict,
-  );
-  expect(await call('submitsignup', buildSignUp(buildApplicant(), { email }))).toEqual(emailConflict);
-  expect((await signIn(earlier.number)).id).toBe(earlier.id);
-});
-
 test('returns the same id when an account signs in again, on any browser', async () => {
   const { number } = await createMember();
   const first = await signIn(number);
@@ -143,31 +123,6 @@ test('stores no plain number, name, e-mail or address in any collection', async 
   const dump = await dumpStore(database.client, { prefix: database.databaseName, since });
   const secrets = [person.number, ...Object.values(fields)];
   expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
-});
-
-test('seals unsealed accounts by the command, and they sign in as before', async () => {
-  const [earlier, { email, ...rest }] = [buildApplicant(), buildSignUp(buildApplicant())];
-  const { number, id: _id } = earlier;
-  const account = { ...rest, number, email, _id, created_at: new Date('2026-01-01') };
-  await database.collection<{ _id: string }>('accounts').insertOne(account);
-  const claims = database.collection<{ _id: string; account_id: string }>('accountclaims');
-  await claims.insertMany([
-    { _id: `number:${number}`, account_id: _id },
-    { _id: `email:${String(email).toLowerCase()}`, account_id: _id },
-  ]);
-  const env = await createVariables('svc-auth', auth.environment);
-  const sealing = () => runCommand({ service: 'svc-auth', name: 'seal', args: [], env });
-  expect(await sealing()).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('claims to seal before, 0 after'),
-  });
-  expect(await database.collection('accounts').countDocuments({ number: { $exists: true } })).toBe(0);
-  expect(await claims.countDocuments({ _id: /@|^number:\d{10}$/ as never })).toBe(0);
-  expect(await call('submitsignup', buildSignUp(earlier, { email: 'other@example.org' }))).toEqual(
-    numberConflict,
-  );
-  expect(await call('submitsignup', buildSignUp(buildApplicant(), { email }))).toEqual(emailConflict);
-  expect((await signIn(number)).id).toBe(_id);
 });
 
 async function createSignedInMember() {

@@ -1,6 +1,7 @@
 import { countExamined } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
+import { saveApplication } from './support/save-application.ts';
 import { createTicketStore } from './support/ticket-store.ts';
 
 const { db, createRepositories } = createTicketStore();
@@ -17,7 +18,10 @@ test('lists the centres of a year by reading one application of each', async () 
     for (let number = 0; number < APPLICATIONS_OF_A_CENTRE; number += 1) {
       const application_id = `ARC24-${centre_district.name}${number}`;
       const snapshot = buildSnapshot({ application_id, centre_district });
-      await applications.save({ application_id, newest: { version: 1, user_id: 'user', snapshot } });
+      await saveApplication(applications, {
+        application_id,
+        newest: { version: 1, user_id: 'user', snapshot },
+      });
     }
   const examined = await countExamined(db().connection, async () => {
     expect(await applications.listCentres('2024')).toEqual(CENTRES);

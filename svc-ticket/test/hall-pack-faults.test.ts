@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { countParts, runHallPack, startHallPack } from './support/hall-pack.ts';
 import { readPdf } from './support/pdf.ts';
 import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from './support/processes.ts';
+import { saveApplication } from './support/save-application.ts';
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 
 const GUNTUR = { name: 'Guntur', name_te: 'గుంటూరు' };
@@ -120,7 +121,7 @@ test('reports a centre without paid applications', async () => {
   const kurnool = await seedDatabase(stage, { name: 'Kurnool', name_te: 'కర్నూలు' });
   const { application_id } = await kurnool.addPaid({});
   const { newest } = (await kurnool.applications.find(application_id)) ?? {};
-  await kurnool.applications.save({ application_id, ...(newest ? { newest } : {}) });
+  await saveApplication(kurnool.applications, { application_id, ...(newest ? { newest } : {}) });
   await kurnool.close();
   const { code, err } = await runHallPack(stage, ['--centre', 'కర్నూలు', '--out', join(folder, 'nobody')]);
   expect(err).toBe('hall-pack: No application with the centre Kurnool is paid.\n');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { hashFile, runHallPack } from './support/hall-pack.ts';
 import { readCode, readPdf, readRoles } from './support/pdf.ts';
+import { saveApplication } from './support/save-application.ts';
 import { type SeededDatabase, type SeededTicket, seedDatabase } from './support/seed-database.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
@@ -62,7 +63,7 @@ test('has every ticket of the centre in the order of names, with matching lists 
     photo,
   });
   printed.set(long.id, long);
-  await database.applications.save({ application_id: 'ARC24-UNPAID00' });
+  await saveApplication(database.applications, { application_id: 'ARC24-UNPAID00' });
 
   const { code, out, err } = await runHallPack(stage, ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')]);
 

@@ -6,6 +6,7 @@ import { type Application, applyReversal } from '../src/domain/application.ts';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
 import { issueTicket } from './support/issue-ticket.ts';
+import { saveApplication } from './support/save-application.ts';
 import { createTicketStore, log } from './support/ticket-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
@@ -40,7 +41,7 @@ const payment = (id: string) => ({ order_id: `order_${id}`, payment_id: `pay_${i
 async function addPaid(id: string): Promise<Application> {
   const { applications, tickets, allotments, jobs } = createRepositories();
   const application = { ...buildCopy(id), payments: [payment(id)] };
-  await applications.save(application);
+  await saveApplication(applications, application);
   for (const version of [1, 2])
     await issueTicket(
       { db: db(), tickets },
@@ -77,9 +78,9 @@ describe('each kind of data', () => {
 
   test('stays as an unpaid application for 180 days, then is deleted; so is a refunded one with its tickets, and a paid one stays', async () => {
     const { applications } = createRepositories();
-    await applications.save(buildCopy('ARC24-00000003'));
+    await saveApplication(applications, buildCopy('ARC24-00000003'));
     const refunded = await addPaid('ARC24-00000004');
-    await applications.save(applyReversal(refunded, 'pay_ARC24-00000004'));
+    await saveApplication(applications, applyReversal(refunded, 'pay_ARC24-00000004'));
     await addPaid('ARC24-00000005');
     await sweepAt(BEFORE_UNPAID);
     expect(await countRows('ARC24-00000003')).toMatchObject({ applications: 1 });
@@ -103,7 +104,7 @@ test('a copy stays as long as svc-application has its application', async () => 
 
 test('lists in a preview what the sweep then deletes, without deleting', async () => {
   await addPaid('ARC24-00000007');
-  await createRepositories().applications.save(buildCopy('ARC24-00000008'));
+  await saveApplication(createRepositories().applications, buildCopy('ARC24-00000008'));
   const sweeper = createSweeperAt(AFTER_PAID);
   expect(await sweeper.preview()).toMatchObject([
     { result: { deletable: [{ applicationId: 'ARC24-00000008' }], held: [] } },

@@ -1,5 +1,4 @@
 import { type Portal, startPortal } from '@archaka/test-kit';
-import { openStores } from '../seal/stores.ts';
 import type { Figure } from '../table.ts';
 import { createBlueprints } from './blueprint.ts';
 import { assertDiskSpace } from './disk-space.ts';
@@ -11,6 +10,7 @@ import { createRandom } from './random.ts';
 import { createSamples } from './samples.ts';
 import { measurePeople, measureStage, type Stage } from './stage.ts';
 import { openStore, type Store } from './store.ts';
+import { openStores } from './stores.ts';
 import { sendWalkers, settle } from './walkers.ts';
 
 const MAX_KNOWN = 200;

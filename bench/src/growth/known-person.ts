@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { authCookies } from '@archaka/contracts';
 import { type Applicant, buildApplicant } from '@archaka/test-kit';
-import { createReplacement } from '../seal/replace-texts.ts';
-import type { Stores } from '../seal/stores.ts';
 import type { Blueprint } from './blueprint.ts';
 import { type CopyRow, copyPerson } from './copy.ts';
 import type { Random } from './random.ts';
+import { createReplacement } from './replace-texts.ts';
 import { resealAadhaar, resealRow } from './reseal.ts';
+import type { Stores } from './stores.ts';
 import type { Way } from './ways.ts';
 
 /** A resealed, signed-in copy, for measurements. */

@@ -1,4 +1,3 @@
-import type { Stores } from '../seal/stores.ts';
 import { sealAuditEntries } from './audit-chain.ts';
 import type { Blueprint } from './blueprint.ts';
 import { chooseBlueprint, chooseWay } from './choose-blueprint.ts';
@@ -6,6 +5,7 @@ import { type CopyRow, copyPerson } from './copy.ts';
 import { createKnownPerson, type KnownPerson } from './known-person.ts';
 import type { Random } from './random.ts';
 import type { Store } from './store.ts';
+import type { Stores } from './stores.ts';
 import type { Way } from './ways.ts';
 
 const BATCH = 500;

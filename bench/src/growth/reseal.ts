@@ -1,6 +1,6 @@
 import type { PortalSealing } from '@archaka/test-kit/portal-sealing';
-import { mapTexts, type Replace } from '../seal/replace-texts.ts';
 import { isPlainObject } from './ids.ts';
+import { mapTexts, type Replace } from './replace-texts.ts';
 
 interface PersonalBox {
   readonly owner: string;

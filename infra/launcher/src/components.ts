@@ -27,7 +27,6 @@ const common = (name: string, portal: Portal) => ({
   RETENTION_FILE: portal.env.RETENTION_FILE || join(root, 'exams/retention.json'),
   SERVICE_JWKS: JSON.stringify(toPublicKeySet(portal.secrets.serviceKeys)),
   EVENT_DATA_KEYS: portal.secrets.EVENT_DATA_KEYS,
-  UPGRADE_UNTIL: portal.env.UPGRADE_UNTIL ?? '',
 });
 
 const razorpayKeys = ({ secrets }: Portal) => ({

@@ -20,6 +20,7 @@ const rolesByPermission = {
   backup: ['administrator'],
   restore: ['administrator'],
   rotate: ['administrator'],
+  indexes: ['administrator'],
   slice: ['administrator'],
   operators: ['administrator'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;

@@ -117,15 +117,6 @@ export const baseConfig = serverConfig.extend({
       'key ring that seals personal data in events, the same for all services; at least 32 characters each',
     secret: true,
   }),
-  UPGRADE_UNTIL: z.iso
-    .datetime({ offset: true })
-    .transform((instant) => new Date(instant))
-    .optional()
-    .meta({
-      description:
-        'end of the upgrade from an earlier release: until then services accept unsigned events and service tokens without a scope, and publish event data unsealed',
-      unit: 'ISO 8601',
-    }),
 });
 
 const network = z.union(

@@ -22,7 +22,6 @@ export type {
   ServiceModule,
 } from './context.ts';
 export { PersonErased } from './data-keys/data-keys.ts';
-export { createMasterKeyRotation } from './data-keys/old-data-keys.ts';
 export { masterKeyVariables } from './data-keys/open-kms.ts';
 export { openPersonalData, type PersonalData } from './data-keys/open-personal-data.ts';
 export {
@@ -31,6 +30,7 @@ export {
   type Place,
   personalValueFields,
 } from './data-keys/personal-sealing.ts';
+export { createMasterKeyRotation } from './data-keys/rotate-master-key.ts';
 export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
 export * from './errors.ts';
@@ -39,7 +39,6 @@ export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
 export type { FileField } from './files/file-fields.ts';
 export { type FileStorage, type StoredFile, storedFileFields } from './files/file-storage.ts';
-export { runFileMove } from './files/move-files.ts';
 export { createObjectSweeps } from './files/object-sweep.ts';
 export { fileVariables } from './files/open-bucket.ts';
 export {
@@ -64,7 +63,6 @@ export { createSealingKeys, type KeyRing, keyRingVariable, toKeyPrefix } from '.
 export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
 export { runRotation } from './keyring/run-rotation.ts';
-export { runSealing } from './keyring/run-sealing.ts';
 export { createLog, type Log } from './log.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
 export { createExportHandler, type ExportedRecords } from './my-data/export-handler.ts';
@@ -78,8 +76,11 @@ export {
   type LeaseRequest,
 } from './persistence/lease-repository.ts';
 export { createRateLimiter, type RateLimiter } from './persistence/rate-limiter.ts';
+export { runIndexes } from './persistence/run-indexes.ts';
+export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { createTally, type Tally } from './persistence/tally.ts';
 export { PRIMARY_ONLY } from './persistence/write-concern.ts';
+export { mapDuplicateKey, retryOnConflict, WriteConflict } from './persistence/write-conflict.ts';
 export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';
 export type { Reschedule } from './queue/claim-processor.ts';
 export {

@@ -15,10 +15,10 @@ import { createDrain } from './http/drain.ts';
 import { createGuard } from './http/guard.ts';
 import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
-import { announceKeys, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
+import { announceInstance, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import type { StopPart } from './pending-parts.ts';
-import { openDatabase } from './persistence/database.ts';
+import { type OpenDatabase, openDatabase } from './persistence/database.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { prepareRetentionJobs } from './retention/retention-job.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
@@ -64,7 +64,6 @@ function createServiceAuthenticator(name: string, config: BaseConfig, services: 
     verifyServiceToken: createServiceTokenVerifier({
       jwks: config.SERVICE_JWKS,
       audience: name,
-      unscopedUntil: config.UPGRADE_UNTIL,
     }),
   });
 }
@@ -72,11 +71,11 @@ function createServiceAuthenticator(name: string, config: BaseConfig, services: 
 /** Resolves when no running instance writes with a different exclusive key. */
 async function announceServiceKeys(
   { keys: ownKeys, exclusiveKeys = [] }: ServiceModule,
-  { db, config, log }: Pick<ServiceContext, 'db' | 'config' | 'log'>,
+  { db, config, log }: Pick<ServiceContext, 'config' | 'log'> & { readonly db: OpenDatabase },
 ) {
   const { SERVICE_KEY, EVENT_DATA_KEYS } = config;
   const keys = { ...ownKeys, ...toHeldKeys({ EVENT_DATA_KEYS }), SERVICE_KEY: [SERVICE_KEY.kid] };
-  const announcement = await announceKeys(db.connection, keys);
+  const announcement = await announceInstance(db.connection, { keys, indexes: db.listIndexes() });
   await waitForExclusiveKeys(db.connection, { keys, exclusiveKeys, log });
   return announcement;
 }

@@ -5,8 +5,8 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { createDataKeys } from '../src/data-keys/data-keys.ts';
 import { createLocalKms } from '../src/data-keys/local-kms.ts';
-import { findOldDataKeys } from '../src/data-keys/old-data-keys.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
+import { findOldDataKeys } from '../src/data-keys/rotate-master-key.ts';
 import { rewriteRows } from '../src/keyring/rewrite-rows.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 

@@ -7,7 +7,7 @@ import { connect } from 'amqplib';
 import { createEventDataRotation } from '../src/events/event-data-rotation.ts';
 import { createEventSealing } from '../src/events/event-sealing.ts';
 import { createOutboxModel, createOutboxRow } from '../src/events/outbox.ts';
-import { announceKeys, toHeldKeys } from '../src/keyring/instances.ts';
+import { announceInstance, toHeldKeys } from '../src/keyring/instances.ts';
 import type { KeyRing } from '../src/keyring/key-ring.ts';
 import { rotateKeys } from '../src/keyring/rotate-keys.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
@@ -55,7 +55,10 @@ test('removes an old key of events once no instance writes with it and no stored
   expect(begun).toMatchObject({ variable: 'EVENT_DATA_KEYS', todo: expect.stringContaining('all services') });
   expect(JSON.parse(begun.value)).toMatchObject([before, { kid: '2' }]);
 
-  const outdated = await announceKeys(db.connection, toHeldKeys({ EVENT_DATA_KEYS: [before] }));
+  const outdated = await announceInstance(db.connection, {
+    keys: toHeldKeys({ EVENT_DATA_KEYS: [before] }),
+    indexes: {},
+  });
   await expect(runStep([before, after])).rejects.toThrow('1 of 1 instances of svc-application run without');
   await outdated.stop();
   expect(JSON.parse((await runStep([before, after])).value)).toEqual(ring);

@@ -1,9 +1,7 @@
 import { scaledTimeout, startTestBucket, type TestBucket } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
-import { findStoredInRows } from '../src/files/move-files.ts';
 import { sweepObjects } from '../src/files/object-sweep.ts';
-import { rewriteRows } from '../src/keyring/rewrite-rows.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const MASTER_KEYS = [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const;
@@ -64,33 +62,6 @@ test('stores only the sealed file in the bucket, and its key in the row', async 
   const content = await (await openBucketOf()).read(String(sealed.object));
   expect(content?.includes(paper)).toBe(false);
   expect(await readPaper(personal, 'a/b:0')).toEqual(paper);
-});
-
-test('moves files while one of them is replaced, all readable before and after', async () => {
-  const [inRows, inBucket] = [await openInstance(), await openWithBucket()];
-  const ids = Array.from({ length: 20 }, (_, index) => `moved-${index}`);
-  for (const id of ids) await addPaper(inRows, id);
-  const old = findStoredInRows(database.db.connection, await openBucketOf(), field);
-  const newer = await inRows.writeFile('owner', Buffer.from('newer'), toPlace('moved-7'));
-  const replaced = {
-    ...old,
-    rewrite: async (row: unknown) => {
-      if ((row as PaperRow)._id === 'moved-7' && newer)
-        await getRows().updateOne(
-          { _id: 'moved-7', 'sealed.object': { $exists: false } },
-          { $set: { sealed: newer } },
-        );
-      return old.rewrite(row);
-    },
-  };
-  expect(await readPaper(inBucket, 'moved-3')).toEqual(paper);
-  expect(await rewriteRows(replaced, () => undefined)).toBe(0);
-  const moved = await getRows()
-    .find({ _id: { $in: ids } })
-    .toArray();
-  expect(moved.filter(({ sealed }) => sealed.box !== undefined || sealed.object === undefined)).toEqual([]);
-  expect(await readPaper(inBucket, 'moved-3')).toEqual(paper);
-  expect(String(await readPaper(inBucket, 'moved-7'))).toBe('newer');
 });
 
 test('deletes an object that no row has named for a day, but none that is in use or newer', async () => {

@@ -1,10 +1,24 @@
-import { type PersonalValue, PRIMARY_ONLY } from '@archaka/service-kit';
+import {
+  mapDuplicateKey,
+  type PersonalValue,
+  PRIMARY_ONLY,
+  type SealedRow,
+  SealedRows,
+  sealRows,
+  WriteConflict,
+} from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Application, ApplicationOutline, Hall, UnmaskedContent } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
 import type { ClaimIndexer } from './claim-indexer.ts';
-import { contentSchema, personalSchema, type StoredContent, withoutSealedAadhaar } from './content-schema.ts';
+import {
+  contentSchema,
+  personalSchema,
+  SEALED_FORM_FIELDS,
+  type StoredContent,
+  withoutSealedAadhaar,
+} from './content-schema.ts';
 import {
   type FormSealing,
   getMaskedProjection,
@@ -13,59 +27,56 @@ import {
   sealForm,
   unsealContent,
 } from './sealed-content.ts';
-import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 export const APPLICATIONS = 'applications';
 
-/** Older rows have the plain number, and neither `sealed` nor `mobileIndex`. */
-interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number' | 'mobileIndex'> {
-  _id: string;
-  number?: string;
-  mobileIndex?: string;
+interface ApplicationRow extends Omit<Application, 'id' | 'content' | 'number'>, SealedRow {
   content: StoredContent;
-  sealed?: PersonalValue;
+  sealed: PersonalValue;
 }
 
-const schema = new Schema<ApplicationRow>(
-  {
-    _id: String,
-    userId: String,
-    mobileIndex: String,
-    examYear: String,
-    state: String,
-    stateAt: Date,
-    version: Number,
-    content: contentSchema,
-    sealed: personalSchema,
-    digest: String,
-    orderId: { type: String, default: null },
-    orders: [{ _id: false, orderId: String, round: Number }],
-    payments: [{ _id: false, paymentId: String, orderId: String, at: Date }],
-    transactionId: { type: String, default: null },
-    ticketVersion: { type: Number, default: null },
-    hall: { type: { _id: false, seat: Schema.Types.Mixed, at: Date }, default: undefined },
-    submittedAt: Date,
-    lostPayments: [String],
-  },
-  { versionKey: false, collection: APPLICATIONS },
+const schema = sealRows(
+  new Schema<ApplicationRow>(
+    {
+      _id: String,
+      userId: String,
+      mobileIndex: String,
+      examYear: String,
+      state: String,
+      stateAt: Date,
+      version: Number,
+      content: contentSchema,
+      sealed: personalSchema,
+      digest: String,
+      orderId: { type: String, default: null },
+      orders: [{ _id: false, orderId: String, round: Number }],
+      payments: [{ _id: false, paymentId: String, orderId: String, at: Date }],
+      transactionId: { type: String, default: null },
+      ticketVersion: { type: Number, default: null },
+      hall: { type: { _id: false, seat: Schema.Types.Mixed, at: Date }, default: undefined },
+      submittedAt: Date,
+      lostPayments: [String],
+    },
+    { versionKey: false, collection: APPLICATIONS },
+  ),
+  SEALED_FORM_FIELDS,
 )
   .index({ userId: 1, submittedAt: -1 })
   .index({ orderId: 1 }, { unique: true, partialFilterExpression: { orderId: { $gt: '' } } })
   .index({ 'orders.orderId': 1 })
   .index({ examYear: 1, state: 1, _id: 1 });
 
-type NamedRow<Row> = Omit<Row, 'id'> & { readonly _id: string };
+type NamedRow<Row> = Omit<Row, 'id'> & Pick<ApplicationRow, '_id' | 'revision'>;
 
-/** Older rows lack the lists of orders and payments. */
-const toApplication = <Row extends Pick<Application, 'orders' | 'payments'>>({
-  _id,
-  ...row
-}: NamedRow<Row>) => ({
+const toApplication = <Row extends object>({ _id, revision: _revision, ...row }: NamedRow<Row>) => ({
   id: _id,
   ...row,
-  orders: row.orders ?? [],
-  payments: row.payments ?? [],
 });
+
+const getModel = (connection: Connection): Model<ApplicationRow> =>
+  connection.models.Application ?? connection.model<ApplicationRow>('Application', schema);
+
+export const openApplicationRows = (connection: Connection) => new SealedRows(getModel(connection));
 
 export type ApplicationHeader = Pick<Application, 'id' | 'examYear' | 'state' | 'stateAt' | 'version'>;
 
@@ -144,8 +155,8 @@ type Queries =
 function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencies) {
   const open = async (row: ApplicationRow) => {
     const opened = await openForm(row, { sealing, context: toContext(row._id) });
-    const { mobileIndex = '', number, examYear } = opened;
-    const isCurrent = mobileIndex !== '' && sealing.aadhaar.isCurrentIndex(mobileIndex);
+    const { mobileIndex, number, examYear } = opened;
+    const isCurrent = sealing.aadhaar.isCurrentIndex(mobileIndex);
     return { ...opened, mobileIndex: isCurrent ? mobileIndex : await indexMobile(examYear, number) };
   };
   const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
@@ -166,8 +177,7 @@ function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencie
     toOutline: async (row: ApplicationRow): Promise<ApplicationOutline> => {
       const { mobileIndex, sealed: _sealed, ...plain } = row;
       const { aadhaarIndex } = row.content;
-      const areCurrent =
-        mobileIndex !== undefined && [mobileIndex, aadhaarIndex].every(sealing.aadhaar.isCurrentIndex);
+      const areCurrent = [mobileIndex, aadhaarIndex].every(sealing.aadhaar.isCurrentIndex);
       return areCurrent
         ? toApplication<Omit<ApplicationOutline, 'id'>>({ ...plain, mobileIndex, content: { aadhaarIndex } })
         : toMasked(row);
@@ -246,7 +256,8 @@ export function createApplicationRepository(
   connection: Connection,
   dependencies: SealingDependencies,
 ): ApplicationRepository {
-  const Applications = connection.model<ApplicationRow>('Application', schema);
+  const Applications = getModel(connection);
+  const rows = new SealedRows(Applications);
   const { sealing } = dependencies;
 
   return {
@@ -255,20 +266,16 @@ export function createApplicationRepository(
     add: async ({ id, number, ...application }, content) => {
       const form = { owner: application.userId, number, content };
       const row = { _id: id, ...application, ...(await sealForm(form, { sealing, context: toContext(id) })) };
-      await mapDuplicateKey(() => Applications.insertMany([row], { lean: true }));
+      await mapDuplicateKey(() => rows.add(row));
     },
 
     revise: async ({ from: { id, userId, number, mobileIndex, version, state }, content, digest }) => {
-      const form = await sealForm({ owner: userId, number, content }, { sealing, context: toContext(id) });
-      const { matchedCount } = await Applications.updateOne(
-        { _id: id, version, state },
-        {
-          $set: { ...form, mobileIndex, digest },
-          $unset: { number: 1 },
-          $inc: { version: 1 },
-        },
-      );
-      return matchedCount === 1;
+      const isRevised = await rows.update(id, async (row) => {
+        if (row.version !== version || row.state !== state) return { result: false };
+        const form = await sealForm({ owner: userId, number, content }, { sealing, context: toContext(id) });
+        return { changes: { $set: { ...form, mobileIndex, digest }, $inc: { version: 1 } }, result: true };
+      });
+      return isRevised ?? false;
     },
 
     recordOrder: async ({ id, state, orders }, change) => {

@@ -40,7 +40,7 @@ export function createAadhaarIndexer({
   };
 }
 
-/** Also moves claims from older indexes and from plain numbers. */
+/** Also moves claims from older indexes. */
 export function createMobileIndexer({
   db,
   sealing,
@@ -48,9 +48,7 @@ export function createMobileIndexer({
 }: Omit<ClaimIndexerDependencies, 'firstHolds'>): ClaimIndexer {
   return async (examYear, number) => {
     const index = sealing.computeIndex(toIndexedText(number));
-    const older = sealing.computeOlderIndexes(toIndexedText(number));
-    const plain = (await claims.mayHavePlain()) ? [number] : [];
-    for (const each of [...older, ...plain]) {
+    for (const each of sealing.computeOlderIndexes(toIndexedText(number))) {
       const from = toMobileClaimKey(examYear, each);
       if (await claims.exists(from))
         await db.transaction(() => claims.rename(from, toMobileClaimKey(examYear, index)));

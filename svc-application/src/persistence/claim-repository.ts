@@ -1,6 +1,6 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { mapDuplicateKey, WriteConflict } from '@archaka/service-kit';
+import { type Connection, Schema } from 'mongoose';
 import type { Claim, Claims as HeldClaims } from '../domain/claim.ts';
-import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 interface ClaimRow extends Omit<Claim, 'key'> {
   _id: string;
@@ -20,8 +20,6 @@ export interface ClaimRepository {
   /** Call in a transaction; `from`: the holders as read. @throws WriteConflict when another writer was faster. */
   readonly acquire: (claims: readonly Claim[], from: HeldClaims) => Promise<void>;
   readonly exists: (key: string) => Promise<boolean>;
-  /** Whether claims under plain mobile numbers, from earlier releases, existed at the first call. */
-  readonly mayHavePlain: () => Promise<boolean>;
   /** Call in a transaction. */
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly release: (key: string, applicationId: string) => Promise<void>;
@@ -32,19 +30,6 @@ export interface ClaimRepository {
   ) => Promise<void>;
   /** Ignores a claim that does not expire. */
   readonly extend: (claim: Claim) => Promise<void>;
-}
-
-export const PLAIN_MOBILE_CLAIM = /^mobile:\d+:\d{10}$/;
-
-function createPlainClaimCheck(Claims: Model<ClaimRow>): ClaimRepository['mayHavePlain'] {
-  let hasPlain: Promise<boolean> | undefined;
-  return () => {
-    hasPlain ??= Claims.exists({ _id: PLAIN_MOBILE_CLAIM }).then((row) => row !== null);
-    hasPlain.catch(() => {
-      hasPlain = undefined;
-    });
-    return hasPlain;
-  };
 }
 
 export function createClaimRepository(connection: Connection): ClaimRepository {
@@ -73,8 +58,6 @@ export function createClaimRepository(connection: Connection): ClaimRepository {
         if (holder) await transferClaim(claim, holder);
       }
     },
-
-    mayHavePlain: createPlainClaimCheck(Claims),
 
     exists: async (key) => (await Claims.exists({ _id: key })) !== null,
 

@@ -4,12 +4,11 @@ import type { MaskedContent } from '../domain/application.ts';
 
 /** All fields of a form except those that find and seal its Aadhaar. */
 export type PlainContent = Omit<MaskedContent, 'aadhaarIndex'> & {
-  /** Base64; absent in older rows, where only the ring seals the Aadhaar. */
-  readonly aadhaarKey?: string;
+  /** Base64. */
+  readonly aadhaarKey: string;
 };
 
-/** Rows from before sealing have the plain personal fields here, too. */
-export interface StoredContent extends Partial<PlainContent> {
+export interface StoredContent {
   readonly aadhaar: Sealed;
   readonly aadhaarIndex: string;
 }
@@ -29,26 +28,7 @@ export const personalSchema = {
   default: undefined,
 };
 
-/** Fields that older rows have outside of `sealed`. */
-export const PLAIN_FIELDS = [
-  'name',
-  'fatherName',
-  'dateOfBirth',
-  'postalAddress',
-  'district',
-  'mandal',
-  'examType',
-  'compartmental',
-  'previousHallTicket',
-  'languages',
-  'centreDistrict',
-  'agama',
-  'photo',
-  'birthCertificate',
-  'previousCertificate',
-  'marksMemos',
-  'accommodation',
-  'aadhaarMasked',
-] as const satisfies readonly (keyof PlainContent)[];
+/** Fields of a row with a form that `SealedRows` alone writes. */
+export const SEALED_FORM_FIELDS = ['content', 'sealed'] as const;
 
 export const withoutSealedAadhaar = { 'content.aadhaar': 0 } as const;

@@ -3,8 +3,8 @@ import {
   type FileStorage,
   isDuplicateKey,
   type StoredFile,
+  sealRows,
   storedFileFields,
-  toBuffer,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
@@ -48,32 +48,32 @@ export interface DocumentStore {
 
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
-  sealed?: StoredFile;
-  /** Present in a document from before sealing. */
-  bytes?: Buffer;
+  sealed: StoredFile;
 }
 
 const DOCUMENTS = 'documents';
 
-export const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
+const toDocumentPlace = (id: string) => ({ collection: DOCUMENTS, id, field: 'bytes' });
 
-const schema = new Schema<DocumentRow>(
-  {
-    _id: String,
-    ownerId: String,
-    filetype: String,
-    size: Number,
-    touchedAt: Date,
-    sealed: { type: storedFileFields, default: undefined, _id: false },
-    bytes: Buffer,
-  },
-  { versionKey: false, collection: DOCUMENTS },
+const schema = sealRows(
+  new Schema<DocumentRow>(
+    {
+      _id: String,
+      ownerId: String,
+      filetype: String,
+      size: Number,
+      touchedAt: Date,
+      sealed: { type: storedFileFields, default: undefined, _id: false },
+    },
+    { versionKey: false, collection: DOCUMENTS },
+  ),
+  ['sealed'],
 )
   .index({ touchedAt: 1, _id: 1 })
   .index({ ownerId: 1 });
 
-const withoutBytes = { bytes: 0, sealed: 0 } as const;
-const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'bytes' | 'sealed'>): DocumentMetadata => ({
+const withoutBytes = { sealed: 0 } as const;
+const toMetadata = ({ _id, ...row }: Omit<DocumentRow, 'sealed'>): DocumentMetadata => ({
   documentId: _id,
   ...row,
 });
@@ -141,9 +141,8 @@ export function createDocumentStore(connection: Connection, files: FileStorage):
     read: async (id) => {
       const row = await Documents.findById(id).lean<DocumentRow>();
       if (!row) return undefined;
-      const { bytes, sealed, ...metadata } = row;
-      const opened = sealed ? await files.readFile(sealed, toDocumentPlace(id)) : toBuffer(bytes);
-      return { ...toMetadata(metadata), bytes: opened };
+      const { sealed, ...metadata } = row;
+      return { ...toMetadata(metadata), bytes: await files.readFile(sealed, toDocumentPlace(id)) };
     },
 
     listByOwner: async (ownerId) =>

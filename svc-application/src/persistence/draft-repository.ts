@@ -1,7 +1,14 @@
-import type { PersonalValue } from '@archaka/service-kit';
+import {
+  mapDuplicateKey,
+  type PersonalValue,
+  type SealedRow,
+  SealedRows,
+  sealRows,
+  WriteConflict,
+} from '@archaka/service-kit';
 import { type Connection, type Model, Schema, type UpdateQuery } from 'mongoose';
 import { type Draft, type DraftSlot, listDocumentIds, type UnmaskedContent } from '../domain/application.ts';
-import { contentSchema, personalSchema, type StoredContent } from './content-schema.ts';
+import { contentSchema, personalSchema, SEALED_FORM_FIELDS, type StoredContent } from './content-schema.ts';
 import {
   type FormSealing,
   getMaskedProjection,
@@ -10,39 +17,38 @@ import {
   sealForm,
   unsealContent,
 } from './sealed-content.ts';
-import { mapDuplicateKey, WriteConflict } from './write-conflict.ts';
 
 const DRAFTS = 'drafts';
 
-interface DraftRow extends Omit<Draft, 'content' | 'digest'> {
-  _id: string;
+interface DraftRow extends Omit<Draft, 'content' | 'digest'>, SealedRow {
   version: number;
   content?: StoredContent;
   sealed?: PersonalValue;
-  /** Plain mobile number, which older releases stored. */
-  number?: string;
   digest?: string;
   documents: string[];
   savedAt: Date;
 }
 
-/** Fields that an empty slot lacks, including those of older releases. */
-const EMPTIED = { content: 1, sealed: 1, number: 1, digest: 1 } as const;
+/** Fields that an empty slot lacks. */
+const EMPTIED = { content: 1, sealed: 1, digest: 1 } as const;
 
-const schema = new Schema<DraftRow>(
-  {
-    _id: String,
-    applicationId: String,
-    userId: String,
-    examYear: String,
-    version: Number,
-    content: contentSchema,
-    sealed: personalSchema,
-    digest: String,
-    documents: [String],
-    savedAt: Date,
-  },
-  { versionKey: false, collection: DRAFTS },
+const schema = sealRows(
+  new Schema<DraftRow>(
+    {
+      _id: String,
+      applicationId: String,
+      userId: String,
+      examYear: String,
+      version: Number,
+      content: contentSchema,
+      sealed: personalSchema,
+      digest: String,
+      documents: [String],
+      savedAt: Date,
+    },
+    { versionKey: false, collection: DRAFTS },
+  ),
+  SEALED_FORM_FIELDS,
 )
   .index({ applicationId: 1 }, { unique: true })
   .index({ documents: 1 })
@@ -52,20 +58,28 @@ type DraftKey = Pick<Draft, 'userId' | 'examYear'>;
 
 const toDraftId = ({ userId, examYear }: DraftKey): string => `${examYear}:${userId}`;
 
-type OpenedRow = Omit<DraftRow, 'content' | 'sealed' | 'number'> & Pick<Draft, 'content'>;
+type SavedRow = DraftRow & Required<Pick<DraftRow, 'content' | 'sealed'>>;
+type OpenedRow = Omit<DraftRow, 'content' | 'sealed'> & Pick<Draft, 'content'>;
 
-const toDraftSlot = ({ version = 0, applicationId, userId, examYear, content, digest = '' }: OpenedRow) => ({
+const isSaved = (row: DraftRow | null): row is SavedRow => row?.content !== undefined;
+
+const toDraftSlot = ({ version, applicationId, userId, examYear, content, digest = '' }: OpenedRow) => ({
   version,
   draft: { applicationId, userId, examYear, content, digest },
 });
 
 const toEmptySlot = (row: DraftRow | null): DraftSlot => ({ version: row?.version ?? 0, draft: undefined });
 
-/** Older rows have no version. */
+/** Of version 0, there is no row. */
 const matchVersion = (_id: string, version: number) => ({
   _id,
   version: version === 0 ? { $exists: false } : version,
 });
+
+const getModel = (connection: Connection): Model<DraftRow> =>
+  connection.models.Draft ?? connection.model<DraftRow>('Draft', schema);
+
+export const openDraftRows = (connection: Connection) => new SealedRows(getModel(connection));
 
 interface DraftContent {
   readonly content: UnmaskedContent;
@@ -124,36 +138,35 @@ function createFormQueries(
   Drafts: Model<DraftRow>,
   sealing: FormSealing,
 ): Pick<DraftRepository, 'find' | 'findUnmasked' | 'listByUser'> {
-  const open = (row: DraftRow, content: StoredContent) =>
-    openForm({ ...row, content }, { sealing, context: toContext(row._id) });
+  const open = (row: SavedRow) => openForm(row, { sealing, context: toContext(row._id) });
   const toAadhaarOptions = (id: string) => ({ sealing: sealing.aadhaar, context: toContext(id) });
 
   return {
     find: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id, getMaskedProjection(sealing.aadhaar)).lean<DraftRow>();
-      if (!row?.content) return toEmptySlot(row);
-      return toDraftSlot(maskRow(await open(row, row.content), toAadhaarOptions(id)));
+      if (!isSaved(row)) return toEmptySlot(row);
+      return toDraftSlot(maskRow(await open(row), toAadhaarOptions(id)));
     },
 
     findUnmasked: async (key) => {
       const id = toDraftId(key);
       const row = await Drafts.findById(id).lean<DraftRow>();
-      if (!row?.content) return toEmptySlot(row);
-      const opened = await open(row, row.content);
+      if (!isSaved(row)) return toEmptySlot(row);
+      const opened = await open(row);
       const unmasked = unsealContent(opened.content, toAadhaarOptions(id));
       return { ...toDraftSlot(maskRow(opened, toAadhaarOptions(id))), unmasked, savedAt: row.savedAt };
     },
 
     listByUser: async (userId) => {
       const saved = { userId, content: { $exists: true } };
-      const rows = await Drafts.find(saved, getMaskedProjection(sealing.aadhaar)).lean<DraftRow[]>();
-      const forms = rows.map(async (row): Promise<SavedForm[]> => {
-        if (!row.content) return [];
-        const opened = await open(row, row.content);
-        return [{ ...toDraftSlot(maskRow(opened, toAadhaarOptions(row._id))).draft, savedAt: row.savedAt }];
-      });
-      return (await Promise.all(forms)).flat();
+      const rows = await Drafts.find(saved, getMaskedProjection(sealing.aadhaar)).lean<SavedRow[]>();
+      return Promise.all(
+        rows.map(async (row) => {
+          const opened = maskRow(await open(row), toAadhaarOptions(row._id));
+          return { ...toDraftSlot(opened).draft, savedAt: row.savedAt };
+        }),
+      );
     },
   };
 }
@@ -185,16 +198,28 @@ const createRemovals = (
     (await Drafts.findOneAndDelete({ _id: id }, { projection: { documents: 1 } }).lean())?.documents,
 });
 
-export function createDraftRepository(connection: Connection, sealing: FormSealing): DraftRepository {
-  const Drafts = connection.model<DraftRow>('Draft', schema);
-
-  const write = async (_id: string, from: number, change: UpdateQuery<DraftRow>): Promise<void> => {
-    const versionedChange = { ...change, $inc: { version: 1 } };
-    const { matchedCount, upsertedCount } = await mapDuplicateKey(() =>
-      Drafts.updateOne(matchVersion(_id, from), versionedChange, { upsert: from === 0 }),
-    );
-    if (matchedCount + upsertedCount === 0) throw new WriteConflict();
+/** Writes a slot at the version that it was read at; 0 for a new one. @throws WriteConflict */
+function createDraftWriter(rows: SealedRows<DraftRow>) {
+  const change = async (_id: string, from: number, changes: UpdateQuery<DraftRow>): Promise<void> => {
+    const isChanged = await rows.update(_id, async ({ version }) => {
+      if (version !== from) return { result: false };
+      return { changes: { ...changes, $inc: { version: 1 } }, result: true };
+    });
+    if (!isChanged) throw new WriteConflict();
   };
+
+  return (fields: Omit<DraftRow, 'revision' | 'version'>, from: number): Promise<void> => {
+    if (from === 0) return mapDuplicateKey(() => rows.add({ ...fields, version: 1 }));
+    const $unset = fields.content ? {} : EMPTIED;
+    return mapDuplicateKey(() => change(fields._id, from, { $set: fields, $unset }));
+  };
+}
+
+export function createDraftRepository(connection: Connection, sealing: FormSealing): DraftRepository {
+  const Drafts = getModel(connection);
+  const rows = new SealedRows(Drafts);
+
+  const write = createDraftWriter(rows);
 
   return {
     ...createFormQueries(Drafts, sealing),
@@ -210,21 +235,20 @@ export function createDraftRepository(connection: Connection, sealing: FormSeali
       const _id = toDraftId(draft);
       const form = await sealForm({ owner: draft.userId, content }, { sealing, context: toContext(_id) });
       const documents = listDocumentIds(content);
-      const saved = { ...draft, ...form, digest, documents, savedAt: new Date() };
-      await write(_id, from, { $set: saved, $unset: { number: 1 } });
+      await write({ _id, ...draft, ...form, digest, documents, savedAt: new Date() }, from);
       return from + 1;
     },
 
     close: async (submitted, from) => {
-      const emptied = { ...submitted, documents: [], savedAt: new Date() };
-      await write(toDraftId(submitted), from, { $set: emptied, $unset: EMPTIED });
+      await write({ _id: toDraftId(submitted), ...submitted, documents: [], savedAt: new Date() }, from);
     },
 
     discard: async (key, applicationId) => {
-      await Drafts.updateOne(
-        { _id: toDraftId(key), applicationId, content: { $exists: true } },
-        { $set: { documents: [] }, $unset: EMPTIED, $inc: { version: 1 } },
-      );
+      await rows.update(toDraftId(key), async (row) => {
+        if (row.applicationId !== applicationId || !row.content) return { result: undefined };
+        const changes = { $set: { documents: [] }, $unset: EMPTIED, $inc: { version: 1 } };
+        return { changes, result: undefined };
+      });
     },
 
     findReferencedDocuments: async (documents) => {

@@ -5,14 +5,13 @@ interface HoldRow {
   /** `<claim>:<user id>` */
   _id: string;
   since: Date;
-  /** Absent in rows of earlier releases, for which only the retention period counts. */
-  userId?: string;
+  userId: string;
 }
 
 const schema = new Schema<HoldRow>(
   { _id: String, since: Date, userId: String },
   { versionKey: false, collection: 'firstholds' },
-).index({ userId: 1 }, { sparse: true });
+).index({ userId: 1 });
 const toHoldId = (claim: string, userId: string): string => `${claim}:${userId}`;
 /** `;` follows `:` in ASCII. */
 const matchClaim = (claim: string) => ({ _id: { $gte: `${claim}:`, $lt: `${claim};` } });
@@ -60,7 +59,7 @@ export function createFirstHoldRepository(connection: Connection): FirstHoldRepo
     rename: async (from, to) => {
       for (const { _id, since, userId } of await Holds.find(matchClaim(from)).lean<HoldRow[]>()) {
         await Holds.deleteOne({ _id });
-        const moved = { $min: { since }, ...(userId && { $set: { userId } }) };
+        const moved = { $min: { since }, $set: { userId } };
         await Holds.updateOne({ _id: to + _id.slice(from.length) }, moved, { upsert: true });
       }
     },

@@ -1,11 +1,12 @@
-import type { Database, OldRows } from '@archaka/service-kit';
+import type { Database, OldRows, SealedRow, SealedRows } from '@archaka/service-kit';
 import { indexPattern } from './aadhaar-sealing.ts';
-import type { ApplicationRepository } from './application-repository.ts';
+import { type ApplicationRepository, openApplicationRows } from './application-repository.ts';
 import type { ClaimIndexer } from './claim-indexer.ts';
+import { openDraftRows } from './draft-repository.ts';
 import { type FormSealing, openForm, reindexForm, resealAadhaar, type StoredForm } from './sealed-content.ts';
+import { openVersionRows } from './version-repository.ts';
 
-interface SealedRow extends StoredForm {
-  readonly _id: string;
+interface FormRow extends StoredForm, SealedRow {
   /** Absent in a version; its application has it. */
   readonly examYear?: string;
   readonly applicationId: string;
@@ -28,7 +29,15 @@ interface OldRowsDependencies {
 }
 
 /** Collections whose rows store their year come first. */
-const FORM_COLLECTIONS = ['applications', 'drafts', 'versions'] as const;
+const FORM_ROWS = {
+  applications: openApplicationRows,
+  drafts: openDraftRows,
+  versions: openVersionRows,
+} as const;
+
+type FormCollection = keyof typeof FORM_ROWS;
+
+const FORM_COLLECTIONS = Object.keys(FORM_ROWS) as FormCollection[];
 
 const matchOldKeys = ({ kid, indexKid }: CurrentKeys) => ({
   'content.aadhaar.kid': { $exists: true },
@@ -43,15 +52,16 @@ export const findOldForms = (deps: OldRowsDependencies): OldRows[] =>
   FORM_COLLECTIONS.map((name) => findOldFormsIn(name, deps));
 
 function findOldFormsIn(
-  name: string,
+  name: FormCollection,
   { db, applications, indexAadhaar, indexMobile, sealing, current }: OldRowsDependencies,
 ): OldRows {
-  const rows = db.connection.collection<SealedRow>(name);
+  const rows = db.connection.collection<FormRow>(name);
+  const sealedRows = FORM_ROWS[name](db.connection) as unknown as SealedRows<FormRow>;
   const oldFilter = matchOldKeys(current);
-  const findExamYear = async ({ examYear, applicationId }: SealedRow) =>
+  const findExamYear = async ({ examYear, applicationId }: FormRow) =>
     examYear ?? (await applications.findOutline(applicationId))?.examYear ?? '';
 
-  const rewrite = async (row: SealedRow): Promise<void> => {
+  const changeKeys = async (row: FormRow) => {
     const context = { collection: name, id: row._id };
     const options = { sealing: sealing.aadhaar, context };
     const opened = await openForm(row, { sealing, context });
@@ -60,17 +70,18 @@ function findOldFormsIn(
     await indexAadhaar(examYear, unmasked.aadhaar);
     const mobile = row.mobileIndex && { mobileIndex: await indexMobile(examYear, opened.number) };
     const aadhaar = resealAadhaar(opened.content, options);
-    await rows.updateOne(
-      { _id: row._id, 'content.aadhaar.ct': row.content.aadhaar.ct },
-      { $set: { 'content.aadhaar': aadhaar, 'content.aadhaarIndex': aadhaarIndex, ...mobile, ...digest } },
-    );
+    return { 'content.aadhaar': aadhaar, 'content.aadhaarIndex': aadhaarIndex, ...mobile, ...digest };
   };
 
   return {
     name,
     count: () => rows.countDocuments(oldFilter),
     rows: () => rows.find(oldFilter),
-    rewrite: (row) => rewrite(row as SealedRow),
+    rewrite: (row) =>
+      sealedRows.update((row as FormRow)._id, async (current) => ({
+        changes: current.content && { $set: await changeKeys(current) },
+        result: undefined,
+      })),
   };
 }
 

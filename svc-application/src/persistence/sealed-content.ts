@@ -53,9 +53,7 @@ interface PersonalFields {
 
 export interface StoredForm {
   readonly content: StoredContent;
-  /** Absent in a row from before sealing, which has the plain personal fields. */
-  readonly sealed?: PersonalValue;
-  readonly number?: string;
+  readonly sealed: PersonalValue;
 }
 
 const FIELD = 'sealed';
@@ -71,7 +69,7 @@ interface NewForm {
 export async function sealForm(
   { owner, number, content: unmasked }: NewForm,
   { sealing, context }: FormOptions,
-): Promise<Required<Pick<StoredForm, 'content' | 'sealed'>>> {
+): Promise<StoredForm> {
   const { aadhaarIndex, ...masked } = maskContent(unmasked, sealing.aadhaar);
   const aadhaarKey = randomBytes(32).toString('base64');
   const inner = sealBox(toAadhaarKey(aadhaarKey), Buffer.from(unmasked.aadhaar), AADHAAR_AAD);
@@ -88,24 +86,23 @@ type Opened<Form extends StoredForm> = Omit<Form, keyof StoredForm> & {
 
 /** Opens the personal fields; the Aadhaar stays sealed. @throws as `PersonalSealing.openFields` */
 export async function openForm<Form extends StoredForm>(
-  { sealed, number, content: stored, ...row }: Form,
+  { sealed, content: stored, ...row }: Form,
   { sealing, context }: FormOptions,
 ): Promise<Opened<Form>> {
-  const opened = sealed
-    ? await sealing.personal.openFields<PersonalFields>(sealed, { ...context, field: FIELD })
-    : { number, content: {} };
-  const content = { ...stored, ...opened.content } as SealedContent;
-  return { ...row, number: opened.number ?? '', content };
+  const { personal } = sealing;
+  const { number = '', content } = await personal.openFields<PersonalFields>(sealed, {
+    ...context,
+    field: FIELD,
+  });
+  return { ...row, number, content: { ...stored, ...content } };
 }
 
 export function unsealContent(
   { aadhaar, aadhaarKey, aadhaarMasked: _masked, aadhaarIndex: _index, ...particulars }: SealedContent,
   { sealing, context }: AadhaarOptions,
 ): UnmaskedContent {
-  const inner = sealing.unseal(aadhaar, context);
-  const plain = aadhaarKey
-    ? openBox(toAadhaarKey(aadhaarKey), Buffer.from(inner, 'base64'), AADHAAR_AAD).toString()
-    : inner;
+  const inner = Buffer.from(sealing.unseal(aadhaar, context), 'base64');
+  const plain = openBox(toAadhaarKey(aadhaarKey), inner, AADHAAR_AAD).toString();
   return { ...particulars, aadhaar: plain };
 }
 

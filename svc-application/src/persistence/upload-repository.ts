@@ -1,8 +1,13 @@
-import { type FileStorage, type StoredFile, storedFileFields, toBuffer } from '@archaka/service-kit';
+import {
+  type FileStorage,
+  mapDuplicateKey,
+  type StoredFile,
+  sealRows,
+  storedFileFields,
+} from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';
-import { mapDuplicateKey } from './write-conflict.ts';
 
 /** Also the time for which the outcome can be queried. */
 export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
@@ -32,9 +37,7 @@ interface ChunkRow {
   uploadId: string;
   start: number;
   size: number;
-  sealed?: StoredFile;
-  /** Present in a chunk from before sealing. */
-  bytes?: Buffer;
+  sealed: StoredFile;
   expiresAt: Date;
 }
 
@@ -61,17 +64,19 @@ const uploadSchema = new Schema<UploadRow>(
   { versionKey: false, collection: 'resumableuploads' },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const chunkSchema = new Schema<ChunkRow>(
-  {
-    _id: String,
-    uploadId: String,
-    start: Number,
-    size: Number,
-    sealed: { type: storedFileFields, default: undefined, _id: false },
-    bytes: Buffer,
-    expiresAt: Date,
-  },
-  { versionKey: false, collection: CHUNKS },
+const chunkSchema = sealRows(
+  new Schema<ChunkRow>(
+    {
+      _id: String,
+      uploadId: String,
+      start: Number,
+      size: Number,
+      sealed: { type: storedFileFields, default: undefined, _id: false },
+      expiresAt: Date,
+    },
+    { versionKey: false, collection: CHUNKS },
+  ),
+  ['sealed'],
 )
   .index({ uploadId: 1, start: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -95,7 +100,6 @@ export interface UploadRepository {
   readonly remove: (id: string) => Promise<void>;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method (ADR 0058)
 export function createUploadRepository(connection: Connection, files: FileStorage): UploadRepository {
   const Uploads = connection.model('Upload', uploadSchema);
   const Chunks = connection.model('UploadPiece', chunkSchema);
@@ -127,12 +131,8 @@ export function createUploadRepository(connection: Connection, files: FileStorag
     },
 
     read: async (id) => {
-      const chunks = await Chunks.find({ uploadId: id }, { bytes: 1, sealed: 1 })
-        .sort({ start: 1 })
-        .lean<ChunkRow[]>();
-      const opened = chunks.map(({ _id, bytes, sealed }) =>
-        sealed ? files.readFile(sealed, toChunkPlace(_id)) : toBuffer(bytes),
-      );
+      const chunks = await Chunks.find({ uploadId: id }, { sealed: 1 }).sort({ start: 1 }).lean<ChunkRow[]>();
+      const opened = chunks.map(({ _id, sealed }) => files.readFile(sealed, toChunkPlace(_id)));
       return Buffer.concat(await Promise.all(opened));
     },
 

@@ -1,33 +1,45 @@
-import type { PersonalValue } from '@archaka/service-kit';
-import { type Connection, Schema } from 'mongoose';
+import {
+  mapDuplicateKey,
+  type PersonalValue,
+  type SealedRow,
+  SealedRows,
+  sealRows,
+} from '@archaka/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { listDocumentIds, type UnmaskedContent, type Version } from '../domain/application.ts';
-import { contentSchema, personalSchema, type StoredContent } from './content-schema.ts';
+import { contentSchema, personalSchema, SEALED_FORM_FIELDS, type StoredContent } from './content-schema.ts';
 import { type FormSealing, getMaskedProjection, maskRow, openForm, sealForm } from './sealed-content.ts';
-import { mapDuplicateKey } from './write-conflict.ts';
 
 const VERSIONS = 'versions';
 
-interface VersionRow extends Omit<Version, 'content'> {
-  _id: string;
+interface VersionRow extends Omit<Version, 'content'>, SealedRow {
   content: StoredContent;
-  sealed?: PersonalValue;
+  sealed: PersonalValue;
   documents: string[];
 }
 
-const schema = new Schema<VersionRow>(
-  {
-    _id: String,
-    applicationId: String,
-    version: Number,
-    at: Date,
-    content: contentSchema,
-    sealed: personalSchema,
-    documents: [String],
-  },
-  { versionKey: false, collection: VERSIONS },
+const schema = sealRows(
+  new Schema<VersionRow>(
+    {
+      _id: String,
+      applicationId: String,
+      version: Number,
+      at: Date,
+      content: contentSchema,
+      sealed: personalSchema,
+      documents: [String],
+    },
+    { versionKey: false, collection: VERSIONS },
+  ),
+  SEALED_FORM_FIELDS,
 )
   .index({ applicationId: 1, version: 1 })
   .index({ documents: 1 });
+
+const getModel = (connection: Connection): Model<VersionRow> =>
+  connection.models.Version ?? connection.model<VersionRow>('Version', schema);
+
+export const openVersionRows = (connection: Connection) => new SealedRows(getModel(connection));
 
 interface OwnedContent {
   /** User id. */
@@ -47,7 +59,8 @@ export interface VersionRepository {
 }
 
 export function createVersionRepository(connection: Connection, sealing: FormSealing): VersionRepository {
-  const Versions = connection.model('Version', schema);
+  const Versions = getModel(connection);
+  const rows = new SealedRows(Versions);
   const toContext = (id: string) => ({ collection: VERSIONS, id });
 
   return {
@@ -59,15 +72,15 @@ export function createVersionRepository(connection: Connection, sealing: FormSea
         ...(await sealForm(form, { sealing, context: toContext(id) })),
         documents: listDocumentIds(form.content),
       };
-      await mapDuplicateKey(() => Versions.insertMany([row], { lean: true }));
+      await mapDuplicateKey(() => rows.add(row));
     },
 
     list: async (applicationId) => {
-      const rows = await Versions.find({ applicationId }, getMaskedProjection(sealing.aadhaar))
+      const found = await Versions.find({ applicationId }, getMaskedProjection(sealing.aadhaar))
         .sort({ version: 1 })
         .lean<VersionRow[]>();
       return Promise.all(
-        rows.map(async ({ documents: _documents, ...row }) => {
+        found.map(async ({ documents: _documents, revision: _revision, ...row }) => {
           const context = toContext(row._id);
           const opened = await openForm(row, { sealing, context });
           const { _id, number: _number, ...version } = maskRow(opened, { sealing: sealing.aadhaar, context });

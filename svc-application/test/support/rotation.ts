@@ -4,7 +4,7 @@ import { type AadhaarSealing, createAadhaarSealing } from '../../src/persistence
 import { openForm, type StoredForm, sealForm, unsealContent } from '../../src/persistence/sealed-content.ts';
 import type { RunningApplication } from './service.ts';
 
-export function createSealing({ stage: { secrets } }: RunningApplication): AadhaarSealing {
+function createSealing({ stage: { secrets } }: RunningApplication): AadhaarSealing {
   const keys = (JSON.parse(secrets.AADHAAR_KEYS) as { kid: string; key: string }[]).map(({ kid, key }) => ({
     kid,
     key: Buffer.from(key, 'base64'),
@@ -12,10 +12,7 @@ export function createSealing({ stage: { secrets } }: RunningApplication): Aadha
   return createAadhaarSealing({ keys, indexKeys: [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] });
 }
 
-interface Row extends Omit<StoredForm, 'content'> {
-  readonly _id: string;
-  readonly content?: StoredForm['content'];
-}
+type Row = StoredForm & { readonly _id: string };
 
 export const openPersonal = ({ database, stage: { secrets } }: RunningApplication) =>
   openPersonalData('application', {
@@ -38,9 +35,9 @@ export async function copyApplication(
   const copy = async (row: Row, collection: string, number: string, index: number): Promise<Row> => {
     const id = row._id.replace(applicationId, `COPY-${index}`);
     const source = { sealing, context: { collection, id: row._id } };
-    const opened = await openForm(row as Row & StoredForm, source);
+    const opened = await openForm(row, source);
     const content = unsealContent(opened.content, { sealing: aadhaar, context: source.context });
-    const owner = row.sealed?.owner ?? '';
+    const { owner } = row.sealed;
     const form = { owner, number: opened.number, content: { ...content, aadhaar: number } };
     const sealed = await sealForm(form, { sealing, context: { collection, id } });
     const identity = {
@@ -59,7 +56,7 @@ export async function copyApplication(
   }
   const claim = await getCollection('claims').findOne({ _id: /^aadhaar:/ });
   const year = String(claim?._id.split(':')[1]);
-  await getCollection('claims').insertMany(
+  await portal.database.collection<{ _id: string }>('claims').insertMany(
     aadhaars.map((number, index) => ({
       _id: `aadhaar:${year}:${aadhaar.computeIndex(number)}`,
       applicationId: `COPY-${index}`,

@@ -11,8 +11,8 @@ import {
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
 import { createAccountIndex } from '../persistence/account-index.ts';
+import { findOldClaims } from '../persistence/old-claims.ts';
 import { createOldOperatorRows } from '../persistence/operator-repository.ts';
-import { findOldClaims } from '../persistence/plain-rows.ts';
 import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
 import { SESSION_KEYS_PURPOSE, SIGNING_KEYS_COLLECTION } from '../persistence/signing-key-repository.ts';
 

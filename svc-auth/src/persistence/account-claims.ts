@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 
 interface AccountClaim {
-  /** Field and blind index; older releases wrote the value itself. */
+  /** Field and blind index. */
   readonly _id: string;
   readonly account_id: string;
 }
@@ -13,9 +13,6 @@ const claimSchema = new Schema<AccountClaim>(
   { _id: text, account_id: { ...text, index: true } },
   { versionKey: false },
 );
-
-const toPlainId = (field: IndexedField, value: string): string =>
-  `${field}:${field === 'email' ? value.toLowerCase() : value}`;
 
 /** Another account has the number or the e-mail, under an index that is not the current one. */
 export class ClaimHeld extends Error {
@@ -32,17 +29,15 @@ export interface AccountClaims {
   readonly add: (field: IndexedField, value: string, accountId: string) => Promise<void>;
   readonly removeAccount: (accountId: string) => Promise<void>;
   readonly remove: (field: IndexedField, value: string, accountId: string) => Promise<void>;
-  /** Rewrites claims of older indexes and of plain values to the current index. Call in a transaction. */
+  /** Rewrites claims of older indexes to the current index. Call in a transaction. */
   readonly move: (field: IndexedField, value: string, accountId: string) => Promise<void>;
 }
 
 export function createAccountClaims({ connection }: Database, index: AccountIndex): AccountClaims {
   const claims = connection.model('AccountClaim', claimSchema);
   const toId = (field: IndexedField, value: string) => `${field}:${index.compute(field, value)}`;
-  const toAllIds = (field: IndexedField, value: string) => [
-    ...index.computeAll(field, value).map((each) => `${field}:${each}`),
-    toPlainId(field, value),
-  ];
+  const toAllIds = (field: IndexedField, value: string) =>
+    index.computeAll(field, value).map((each) => `${field}:${each}`);
 
   return {
     findAccountId: async (field, value) =>

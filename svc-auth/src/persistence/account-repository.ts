@@ -2,16 +2,15 @@ import {
   type ConsentRepository,
   type Database,
   type PersonalSealing,
+  SealedRows,
   unauthorized,
 } from '@archaka/service-kit';
-import type { Model } from 'mongoose';
 import { type AccountClaims, ClaimHeld, createAccountClaims, isAlreadyClaimed } from './account-claims.ts';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 import {
   type AccountRow,
   accountSchema,
   openAccount,
-  PERSONAL_FIELDS,
   type StoredAccount,
   sealAccount,
 } from './sealed-account.ts';
@@ -28,7 +27,7 @@ type AccountConflict = 'number-taken' | 'email-taken';
 
 export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
-/** A sign-up becomes an account at its first sign-in. Accounts from before that rule remain: each may be in use. */
+/** A sign-up becomes an account at its first sign-in. */
 export interface AccountRepository {
   /** Stores the sign-up until its number signs in, or returns what an account already has. */
   readonly signUp: (signUp: NewSignUp) => Promise<AccountConflict | undefined>;
@@ -54,11 +53,9 @@ export interface AccountDependencies {
   readonly signUpSealing: SignUpSealing;
 }
 
-const PLAIN = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
-
 interface Stores {
   readonly db: Database;
-  readonly accounts: Model<AccountRow>;
+  readonly rows: SealedRows<AccountRow>;
   readonly claims: AccountClaims;
   readonly signUps: SignUpRepository;
   readonly consents: ConsentRepository;
@@ -69,10 +66,9 @@ interface Stores {
 /** Both also move the field's claim. */
 function createAccountChanges({
   db,
-  accounts,
+  rows,
   claims,
   personal,
-  find,
 }: Stores): Pick<AccountRepository, 'correct' | 'changeNumber'> {
   async function moveClaim(before: Account, after: Account, field: IndexedField): Promise<void> {
     const holder = await claims.findAccountId(field, after[field]);
@@ -82,18 +78,20 @@ function createAccountChanges({
     await claims.add(field, after[field], before._id);
   }
 
+  const changeRow = (accountId: string, field: IndexedField, changes: Partial<Account>) =>
+    rows.update(accountId, async (row) => {
+      const account = await openAccount(row, personal);
+      const changed = { ...account, ...changes };
+      await moveClaim(account, changed, field);
+      const { sealed } = await sealAccount(changed, personal);
+      return { changes: { $set: { sealed } }, result: changed };
+    });
+
   async function change(accountId: string, field: IndexedField, changes: Partial<Account>) {
-    const account = await find(accountId);
-    if (!account) throw unauthorized();
-    const changed = { ...account, ...changes };
-    const { sealed } = await sealAccount(changed, personal);
     try {
-      return await db.transaction(async () => {
-        await moveClaim(account, changed, field);
-        // Plain fields come from a release without sealing and are not in the schema.
-        await accounts.updateOne({ _id: accountId }, { $set: { sealed }, $unset: PLAIN }, { strict: false });
-        return changed;
-      });
+      const changed = await db.transaction(() => changeRow(accountId, field, changes));
+      if (!changed) throw unauthorized();
+      return changed;
     } catch (error) {
       if (isAlreadyClaimed(error)) return undefined;
       throw error;
@@ -108,7 +106,7 @@ function createAccountChanges({
 
 function createFirstSignIn({
   db,
-  accounts,
+  rows,
   claims,
   signUps,
   consents,
@@ -130,7 +128,7 @@ function createFirstSignIn({
       await assertUnclaimed(account);
       await claims.add('number', account.number, account._id);
       await claims.add('email', account.email, account._id);
-      await accounts.create([row]);
+      await rows.add(row);
       await consents.record(account._id, consent);
       await signUps.remove(account._id);
       return account;
@@ -159,13 +157,14 @@ export function createAccountRepository(
   { consents, index, personal, signUpSealing }: AccountDependencies,
 ): AccountRepository {
   const accounts = db.connection.model<AccountRow>('Account', accountSchema);
+  const rows = new SealedRows(accounts);
   const claims = createAccountClaims(db, index);
   const signUps = createSignUpRepository(db, { index, sealing: signUpSealing });
   const find: AccountRepository['find'] = async (accountId) => {
     const row = await accounts.findById(accountId).lean();
     return row ? openAccount(row, personal) : undefined;
   };
-  const stores = { db, accounts, claims, signUps, consents, personal, find };
+  const stores = { db, rows, claims, signUps, consents, personal, find };
 
   return {
     find,
@@ -194,7 +193,7 @@ export function createAccountRepository(
     },
 
     async setTexts(accountId, wanted) {
-      await accounts.updateOne({ _id: accountId }, { $set: { no_texts: !wanted } });
+      await rows.update(accountId, async () => ({ changes: { $set: { no_texts: !wanted } }, result: true }));
     },
   };
 }

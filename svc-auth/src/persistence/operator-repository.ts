@@ -7,17 +7,19 @@ import {
   type KeyRing,
   type OldRows,
   type Sealed,
+  type SealedRow,
+  SealedRows,
   type Sealing,
   type SealingKey,
   sealedFields,
+  sealRows,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 const OPERATORS_COLLECTION = 'operators';
 const OPERATORS_PURPOSE = 'authenticator secrets of operators';
 
-interface OperatorRow {
-  readonly _id: string;
+interface OperatorRow extends SealedRow {
   readonly name: string;
   readonly roles: readonly Role[];
   readonly sealed: Sealed;
@@ -35,19 +37,21 @@ const createKeys = (ring: KeyRing): SealingKey[] => createSealingKeys(ring, OPER
 export const createOperatorSealing = (ring: KeyRing): Sealing => createSealing(createKeys(ring));
 
 const text = { type: String, required: true };
-const operatorSchema = new Schema<OperatorRow>(
-  {
-    _id: text,
-    name: { ...text, unique: true },
-    roles: [String],
-    sealed: sealedFields,
-    disabled: { type: Boolean, required: true },
-    last_step: { type: Number, required: true },
-    attempts: { type: Number, required: true },
-    locked_until: Date,
-    remained: { type: Number, required: true },
-  },
-  { collection: OPERATORS_COLLECTION, versionKey: false },
+const operatorSchema = sealRows(
+  new Schema<OperatorRow>(
+    {
+      _id: text,
+      name: { ...text, unique: true },
+      roles: [String],
+      sealed: sealedFields,
+      disabled: { type: Boolean, required: true },
+      last_step: { type: Number, required: true },
+      attempts: { type: Number, required: true },
+      locked_until: Date,
+    },
+    { collection: OPERATORS_COLLECTION, versionKey: false },
+  ),
+  ['sealed'],
 );
 
 const toContext = (id: string) => ({ collection: OPERATORS_COLLECTION, id });
@@ -150,11 +154,12 @@ export function createOperatorRepository(
   sealing: Sealing,
 ): OperatorRepository {
   const operators = connection.model<OperatorRow>('Operator', operatorSchema);
+  const rows = new SealedRows(operators);
   const add = async ({ id, secret, ...operator }: NewOperator): Promise<boolean> => {
     const sealed = sealing.seal(secret, toContext(id));
     const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0, remained: 0 };
     try {
-      await operators.insertMany([row], { lean: true });
+      await rows.add(row);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -172,11 +177,15 @@ export function createOperatorRepository(
     },
     async update(name, changes) {
       const update = async () => {
-        const row = await operators.findOne({ name }).lean<OperatorRow>();
-        if (!row) return 'unknown' as const;
-        const change = toUpdate(changes, (secret) => sealing.seal(secret, toContext(row._id)));
-        await operators.updateOne({ _id: row._id }, change);
-        if (!removesAdministrator(row, changes)) return 'updated' as const;
+        const found = await operators.findOne({ name }, { _id: 1 }).lean<OperatorRow>();
+        const isRemoved =
+          found &&
+          (await rows.update(found._id, async (row) => ({
+            changes: toUpdate(changes, (secret) => sealing.seal(secret, toContext(row._id))),
+            result: removesAdministrator(row, changes),
+          })));
+        if (isRemoved == null) return 'unknown' as const;
+        if (!isRemoved) return 'updated' as const;
         const remaining = await operators.updateMany(ENABLED_ADMINISTRATOR, { $inc: { remained: 1 } });
         if (remaining.matchedCount === 0) throw new LastAdministrator();
         return 'updated' as const;
@@ -191,16 +200,18 @@ export function createOperatorRepository(
 
 export function createOldOperatorRows(connection: Connection, ring: KeyRing): OldRows<OperatorRow> {
   const keys = createKeys(ring);
-  const rows = connection.collection<OperatorRow>(OPERATORS_COLLECTION);
+  const operators = connection.model<OperatorRow>('Operator', operatorSchema);
+  const rows = new SealedRows(operators);
   const sealing = createSealing(keys);
   const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
   return {
     name: 'authenticator secrets of operators',
-    count: () => rows.countDocuments(isOld),
-    rows: () => rows.find(isOld),
-    rewrite: ({ _id, sealed: old }) => {
-      const sealed = sealing.seal(sealing.unseal(old, toContext(_id)), toContext(_id));
-      return rows.updateOne({ _id, 'sealed.ct': old.ct }, { $set: { sealed } });
-    },
+    count: () => operators.countDocuments(isOld),
+    rows: () => operators.find(isOld).lean<OperatorRow>().cursor(),
+    rewrite: ({ _id }) =>
+      rows.update(_id, async ({ sealed: old }) => {
+        const sealed = sealing.seal(sealing.unseal(old, toContext(_id)), toContext(_id));
+        return { changes: { $set: { sealed } }, result: undefined };
+      }),
   };
 }

@@ -3,6 +3,9 @@ import {
   type PersonalSealing,
   type PersonalValue,
   personalValueFields,
+  type SealedRow,
+  SealedRows,
+  sealRows,
   toBuffer,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
@@ -24,23 +27,27 @@ export interface Session {
 }
 /** Rows from before sealing have name and number unsealed. */
 type SessionRow = Omit<Session, 'number' | 'name'> &
-  Partial<Pick<Session, 'number' | 'name'>> & { readonly sealed?: PersonalValue };
+  Partial<Pick<Session, 'number' | 'name'>> &
+  SealedRow & { readonly sealed?: PersonalValue };
 
 const SESSIONS = 'sessions';
-export const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
+const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
 
 const text = { type: String, required: true };
-const sessionSchema = new Schema<SessionRow>(
-  {
-    _id: text,
-    account_id: { ...text, index: true },
-    sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
-    own_device: Boolean,
-    opened_at: Date,
-    last_used_at: Date,
-    expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  },
-  { versionKey: false, collection: SESSIONS },
+const sessionSchema = sealRows(
+  new Schema<SessionRow>(
+    {
+      _id: text,
+      account_id: { ...text, index: true },
+      sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
+      own_device: Boolean,
+      opened_at: Date,
+      last_used_at: Date,
+      expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+    },
+    { versionKey: false, collection: SESSIONS },
+  ),
+  ['sealed'],
 );
 
 /** Interval between stored uses: a session is used many times a minute. */
@@ -193,11 +200,12 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
     },
 
     async rename(account_id, name) {
-      for (const row of await sessions.find({ account_id }).lean<SessionRow[]>()) {
-        const { number } = await open(row);
-        const sealed = await personal.sealFields(account_id, { number, name }, toSessionPlace(row._id));
-        await sessions.updateOne({ _id: row._id }, { $set: { sealed } });
-      }
+      for (const { _id } of await sessions.find({ account_id }, { _id: 1 }).lean<SessionRow[]>())
+        await new SealedRows(sessions).update(_id, async (row) => {
+          const { number } = await open(row);
+          const sealed = await personal.sealFields(account_id, { number, name }, toSessionPlace(_id));
+          return { changes: { $set: { sealed } }, result: undefined };
+        });
     },
 
     async removeAccount(account_id) {

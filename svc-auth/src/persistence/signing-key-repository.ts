@@ -1,4 +1,4 @@
-import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
+import { type Database, type SealedKeyPair, sealedFields, sealRows } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
 export const SESSION_KEYS_PURPOSE = 'session signing keys';
@@ -10,15 +10,18 @@ export interface SigningKey extends SealedKeyPair {
 }
 type SigningKeyRow = Omit<SigningKey, 'kid'> & { readonly _id: string };
 
-const keySchema = new Schema<SigningKeyRow>(
-  {
-    _id: { type: String, required: true },
-    public_jwk: { type: Schema.Types.Mixed, required: true },
-    sealed: sealedFields,
-    created_at: { type: Date, required: true },
-    retires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  },
-  { collection: SIGNING_KEYS_COLLECTION, versionKey: false },
+const keySchema = sealRows(
+  new Schema<SigningKeyRow>(
+    {
+      _id: { type: String, required: true },
+      public_jwk: { type: Schema.Types.Mixed, required: true },
+      sealed: sealedFields,
+      created_at: { type: Date, required: true },
+      retires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+    },
+    { collection: SIGNING_KEYS_COLLECTION, versionKey: false },
+  ),
+  ['sealed'],
 );
 
 /** Newest first, without retired keys. */

@@ -71,10 +71,8 @@ const evidenceSchema = new Schema<StoredEvidence>(
 
 /** @throws any error other than a duplicate key */
 function findDuplicateIndexes(error: unknown): Set<number> {
-  if (!(error instanceof mongo.MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
-  const errors = [error.writeErrors].flat();
-  if (!errors.every(isDuplicateKey)) throw error;
-  return new Set(errors.map(({ index }) => index));
+  if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
+  return new Set([error.writeErrors].flat().map(({ index }) => index));
 }
 
 interface StrayPage {

@@ -36,10 +36,7 @@ const toTicketIdentity = (ticket: TicketRequest | undefined): string | undefined
 const createChangeRecorder =
   ({ applications, jobs, tickets }: EventHandlerDependencies): RecordApplicationChange =>
   async (applicationId, change) => {
-    const before = (await applications.find(applicationId)) ?? { application_id: applicationId };
-    const after = change(before);
-    if (after === before) return;
-    await applications.save(after);
+    const { before, after } = await applications.update(applicationId, change);
     const due = findDueTicket(after);
     const previouslyDue = findDueTicket(before);
     if (toTicketIdentity(due) === toTicketIdentity(previouslyDue)) return;

@@ -1,19 +1,25 @@
 import type { TicketSnapshot } from '@archaka/contracts';
-import { type Database, type PersonalSealing, type PersonalValue, PersonErased } from '@archaka/service-kit';
+import {
+  type Database,
+  type PersonalSealing,
+  type PersonalValue,
+  PersonErased,
+  type SealedRow,
+  SealedRows,
+  sealRows,
+} from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { Application, ApplicationOutline, ApplicationVersion } from '../domain/application.ts';
 
 /** Query fields; the rest of a snapshot is sealed. */
 type StoredSnapshot = Pick<TicketSnapshot, 'examine_year' | 'centre_district'>;
 
-export interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
-  /** The whole snapshot in a row from before sealing. */
+interface StoredVersion extends Omit<ApplicationVersion, 'snapshot'> {
   readonly snapshot: StoredSnapshot;
-  readonly sealed?: PersonalValue;
+  readonly sealed: PersonalValue;
 }
 
-interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'> {
-  readonly _id: string;
+interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'>, SealedRow {
   readonly newest?: StoredVersion;
 }
 
@@ -24,14 +30,17 @@ const USER = 'newest.user_id';
 const CENTRE = 'newest.snapshot.centre_district.name';
 const CENTRE_IN_TELUGU = 'newest.snapshot.centre_district.name_te';
 
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    newest: Schema.Types.Mixed,
-    payments: { type: [Schema.Types.Mixed], default: undefined },
-    returning: { type: [String], default: undefined },
-  },
-  { collection: APPLICATIONS, versionKey: false },
+const schema = sealRows(
+  new Schema(
+    {
+      _id: { type: String, required: true },
+      newest: Schema.Types.Mixed,
+      payments: { type: [Schema.Types.Mixed], default: undefined },
+      returning: { type: [String], default: undefined },
+    },
+    { collection: APPLICATIONS, versionKey: false },
+  ),
+  ['newest'],
 );
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 schema.index({ [USER]: 1 });
@@ -55,7 +64,11 @@ export interface ApplicationRepository {
   /** Leaves out those of erased persons. */
   findMany(applicationIds: readonly string[]): Promise<Application[]>;
   findByUser(userId: string): Promise<Application[]>;
-  save(application: Application): Promise<void>;
+  /** Starts with an empty one. `change` runs again after a concurrent write, or the caller's transaction does. */
+  update(
+    applicationId: string,
+    change: (application: Application) => Application,
+  ): Promise<{ readonly before: Application; readonly after: Application }>;
   /** In the order of the application IDs. */
   listRange(range: ApplicationRange): Promise<ApplicationOutline[]>;
   /** False when it is deleted already. Needs a transaction. */
@@ -68,7 +81,7 @@ export interface ApplicationRepository {
 
 const toPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'newest' });
 
-export async function sealVersion(
+async function sealVersion(
   applicationId: string,
   { snapshot, ...version }: ApplicationVersion,
   personal: PersonalSealing,
@@ -81,7 +94,7 @@ export async function sealVersion(
   };
 }
 
-const toOutline = ({ _id, newest, ...fields }: ApplicationRow): ApplicationOutline => ({
+const toOutline = ({ _id, revision: _revision, newest, ...fields }: ApplicationRow): ApplicationOutline => ({
   application_id: _id,
   ...fields,
   ...(newest && { newest: { version: newest.version, user_id: newest.user_id } }),
@@ -92,11 +105,15 @@ function createReader(personal: PersonalSealing) {
     id: string,
     { sealed, snapshot, ...version }: StoredVersion,
   ): Promise<ApplicationVersion> => {
-    const opened =
-      sealed && (await personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(sealed, toPlace(id)));
-    return { ...version, snapshot: { ...snapshot, ...opened } as TicketSnapshot };
+    const opened = await personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(sealed, toPlace(id));
+    return { ...version, snapshot: { ...snapshot, ...opened } };
   };
-  const open = async ({ _id, newest, ...fields }: ApplicationRow): Promise<Application> => ({
+  const open = async ({
+    _id,
+    revision: _revision,
+    newest,
+    ...fields
+  }: ApplicationRow): Promise<Application> => ({
     application_id: _id,
     ...fields,
     ...(newest && { newest: await openVersion(_id, newest) }),
@@ -112,11 +129,38 @@ function createReader(personal: PersonalSealing) {
   };
 }
 
+function createUpdate(
+  rows: SealedRows<ApplicationRow>,
+  personal: PersonalSealing,
+): ApplicationRepository['update'] {
+  const { open } = createReader(personal);
+  const seal = async ({ application_id, newest, ...fields }: Application) => ({
+    ...fields,
+    ...(newest && { newest: await sealVersion(application_id, newest, personal) }),
+  });
+  return async (applicationId, change) => {
+    const updated = await rows.update(applicationId, async (row) => {
+      const before = await open(row);
+      const after = change(before);
+      if (after === before) return { result: { before, after } };
+      const removed = Object.keys(before).filter((field) => !(field in after));
+      const $unset = Object.fromEntries(removed.map((field) => [field, 1 as const]));
+      return { changes: { $set: await seal(after), $unset }, result: { before, after } };
+    });
+    if (updated) return updated;
+    const before = { application_id: applicationId };
+    const after = change(before);
+    if (after !== before) await rows.add({ _id: applicationId, ...(await seal(after)) });
+    return { before, after };
+  };
+}
+
 export function createApplicationRepository(
   { connection }: Database,
   personal: PersonalSealing,
 ): ApplicationRepository {
   const model = connection.model<ApplicationRow>('Application', schema);
+  const rows = new SealedRows(model);
   const { open, openUnlessErased } = createReader(personal);
 
   return {
@@ -132,10 +176,7 @@ export function createApplicationRepository(
       const rows = await model.find({ [USER]: userId }).lean<ApplicationRow[]>();
       return Promise.all(rows.map(open));
     },
-    async save({ application_id, newest, ...fields }) {
-      const stored = newest && { newest: await sealVersion(application_id, newest, personal) };
-      await model.replaceOne({ _id: application_id }, { ...fields, ...stored }, { upsert: true });
-    },
+    update: createUpdate(rows, personal),
     async listRange({ after, before, mayBeUnpaid, limit }) {
       const unpaid = { $or: [{ payments: null }, { returning: { $ne: null } }] };
       const rows = await model

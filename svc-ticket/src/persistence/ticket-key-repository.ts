@@ -1,4 +1,4 @@
-import { type Database, type SealedKeyPair, sealedFields } from '@archaka/service-kit';
+import { type Database, type SealedKeyPair, sealedFields, sealRows } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 
 export const KEY_COLLECTION = 'keys';
@@ -11,14 +11,17 @@ export interface StoredKey extends SealedKeyPair {
 
 type KeyRow = Omit<StoredKey, 'kid'> & { readonly _id: string };
 
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    made_at: { type: Date, required: true },
-    public_jwk: { type: Schema.Types.Mixed, required: true },
-    sealed: sealedFields,
-  },
-  { collection: KEY_COLLECTION, versionKey: false },
+const schema = sealRows(
+  new Schema(
+    {
+      _id: { type: String, required: true },
+      made_at: { type: Date, required: true },
+      public_jwk: { type: Schema.Types.Mixed, required: true },
+      sealed: sealedFields,
+    },
+    { collection: KEY_COLLECTION, versionKey: false },
+  ),
+  ['sealed'],
 ).index({ made_at: -1, _id: 1 });
 
 /** Keys are never deleted: every ticket ever signed stays verifiable. */

@@ -2,8 +2,8 @@ import {
   type Database,
   type FileStorage,
   type StoredFile,
+  sealRows,
   storedFileFields,
-  toBuffer,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
@@ -37,13 +37,10 @@ interface TicketRow {
   readonly made_at: Date;
   readonly token: string;
   readonly sealed_photo?: StoredFile;
-  readonly sealed_pdf?: StoredFile;
-  /** Both fields are plain in a ticket from before sealing. */
-  readonly photo?: Buffer;
-  readonly pdf?: Buffer;
+  readonly sealed_pdf: StoredFile;
 }
 
-export type TicketFile = 'photo' | 'pdf';
+type TicketFile = 'photo' | 'pdf';
 
 export type TicketRef = Pick<Ticket, 'application_id' | 'version' | 'token'>;
 
@@ -76,47 +73,47 @@ export interface TicketRepository {
 const TICKETS = 'tickets';
 const sealedSchema = new Schema(storedFileFields, { _id: false });
 
-const schema = new Schema(
-  {
-    _id: { type: String, required: true },
-    application_id: { type: String, required: true },
-    version: { type: Number, required: true },
-    state: { type: String, required: true, enum: ['current', 'superseded'] },
-    made_at: { type: Date, required: true },
-    token: { type: String, required: true },
-    sealed_photo: sealedSchema,
-    sealed_pdf: sealedSchema,
-  },
-  { collection: TICKETS, versionKey: false },
+const schema = sealRows(
+  new Schema(
+    {
+      _id: { type: String, required: true },
+      application_id: { type: String, required: true },
+      version: { type: Number, required: true },
+      state: { type: String, required: true, enum: ['current', 'superseded'] },
+      made_at: { type: Date, required: true },
+      token: { type: String, required: true },
+      sealed_photo: sealedSchema,
+      sealed_pdf: sealedSchema,
+    },
+    { collection: TICKETS, versionKey: false },
+  ),
+  ['sealed_photo', 'sealed_pdf'],
 );
 schema.index({ application_id: 1 }, { unique: true, partialFilterExpression: { state: 'current' } });
 
 const toTicketId = (applicationId: string, version: number) => `${applicationId}.${version}`;
 
-export const toTicketPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
+const toTicketPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
 
-type ReadFile = (
-  row: Pick<TicketRow, '_id'> & Partial<TicketRow>,
-  field: TicketFile,
-) => Promise<Buffer | undefined>;
+interface FileReader {
+  readonly readPdf: (row: Pick<TicketRow, '_id' | 'sealed_pdf'>) => Promise<Buffer>;
+  readonly readPhoto: (row: Pick<TicketRow, '_id' | 'sealed_photo'>) => Promise<Buffer | undefined>;
+}
 
-const createFileReader =
-  (files: FileStorage): ReadFile =>
-  async (row, field) => {
-    const sealed = row[`sealed_${field}`];
-    if (sealed) return files.readFile(sealed, toTicketPlace(row._id, field));
-    const plain = row[field];
-    return plain && toBuffer(plain);
-  };
+const createFileReader = (files: FileStorage): FileReader => ({
+  readPdf: ({ _id, sealed_pdf }) => files.readFile(sealed_pdf, toTicketPlace(_id, 'pdf')),
+  readPhoto: async ({ _id, sealed_photo }) =>
+    sealed_photo && files.readFile(sealed_photo, toTicketPlace(_id, 'photo')),
+});
 
 function createTicketQueries(
   model: Model<TicketRow>,
-  readFile: ReadFile,
+  { readPdf, readPhoto }: FileReader,
 ): Pick<TicketRepository, 'findCurrent' | 'findIssued' | 'findCurrentRefs'> {
   const toTicket = async (row: TicketRow): Promise<Ticket> => {
     const { application_id, version, token } = row;
-    const [photo, pdf] = [await readFile(row, 'photo'), await readFile(row, 'pdf')];
-    return { application_id, version, token, photo, pdf: toBuffer(pdf) };
+    const [photo, pdf] = [await readPhoto(row), await readPdf(row)];
+    return { application_id, version, token, photo, pdf };
   };
 
   return {
@@ -128,9 +125,9 @@ function createTicketQueries(
     },
     async findIssued(applicationId, version) {
       const row = await model
-        .findById(toTicketId(applicationId, version), 'photo sealed_photo')
-        .lean<Pick<TicketRow, '_id' | 'photo' | 'sealed_photo'> | null>();
-      return row ? { photo: await readFile(row, 'photo') } : undefined;
+        .findById(toTicketId(applicationId, version), 'sealed_photo')
+        .lean<Pick<TicketRow, '_id' | 'sealed_photo'> | null>();
+      return row ? { photo: await readPhoto(row) } : undefined;
     },
     async findCurrentRefs(applicationIds) {
       const current = { application_id: { $in: [...applicationIds] }, state: 'current' as const };
@@ -141,12 +138,12 @@ function createTicketQueries(
 
 function createFileQueries(
   model: Model<TicketRow>,
-  readFile: ReadFile,
+  { readPdf, readPhoto }: FileReader,
 ): Pick<TicketRepository, 'getPhotos' | 'getPdfs'> {
   const getRows = async (tickets: readonly TicketRef[], field: TicketFile): Promise<TicketRow[]> => {
     const ids = tickets.map(({ application_id, version }) => toTicketId(application_id, version));
     const rows = await model
-      .find({ _id: { $in: ids } }, { token: 1, [field]: 1, [`sealed_${field}`]: 1 })
+      .find({ _id: { $in: ids } }, { token: 1, [`sealed_${field}`]: 1 })
       .lean<TicketRow[]>();
     const byToken = new Map(rows.map((row) => [row.token, row]));
     return tickets.map(({ token }) => {
@@ -159,26 +156,26 @@ function createFileQueries(
   return {
     async getPhotos(tickets) {
       const rows = await getRows(tickets, 'photo');
-      return Promise.all(rows.map((row) => readFile(row, 'photo')));
+      return Promise.all(rows.map(readPhoto));
     },
     async getPdfs(tickets) {
       const rows = await getRows(tickets, 'pdf');
-      return Promise.all(rows.map(async (row) => toBuffer(await readFile(row, 'pdf'))));
+      return Promise.all(rows.map(readPdf));
     },
   };
 }
 
 export function createTicketRepository({ connection }: Database, files: FileStorage): TicketRepository {
   const model = connection.model<TicketRow>('Ticket', schema);
-  const readFile = createFileReader(files);
+  const reader = createFileReader(files);
 
   const supersede = async (application_id: string) => {
     await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
   };
 
   return {
-    ...createTicketQueries(model, readFile),
-    ...createFileQueries(model, readFile),
+    ...createTicketQueries(model, reader),
+    ...createFileQueries(model, reader),
     withdraw: supersede,
     async storeFiles({ user_id, photo, pdf, ...fields }) {
       const _id = toTicketId(fields.application_id, fields.version);
@@ -194,7 +191,9 @@ export function createTicketRepository({ connection }: Database, files: FileStor
       const { application_id, version } = ticket;
       await supersede(application_id);
       const row = { ...ticket, state: 'current' as const, made_at: new Date() };
-      await model.replaceOne({ _id: toTicketId(application_id, version) }, row, { upsert: true });
+      const _id = toTicketId(application_id, version);
+      await model.deleteOne({ _id });
+      await model.insertMany([{ _id, ...row }], { lean: true });
     },
     async remove(applicationId) {
       // A slash follows the dot in ASCII.

@@ -28,6 +28,7 @@ import { startTicketRenderer } from '../../src/render/renderer.ts';
 import { isRoot } from '../../src/render/sandbox.ts';
 import { createTempDir } from '../../src/render/temp-dir.ts';
 import { issueTicket } from './issue-ticket.ts';
+import { saveApplication } from './save-application.ts';
 
 export interface SeedOptions {
   /** The snapshot that it was printed from; by default with the centre's own names. */
@@ -92,7 +93,7 @@ export async function seedDatabase(
       payment_id: `pay_${application_id}`,
       amount: 10_000,
     };
-    await applications.save({ application_id, newest: applicationVersion, payments: [payment] });
+    await saveApplication(applications, { application_id, newest: applicationVersion, payments: [payment] });
     return { application_id, applicationVersion, payment };
   };
   const createToken = (snapshot: TicketSnapshot, { photo, version = 1 }: SeedOptions) =>

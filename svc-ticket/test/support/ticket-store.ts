@@ -13,6 +13,7 @@ import { createApplicationRepository } from '../../src/persistence/application-r
 import { createTicketJobRepository } from '../../src/persistence/ticket-job-repository.ts';
 import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
 import { issueTicket } from './issue-ticket.ts';
+import { saveApplication } from './save-application.ts';
 
 export const log = createLog({ name: 'test', level: 'silent' });
 const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
@@ -62,7 +63,7 @@ export function createTicketStore() {
       const { applications, tickets } = createRepositories();
       const snapshot = { ...buildSnapshot(), application_id: id };
       const payments = [{ order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 }];
-      await applications.save({
+      await saveApplication(applications, {
         application_id: id,
         newest: { version: 1, user_id: userId, snapshot },
         ...(isPaid && { payments }),

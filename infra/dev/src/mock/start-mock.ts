@@ -42,7 +42,7 @@ export async function startMock({
       authenticator: {
         ...createAuthenticator({
           verifyUserToken: async () => user,
-          verifyServiceToken: async () => ({ caller: 'shell', scope: undefined }),
+          verifyServiceToken: async () => ({ caller: 'shell', scope: '' }),
         }),
         // Accepts the tokens of all permitted callers.
         authenticateService: async () => 'shell',

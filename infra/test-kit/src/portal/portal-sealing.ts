@@ -19,8 +19,6 @@ type SealingService = 'auth' | 'application' | 'ticket';
 /** Sealing and blind indexes of a service of the portal. */
 export interface PortalSealing {
   readonly personal: PersonalData;
-  /** Sealed by the ring only, like rows of older releases. */
-  readonly sealAadhaar: (aadhaar: string, context: SealingContext) => Sealed;
   /** Sealed by a key in the sealed form, in base64, and by the ring. */
   readonly sealAadhaarByKey: (aadhaar: string, key: string, context: SealingContext) => Sealed;
   /** @param key base64, from the sealed form */
@@ -57,7 +55,6 @@ export async function openPortalSealing(
   });
   return {
     personal,
-    sealAadhaar: aadhaar.seal,
     sealAadhaarByKey: (text, key, context) => {
       const inner = sealBox(toAadhaarKey(key), Buffer.from(text), AADHAAR_AAD);
       return aadhaar.seal(inner.toString('base64'), context);

@@ -5,7 +5,7 @@ import { createAuthenticator } from './authenticator.ts';
 const request = { headers: { authorization: 'Bearer a.b.c' } } as IncomingMessage;
 const ensureOrder = { name: 'ensureorder', callers: ['svc-application'] } as const;
 
-const buildAuthenticator = (caller: string, scope?: string) =>
+const buildAuthenticator = (caller: string, scope: string) =>
   createAuthenticator({
     verifyUserToken: () => Promise.reject(new Error('not asked')),
     verifyServiceToken: async () => ({ caller, scope }),
@@ -17,15 +17,8 @@ test('returns the caller when call and token name each other', async () => {
   ).toBe('svc-application');
 });
 
-test('accepts a token without a scope, which is verified as such only during an upgrade', async () => {
-  expect(await buildAuthenticator('svc-application').authenticateService(request, ensureOrder)).toBe(
-    'svc-application',
-  );
-});
-
 test.each([
   ['the call is not for that service', 'svc-ticket', 'ensureorder'],
-  ['the call is not for that service, whose token names none', 'svc-ticket', undefined],
   ['the token is for another call', 'svc-application', 'findversion'],
 ])('rejects with 403 when %s', async (_why, caller, scope) => {
   await expect(

@@ -37,7 +37,7 @@ export const createAuthenticator = ({ verifyUserToken, verifyServiceToken }: Ver
   async authenticateService(request, call) {
     const { caller, scope } = await verifyServiceToken(readBearerToken(request));
     const callers: readonly string[] = call.callers;
-    if (!callers.includes(caller) || (scope !== undefined && scope !== call.name)) throw forbidden();
+    if (!callers.includes(caller) || scope !== call.name) throw forbidden();
     return caller;
   },
   async isForwarded({ headers }) {

@@ -43,21 +43,18 @@ export function createServiceSigner(jwk: PrivateJwk): ServiceSigner {
 interface TokenVerifierOptions {
   readonly jwks: { keys: PublicJwk[] };
   readonly audience: string;
-  /** Until then tokens without a call are valid for all calls: releases without scopes send them. */
-  readonly unscopedUntil?: Date | undefined;
 }
 
 export interface VerifiedCaller {
   readonly caller: string;
-  /** Undefined only during an upgrade. */
-  readonly scope: string | undefined;
+  /** The call that the token permits. */
+  readonly scope: string;
 }
 
 /** @throws HttpProblem 401 unless the token is short-lived, for this service, and signed by its issuer's key. */
 export function createServiceTokenVerifier({
   jwks,
   audience,
-  unscopedUntil,
 }: TokenVerifierOptions): (token: string) => Promise<VerifiedCaller> {
   const keys = createLocalJWKSet(jwks);
   return createTokenCache(async (token) => {
@@ -72,8 +69,8 @@ export function createServiceTokenVerifier({
     });
     if (payload.iss === undefined || payload.iss !== toKeyOwner(protectedHeader.kid ?? ''))
       throw unauthorized();
-    const scope = typeof payload.scope === 'string' ? payload.scope : undefined;
-    if (scope === undefined && !(unscopedUntil && Date.now() < unscopedUntil.getTime())) throw unauthorized();
-    return { subject: { caller: payload.iss, scope }, expires: payload.exp ?? 0 };
+    const { iss, scope, exp = 0 } = payload;
+    if (typeof scope !== 'string') throw unauthorized();
+    return { subject: { caller: iss, scope }, expires: exp };
   });
 }

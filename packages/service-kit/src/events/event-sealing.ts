@@ -14,8 +14,6 @@ export interface EventSealing {
 
 interface EventSealingOptions {
   readonly ring: KeyRing;
-  /** Until then data stays plain: during an upgrade, releases that cannot open it are running. */
-  readonly plainUntil?: Date | undefined;
 }
 
 /** Matches the JSON of an event whose data another key than the first of the ring seals. */
@@ -31,11 +29,11 @@ const findSealed = (data: unknown): Sealed | undefined => {
 
 const toContext = ({ id, type }: Envelope) => ({ collection: type, id });
 
-export function createEventSealing({ ring, plainUntil }: EventSealingOptions): EventSealing {
+export function createEventSealing({ ring }: EventSealingOptions): EventSealing {
   const sealing = createSealing(createSealingKeys(ring, PURPOSE));
   return {
     sealData: (envelope, { isPersonal }) => {
-      if (!isPersonal || (plainUntil && Date.now() < plainUntil.getTime())) return envelope;
+      if (!isPersonal) return envelope;
       const sealed = sealing.seal(JSON.stringify(envelope.data), toContext(envelope));
       return { ...envelope, data: { sealed } };
     },

@@ -20,7 +20,7 @@ import { createEventSigner, createForgeryCheck } from './signature.ts';
 interface MessagingOptions {
   readonly config: Pick<
     BaseConfig,
-    'AMQP_URL' | 'AMQP_CA_FILE' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'EVENT_DATA_KEYS' | 'UPGRADE_UNTIL'
+    'AMQP_URL' | 'AMQP_CA_FILE' | 'SERVICE_KEY' | 'SERVICE_JWKS' | 'EVENT_DATA_KEYS'
   >;
   readonly service: string;
   readonly db: OpenDatabase;
@@ -45,11 +45,8 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
   const outbox = createOutboxModel(db.connection);
   const inbox = createInbox(createInboxModel(db.connection));
   const sign = createEventSigner(config.SERVICE_KEY);
-  const sealing = createEventSealing({ ring: config.EVENT_DATA_KEYS, plainUntil: config.UPGRADE_UNTIL });
-  const findForgery = createForgeryCheck({
-    jwks: config.SERVICE_JWKS,
-    unsignedUntil: config.UPGRADE_UNTIL,
-  });
+  const sealing = createEventSealing({ ring: config.EVENT_DATA_KEYS });
+  const findForgery = createForgeryCheck({ jwks: config.SERVICE_JWKS });
 
   return {
     events: createEventPublisher({

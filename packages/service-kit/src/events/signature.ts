@@ -40,12 +40,10 @@ export type FindForgery = (received: ReceivedEvent, owner: Service) => Promise<F
 
 interface ForgeryCheckOptions {
   readonly jwks: { readonly keys: PublicJwk[] };
-  /** Until then an unsigned event is valid: an upgrade from a release that did not sign. */
-  readonly unsignedUntil?: Date | undefined;
 }
 
 /** The body holds id, type, source and time, so the signature binds them all. */
-export function createForgeryCheck({ jwks, unsignedUntil }: ForgeryCheckOptions): FindForgery {
+export function createForgeryCheck({ jwks }: ForgeryCheckOptions): FindForgery {
   const keys = createLocalJWKSet({ keys: [...jwks.keys] });
 
   const findSigner = async (body: Buffer, signature: string): Promise<string> => {
@@ -59,7 +57,6 @@ export function createForgeryCheck({ jwks, unsignedUntil }: ForgeryCheckOptions)
 
   const verify = async ({ body, signature, envelope }: ReceivedEvent, producer: string): Promise<void> => {
     if (envelope.source !== producer) throw new ForgedEvent('names another source');
-    if (signature === undefined && unsignedUntil && Date.now() < unsignedUntil.getTime()) return;
     if (typeof signature !== 'string') throw new ForgedEvent('has no signature');
     const signer = await findSigner(body, signature);
     if (signer !== producer) throw new ForgedEvent(`is signed by ${signer}, which does not own it`);

@@ -33,10 +33,8 @@ export interface ServiceBucket extends Pick<Bucket, 'read' | 'write' | 'list' | 
 }
 
 /** Derived from the row's place, so that a sweep finds the row; each version of a file has its own. */
-export const createObjectKey = (
-  folder: string,
-  { collection, id }: Pick<Place, 'collection' | 'id'>,
-): string => `${folder}/${collection}/${encodeURIComponent(id)}/${randomUUID()}`;
+const createObjectKey = (folder: string, { collection, id }: Pick<Place, 'collection' | 'id'>): string =>
+  `${folder}/${collection}/${encodeURIComponent(id)}/${randomUUID()}`;
 
 export function createFileStorage(
   personal: Pick<PersonalSealing, 'sealBytes' | 'openBytes'>,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RingKey } from '@archaka/contracts/key-ring';
 import type { Connection } from 'mongoose';
 import type { Log } from '../log.ts';
+import type { KnownIndexes } from '../persistence/indexes.ts';
 
 /** Key ids by variable, the write key first. */
 export type HeldKeys = Readonly<Record<string, readonly string[]>>;
@@ -13,6 +14,7 @@ export const toHeldKeys = (rings: Readonly<Record<string, readonly Pick<RingKey,
 interface InstanceRow {
   _id: string;
   keys: HeldKeys;
+  indexes: KnownIndexes;
   seenAt: Date;
 }
 
@@ -25,16 +27,19 @@ const isAlive = { $gt: ['$seenAt', { $subtract: ['$$NOW', EXPIRY_MS] }] };
 export const readHeldKeys = async (connection: Connection): Promise<HeldKeys[]> =>
   (await getInstanceRows(connection).find({ $expr: isAlive }).toArray()).map(({ keys }) => keys);
 
-export async function announceKeys(
+/** What each running instance declares; a killed one counts for 20 s. */
+export const readKnownIndexes = async (connection: Connection): Promise<KnownIndexes[]> =>
+  (await getInstanceRows(connection).find({ $expr: isAlive }).toArray()).map(({ indexes }) => indexes);
+
+export async function announceInstance(
   connection: Connection,
-  keys: HeldKeys,
+  { keys, indexes }: Pick<InstanceRow, 'keys' | 'indexes'>,
 ): Promise<{ stop(): Promise<void> }> {
   const rows = getInstanceRows(connection);
   const _id = randomUUID();
   const announce = async () => {
-    await rows.updateOne({ _id }, [{ $set: { keys: { $literal: keys }, seenAt: '$$NOW' } }], {
-      upsert: true,
-    });
+    const known = { keys: { $literal: keys }, indexes: { $literal: indexes } };
+    await rows.updateOne({ _id }, [{ $set: { ...known, seenAt: '$$NOW' } }], { upsert: true });
   };
   await rows.deleteMany({ $expr: { $not: [isAlive] } });
   await announce();
@@ -49,19 +54,16 @@ export async function announceKeys(
 
 const POLL_MS = 1000;
 
-/** Waits while another instance writes with a different key of these variables, or does not know master keys. */
+/** Waits while another instance writes with a different key of these variables. */
 export async function waitForExclusiveKeys(
   connection: Connection,
   { keys, exclusiveKeys, log }: { keys: HeldKeys; exclusiveKeys: readonly string[]; log: Pick<Log, 'warn'> },
 ): Promise<void> {
-  /** Of a release that cannot read what this one seals. */
-  const isOlder = (others: HeldKeys) => keys.MASTER_KEYS !== undefined && others.MASTER_KEYS === undefined;
   const differs = (others: HeldKeys, variable: string) =>
     others[variable] !== undefined && others[variable][0] !== keys[variable]?.[0];
   for (;;) {
     const instances = await readHeldKeys(connection);
-    const differing = exclusiveKeys.find((variable) => instances.some((others) => differs(others, variable)));
-    const found = instances.some(isOlder) ? 'MASTER_KEYS' : differing;
+    const found = exclusiveKeys.find((variable) => instances.some((others) => differs(others, variable)));
     if (found === undefined) return;
     log.warn({ variable: found }, 'waiting until instances that write with another key have stopped');
     await pause(POLL_MS);

@@ -1,9 +1,10 @@
-import type { Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
+import { type SealedRow, SealedRows, sealRows } from '../persistence/sealed-rows.ts';
 import { createSealing, type SealingKey } from '../sealing/sealing.ts';
 import { resealPrivateKey, type SealedKeyPair } from '../sealing/signing-key.ts';
 import type { OldRows } from './rewrite-rows.ts';
 
-type Row = Omit<SealedKeyPair, 'kid'> & { readonly _id: string };
+type Row = Omit<SealedKeyPair, 'kid'> & SealedRow;
 
 interface KeyPairOptions {
   readonly connection: Connection;
@@ -13,17 +14,19 @@ interface KeyPairOptions {
 }
 
 export function createOldKeyPairRows({ connection, collection, name, keys }: KeyPairOptions): OldRows {
-  const rows = connection.collection<Row>(collection);
+  const schema = new Schema<Row>({ _id: String }, { strict: false, versionKey: false, collection });
+  const pairs = connection.model<Row>('KeyPair', sealRows(schema, ['sealed']));
+  const rows = new SealedRows(pairs);
   const sealing = createSealing(keys);
   const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
   return {
     name,
-    count: () => rows.countDocuments(isOld),
-    rows: () => rows.find(isOld),
-    rewrite: async (row) => {
-      const { _id, ...pair } = row as Row;
-      const sealed = resealPrivateKey({ ...pair, kid: _id }, sealing);
-      await rows.updateOne({ _id, 'sealed.ct': pair.sealed.ct }, { $set: { sealed } });
-    },
+    count: () => pairs.countDocuments(isOld),
+    rows: () => pairs.find(isOld).lean<Row>().cursor(),
+    rewrite: (row) =>
+      rows.update((row as Row)._id, async ({ _id, ...pair }) => {
+        const sealed = resealPrivateKey({ ...pair, kid: _id }, sealing);
+        return { changes: { $set: { sealed } as Partial<Row> }, result: undefined };
+      }),
   };
 }

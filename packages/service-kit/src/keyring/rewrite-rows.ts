@@ -5,7 +5,7 @@ export interface OldRows<Row = unknown> {
   readonly name: string;
   count(): Promise<number>;
   rows(): AsyncIterable<Row>;
-  /** Skips a row that changed since it was read. */
+  /** Reads the row again: it may have changed since it was listed. */
   rewrite(row: Row): Promise<unknown>;
   /** What to do about rows that stay. */
   readonly hint?: string;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import mongoose from 'mongoose';
 import { DependencyUnavailable } from '../errors.ts';
-import { isDatabaseUnavailable, toDependencyError } from './database-errors.ts';
+import { isDatabaseUnavailable, isDuplicateKey, toDependencyError } from './database-errors.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 const buildBulkWriteError = (wrapped: object) => Reflect.construct(MongoBulkWriteError, [wrapped, {}]);
@@ -30,4 +30,21 @@ test.each<[string, unknown]>([
 ])('does not treat %s as an outage', (_what, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
   expect(toDependencyError(error)).toBeUndefined();
+});
+
+const duplicate = { index: 0, code: 11000 };
+const buildBulk = (writeErrors: readonly object[], concern?: object) =>
+  Reflect.construct(MongoBulkWriteError, [
+    { message: 'E11000', code: 11000, writeErrors },
+    { getWriteConcernError: () => concern },
+  ]);
+
+test.each<[string, boolean, unknown]>([
+  ['one write', true, new MongoServerError({ message: 'E11000', code: 11000 })],
+  ['each of many writes that failed', true, buildBulk([duplicate, { index: 2, code: 11000 }])],
+  ['the first of many, beside a full disk', false, buildBulk([duplicate, { index: 1, code: 14031 }])],
+  ['many, without the write concern', false, buildBulk([duplicate], { code: 64 })],
+  ['no write', false, new MongoServerError({ message: 'full', code: 14031 })],
+])('counts each failed write for itself: a duplicate of %s (%s)', (_what, expected, error) => {
+  expect(isDuplicateKey(error)).toBe(expected);
 });

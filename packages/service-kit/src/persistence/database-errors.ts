@@ -47,4 +47,12 @@ export const toDependencyError = (error: unknown): DependencyUnavailable | undef
 
 const DUPLICATE_KEY = 11000;
 
-export const isDuplicateKey = (error: unknown): boolean => Object(error).code === DUPLICATE_KEY;
+const hasDuplicateCode = (error: unknown): boolean => Object(error).code === DUPLICATE_KEY;
+
+/** Of many writes, every one that failed must have met a duplicate: a bulk error has the code of its first. */
+export function isDuplicateKey(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return hasDuplicateCode(error);
+  if (error.result?.getWriteConcernError?.()) return false;
+  const errors = [error.writeErrors ?? []].flat();
+  return errors.length > 0 ? errors.every(hasDuplicateCode) : hasDuplicateCode(error);
+}

@@ -9,6 +9,7 @@ import { findTlsFault } from '../tls.ts';
 import { traceCommands } from '../tracing/mongo-commands.ts';
 import { spans } from '../tracing/span.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
+import { type KnownIndexes, listIndexes } from './indexes.ts';
 
 const RETRY_MS = 10_000;
 const RECONNECT_MS = 1000;
@@ -28,6 +29,8 @@ export interface OpenDatabase extends Database {
   afterCommit(action: () => void): void;
   ping(): Promise<void>;
   prepareModels(): Promise<void>;
+  /** Indexes of the models, by name. */
+  listIndexes(): KnownIndexes;
   close(): Promise<void>;
 }
 
@@ -85,17 +88,21 @@ function createDatabase(connection: Connection): OpenDatabase {
     async prepareModels() {
       await Promise.all(Object.values(connection.models).map(prepare));
     },
+    listIndexes: () => listIndexes(connection),
     close: () => connection.close(),
   };
 }
 
 const INDEX_CONFLICTS: readonly unknown[] = [85, 86];
 
-/** Recreates indexes that an earlier version created differently. */
+/** Creates indexes and drops none: another version that runs may need it. @throws ConfigurationError for one with other options */
 const prepare = <Row>(model: Model<Row>): Promise<unknown> =>
   model.init().catch((error) => {
-    if (INDEX_CONFLICTS.includes(error?.code)) return model.syncIndexes();
-    throw error;
+    if (!INDEX_CONFLICTS.includes(error?.code)) throw error;
+    throw new ConfigurationError(
+      `An index of ${model.collection.collectionName} exists with other options: give the changed one another name (${error.message}).`,
+      { cause: error },
+    );
   });
 
 interface DatabaseOptions {

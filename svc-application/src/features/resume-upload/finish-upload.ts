@@ -1,5 +1,4 @@
-import { notFound } from '@archaka/service-kit';
-import { retryOnConflict, WriteConflict } from '../../persistence/write-conflict.ts';
+import { notFound, retryOnConflict, WriteConflict } from '@archaka/service-kit';
 import type { Dependencies } from '../dependencies.ts';
 import { getKind } from '../store-document/get-kind.ts';
 import { storeDocument, toUploadResponse } from '../store-document/store-document.ts';

@@ -1,5 +1,4 @@
-import { conflict, notFound, tooLarge, unreadable } from '@archaka/service-kit';
-import { WriteConflict } from '../../persistence/write-conflict.ts';
+import { conflict, notFound, tooLarge, unreadable, WriteConflict } from '@archaka/service-kit';
 
 const createOffsetConflict = () => conflict('The upload goes on from another place.');
 

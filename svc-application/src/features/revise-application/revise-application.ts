@@ -1,9 +1,8 @@
 import { applicationUpdated } from '@archaka/contracts';
-import { toApplicant } from '@archaka/service-kit';
+import { toApplicant, WriteConflict } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toTicketSnapshot } from '../../domain/ticket-snapshot.ts';
-import { WriteConflict } from '../../persistence/write-conflict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
 

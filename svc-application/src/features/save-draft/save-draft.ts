@@ -7,10 +7,10 @@ import {
   handleCall,
   ok,
   readConsent,
+  retryOnConflict,
   type User,
 } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
-import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOpen } from '../application-window/application-window.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {

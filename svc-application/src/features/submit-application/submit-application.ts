@@ -1,8 +1,14 @@
 import { submitApplication, submitSavedApplication } from '@archaka/contracts';
-import { businessError, type CallHandler, handleCall, ok, readConsent } from '@archaka/service-kit';
+import {
+  businessError,
+  type CallHandler,
+  handleCall,
+  ok,
+  readConsent,
+  retryOnConflict,
+} from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
-import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { assertOpen } from '../application-window/application-window.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {

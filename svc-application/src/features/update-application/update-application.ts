@@ -7,13 +7,13 @@ import {
   handleCall,
   ok,
   readConsent,
+  retryOnConflict,
   tooMany,
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/identity.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { retryOnConflict } from '../../persistence/write-conflict.ts';
 import { mayEdit } from '../application-window/application-window.ts';
 import { assertOwner } from '../assert-identity/assert-identity.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';

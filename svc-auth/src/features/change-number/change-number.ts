@@ -3,6 +3,7 @@ import {
   type AuditLog,
   businessError,
   type CallHandler,
+  type Database,
   handleCall,
   type KeyRing,
   ok,
@@ -21,6 +22,7 @@ import { createSessionOpener } from '../sign-in/open-session.ts';
 import { createNumberOtps, type NumberOtps } from './number-otps.ts';
 
 export interface NumberChangeDependencies {
+  readonly db: Database;
   readonly accounts: AccountRepository;
   readonly otps: OtpRepository;
   readonly sessions: SessionRepository;
@@ -64,7 +66,7 @@ const createRequestHandler = (
   });
 
 const createChangeHandler = (deps: NumberChangeDependencies, numberOtps: NumberOtps) => {
-  const { accounts, sessions, rateLimits, resolveCaller, cookies, audit } = deps;
+  const { db, accounts, sessions, rateLimits, resolveCaller, cookies, audit } = deps;
   const openSession = createSessionOpener(deps);
   return handleCall(changeNumber, {
     load: async ({ request, user }) => {
@@ -85,13 +87,18 @@ const createChangeHandler = (deps: NumberChangeDependencies, numberOtps: NumberO
         numberOtps.consume({ side: 'new', user }),
       ]);
       if (areUnused.includes(false)) return businessError(420);
-      const account = await accounts.changeNumber(user.id, number);
-      if (!account) return businessError(421);
       const sessionId = cookies.read(request, 'session');
       const current = sessionId ? await sessions.find(sessionId) : undefined;
-      await audit.record({ action: 'number.changed', actor: toApplicant(user) });
-      await sessions.endAll(user.id);
-      await openSession(account, { request, response, isOwnDevice: current?.own_device === true });
+      // The new session names the account as it is: a correction at the same time renames it too.
+      const account = await db.transaction(async () => {
+        const changed = await accounts.changeNumber(user.id, number);
+        if (!changed) return undefined;
+        await audit.record({ action: 'number.changed', actor: toApplicant(user) });
+        await sessions.endAll(user.id);
+        await openSession(changed, { request, response, isOwnDevice: current?.own_device === true });
+        return changed;
+      });
+      if (!account) return businessError(421);
       return ok({ data: [{ id: user.id, number, name: account.name }] });
     },
   });

@@ -1,5 +1,12 @@
 import { endSessions, getCurrentSession, getSessions, signOut } from '@archaka/contracts';
-import { type AuditLog, handleCall, ok, toApplicant, unauthorized } from '@archaka/service-kit';
+import {
+  type AuditLog,
+  type Database,
+  handleCall,
+  ok,
+  toApplicant,
+  unauthorized,
+} from '@archaka/service-kit';
 import { FRESH_MINUTES } from '../../domain/session.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { Cookies } from '../cookies.ts';
@@ -32,12 +39,20 @@ interface EndingDependencies {
 }
 
 /** 401 unless the sign-in is recent: the page then asks to sign in and repeats the call. */
-export const createEndSessionsHandler = ({ sessions, cookies, audit }: EndingDependencies) =>
+export const createEndSessionsHandler = ({
+  db,
+  sessions,
+  cookies,
+  audit,
+}: EndingDependencies & { readonly db: Database }) =>
   handleCall(endSessions, {
     handle: async ({ user, response }) => {
-      if (!(await sessions.isFresh(user.sid, FRESH_MINUTES))) throw unauthorized();
-      const count = await sessions.endAll(user.id);
-      await audit.record({ action: 'sessions.ended', actor: toApplicant(user), detail: { count } });
+      // The session that permits it may end meanwhile, with a change of the number: then nothing else ends.
+      await db.transaction(async () => {
+        if (!(await sessions.isFresh(user.sid, FRESH_MINUTES))) throw unauthorized();
+        const count = await sessions.endAll(user.id);
+        await audit.record({ action: 'sessions.ended', actor: toApplicant(user), detail: { count } });
+      });
       cookies.clear(response, 'session');
       return ok();
     },

@@ -34,7 +34,7 @@ function createStubApplications(applications: ReadonlyMap<string, Application>):
     find: async (id) => applications.get(id),
     findByUser: async () => list(),
     findMany: async (ids) => ids.flatMap((id) => applications.get(id) ?? []),
-    save: () => Promise.reject(new Error('nothing is saved')),
+    update: () => Promise.reject(new Error('nothing is saved')),
     listRange: async () => list(),
     remove: () => Promise.reject(new Error('nothing is removed')),
     listCentres: async () => list().flatMap((each) => getDistrict(each) ?? []),

@@ -1,4 +1,5 @@
-import { dependencyUnavailable, isDuplicateKey } from '@archaka/service-kit';
+import { dependencyUnavailable } from '../errors.ts';
+import { isDuplicateKey } from './database-errors.ts';
 
 /** Signals a concurrent write. The caller re-reads and retries. */
 export class WriteConflict extends Error {
@@ -15,7 +16,7 @@ export async function mapDuplicateKey<Result>(insert: () => Promise<Result>): Pr
 }
 
 /** Enough for every concurrent writer to succeed; more attempts indicate a fault. */
-const MAX_ATTEMPTS = 100;
+export const MAX_ATTEMPTS = 100;
 
 /** Reads and writes; retries on a write conflict. */
 export async function retryOnConflict<Read, Result>(

@@ -1,7 +1,8 @@
 import type { Portal } from '@archaka/test-kit';
 import { openPortalSealing, type PortalSealing } from '@archaka/test-kit/portal-sealing';
 import { mongo } from 'mongoose';
-import type { Row } from './row.ts';
+
+export type Row = Record<string, unknown> & { readonly _id: string };
 
 const SERVICES = ['auth', 'application', 'ticket'] as const;
 export type SealingByService = Readonly<Record<(typeof SERVICES)[number], PortalSealing>>;

@@ -1,0 +1,37 @@
+import type { Service } from '@archaka/contracts';
+import { CommandError } from '@archaka/operators';
+import { baseConfig } from '../config.ts';
+import { readKnownIndexes } from '../keyring/instances.ts';
+import { runCommand } from '../run-command.ts';
+import { findUnknownIndexes } from './indexes.ts';
+
+const USAGE = 'Usage: indexes -- drop-unknown [--dry-run].';
+
+function parseOptions(args: readonly string[]): { readonly isDryRun: boolean } {
+  const [action, ...flags] = args;
+  if (action !== 'drop-unknown' || flags.some((flag) => flag !== '--dry-run')) throw new CommandError(USAGE);
+  return { isDryRun: flags.length > 0 };
+}
+
+/** Drops indexes that no running version declares, after a deployment: a start drops none. Exit code 0: done, 2: failure. */
+export const runIndexes = (service: Service): Promise<void> =>
+  runCommand({
+    name: 'indexes',
+    service,
+    config: baseConfig.pick({ MONGO_URL: true }),
+    parseOptions,
+    permission: () => 'indexes',
+    audit: { action: 'command.indexes', describe: ({ options: { isDryRun } }) => ({ detail: { isDryRun } }) },
+    run: async ({ db: { connection }, options: { isDryRun } }) => {
+      const versions = await readKnownIndexes(connection);
+      if (versions.length === 0)
+        throw new CommandError(`No instance of svc-${service} runs, so its indexes are unknown: start it.`);
+      const unknown = await findUnknownIndexes(connection, versions);
+      for (const { collection, name } of unknown) {
+        if (!isDryRun) await connection.collection(collection).dropIndex(name);
+        console.log(`svc-${service}: ${collection} ${name} ${isDryRun ? 'would be dropped' : 'dropped'}`);
+      }
+      if (unknown.length === 0) console.log(`svc-${service}: every index is known`);
+      return 0;
+    },
+  });
