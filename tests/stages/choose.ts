@@ -21,6 +21,8 @@ const createStages = (patterns: readonly string[], checks: readonly Stage[] = []
   ...checks,
   createJestStage('states', { projects: ['states'], workers: 1, isParallel: true }, patterns),
   createJestStage('manifests', { projects: ['manifests'], workers: 1, isParallel: true }, patterns),
+  // Creates slices in a copy of the working tree and runs the checks there.
+  createJestStage('new-slice', { projects: ['new-slice'], workers: 1, isParallel: true }, patterns),
   // It waits half of its time, for restarts and timers; unit uses the processor meanwhile.
   createJestStage('chaos', { projects: ['chaos'], workers: 1, isParallel: true }, patterns),
   // Some of its suites wait for timeouts.
@@ -33,8 +35,8 @@ const createStages = (patterns: readonly string[], checks: readonly Stage[] = []
   createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
 ];
 
-/** On demand, since it takes long: creates slices in a copy of the working tree and runs every check there. */
-const newSlice = createJestStage('new-slice', { projects: ['new-slice'], workers: 1 }, []);
+/** On demand, since it takes long: installs, builds and tests new slices without the repository. */
+const newSliceAlone = createJestStage('new-slice-alone', { projects: ['new-slice-alone'], workers: 1 }, []);
 
 /** On demand, since it takes long: builds and starts a Kubernetes and deploys the portal. */
 const cluster = createJestStage('cluster', { projects: ['cluster'], workers: 1, hangMs: 3_600_000 }, []);
@@ -42,7 +44,7 @@ const cluster = createJestStage('cluster', { projects: ['cluster'], workers: 1, 
 /** Never ends by itself; the tests of the stages run it. */
 const hanging = createJestStage('hanging', { projects: ['hanging'], workers: 1, hangMs: 8_000 }, []);
 
-const onDemand = [newSlice, cluster, hanging];
+const onDemand = [newSliceAlone, cluster, hanging];
 
 /** In a run of all stages, only results of that run count. */
 const createConformance = (args: readonly string[]): Stage =>
@@ -61,7 +63,7 @@ function chooseChangedStages(): Stage[] {
 }
 
 /**
- * Selects the named stages, by default all but `new-slice`, `cluster` and `hanging`, those without stores and
+ * Selects the named stages, by default all but `new-slice-alone`, `cluster` and `hanging`, those without stores and
  * browsers first. Any other word selects the test files whose paths contain it.
  * `changed` alone selects what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.

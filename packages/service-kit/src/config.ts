@@ -57,6 +57,11 @@ export const processConfig = z.object({
   }),
 });
 
+/** Addresses of all services, also for commands that call them. */
+export const addressVariables = mapAddressVariables(() =>
+  address.meta({ description: 'internal address of the service' }),
+);
+
 export const serverConfig = processConfig.extend({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
     description:
@@ -80,7 +85,7 @@ export const serverConfig = processConfig.extend({
       "the component's private key, which signs service tokens and events (ES256 JWK, `kid` = its name)",
     secret: true,
   }),
-  ...mapAddressVariables(() => address.meta({ description: 'internal address of the service' })),
+  ...addressVariables,
 });
 
 export const baseConfig = serverConfig.extend({

@@ -7,15 +7,9 @@ import {
   readOperatorToken,
 } from '@archaka/operators';
 import { createServiceSigner } from './auth/service-tokens.ts';
-import { baseConfig, loadConfig } from './config.ts';
+import { addressVariables, baseConfig, loadConfig } from './config.ts';
 
-const callVariables = baseConfig.pick({
-  SERVICE_KEY: true,
-  AUTH_URL: true,
-  APPLICATION_URL: true,
-  PAYMENT_URL: true,
-  TICKET_URL: true,
-});
+const callVariables = baseConfig.pick({ SERVICE_KEY: true }).extend(addressVariables);
 
 /** Uses up the code. @throws CommandError when svc-auth rejects it */
 async function requestToken(given: OperatorOptions): Promise<string> {
