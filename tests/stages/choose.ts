@@ -1,5 +1,5 @@
 import { createConformanceStage } from '../conformance/conformance-stage.ts';
-import { readChangedFiles, readWorkspaces } from './changed/read-changes.ts';
+import { readChanges, readWorkspaces } from './changed/read-changes.ts';
 import { selectSuites } from './changed/select-suites.ts';
 import { createJestStage } from './jest-stage.ts';
 import type { Stage } from './stage.ts';
@@ -52,7 +52,8 @@ const createConformance = (args: readonly string[]): Stage =>
 
 /** Selects the static checks and stages that the changes against main can affect, and prints the reasons. */
 function chooseChangedStages(): Stage[] {
-  const { reasons, patterns, skippedTypeChecks } = selectSuites(readChangedFiles(), readWorkspaces());
+  const { files, lockChanges } = readChanges();
+  const { reasons, patterns, skippedTypeChecks } = selectSuites(files, readWorkspaces(), lockChanges);
   const stages = Object.entries(patterns)
     .filter(([, stagePatterns]) => stagePatterns.length > 0)
     .flatMap(([name, stagePatterns]) => createStages(stagePatterns).filter((stage) => stage.name === name));
