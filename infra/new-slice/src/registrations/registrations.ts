@@ -2,7 +2,7 @@ import type { CommandOptions } from '../options.ts';
 import { accessRules } from './access-rules.ts';
 import { codeowners } from './codeowners.ts';
 import { composeRemote, composeService } from './compose.ts';
-import { callDoc, calls, exportedCalls, serviceNames } from './contracts.ts';
+import { callDoc, calls, contractSuite, exportedCalls, serviceNames } from './contracts.ts';
 import { exposedModules } from './exposed-modules.ts';
 import { kubernetesRemote, kubernetesService } from './kubernetes.ts';
 import { launcherComponent } from './launcher.ts';
@@ -13,6 +13,15 @@ export const selectRegistrations = ({ kind }: CommandOptions, root: string): Reg
   kind === 'remote'
     ? [codeowners, exposedModules, composeRemote, ...kubernetesRemote]
     : [
-        ...[codeowners, serviceNames, calls, exportedCalls, callDoc, accessRules, launcherComponent],
+        ...[
+          codeowners,
+          serviceNames,
+          calls,
+          exportedCalls,
+          callDoc,
+          contractSuite,
+          accessRules,
+          launcherComponent,
+        ],
         ...[composeService(root), ...kubernetesService(root)],
       ];
