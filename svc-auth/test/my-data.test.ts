@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { retentionSchema } from '@archaka/contracts/retention';
 import { buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
@@ -51,6 +54,22 @@ test('shows the account to its owner only', async () => {
   const { email, number } = buildSignUp(person);
   expect(await response.json()).toMatchObject({ data: [{ email, number }] });
   expect((await browser.post('getaccount', {})).status).toBe(401);
+});
+
+test('shows visitors the periods of the retention file', async () => {
+  const file = fileURLToPath(import.meta.resolve('@archaka/exams/retention.json'));
+  const { kinds } = retentionSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const response = await createTestBrowser(() => auth).post('getretention', {});
+  expect(await response.json()).toEqual({
+    status: 200,
+    data: kinds.map(({ kind, what, period, counted_from, reason }) => ({
+      kind,
+      what,
+      period,
+      counted_from,
+      reason,
+    })),
+  });
 });
 
 test('downloads the data of all services that respond, and names those that do not', async () => {

@@ -15,6 +15,8 @@ import {
 } from './attack-requests.ts';
 import { observeComponents } from './components.ts';
 import { findEndpoints } from './endpoints.ts';
+import { createTicketRequest } from './hostile-tickets.ts';
+import { MemoryLimits } from './memory-limits.ts';
 import { createOrdinaryCalls, type ProbeResult, probeDuring } from './probe.ts';
 import { openSlowConnections } from './slow-connections.ts';
 
@@ -36,7 +38,11 @@ export interface AbuseResult {
 
 const SESSIONS = 8;
 const CONCURRENCY = 3;
+const TICKETS = 4;
 const QUIET_MS = 3000;
+const LIMITED = 'Each component has the memory of its manifest (infra/k8s/base).';
+const UNLIMITED =
+  'No component has a memory limit: that needs root and a control group of memory that this process may write.';
 /** Permitted additional time of an ordinary call during an attack. */
 const MAX_DELAY_MS = scaledTimeout(250);
 const SLOW_CLOSE_TIMEOUT_MS = 60_000;
@@ -66,7 +72,11 @@ const findSlowdown = (quiet: ProbeResult, underAttack: ProbeResult): string[] =>
       ]
     : [];
 
-async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Promise<AbuseResult> {
+async function runAttacks(
+  portal: Portal,
+  limits: MemoryLimits | undefined,
+  { isShort, report }: AbuseOptions,
+): Promise<AbuseResult> {
   const endpoints = await findEndpoints(portal);
   const newcomers = Array.from({ length: SESSIONS + 1 }, () => registerApplicant(portal.origin));
   const [probeSession, ...sessions] = (await Promise.all(newcomers)) as [
@@ -75,7 +85,8 @@ async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Pr
   ];
   const probes = await createOrdinaryCalls(portal, probeSession);
   const files = await createUploadRequests(portal, sessions[0] as ApplicantSession);
-  const requests = [...createAttackRequests(endpoints, { sessions, isShort }), ...files];
+  const tickets = await createTicketRequest(portal, sessions.slice(0, TICKETS));
+  const requests = [...createAttackRequests(endpoints, { sessions, isShort }), ...files, tickets];
   const quiet = await probeDuring(probes, { work: () => pause(QUIET_MS), getActivity: () => 'quiet' });
   report(
     `${endpoints.length} endpoints, ${requests.length} attacks; without attacks: ${Math.round(quiet.slowestMs)} ms at most`,
@@ -104,6 +115,7 @@ async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Pr
     () => [`${slowConnections.countOpen()} slow connections`],
   );
   slowConnections.close();
+  if (limits) report(`memory at most, above that of the start: ${limits.describePeaks()}`);
   return {
     slowed: findSlowdown(quiet, underAttack),
     failed: underAttack.failures,
@@ -117,9 +129,12 @@ async function runAttacks(portal: Portal, { isShort, report }: AbuseOptions): Pr
 /** Starts a portal, attacks each of its endpoints during ordinary calls, and returns the findings. */
 export async function abuse(options: AbuseOptions): Promise<AbuseResult> {
   const portal = await startPortal();
+  const limits = await MemoryLimits.apply(portal);
+  options.report(limits ? LIMITED : UNLIMITED);
   try {
-    return await runAttacks(portal, options);
+    return await runAttacks(portal, limits, options);
   } finally {
     await portal.stop();
+    limits?.remove();
   }
 }

@@ -25,13 +25,13 @@ function createAttackRequest(endpoint: Endpoint, attack: Attack, session: Applic
       body: body?.(endpoint),
       ...(isIncomplete && { isIncomplete }),
     });
-  return {
-    name: `${name} at ${endpoint.name}`,
-    async send() {
-      const outcomes = await Promise.all(Array.from({ length: times }, sendOnce));
-      return outcomes.find(isFault) ?? outcomes[0] ?? 'cut';
-    },
-  };
+  return { name: `${name} at ${endpoint.name}`, send: () => sendAtOnce(times, sendOnce) };
+}
+
+/** Returns the worst outcome. */
+async function sendAtOnce(times: number, sendOnce: () => Promise<Outcome>): Promise<Outcome> {
+  const outcomes = await Promise.all(Array.from({ length: times }, sendOnce));
+  return outcomes.find(isFault) ?? outcomes[0] ?? 'cut';
 }
 
 /** Every attack on every endpoint; or, in the short form, some on each endpoint and each attack at least once. */
@@ -65,14 +65,15 @@ const createMultipart = (kind: string, bytes: Buffer): Buffer =>
 export function createUploadRequests(portal: Portal, session: ApplicantSession): Promise<AttackRequest[]> {
   const endpoint = { url: `${portal.origin}/api/documents`, method: 'POST' };
   return Promise.all(
-    hostileFiles.map(async ({ name, kind, bytes }) => {
+    hostileFiles.map(async ({ name, kind, bytes, times = 1 }) => {
       const body = createMultipart(kind, await bytes());
       const headers = {
         'content-type': 'multipart/form-data; boundary=b',
         origin: portal.origin,
         cookie: session.cookie(),
       };
-      return { name: `${name} as an upload`, send: () => send(endpoint, { headers, body }) };
+      const sendOnce = () => send(endpoint, { headers, body });
+      return { name: `${name} as an upload`, send: () => sendAtOnce(times, sendOnce) };
     }),
   );
 }

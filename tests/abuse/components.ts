@@ -16,9 +16,9 @@ export interface Components {
   readonly stillLarge: () => Promise<string[]>;
 }
 
-/** Resident memory; kilobytes. */
+/** Resident memory; kilobytes. 0 after the process has ended, which `ended` reports. */
 async function readMemory(pid: number): Promise<number> {
-  const { stdout } = await runFile('ps', ['-o', 'rss=', '-p', String(pid)]);
+  const { stdout } = await runFile('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '0' }));
   return Number(stdout);
 }
 

@@ -1,28 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { COMPONENTS, SERVICES } from '@archaka/test-kit';
+import { ROOT } from '../stages/stage.ts';
 import type { Cluster } from './cluster.ts';
 import { NAMESPACE } from './portal.ts';
 
-/** The addresses at which pods listen. */
-export const TARGETS = [
-  'shell:8080',
-  'svc-auth:8081',
-  'svc-application:8082',
-  'svc-payment:8083',
-  'svc-ticket:8084',
-  'mongo:27017',
-  'rabbitmq:5671',
-  'razorpay-sim:8086',
-] as const;
-export type Target = (typeof TARGETS)[number];
+/** The services' addresses, as svc-auth:8081. */
+const SERVICE_TARGETS = [
+  ...readFileSync(`${ROOT}infra/k8s/base/portal.env`, 'utf8').matchAll(/^[A-Z]+_URL=http:\/\/(svc-.+)$/gm),
+].map(([, target = '']) => target);
 
-const STORES: readonly Target[] = ['mongo:27017', 'rabbitmq:5671'];
+const STORES = ['mongo:27017', 'rabbitmq:5671'];
+
+/** The addresses at which pods listen. */
+export const TARGETS = ['shell:8080', ...SERVICE_TARGETS, ...STORES, 'razorpay-sim:8086'];
+
+/** The services that a component calls, beside its stores and svc-auth for keys. */
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  shell: SERVICES,
+  'svc-auth': SERVICES,
+  'svc-application': ['svc-payment'],
+  'svc-ticket': ['svc-application'],
+};
+
+const listAllowed = (component: string): string[] => {
+  const called = [...(CALLED[component] ?? []), 'svc-auth'];
+  const services = SERVICE_TARGETS.filter((target) => called.some((name) => target.startsWith(`${name}:`)));
+  return component === 'shell' ? services : [...services, ...STORES];
+};
 
 /** The targets that infra/k8s/network permits to each component. */
-export const ALLOWED: Readonly<Record<string, readonly Target[]>> = {
-  shell: ['svc-auth:8081', 'svc-application:8082', 'svc-payment:8083', 'svc-ticket:8084'],
-  'svc-auth': ['svc-auth:8081', 'svc-application:8082', 'svc-payment:8083', 'svc-ticket:8084', ...STORES],
-  'svc-application': ['svc-auth:8081', 'svc-payment:8083', ...STORES],
-  'svc-payment': ['svc-auth:8081', ...STORES],
-  'svc-ticket': ['svc-auth:8081', 'svc-application:8082', ...STORES],
+export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(COMPONENTS.map((component) => [component, listAllowed(component)])),
   'razorpay-sim': [],
 };
 

@@ -2,13 +2,21 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { services } from '@archaka/contracts';
+import { type Service, services } from '@archaka/contracts';
 import { ROOT } from '../stages/stage.ts';
 
 const runFile = promisify(execFile);
 
 /** Values of secrets by the secret's name and key. */
 export type ClusterSecrets = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Secrets that only some services have, besides their master keys. */
+const OWN_SECRETS: Readonly<Partial<Record<Service, readonly string[]>>> = {
+  auth: ['OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'ACCOUNT_INDEX_KEY'],
+  application: ['AADHAAR_KEYS', 'AADHAAR_INDEX_KEY'],
+  payment: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
+  ticket: ['TICKET_KEYS_SECRET'],
+};
 
 /** Creates random secrets of a trial, as listed in infra/k8s/README.md, and those of its stores. */
 export async function createSecrets(folder: string): Promise<ClusterSecrets> {
@@ -19,30 +27,19 @@ export async function createSecrets(folder: string): Promise<ClusterSecrets> {
     return value;
   };
   const pick = (...names: string[]) => Object.fromEntries(names.map((name) => [name, read(name)]));
-  const ofService = (service: string, masterKeys?: string) => {
+  const ofService = (service: Service) => {
     const name = service.toUpperCase();
     const password = read(`SVC_${name}_BROKER_PASSWORD`);
     return {
       SERVICE_KEY: read(`SVC_${name}_KEY`),
       AMQP_URL: `amqps://svc-${service}:${password}@rabbitmq:5671`,
-      ...(masterKeys ? { MASTER_KEYS: read(masterKeys) } : {}),
+      ...(env.has(`${name}_MASTER_KEYS`) ? { MASTER_KEYS: read(`${name}_MASTER_KEYS`) } : {}),
+      ...pick(...(OWN_SECRETS[service] ?? [])),
     };
   };
   return {
     shell: { SERVICE_KEY: read('SHELL_KEY') },
-    'svc-auth': {
-      ...ofService('auth', 'AUTH_MASTER_KEYS'),
-      ...pick('OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'ACCOUNT_INDEX_KEY'),
-    },
-    'svc-application': {
-      ...ofService('application', 'APPLICATION_MASTER_KEYS'),
-      ...pick('AADHAAR_KEYS', 'AADHAAR_INDEX_KEY'),
-    },
-    'svc-payment': {
-      ...ofService('payment'),
-      ...pick('RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'),
-    },
-    'svc-ticket': { ...ofService('ticket', 'TICKET_MASTER_KEYS'), ...pick('TICKET_KEYS_SECRET') },
+    ...Object.fromEntries(services.map((service) => [`svc-${service}`, ofService(service)])),
     'service-keys': pick('EVENT_DATA_KEYS', 'SERVICE_JWKS'),
     'rabbitmq-definitions': { 'definitions.json': read('BROKER_DEFINITIONS') },
     'mongo-passwords': pick('MONGO_PASSWORDS'),

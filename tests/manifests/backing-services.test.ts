@@ -1,3 +1,4 @@
+import { services } from '@archaka/contracts';
 import { beforeAll, expect, test } from '@jest/globals';
 import { filterByKind, INSTALL_TIMEOUT_MS, type Manifest, renderManifests } from './render.ts';
 import { type Deployment, getMainContainer } from './workload.ts';
@@ -54,7 +55,6 @@ test('detects a hanging node of RabbitMQ within ten seconds, and adds queue repl
 test('runs MongoDB with three members and a user for each service’s database', () => {
   const [{ spec } = { spec: undefined }] = filterByKind<ReplicaSet>(manifests, 'MongoDBCommunity');
   expect([spec?.type, spec?.members]).toEqual(['ReplicaSet', 3]);
-  const services = ['auth', 'application', 'payment', 'ticket'];
   expect(spec?.users.map(({ name, db, roles }) => ({ name, db, roles }))).toEqual(
     // The address contains the user's database, from which the service derives the name of its own.
     services.map((service) => ({
@@ -93,11 +93,11 @@ test('permits TLS only to the stores, with certificates of their own authority',
 });
 
 test('mounts the authority’s certificate without its key in services', () => {
-  const services = filterByKind<Deployment>(manifests, 'Deployment').filter(({ metadata }) =>
+  const deployments = filterByKind<Deployment>(manifests, 'Deployment').filter(({ metadata }) =>
     metadata.name.startsWith('svc-'),
   );
-  expect(services).toHaveLength(4);
-  for (const service of services) {
+  expect(deployments).toHaveLength(services.length);
+  for (const service of deployments) {
     const { volumes = [] } = service.spec.template.spec;
     const certificateMount = getMainContainer(service).volumeMounts?.find(
       ({ mountPath }) => mountPath === '/certificates',

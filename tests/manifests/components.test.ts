@@ -1,9 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
 import { filterByKind, INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, renderManifests } from './render.ts';
-import { COMPONENTS, type ConfigMap, type Deployment, getMainContainer, isComponent } from './workload.ts';
+import {
+  COMPONENTS,
+  type ConfigMap,
+  type Deployment,
+  getMainContainer,
+  isComponent,
+  SERVICES,
+} from './workload.ts';
 
 interface ComponentManifest extends Manifest {
   readonly spec: {
@@ -16,6 +24,8 @@ interface ComponentManifest extends Manifest {
 interface Compose {
   readonly services: Record<string, { readonly image: string; readonly security_opt?: readonly string[] }>;
 }
+
+const REMOTES = globSync('mf-*/package.json', { cwd: ROOT }).map(dirname).sort();
 
 const compose: Compose = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'), { merge: true });
 const composeImages = Object.values(compose.services).map(({ image }) => image);
@@ -50,6 +60,11 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(components.map(({ metadata }) => metadata.name).sort()).toEqual([...COMPONENTS].sort());
   });
 
+  test('publishes every remote in the trial', () => {
+    const remotes = filterByKind(manifests, 'Job').map(({ metadata }) => metadata.name);
+    expect(remotes.sort()).toEqual(overlay === 'trial' ? REMOTES : []);
+  });
+
   test('probes every component, and excludes shared dependencies from its readiness', () => {
     const readProbes = (deployment: Deployment) => {
       const { startupProbe, livenessProbe, readinessProbe } = getMainContainer(deployment);
@@ -67,10 +82,9 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
       ]),
     );
     const servicePath = '/readyz?exclude=broker';
-    const otherComponents = COMPONENTS.filter((component) => component !== 'shell');
     expect(paths).toEqual({
-      shell: `/readyz?${otherComponents.map((component) => `exclude=${component}`).join('&')}`,
-      ...Object.fromEntries(otherComponents.map((component) => [component, servicePath])),
+      shell: '/readyz?exclude=services',
+      ...Object.fromEntries(SERVICES.map((service) => [service, servicePath])),
     });
   });
 

@@ -1,3 +1,4 @@
+import { services } from '@archaka/contracts';
 import type { Manifest } from './render.ts';
 
 interface SecretKeyRef {
@@ -67,7 +68,8 @@ export interface ExternalSecret extends Manifest {
 }
 
 /** The portal's own components; each has a folder in the repository. */
-export const COMPONENTS = ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
+export const SERVICES = services.map((service) => `svc-${service}`);
+export const COMPONENTS = ['shell', ...SERVICES];
 
 export const isComponent = ({ metadata }: Manifest): boolean => COMPONENTS.includes(metadata.name);
 

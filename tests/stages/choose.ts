@@ -1,5 +1,5 @@
 import { createConformanceStage } from '../conformance/conformance-stage.ts';
-import { readChangedFiles, readWorkspaces } from './changed/read-changes.ts';
+import { readChanges, readWorkspaces } from './changed/read-changes.ts';
 import { selectSuites } from './changed/select-suites.ts';
 import { createJestStage } from './jest-stage.ts';
 import type { Stage } from './stage.ts';
@@ -21,6 +21,8 @@ const createStages = (patterns: readonly string[], checks: readonly Stage[] = []
   ...checks,
   createJestStage('states', { projects: ['states'], workers: 1, isParallel: true }, patterns),
   createJestStage('manifests', { projects: ['manifests'], workers: 1, isParallel: true }, patterns),
+  // Creates slices in a copy of the working tree and runs the checks there.
+  createJestStage('new-slice', { projects: ['new-slice'], workers: 1, isParallel: true }, patterns),
   // It waits half of its time, for restarts and timers; unit uses the processor meanwhile.
   createJestStage('chaos', { projects: ['chaos'], workers: 1, isParallel: true }, patterns),
   // Some of its suites wait for timeouts.
@@ -33,8 +35,8 @@ const createStages = (patterns: readonly string[], checks: readonly Stage[] = []
   createJestStage('abuse', { projects: ['abuse'], workers: 1 }, patterns),
 ];
 
-/** On demand, since it takes long: creates slices in a copy of the working tree and runs every check there. */
-const newSlice = createJestStage('new-slice', { projects: ['new-slice'], workers: 1 }, []);
+/** On demand, since it takes long: installs, builds and tests new slices without the repository. */
+const newSliceAlone = createJestStage('new-slice-alone', { projects: ['new-slice-alone'], workers: 1 }, []);
 
 /** On demand, since it takes long: builds and starts a Kubernetes and deploys the portal. */
 const cluster = createJestStage('cluster', { projects: ['cluster'], workers: 1, hangMs: 3_600_000 }, []);
@@ -42,7 +44,7 @@ const cluster = createJestStage('cluster', { projects: ['cluster'], workers: 1, 
 /** Never ends by itself; the tests of the stages run it. */
 const hanging = createJestStage('hanging', { projects: ['hanging'], workers: 1, hangMs: 8_000 }, []);
 
-const onDemand = [newSlice, cluster, hanging];
+const onDemand = [newSliceAlone, cluster, hanging];
 
 /** In a run of all stages, only results of that run count. */
 const createConformance = (args: readonly string[]): Stage =>
@@ -50,7 +52,8 @@ const createConformance = (args: readonly string[]): Stage =>
 
 /** Selects the static checks and stages that the changes against main can affect, and prints the reasons. */
 function chooseChangedStages(): Stage[] {
-  const { reasons, patterns, skippedTypeChecks } = selectSuites(readChangedFiles(), readWorkspaces());
+  const { files, lockChanges } = readChanges();
+  const { reasons, patterns, skippedTypeChecks } = selectSuites(files, readWorkspaces(), lockChanges);
   const stages = Object.entries(patterns)
     .filter(([, stagePatterns]) => stagePatterns.length > 0)
     .flatMap(([name, stagePatterns]) => createStages(stagePatterns).filter((stage) => stage.name === name));
@@ -61,7 +64,7 @@ function chooseChangedStages(): Stage[] {
 }
 
 /**
- * Selects the named stages, by default all but `new-slice`, `cluster` and `hanging`, those without stores and
+ * Selects the named stages, by default all but `new-slice-alone`, `cluster` and `hanging`, those without stores and
  * browsers first. Any other word selects the test files whose paths contain it.
  * `changed` alone selects what the changes against main can affect.
  * `npm test -- unit`, `npm test -- svc-auth`, `npm test -- integration svc-auth`.

@@ -14,7 +14,7 @@ try {
     'check',
     '--write',
     '--no-errors-on-unmatched',
-    ...files,
+    ...files.filter((file) => !file.endsWith('.md')),
   ]);
   if (options.kind === 'service') {
     run('the contracts with its call are not released', process.execPath, [contracts, 'release']);
@@ -25,6 +25,10 @@ try {
     '--no-fund',
     '--loglevel=error',
   ]);
+  if (options.kind === 'service') {
+    // After the installation, which links the packages that the new service imports.
+    run('docs/configuration.md lacks its address', process.execPath, ['tests/configuration/write.ts']);
+  }
   console.log(formatSummary(options, files));
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;
@@ -48,6 +52,6 @@ function formatSummary({ kind, folder, name }: CommandOptions, files: string[]):
   const nextStep =
     kind === 'remote'
       ? `Add it to a page in shell/src/pages/pages.tsx, as for mf-history. Then: npm run dev -- ${folder}`
-      : `Its calls are in packages/contracts/src/${name}. Its row for the README: ${name.toUpperCase()}_URL. Then: npm run dev -- ${folder}`;
+      : `Its calls are in packages/contracts/src/${name}. Then: npm run dev -- ${folder}`;
   return [`Created ${folder}:`, ...files.map((file) => `  ${file}`), nextStep].join('\n');
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandOptions } from './options.ts';
 import { createPackageJson } from './package-json.ts';
+import { renderKubernetesService } from './registrations/kubernetes.ts';
 
 const templates = join(import.meta.dirname, '../templates');
 
@@ -20,6 +21,7 @@ export function renderTemplates({ kind, folder, name }: CommandOptions, root: st
     for (const path of ['jest.config.mjs', 'tsconfig.json']) {
       files.set(`${folder}/${path}`, readFileSync(join(root, siblings.service, path), 'utf8'));
     }
+    files.set(`infra/k8s/base/${folder}.yaml`, renderKubernetesService({ folder, root }));
     files.set(`${folder}/package.json`, createPackageJson(files.get(`${folder}/package.json`) ?? '', root));
   } else {
     // Files that are the same in all remotes are copied from one of them.

@@ -61,6 +61,10 @@ const hostVariable = z.string().min(1).default('localhost').meta({
   description:
     'comma-separated addresses that the component listens on: `localhost` is the loopback alone; images set `0.0.0.0`',
 });
+/** Addresses of all services, also for commands that call them. */
+export const addressVariables = mapAddressVariables(() =>
+  address.meta({ description: 'internal address of the service' }),
+);
 
 export const serverConfig = processConfig.extend({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development').meta({
@@ -86,7 +90,7 @@ export const serverConfig = processConfig.extend({
       "the component's private key, which signs service tokens and events (ES256 JWK, `kid` = its name)",
     secret: true,
   }),
-  ...mapAddressVariables(() => address.meta({ description: 'internal address of the service' })),
+  ...addressVariables,
 });
 
 export const baseConfig = serverConfig.extend({

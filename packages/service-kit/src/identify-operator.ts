@@ -10,18 +10,12 @@ import {
   roles,
 } from '@archaka/operators';
 import { createServiceSigner } from './auth/service-tokens.ts';
-import { baseConfig, loadConfig } from './config.ts';
+import { addressVariables, baseConfig, loadConfig } from './config.ts';
 import type { ServiceClient } from './service-client.ts';
 
 const OBSERVATION_MS = 1000;
 
-const callVariables = baseConfig.pick({
-  SERVICE_KEY: true,
-  AUTH_URL: true,
-  APPLICATION_URL: true,
-  PAYMENT_URL: true,
-  TICKET_URL: true,
-});
+const callVariables = baseConfig.pick({ SERVICE_KEY: true }).extend(addressVariables);
 
 async function withServices<Result>(work: (services: ServiceClient) => Promise<Result>): Promise<Result> {
   const config = loadConfig(callVariables);

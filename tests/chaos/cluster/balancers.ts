@@ -12,18 +12,18 @@ import { OWN_HOST } from './machines.ts';
 /** The shell's port on every machine; the ports of the other components follow it. */
 export const PORTAL_PORT = 8080;
 export const BROKER_PORT = 5672;
-/** Offsets of the components' ports, as in the launcher. */
-const OFFSETS: Readonly<Record<ServiceName, number>> = {
-  shell: 0,
-  'svc-auth': 1,
-  'svc-application': 2,
-  'svc-payment': 3,
-  'svc-ticket': 4,
-};
 const HANDLER_OFFSET = 5;
+/** The payment request handler and the simulator. */
+const OTHER_PORTS = 2;
 
-const toBalancedPort = (name: ServiceName | 'handler'): number =>
-  PORTAL_PORT + (name === 'handler' ? HANDLER_OFFSET : OFFSETS[name]);
+/** As in the launcher: the ports from HANDLER_OFFSET on follow the others'. */
+function toOffset(name: ServiceName | 'handler'): number {
+  if (name === 'handler') return HANDLER_OFFSET;
+  const position = COMPONENTS.findIndex((component) => component === name);
+  return position < HANDLER_OFFSET ? position : position + OTHER_PORTS;
+}
+
+const toBalancedPort = (name: ServiceName | 'handler'): number => PORTAL_PORT + toOffset(name);
 
 /** A component's address for machines. */
 export const toOwnUrl = (name: ServiceName): string => `http://${OWN_HOST}:${toBalancedPort(name)}`;

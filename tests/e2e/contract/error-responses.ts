@@ -26,13 +26,6 @@ export const errorResponses = (environment: ContractEnvironment) =>
       session = await environment.registerApplicant();
     });
 
-    test('the following tests include every call of the portal', () => {
-      const publishedCalls = calls
-        .filter(({ session: requiredSession }) => requiredSession !== 'service')
-        .map(({ name }) => name);
-      expect(ALL_CALLS.toSorted()).toEqual(publishedCalls.toSorted());
-    });
-
     test.each(COMMANDS)(
       'rejects %s from another site with 403, signed in or not, JSON or not',
       async (name) => {

@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { ROOT } from '../../stages/stage.ts';
 import {
   type ContractEnvironment,
   expectProblem,
@@ -6,6 +9,8 @@ import {
   sendCall,
   type ThrottledSession,
 } from './environment.ts';
+
+const REMOTES = globSync('mf-*/package.json', { cwd: ROOT }).map(dirname).toSorted();
 
 const parseDirectives = (policy: string) =>
   Object.fromEntries(
@@ -45,11 +50,11 @@ export const gateway = (environment: ContractEnvironment) =>
       },
     );
 
-    test('lists the three remotes with their versions in /slices.json', async () => {
+    test('lists the remotes with their versions in /slices.json', async () => {
       const { http, body } = await get('/slices.json');
       expect(http).toBe(200);
       const { slices } = body as unknown as { slices: Record<string, { version: string }> };
-      expect(Object.keys(slices).toSorted()).toEqual(['mf-application', 'mf-auth', 'mf-history']);
+      expect(Object.keys(slices).toSorted()).toEqual(REMOTES);
       for (const { version } of Object.values(slices)) expect(version).toMatch(/\S/);
     });
 

@@ -2,18 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../stage.ts';
+import { compareLocks, type LockChanges } from './compare-locks.ts';
 import type { Workspace } from './select-suites.ts';
 
 const git = (...args: string[]): string[] =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64e6 }).split('\n').filter(Boolean);
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-/**
- * Lists the files that differ from the merge base with main, committed or not, relative to the root.
- * @throws when there is neither `origin/main` nor `main`
- */
-export function readChangedFiles(): string[] {
+/** @throws when there is neither `origin/main` nor `main` */
+function findBase(): string {
   const [main] = git(
     'for-each-ref',
     '--format=%(refname)',
@@ -26,8 +24,25 @@ export function readChangedFiles(): string[] {
   if (main === undefined)
     throw new Error('npm test -- changed compares with main, but the branch main does not exist.');
   const [base = main] = git('merge-base', main, 'HEAD');
+  return base;
+}
+
+/** Differences from the merge base with main, committed or not. */
+export interface Changes {
+  /** Relative to the root. */
+  readonly files: readonly string[];
+  readonly lockChanges: LockChanges;
+}
+
+const LOCK = 'package-lock.json';
+
+export function readChanges(): Changes {
+  const base = findBase();
   const untracked = git('ls-files', '--others', '--exclude-standard');
-  return [...new Set([...git('diff', '--name-only', '--no-renames', base), ...untracked])].sort();
+  const files = [...new Set([...git('diff', '--name-only', '--no-renames', base), ...untracked])].sort();
+  if (!files.includes(LOCK)) return { files, lockChanges: new Map() };
+  const before = JSON.parse(git('show', `${base}:${LOCK}`).join('\n'));
+  return { files, lockChanges: compareLocks(before.packages, readJson(LOCK).packages) };
 }
 
 /** Reads the workspaces from the manifests. */

@@ -1,3 +1,5 @@
+import type { LockChanges } from './compare-locks.ts';
+
 export interface Workspace {
   /** Relative to the repository's root. */
   readonly folder: string;
@@ -18,8 +20,11 @@ export interface Selection {
 const TYPE_CHECKS = ['types', 'web-types', 'e2e-types'] as const;
 export type TypeCheck = (typeof TYPE_CHECKS)[number];
 
-/** Every workspace depends on these; `package.json` of a workspace is a file of that workspace. */
-const SHARED_FILES = /^(package(-lock)?\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
+/**
+ * Every workspace depends on these; `package.json` of a workspace is a file of that workspace. package-lock.json is
+ * compared by its entries.
+ */
+const SHARED_FILES = /^(package\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
 const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
 
 /** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
@@ -41,13 +46,29 @@ const READS: Readonly<Record<TypeCheck, (folder: string) => boolean>> = {
   'e2e-types': (folder) => folder === 'tests',
 };
 
-/** Selects the suites that the changed files can affect. */
-export function selectSuites(files: readonly string[], workspaces: readonly Workspace[]): Selection {
-  const sharedFile = files.find((file) => SHARED_FILES.test(file));
+/** What causes every workspace to be selected. */
+function findSharedCause(files: readonly string[], lockChanges: LockChanges): string | undefined {
+  const ofRoot = lockChanges.get('');
+  return files.find((file) => SHARED_FILES.test(file)) ?? (ofRoot && `package-lock.json: ${ofRoot}`);
+}
+
+/** Selects the suites that the changed files, and the changed packages of the lock, can affect. */
+export function selectSuites(
+  files: readonly string[],
+  workspaces: readonly Workspace[],
+  lockChanges: LockChanges = new Map(),
+): Selection {
+  const sharedCause = findSharedCause(files, lockChanges);
   const changed = workspaces.filter(({ folder }) => files.some((file) => file.startsWith(`${folder}/`)));
-  const affected = sharedFile
-    ? workspaces.map((workspace) => ({ workspace, cause: sharedFile }))
-    : findAffected(changed, workspaces);
+  const direct = [
+    ...changed.map((workspace) => ({ workspace, cause: 'changed' })),
+    ...workspaces
+      .filter((workspace) => lockChanges.has(workspace.folder) && !changed.includes(workspace))
+      .map((workspace) => ({ workspace, cause: `uses ${lockChanges.get(workspace.folder)}` })),
+  ];
+  const affected = sharedCause
+    ? workspaces.map((workspace) => ({ workspace, cause: sharedCause }))
+    : findAffected(direct, workspaces);
   const folders = affected.map(({ workspace }) => `/${workspace.folder}/`);
   const manifests = files.find((file) => MANIFESTS.test(file));
   const e2e = selectE2e(files, changed);
@@ -80,8 +101,8 @@ interface Affected {
 const isService = ({ folder }: Workspace): boolean => folder.startsWith('svc-');
 
 /** The changed workspaces, followed by their direct and indirect dependents. */
-function findAffected(changed: readonly Workspace[], workspaces: readonly Workspace[]): Affected[] {
-  const affected: Affected[] = changed.map((workspace) => ({ workspace, cause: 'changed' }));
+function findAffected(direct: readonly Affected[], workspaces: readonly Workspace[]): Affected[] {
+  const affected = [...direct];
   // The loop also visits elements that are appended meanwhile.
   for (const { workspace: imported } of affected) {
     const importers = workspaces.filter(

@@ -38,10 +38,15 @@ export function createWorkingCopy(): WorkingCopy {
   }
   // Only git knows the ignored files.
   git('init', '--quiet', folder);
+  git('-C', folder, 'add', '--all');
   for (const packageFolder of findPackageFolders()) link(packageFolder, folder);
-  const bin = join(folder, 'node_modules/.npm-that-does-nothing');
+  const bin = join(folder, 'node_modules/.npm-without-install');
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(
+    join(bin, 'npm'),
+    `#!/bin/sh\n[ "$1" = install ] || PATH='${process.env.PATH}' exec npm "$@"\n`,
+    { mode: 0o755 },
+  );
   const path = [bin, join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   return {
     folder,

@@ -1,10 +1,10 @@
-import { routes, type Service } from '@archaka/contracts';
+import { routes } from '@archaka/contracts';
 import { portalFetch, retryAfterSignIn, saveFile, tryAgainAfter } from '@archaka/platform';
 import { Button, Paragraph, Sentence, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Section } from './section.tsx';
-import { serviceMessages } from './service-messages.ts';
+import { type HoldingService, serviceMessages } from './service-messages.ts';
 
 const title = msg`Download everything`;
 const explanation = msg`One zip with your account, consents, forms, applications with all their versions, payments, papers, photo and hall tickets. At most five times a day.`;
@@ -21,7 +21,7 @@ const RESPONSE_TIMEOUT_MS = 20_000;
 interface Download {
   readonly state: 'idle' | 'fetching' | 'done';
   readonly message?: Word;
-  readonly missing: readonly Service[];
+  readonly missing: readonly HoldingService[];
 }
 
 const idle: Download = { state: 'idle', missing: [] };
@@ -34,11 +34,13 @@ async function download(): Promise<Download> {
   if (error?.kind === 'too-many') return { ...idle, message: tryAgainAfter(error.retryAfter) };
   if (!data) return { ...idle, message: failed };
   saveFile(await data.blob(), 'my-data.zip');
-  const missing = (data.headers.get('x-missing-services') ?? '').split(',').filter(Boolean) as Service[];
+  const missing = (data.headers.get('x-missing-services') ?? '')
+    .split(',')
+    .filter(Boolean) as HoldingService[];
   return { state: 'done', message: saved, missing };
 }
 
-function Missing({ services }: { services: readonly Service[] }) {
+function Missing({ services }: { services: readonly HoldingService[] }) {
   if (services.length === 0) return null;
   return (
     <>

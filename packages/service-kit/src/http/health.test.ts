@@ -16,7 +16,7 @@ beforeAll(async () => {
   const probes = {
     store: probe('store', true),
     broker: probe('broker', false),
-    service: probe('service', false),
+    'svc-auth': probe('svc-auth', false),
   };
   server = await listen(createApp({ log, routes: (router) => registerHealthRoutes(router, probes) }), {
     port: 0,
@@ -30,17 +30,17 @@ async function fetchJson(path: string) {
 }
 
 test('names the failed probes', async () => {
-  expect(await fetchJson('/readyz')).toEqual([503, { status: 'not ready', down: ['broker', 'service'] }]);
+  expect(await fetchJson('/readyz')).toEqual([503, { status: 'not ready', down: ['broker', 'svc-auth'] }]);
   expect(await fetchJson('/healthz')).toEqual([200, { status: 'ok' }]);
 });
 
-test('does not run an excluded probe', async () => {
+test('does not run an excluded probe, nor those of excluded services', async () => {
   expect(await fetchJson('/readyz?exclude=broker')).toEqual([
     503,
-    { status: 'not ready', down: ['service'] },
+    { status: 'not ready', down: ['svc-auth'] },
   ]);
   probed.length = 0;
-  expect(await fetchJson('/readyz?exclude=broker&exclude=service&exclude=unheard-of')).toEqual([
+  expect(await fetchJson('/readyz?exclude=broker&exclude=services&exclude=unheard-of')).toEqual([
     200,
     { status: 'ready', down: [] },
   ]);

@@ -2,14 +2,20 @@ import type { Request, Router } from 'express';
 
 export type Probe = () => Promise<void>;
 
-const readExcludedNames = ({ query }: Request): ReadonlySet<unknown> => new Set([query.exclude].flat());
+/** Excludes the probes of all services. */
+const SERVICES = 'services';
+
+function createFilter({ query }: Request): (name: string) => boolean {
+  const excludedNames = new Set<unknown>([query.exclude].flat());
+  return (name) => !excludedNames.has(name) && !(excludedNames.has(SERVICES) && name.startsWith('svc-'));
+}
 
 /** 503 with the failed probes. `?exclude=broker` skips a probe that fails on all instances at once. */
 export function registerHealthRoutes(router: Router, probes: Readonly<Record<string, Probe>>): void {
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (request, response) => {
-    const excludedNames = readExcludedNames(request);
-    const selected = Object.entries(probes).filter(([name]) => !excludedNames.has(name));
+    const isIncluded = createFilter(request);
+    const selected = Object.entries(probes).filter(([name]) => isIncluded(name));
     const results = await Promise.allSettled(selected.map(([, probe]) => probe()));
     const down = selected.flatMap(([name], index) => (results[index]?.status === 'rejected' ? [name] : []));
     response

@@ -3,7 +3,7 @@ import type { Service } from '@archaka/contracts';
 import { CommandError } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
-import { baseConfig } from '../config.ts';
+import { addressVariables, baseConfig } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
@@ -14,16 +14,9 @@ import { createSweeper } from './sweeper.ts';
 
 const USAGE = 'Usage: npm run retention [-- --dry-run], which only lists the data that a sweep would delete.';
 
-export const retentionConfig = baseConfig.pick({
-  MONGO_URL: true,
-  EXAM_FILE: true,
-  RETENTION_FILE: true,
-  SERVICE_KEY: true,
-  AUTH_URL: true,
-  APPLICATION_URL: true,
-  PAYMENT_URL: true,
-  TICKET_URL: true,
-});
+export const retentionConfig = baseConfig
+  .pick({ MONGO_URL: true, EXAM_FILE: true, RETENTION_FILE: true, SERVICE_KEY: true })
+  .extend(addressVariables);
 type RetentionConfig = z.output<typeof retentionConfig>;
 
 interface RetentionCommand<Config extends RetentionConfig> {

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nextOffset } from './launcher.ts';
+import { insertAfter, type Registration } from './registration.ts';
+
+const production = 'infra/k8s/overlays/production';
+const testCluster: Registration = {
+  file: 'infra/kube/trial/kustomization.yaml',
+  add: (text, { folder }) =>
+    insertAfter(text, /\nimages:\n/, `  - { name: archaka/${folder}, newTag: under-test }\n`),
+};
+
+/** A remote's job in the trial; in production its team publishes it. */
+export const kubernetesRemote: Registration[] = [
+  {
+    file: 'infra/k8s/overlays/trial/remotes.yaml',
+    add: (text, { folder }) =>
+      insertAfter(
+        text,
+        /^(#.*\n)*/,
+        `${findDocument(text, 'mf-history').replaceAll('mf-history', folder)}---\n`,
+      ),
+  },
+  testCluster,
+];
+
+/** A service's resources, its address, its user of MongoDB and its secrets. */
+export const kubernetesService = (root: string): Registration[] => [
+  {
+    file: 'infra/k8s/base/kustomization.yaml',
+    add: (text, { folder }) => insertAfter(text, /\n( {2}- svc-[a-z]+\.yaml\n)+/, `  - ${folder}.yaml\n`),
+  },
+  {
+    file: 'infra/k8s/base/portal.env',
+    add: (text, { folder, name }) =>
+      insertAfter(
+        text,
+        /\n([A-Z]+_URL=.*\n)+/,
+        `${name.toUpperCase()}_URL=http://${folder}:${readPort(root)}\n`,
+      ),
+  },
+  {
+    file: 'infra/k8s/stores/mongodb.yaml',
+    add: (text, { name }) =>
+      insertAfter(
+        text,
+        / {2}users:\n( {4,}.*\n)+/,
+        findUser(text).replaceAll('svc-payment', `svc-${name}`).replaceAll('_payment', `_${name}`),
+      ),
+  },
+  {
+    file: `${production}/external-secrets.yaml`,
+    add: (text, { folder }) => {
+      const secrets = ['svc-payment', 'mongo-svc-payment'].map((secret) =>
+        filterEntries(findDocument(text, secret), /secretKey: (SERVICE_KEY|AMQP_URL|password),/),
+      );
+      return `${text}---\n${secrets.join('---\n').replaceAll('svc-payment', folder)}`;
+    },
+  },
+  {
+    file: `${production}/kustomization.yaml`,
+    add: (text, { folder }) =>
+      insertAfter(text, /\nimages:\n/, `  - { name: archaka/${folder}, newTag: "1.0.0" }\n`),
+  },
+  testCluster,
+];
+
+/** The file of a new service: svc-payment's, with no more variables than all services have. */
+export function renderKubernetesService({ folder, root }: { folder: string; root: string }): string {
+  const text = readFileSync(join(root, 'infra/k8s/base/svc-payment.yaml'), 'utf8');
+  return text
+    .replaceAll('svc-payment', folder)
+    .replaceAll('8083', String(readPort(root)))
+    .replace(/( {10}env:\n)((?: {12}.*\n)+)/, (_all, begin, entries) => begin + filterVariables(entries));
+}
+
+const readPort = (root: string): number =>
+  8080 + nextOffset(readFileSync(join(root, 'infra/launcher/src/components.ts'), 'utf8'));
+
+/** An entry begins with a dash; its further lines are indented. */
+const filterVariables = (entries: string): string =>
+  entries
+    .split(/(?=^ {12}- )/m)
+    .filter((entry) => /name: (PORT|MONGO_URL|SERVICE_KEY|AMQP_URL)\b/.test(entry))
+    .join('');
+
+const filterEntries = (document: string, wanted: RegExp): string =>
+  document
+    .split(/(?=^ {4}- )/m)
+    .filter((entry) => !entry.startsWith('    - ') || wanted.test(entry))
+    .join('');
+
+/** One document of a file of several, by the resource's name. */
+const findDocument = (text: string, name: string): string =>
+  text
+    .split(/^---\n/m)
+    .find((document) => new RegExp(`^ {2}name: ${name}$`, 'm').test(document))
+    ?.replace(/^#.*\n/gm, '') ?? '';
+
+const findUser = (text: string): string => / {4}- name: svc-payment\n( {6}.*\n)+/.exec(text)?.[0] ?? '';

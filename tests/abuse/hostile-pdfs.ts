@@ -1,0 +1,91 @@
+import { deflateSync } from 'node:zlib';
+
+/** A PDF of these objects; the first one is the catalog. */
+function createPdf(objects: readonly (string | Buffer)[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
+  let length = parts[0]?.length ?? 0;
+  const offsets = objects.map((object, index) => {
+    const part = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object as Buffer),
+      Buffer.from('\nendobj\n'),
+    ]);
+    const offset = length;
+    parts.push(part);
+    length += part.length;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  const end = `xref\n0 ${count}\n0000000000 65535 f \n${entries}trailer\n<</Size ${count}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(end)]);
+}
+
+const createStream = (dictionary: string, content: Buffer | string): Buffer => {
+  const bytes = Buffer.from(content as Buffer);
+  return Buffer.concat([
+    Buffer.from(`<<${dictionary}/Length ${bytes.length}>>stream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]);
+};
+
+const catalog = '<</Type/Catalog/Pages 2 0 R>>';
+const A4 = '[0 0 595 842]';
+const onePage = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
+const createPage = (mediaBox: string, resources = ''): string =>
+  `<</Type/Page/Parent 2 0 R/MediaBox${mediaBox}/Contents 4 0 R/Resources<<${resources}>>>>`;
+
+const UNPACKED_BYTES = 200_000_000;
+
+/** About 1.3 KB, which unpack to 200 MB: the zeros are compressed twice. */
+export const createStreamBomb = (): Buffer =>
+  createPdf([
+    catalog,
+    onePage,
+    createPage(A4),
+    createStream(
+      '/Filter[/FlateDecode/FlateDecode]',
+      deflateSync(deflateSync(Buffer.alloc(UNPACKED_BYTES, ' '))),
+    ),
+  ]);
+
+const DEPTH = 10;
+const CALLS_OF_A_FORM = 20;
+
+/** Ten forms, each of which draws the next one twenty times. */
+export function createNestedForms(): Buffer {
+  const firstForm = 5;
+  const forms = Array.from({ length: DEPTH }, (_, index) => {
+    const next = firstForm + index + 1;
+    const isLast = index === DEPTH - 1;
+    const resources = isLast ? '' : `/Resources<</XObject<</F ${next} 0 R>>>>`;
+    const content = isLast ? '0 0 1 1 re f' : '/F Do '.repeat(CALLS_OF_A_FORM);
+    return createStream(`/Type/XObject/Subtype/Form/BBox[0 0 100 100]${resources}`, content);
+  });
+  const page = createPage(A4, `/XObject<</F ${firstForm} 0 R>>`);
+  return createPdf([catalog, onePage, page, createStream('', '/F Do'), ...forms]);
+}
+
+/** A page whose sides are -1e48 points. */
+export function createNegativePage(): Buffer {
+  const side = `-1${'0'.repeat(48)}`;
+  return createPdf([catalog, onePage, createPage(`[0 0 ${side} ${side}]`), createStream('', '0 0 9 9 re f')]);
+}
+
+const LARGE_PAGES = 100;
+/** The largest permitted side of a page; points. */
+const LARGE_SIDE = 14_400;
+
+export function createLargePages(): Buffer {
+  const firstPage = 4;
+  const kids = Array.from({ length: LARGE_PAGES }, (_, index) => `${firstPage + index} 0 R`).join(' ');
+  const box = `[0 0 ${LARGE_SIDE} ${LARGE_SIDE}]`;
+  const page = `<</Type/Page/Parent 2 0 R/MediaBox${box}/Contents 3 0 R/Resources<<>>>>`;
+  return createPdf([
+    catalog,
+    `<</Type/Pages/Kids[${kids}]/Count ${LARGE_PAGES}>>`,
+    createStream('', `1 0 0 rg 0 0 ${LARGE_SIDE} ${LARGE_SIDE / 2} re f`),
+    ...Array.from({ length: LARGE_PAGES }, () => page),
+  ]);
+}
