@@ -1,7 +1,6 @@
-import { calls } from '@archaka/contracts';
 import { buildApplicationForm, scaledTimeout } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ALL_CALLS, COMMANDS, SESSION_CALLS } from './calls.ts';
+import { COMMANDS, SESSION_CALLS } from './calls.ts';
 import {
   type ContractEnvironment,
   crossSiteHeaders,
