@@ -11,7 +11,7 @@ const toUnavailable = (portal: string, reason: unknown): DependencyUnavailable =
 
 async function fetchVerification(address: string): Promise<TicketVerification> {
   const response = await fetch(address, {
-    headers: { accept: 'application/json' },
+    headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
