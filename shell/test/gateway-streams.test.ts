@@ -1,4 +1,4 @@
-import { eventually, scaledTimeout } from '@archaka/test-kit';
+import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { type ShellWithApplicants, startShellWithApplicants, toCookie } from './support/applicants.ts';
@@ -41,9 +41,7 @@ test('checks many open streams in one request with the gateway’s token', async
   expect(token).toMatchObject({ iss: 'shell', aud: 'svc-auth' });
 
   shell.sessions.delete(two);
-  const loggedOut = performance.now();
   await Promise.all(streams.slice(1).map(({ end }) => end));
-  expect(performance.now() - loggedOut).toBeLessThan(scaledTimeout(2500));
   expect(streams[0]?.isEnded()).toBe(false);
   shell.sessions.delete(one);
   await streams[0]?.end;

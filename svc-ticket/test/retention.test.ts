@@ -109,11 +109,13 @@ test('lists in a preview what the sweep then deletes, without deleting', async (
   expect(await sweeper.preview()).toMatchObject([
     { result: { deletable: [{ applicationId: 'ARC24-00000008' }], held: [] } },
     { result: { deletable: [{ applicationId: 'ARC24-00000007' }], held: [] } },
+    { result: { deletable: [], held: [] } },
   ]);
   expect(await count('applications')).toBe(2);
   expect(await sweeper.sweep(new AbortController().signal)).toMatchObject([
     { result: { deleted: 1, oldestDueAt: null } },
     { result: { deleted: 1, oldestDueAt: null } },
+    { result: { deleted: 0, oldestDueAt: null } },
   ]);
   expect(await count('applications')).toBe(0);
 });

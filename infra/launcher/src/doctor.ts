@@ -12,7 +12,7 @@ import { CommandError } from '@archaka/operators';
 import { readBrokerTlsOptions } from './broker-tls.ts';
 import { checkCertificates } from './doctor/certificates.ts';
 import { checkChromium } from './doctor/chromium.ts';
-import { checkDisk, checkMemory, checkNode, checkNpm } from './doctor/machine.ts';
+import { checkDisk, checkKernel, checkMemory, checkNode, checkNpm } from './doctor/machine.ts';
 import { checkClock, checkMongo } from './doctor/mongodb.ts';
 import { checkPorts } from './doctor/ports.ts';
 import { checkRabbit } from './doctor/rabbitmq.ts';
@@ -33,7 +33,8 @@ await runOperatorCommand('doctor', async (args, settings) => {
   try {
     const findings = await runChecks(
       {
-        Node: checkNode,
+        Node: () => checkNode(),
+        system: checkKernel,
         npm: checkNpm,
         memory: () => checkMemory({ runs }),
         disk: () => checkDisk(dataDir),

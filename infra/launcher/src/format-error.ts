@@ -1,3 +1,4 @@
+import { redactCredentials } from '@archaka/contracts';
 import { EngineFailed, EngineMissing } from '@archaka/engines';
 import { CommandError } from '@archaka/operators';
 
@@ -5,7 +6,7 @@ const expectedErrors = [CommandError, EngineMissing, EngineFailed];
 
 /** One sentence for errors that an operator can correct (system errors have a code), else the stack. */
 export function formatError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return redactCredentials(String(error));
   const isExpected = 'code' in error || expectedErrors.some((kind) => error instanceof kind);
-  return isExpected ? error.message : String(error.stack);
+  return redactCredentials(isExpected ? error.message : String(error.stack));
 }

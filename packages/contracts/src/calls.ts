@@ -1,5 +1,6 @@
 import { applicationCalls } from './application/calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { auditHeadCalls } from './audit/head-calls.ts';
 import { authCalls } from './auth/calls.ts';
 import type { Call } from './call.ts';
 import { exportTicketData } from './my-data/export-calls.ts';
@@ -10,5 +11,6 @@ export const calls: readonly Call[] = [
   ...applicationCalls,
   ...paymentCalls,
   ...auditCalls,
+  ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
   exportTicketData,
 ];

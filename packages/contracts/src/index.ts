@@ -7,6 +7,7 @@ export * from './application/record.ts';
 export * from './audit/actions.ts';
 export * from './audit/calls.ts';
 export * from './audit/entry.ts';
+export * from './audit/head-calls.ts';
 export * from './auth/calls.ts';
 export * from './auth/cookies.ts';
 export * from './auth/current-session.ts';

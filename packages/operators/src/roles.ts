@@ -15,7 +15,6 @@ const rolesByPermission = {
   'hall-pack': ['hall-officer'],
   'audit verify': ['auditor', 'administrator'],
   'audit show': ['auditor'],
-  'audit archive': ['administrator'],
   retention: ['administrator'],
   backup: ['administrator'],
   restore: ['administrator'],

@@ -1,3 +1,4 @@
+import { parseBucketAddress } from '@archaka/bucket';
 import { mapAddressVariables } from '@archaka/contracts';
 import * as z from 'zod';
 import { findMisplacedValues } from './deployment-rules.ts';
@@ -116,6 +117,14 @@ export const baseConfig = serverConfig.extend({
   SERVICE_JWKS: jsonVariable(z.object({ keys: z.array(publicJwk) })).meta({
     description: 'the public keys of all components (JWK set)',
   }),
+  AUDIT_BUCKET_URL: z
+    .string()
+    .refine((address) => parseBucketAddress(address) !== undefined, 'is not s3://bucket/prefix')
+    .optional()
+    .meta({
+      description:
+        'bucket with object lock (by default for 181 days) that receives the heads of the audit logs each minute, `s3://bucket/prefix`; without it only another service stores them ([0098](adr/0098-store-audit-heads-outside-the-services-database.md))',
+    }),
   EVENT_DATA_KEYS: keyRingVariable(32).meta({
     description:
       'key ring that seals personal data in events, the same for all services; at least 32 characters each',

@@ -1,4 +1,4 @@
-import { redactPersonalData } from '@archaka/contracts';
+import { redactCredentials, redactPersonalData } from '@archaka/contracts';
 import { CommandError } from '@archaka/operators';
 import { ConfigurationError } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
@@ -19,7 +19,8 @@ export async function runOperatorCommand(
 }
 
 export function describeCommandError(error: unknown): string {
-  if (error instanceof CommandError || error instanceof ConfigurationError) return error.message;
+  if (error instanceof CommandError || error instanceof ConfigurationError)
+    return redactCredentials(error.message);
   if (error instanceof DependencyUnavailable) return describeUnavailable(error);
   return `Something went wrong: ${toErrorText(error)}`;
 }

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineCall, mapAddressVariables, plainOutcome } from '@archaka/contracts';
-import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { DependencyUnavailable } from './errors.ts';
@@ -74,10 +73,8 @@ test.each([
   ['keeps failing', respondWith(500)],
 ])('reports a service that %s as down when the time is over', async (_what, respond) => {
   const { client } = await connect(respond);
-  const started = performance.now();
   const calling = client.call(query, { id: 'x' }, { timeoutMs: 300 });
   await expect(calling).rejects.toMatchObject({ dependency: 'svc-payment', status: 503 });
-  expect(performance.now() - started).toBeLessThan(scaledTimeout(3000));
 });
 
 test('reports an unreachable service as down', async () => {

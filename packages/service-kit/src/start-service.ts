@@ -87,7 +87,7 @@ async function openContext<Config extends BaseConfig>({ definition, config, log 
   const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
   const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
-  const audit = createAudit({ service, db, key: config.SERVICE_KEY, log });
+  const audit = createAudit({ service, db, config, services, log });
   const context = {
     log,
     db,
@@ -98,7 +98,7 @@ async function openContext<Config extends BaseConfig>({ definition, config, log 
     examination,
     guard: createGuard(authenticator, config.PORTAL_ORIGIN),
   };
-  return { context, authenticator, messaging, sealingJob: audit.sealingJob };
+  return { context, authenticator, messaging, audit };
 }
 
 async function buildModule<Config extends BaseConfig>(
@@ -125,7 +125,7 @@ export async function startService<Config extends BaseConfig>({
   log,
 }: StartOptions<Config>) {
   const version = await readPackageVersion(process.argv[1] ?? process.cwd());
-  const { context, authenticator, messaging, sealingJob } = await openContext({ definition, config, log });
+  const { context, authenticator, messaging, audit } = await openContext({ definition, config, log });
   const { db, services, examination } = context;
   const { serviceModule, retentionJobs } = await buildModule(definition, context);
   await db.prepareModels();
@@ -140,13 +140,13 @@ export async function startService<Config extends BaseConfig>({
     version,
     host: config.HOST,
     port: config.PORT,
-    serviceModule,
+    serviceModule: { ...serviceModule, handlers: [...serviceModule.handlers, ...audit.handlers] },
     probes,
     context: { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator },
     drain,
     log,
   });
-  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, sealingJob];
+  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, ...audit.jobs];
   const jobs = startJobs(allJobs, { leases: createLeaseRepository(db.connection), log });
   const queues = serviceModule.queues ?? [];
   for (const queue of queues) queue.start();

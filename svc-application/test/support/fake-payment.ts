@@ -1,7 +1,14 @@
 import { createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { closePayments, ensureOrder, findOpenPayments, toCallPath } from '@archaka/contracts';
+import {
+  type AuditHead,
+  closePayments,
+  ensureOrder,
+  findHeadCalls,
+  findOpenPayments,
+  toCallPath,
+} from '@archaka/contracts';
 import type { TestEnvironment } from '@archaka/test-kit';
 
 const decodePart = (encoded = '') => JSON.parse(Buffer.from(encoded, 'base64url').toString());
@@ -52,7 +59,25 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
     return order;
   };
 
+  const heads: AuditHead[] = [];
+  const headCalls = findHeadCalls('application');
+
+  /** Stores heads of the audit log. Undefined for another call. */
+  const answerHeadCall = async (request: IncomingMessage): Promise<object | undefined> => {
+    if (!headCalls) return undefined;
+    if (request.url === toCallPath(headCalls.list)) return { status: 200, data: heads };
+    if (request.url !== toCallPath(headCalls.store)) return undefined;
+    const { signature: _, ...head } = headCalls.store.request.parse(JSON.parse(await text(request)));
+    heads.push(head);
+    return { status: 200, data: [{ is_stored: true, last: head.sequence }] };
+  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const headAnswer = await answerHeadCall(request);
+    if (headAnswer) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return void response.end(JSON.stringify(headAnswer));
+    }
     requestCount += 1;
     if (payment.mode === 'silent') return;
     const send = (status: number, body: object) => {

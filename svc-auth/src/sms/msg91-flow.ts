@@ -68,7 +68,7 @@ async function request({ MSG91_URL, MSG91_AUTH_KEY }: Msg91Config, message: obje
   try {
     const response = await fetch(MSG91_URL, {
       method: 'POST',
-      headers: { authkey: MSG91_AUTH_KEY, 'content-type': 'application/json' },
+      headers: { authkey: MSG91_AUTH_KEY, 'content-type': 'application/json', 'accept-encoding': 'gzip' },
       body: JSON.stringify(message),
       // A redirect must not send the key to another address.
       redirect: 'manual',

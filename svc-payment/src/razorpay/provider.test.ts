@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { DependencyUnavailable } from '@archaka/service-kit';
-import { scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { isOutcomeUnknown, ProviderRejection } from './failures.ts';
 import { createProvider, type Provider } from './provider.ts';
@@ -115,9 +114,7 @@ describe('a question', () => {
 
   test('ends without a response', async () => {
     replies = ['silence'];
-    const startedAt = performance.now();
     expect(await captureError(provider.listPayments('order_1'))).toBeInstanceOf(DependencyUnavailable);
-    expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(4_000));
   });
 });
 

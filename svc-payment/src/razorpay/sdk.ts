@@ -32,7 +32,8 @@ export function createRazorpaySdk(
   rq.defaults.timeout = TIMEOUT_MS;
   // A redirect would send the keys to another address.
   rq.defaults.maxRedirects = 0;
-  Object.assign(rq.defaults.headers.common, headers);
+  // Axios also offers Brotli, whose decoder in Node has an out-of-bounds write before 24.22.1 (CVE-2026-111497).
+  Object.assign(rq.defaults.headers.common, { 'Accept-Encoding': 'gzip' }, headers);
   rq.interceptors.response.use(undefined, ensureResponse);
   return sdk;
 }

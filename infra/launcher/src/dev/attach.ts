@@ -9,7 +9,10 @@ const timeoutMs = 5000;
 /** @throws CommandError when no portal responds there */
 export async function assertPortalReachable(portal: URL): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(new URL('/slices.json', portal), { signal }).catch(() => undefined);
+  const response = await fetch(new URL('/slices.json', portal), {
+    headers: { 'accept-encoding': 'gzip' },
+    signal,
+  }).catch(() => undefined);
   if (response?.ok) return;
   throw new CommandError(`No portal responds at ${portal.origin}: start one (npm start), or omit --portal.`);
 }

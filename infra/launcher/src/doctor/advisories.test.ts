@@ -1,6 +1,6 @@
 import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
 import { expect, test } from '@jest/globals';
-import { findAdvice } from './advisories.ts';
+import { findAdvice, findKernelFault } from './advisories.ts';
 import { formatFinding } from './run-checks.ts';
 
 test.each([
@@ -23,4 +23,17 @@ test('names no advisory that is fixed in the version', () => {
 test('nothing bad is known of the versions that are pinned', () => {
   expect(findAdvice('MongoDB', MONGO_IMAGE.replace('mongo:', ''))).toEqual({});
   expect(findAdvice('RabbitMQ', RABBIT_IMAGE.replace('rabbitmq:', ''))).toEqual({});
+});
+
+test('warns of a Node whose Brotli decoder writes outside its memory', () => {
+  for (const version of ['24.9.0', '24.21.0', '24.22.0'])
+    expect(findAdvice('Node', version).advice).toContain('CVE-2026-111497, fixed in 24.22.1');
+  for (const version of ['24.22.1', '24.23.0', '26.12.1']) expect(findAdvice('Node', version)).toEqual({});
+});
+
+test('names the Linux on which MongoDB does not start', () => {
+  for (const release of ['6.19.0', '6.19.8-amd64', '7.0.13'])
+    expect(findKernelFault(release)).toContain(`do not start on Linux ${release}`);
+  for (const release of ['6.1.0-37-amd64', '6.18.9', '7.0.14', '7.1.0'])
+    expect(findKernelFault(release)).toBeUndefined();
 });

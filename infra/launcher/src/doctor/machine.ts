@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { platform, release, type } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { findAdvice, findKernelFault } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
 
 /** Sum of the limits of heaps and caches: 1.5 GB in the components, 0.3 in MongoDB, 0.5 in RabbitMQ. */
@@ -13,14 +15,19 @@ const DISK_BYTES = 3e9;
 const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
 /** The bootstrap runs everything on the Node that package.json pins. */
-export async function checkNode(): Promise<CheckResult> {
-  const seen = `Node ${process.versions.node}`;
-  return process.versions.node.startsWith('24.')
-    ? { seen }
+export async function checkNode(version: string = process.versions.node): Promise<CheckResult> {
+  const seen = `Node ${version}`;
+  return version.startsWith('24.')
+    ? { seen, ...findAdvice('Node', version) }
     : {
         seen,
         todo: 'Remove node_modules and run npm start: it installs the Node 24 that the portal runs on.',
       };
+}
+
+export async function checkKernel(): Promise<CheckResult> {
+  const todo = platform() === 'linux' ? findKernelFault(release()) : undefined;
+  return { seen: `${type()} ${release()}`, ...(todo === undefined ? {} : { todo }) };
 }
 
 export async function checkNpm(): Promise<CheckResult> {

@@ -1,23 +1,35 @@
 /**
- * `npm run audit -- verify [--archives <folder>]`, `show --application <id>|--user <id>`, or `archive --out <folder>`.
+ * `npm run audit -- verify`, or `show --application <id>|--user <id>`.
  * Exit code 0: done, 1: verify found a fault, 2: failure.
  */
 import { parseArgs } from 'node:util';
-import type { AuditEntry, Service } from '@archaka/contracts';
+import { type AuditEntry, findHeadCalls, mapAddressVariables, type Service } from '@archaka/contracts';
 import { CommandError } from '@archaka/operators';
+import type * as z from 'zod';
+import { createServiceSigner } from '../auth/service-tokens.ts';
 import { baseConfig } from '../config.ts';
+import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
-import { archiveAudit, ONLINE_DAYS } from './archive-audit.ts';
-import { type AuditArchive, type AuditModels, createAuditModels } from './audit-models.ts';
-import { createAuditSignatureCheck, createAuditSigner } from './signatures.ts';
+import { createServiceClient } from '../service-client.ts';
+import { type AuditModels, createAuditModels } from './audit-models.ts';
+import { HeadBucket } from './head-bucket.ts';
+import { createBucketSource, createServiceSource, type HeadSource } from './head-sources.ts';
+import { createAuditSignatureCheck } from './signatures.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 
-const USAGE =
-  'Usage: verify [--archives <folder>] | show --application <application id> | show --user <user id> | archive --out <folder>.';
+const USAGE = 'Usage: verify | show --application <application id> | show --user <user id>.';
+
+const auditConfig = baseConfig.pick({
+  MONGO_URL: true,
+  SERVICE_KEY: true,
+  SERVICE_JWKS: true,
+  AUDIT_BUCKET_URL: true,
+  ...mapAddressVariables(() => true as const),
+});
+type AuditConfig = z.output<typeof auditConfig>;
 
 type AuditCommand =
-  | { readonly action: 'verify'; readonly archiveFolder?: string }
-  | { readonly action: 'archive'; readonly out: string }
+  | { readonly action: 'verify' }
   | { readonly action: 'show'; readonly subject: { applicationId: string } | { userId: string } };
 
 function parseArguments(args: string[]) {
@@ -26,7 +38,7 @@ function parseArguments(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { application: text, user: text, out: text, archives: text },
+      options: { application: text, user: text },
     });
   } catch {
     throw new CommandError(USAGE);
@@ -35,11 +47,9 @@ function parseArguments(args: string[]) {
 
 function parseOptions(args: string[]): AuditCommand {
   const { positionals, values } = parseArguments(args);
-  const { application, user, out, archives } = values;
+  const { application, user } = values;
   const command = [...positionals, ...Object.keys(values).toSorted()].join(' ');
   if (command === 'verify') return { action: 'verify' };
-  if (command === 'verify archives' && archives) return { action: 'verify', archiveFolder: archives };
-  if (command === 'archive out' && out) return { action: 'archive', out };
   if (command === 'show application' && application)
     return { action: 'show', subject: { applicationId: application } };
   if (command === 'show user' && user) return { action: 'show', subject: { userId: user } };
@@ -48,14 +58,16 @@ function parseOptions(args: string[]): AuditCommand {
 
 function printVerification(
   service: string,
-  { entries, blocks, unsealed, heads, archivedBlocks, faults }: AuditVerification,
+  { entries, blocks, unsealed, deletedBlocks, faults }: AuditVerification,
+  sources: readonly HeadSource[],
 ): void {
-  const archived = archivedBlocks > 0 ? `, ${archivedBlocks} blocks are archived` : '';
+  const deleted = deletedBlocks > 0 ? `, ${deletedBlocks} blocks are deleted by retention` : '';
+  const compared = ['its signatures', ...sources.map(({ name }) => `the heads at ${name}`)].join(', ');
   console.log(
-    `${service}: ${entries} sealed entries in ${blocks} blocks, ${unsealed} not sealed yet, ${heads} signed days${archived}.`,
+    `${service}: ${entries} sealed entries in ${blocks} blocks, ${unsealed} not sealed yet${deleted}; compared with ${compared}.`,
   );
-  for (const text of faults.values()) console.log(`${service}: ${text}`);
-  if (faults.size === 0) console.log(`${service}: nothing was changed, removed or added.`);
+  for (const { text } of faults) console.log(`${service}: ${text}`);
+  if (faults.length === 0) console.log(`${service}: nothing was changed, removed or added.`);
 }
 
 const formatEntry = (service: string, { at, actor, action, subject, detail, why }: AuditEntry): string =>
@@ -74,23 +86,40 @@ async function printEntries(
   const [[field = '', id] = []] = Object.entries(subject);
   const found = entries
     .find({ [`subject.${field}`]: id })
-    .sort({ at: 1 })
+    .sort({ at: 1, _id: 1 })
     .lean<AuditEntry>()
     .cursor();
   for await (const entry of found) console.log(formatEntry(service, entry as unknown as AuditEntry));
 }
 
-function printArchives(service: string, archives: readonly AuditArchive[]): void {
-  for (const { _id, first, last, entries } of archives)
-    console.log(`${service}: ${_id}, blocks ${first} to ${last} with ${entries} entries.`);
-  if (archives.length === 0) console.log(`${service}: nothing is older than ${ONLINE_DAYS} days.`);
+async function verify(service: Service, db: Database, config: AuditConfig): Promise<number> {
+  const name = `svc-${service}`;
+  const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
+  const calls = findHeadCalls(service);
+  const { AUDIT_BUCKET_URL: address } = config;
+  const sources = [
+    ...(calls ? [createServiceSource(calls, services)] : []),
+    ...(address ? [createBucketSource(name, new HeadBucket(address))] : []),
+  ];
+  try {
+    const verification = await verifyAudit({
+      models: createAuditModels(db.connection),
+      service: name,
+      checkSignature: createAuditSignatureCheck(name, config.SERVICE_JWKS),
+      sources,
+    });
+    printVerification(name, verification, sources);
+    return verification.faults.length === 0 ? 0 : 1;
+  } finally {
+    await services.close();
+  }
 }
 
 export const runAuditCommand = (service: Service): Promise<void> =>
   runCommand({
     name: 'audit',
     service,
-    config: baseConfig.pick({ MONGO_URL: true, SERVICE_KEY: true, SERVICE_JWKS: true }),
+    config: auditConfig,
     parseOptions,
     permission: ({ action }) => `audit ${action}` as const,
     audit: {
@@ -101,22 +130,8 @@ export const runAuditCommand = (service: Service): Promise<void> =>
       }),
     },
     run: async ({ db, config, options }) => {
-      const models = createAuditModels(db.connection);
-      const name = `svc-${service}`;
-      if (options.action === 'show') {
-        await printEntries(name, models, options.subject);
-        return 0;
-      }
-      if (options.action === 'archive') {
-        const sign = createAuditSigner(config.SERVICE_KEY);
-        const { out } = options;
-        printArchives(name, await archiveAudit({ models, service: name, sign, out, now: new Date() }));
-        return 0;
-      }
-      const checkSignature = createAuditSignatureCheck(name, config.SERVICE_JWKS);
-      const { archiveFolder } = options;
-      const verification = await verifyAudit({ models, service: name, checkSignature, archiveFolder });
-      printVerification(name, verification);
-      return verification.faults.size === 0 ? 0 : 1;
+      if (options.action === 'verify') return verify(service, db, config);
+      await printEntries(`svc-${service}`, createAuditModels(db.connection), options.subject);
+      return 0;
     },
   });

@@ -1,35 +1,20 @@
 import { UNSEALED } from '@archaka/contracts';
-import type { PrivateJwk } from '../config.ts';
 import { defineJob, type Job } from '../jobs.ts';
-import type { Log } from '../log.ts';
 import { registerGauges } from '../metrics.ts';
 import { MAX_COUNT } from '../queue/backlog.ts';
 import type { AuditModels } from './audit-models.ts';
-import { sealEntries, signHead } from './seal-entries.ts';
-import { createAuditSigner } from './signatures.ts';
+import { type SealingContext, sealEntries } from './seal-entries.ts';
 
 const SEAL_MS = 2000;
 
-interface AuditJobOptions {
-  readonly models: AuditModels;
-  readonly service: string;
-  readonly key: PrivateJwk;
-  readonly log: Log;
-}
-
-/** Signs before and after sealing: a day that ended in a crash still gets its head. */
-export function createAuditJob({ models, service, key, log }: AuditJobOptions): Job {
-  const context = { models, service, sign: createAuditSigner(key), log };
-  return defineJob({
+export const createSealingJob = (context: SealingContext): Job =>
+  defineJob({
     name: 'seal-audit',
     ms: SEAL_MS,
     async run(signal) {
-      await signHead(context);
-      while (!signal.aborted && (await sealEntries(models)) > 0);
-      await signHead(context);
+      while (!signal.aborted && (await sealEntries(context)) > 0);
     },
   });
-}
 
 /** The keys are metric names. Counts up to 10,000. */
 async function readAuditBacklog({ entries }: AuditModels) {

@@ -15,41 +15,37 @@ export interface AuditBlock {
   /** The previous block's hash; empty in the first. */
   readonly previous: string;
   readonly hash: string;
-}
-
-/** The last block of a day when it was signed; `_id` is the Indian day, yyyy-mm-dd. */
-export interface AuditHead {
-  readonly _id: string;
-  readonly sequence: number;
-  readonly hash: string;
   /** Compact JWS over `toSignedHead`. */
   readonly signature: string;
 }
 
-/** Blocks that were moved into a file; `_id` is the month of their sealing, yyyy-mm. */
-export interface AuditArchive {
+/** Proves a block, and all before it, without their entries. */
+export type BlockHead = Pick<AuditBlock, 'hash' | 'sealedAt' | 'signature'> & { readonly sequence: number };
+
+/** The last block that retention has deleted; the only row. */
+export type DeletedHead = BlockHead & { readonly _id: 'deleted' };
+
+/** A head of another service's log. Only inserted; `_id` is `<service>:<sequence>`. */
+export type ForeignHead = BlockHead & {
   readonly _id: string;
-  readonly first: number;
-  readonly last: number;
-  /** Hash of the last block. */
-  readonly hash: string;
-  readonly entries: number;
-  readonly sha256: string;
-  /** Compact JWS over `toSignedArchive`. */
-  readonly signature: string;
-}
+  readonly service: string;
+  readonly receivedAt: Date;
+};
 
 const AUDIT_BLOCKS = 'audit_blocks';
+/** Longer than the 180 days of the blocks, whose sweep may be late. */
+const HEAD_DAYS = 181;
 
 const text = { type: String, required: true } as const;
 const object = { type: Schema.Types.Mixed, required: true } as const;
 const number = { type: Number, required: true } as const;
+const date = { type: Date, required: true } as const;
 const options = (collection: string) => ({ collection, versionKey: false, minimize: false }) as const;
 
 const entrySchema = new Schema<AuditEntry>(
   {
     _id: text,
-    at: { type: Date, required: true },
+    at: date,
     actor: object,
     action: text,
     subject: object,
@@ -67,41 +63,51 @@ const entrySchema = new Schema<AuditEntry>(
 const blockSchema = new Schema<AuditBlock>(
   {
     _id: number,
-    sealedAt: { type: Date, required: true },
+    sealedAt: date,
     entries: [{ _id: false, id: text, hash: text }],
     previous: { type: String },
     hash: text,
+    signature: text,
   },
   options(AUDIT_BLOCKS),
 );
 
-const headSchema = new Schema<AuditHead>(
-  { _id: text, sequence: number, hash: text, signature: text },
-  options('audit_heads'),
-);
+const headFields = { sequence: number, hash: text, sealedAt: date, signature: text };
 
-const archiveSchema = new Schema<AuditArchive>(
-  { _id: text, first: number, last: number, hash: text, entries: number, sha256: text, signature: text },
-  options('audit_archives'),
-);
+const deletedSchema = new Schema<DeletedHead>({ _id: text, ...headFields }, options('audit_deletions'));
+
+const foreignHeadSchema = new Schema<ForeignHead>(
+  { _id: text, service: text, ...headFields, receivedAt: date },
+  options('audit_heads'),
+)
+  .index({ service: 1, sequence: 1 })
+  .index({ receivedAt: 1 }, { expireAfterSeconds: HEAD_DAYS * 24 * 3600 });
 
 export interface AuditModels {
   readonly entries: Model<AuditEntry>;
   readonly blocks: Model<AuditBlock>;
-  readonly heads: Model<AuditHead>;
-  readonly archives: Model<AuditArchive>;
+  readonly deleted: Model<DeletedHead>;
+  readonly foreignHeads: Model<ForeignHead>;
+}
+
+function getModel<Row>(connection: Connection, name: string, schema: Schema<Row>): Model<Row> {
+  return (connection.models[name] as Model<Row> | undefined) ?? connection.model<Row>(name, schema);
 }
 
 /** One set for each connection. */
 export const createAuditModels = (connection: Connection): AuditModels => ({
-  entries: connection.model<AuditEntry>('AuditEntry', entrySchema),
-  blocks: connection.model<AuditBlock>('AuditBlock', blockSchema),
-  heads: connection.model<AuditHead>('AuditHead', headSchema),
-  archives: connection.model<AuditArchive>('AuditArchive', archiveSchema),
+  entries: getModel(connection, 'AuditEntry', entrySchema),
+  blocks: getModel(connection, 'AuditBlock', blockSchema),
+  deleted: getModel(connection, 'AuditDeletion', deletedSchema),
+  foreignHeads: getModel(connection, 'AuditHead', foreignHeadSchema),
 });
 
 /** Raw documents, including fields that no schema knows: a hash covers those, too. */
 export const getStoredRows = ({ entries, blocks }: AuditModels) => ({
   entries: entries.db.collection<AuditEntry>(AUDIT_ENTRIES),
   blocks: blocks.db.collection<AuditBlock>(AUDIT_BLOCKS),
+});
+
+export const toHead = ({ _id: sequence, hash, sealedAt, signature }: AuditBlock): BlockHead => ({
+  ...{ sequence, hash, sealedAt, signature },
 });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AuditEntry } from '@archaka/contracts';
 import canonicalize from 'canonicalize';
-import type { AuditArchive, AuditBlock, AuditHead } from './audit-models.ts';
+import type { AuditBlock, BlockHead } from './audit-models.ts';
 
 /** RFC 8785: one text for equal values, whatever the order of their fields. */
 export const toCanonicalJson = (value: unknown): string => canonicalize(value) ?? '';
@@ -11,16 +11,16 @@ const hashValue = (value: unknown): string => hash('sha256', toCanonicalJson(val
 /** Covers every stored field but the block, which is written when the entry is sealed. */
 export const hashEntry = ({ block: _block, ...content }: AuditEntry): string => hashValue(content);
 
-export const hashBlock = ({ _id, sealedAt, entries, previous }: Omit<AuditBlock, 'hash'>): string =>
+export const hashBlock = ({
+  _id,
+  sealedAt,
+  entries,
+  previous,
+}: Omit<AuditBlock, 'hash' | 'signature'>): string =>
   hashValue({ sequence: _id, sealedAt, entries, previous });
 
 /** Names the service, so that a head is invalid in another database. */
-export const toSignedHead = (service: string, { _id: day, sequence, hash: head }: AuditHead) => ({
-  ...{ service, day, sequence },
-  hash: head,
-});
-
-export const toSignedArchive = (
+export const toSignedHead = (
   service: string,
-  { signature: _signature, _id: month, ...archive }: AuditArchive,
-) => ({ service, month, ...archive });
+  { sequence, hash: head, sealedAt }: Omit<BlockHead, 'signature'>,
+) => ({ service, sequence, hash: head, sealedAt });

@@ -1,7 +1,6 @@
-import { toIndianDay, UNSEALED } from '@archaka/contracts';
-import { type AuditBlock, type AuditModels, getStoredRows } from './audit-models.ts';
+import { UNSEALED } from '@archaka/contracts';
+import { type AuditBlock, type AuditModels, type BlockHead, getStoredRows, toHead } from './audit-models.ts';
 import { hashBlock, hashEntry } from './hashes.ts';
-import { findLastBlock } from './seal-entries.ts';
 
 export type FaultKind =
   | 'changed-entry'
@@ -12,24 +11,27 @@ export type FaultKind =
   | 'removed-block'
   | 'broken-chain'
   | 'wrong-signature'
+  | 'early-deletion'
+  | 'contradicted-head'
   | 'missing-head'
-  | 'missing-archive'
-  | 'changed-archive';
+  | 'unread-heads';
 
-export interface ChainEnd {
-  readonly sequence: number;
-  readonly hash: string;
-}
+export type ChainEnd = Pick<BlockHead, 'sequence' | 'hash'> & { readonly sealedAt?: Date };
 
 export type ReportFault = (kind: FaultKind, text: string) => void;
 
-/** Blocks by their number, as far as a head names them, and the days on which one was sealed. */
+interface ChainOptions {
+  readonly models: AuditModels;
+  readonly start: ChainEnd;
+  readonly report: ReportFault;
+  /** Called in the order of the blocks. */
+  readonly onBlock: (head: BlockHead) => Promise<void>;
+}
+
 export interface Walk {
   blocks: number;
   entries: number;
   end: ChainEnd;
-  readonly hashes: Map<number, string>;
-  readonly days: Map<string, Date>;
 }
 
 async function checkEntries(
@@ -60,32 +62,32 @@ async function checkEntries(
   return sealed;
 }
 
+const formatSince = ({ sealedAt }: ChainEnd): string =>
+  sealedAt ? `since ${sealedAt.toISOString()}` : 'since the beginning';
+
+/** `last`: of the removed blocks. */
+export const describeRemoval = (end: ChainEnd, last: number): string =>
+  `Blocks ${end.sequence + 1} to ${last} were removed: they were sealed ${formatSince(end)}.`;
+
 function checkLink(block: AuditBlock, end: ChainEnd, report: ReportFault): void {
-  const expected = end.sequence + 1;
-  if (block._id !== expected)
-    report('removed-block', `Block ${expected} was removed: ${block._id} follows ${end.sequence}.`);
+  if (block._id !== end.sequence + 1) report('removed-block', describeRemoval(end, block._id - 1));
   else if (block.previous !== end.hash)
     report('broken-chain', `Block ${block._id} does not follow block ${end.sequence}: one was replaced.`);
   if (block.hash !== hashBlock(block)) report('changed-block', `Block ${block._id} was changed.`);
 }
 
-export async function walkChain(
-  models: AuditModels,
-  { start, named, report }: { start: ChainEnd; named: ReadonlySet<number>; report: ReportFault },
-): Promise<Walk> {
-  const last = (await findLastBlock(models))?._id ?? start.sequence;
-  const walk: Walk = { blocks: 0, entries: 0, end: start, hashes: new Map(), days: new Map() };
-  const chain = getStoredRows(models)
-    .blocks.find({ _id: { $gt: start.sequence, $lte: last } })
-    .sort({ _id: 1 });
+/** Reads the blocks that are stored now; services may go on writing meanwhile. */
+export async function walkChain({ models, start, report, onBlock }: ChainOptions): Promise<Walk> {
+  const { blocks } = getStoredRows(models);
+  const last = (await blocks.findOne({}, { sort: { _id: -1 } }))?._id ?? start.sequence;
+  const walk: Walk = { blocks: 0, entries: 0, end: start };
+  const chain = blocks.find({ _id: { $gt: start.sequence, $lte: last } }).sort({ _id: 1 });
   for await (const block of chain) {
     checkLink(block, walk.end, report);
     walk.entries += await checkEntries(block, { models, isLast: block._id === last, report });
     walk.blocks += 1;
-    walk.end = { sequence: block._id, hash: block.hash };
-    if (named.has(block._id)) walk.hashes.set(block._id, block.hash);
-    const day = toIndianDay(block.sealedAt);
-    if (!walk.days.has(day)) walk.days.set(day, block.sealedAt);
+    walk.end = toHead(block);
+    await onBlock(toHead(block));
   }
   return walk;
 }

@@ -6,13 +6,12 @@ import { createSweeper, type SweeperOptions } from './sweeper.ts';
 const HOUR_MS = 3_600_000;
 const INTERVAL_MS = 6 * HOUR_MS;
 
-/** None for a service without such data. @throws ConfigurationError for a retention file that does not fit. */
+/** @throws ConfigurationError for a retention file that does not fit. */
 export async function prepareRetentionJobs(options: SweeperOptions): Promise<Job[]> {
-  const { data, db } = options;
-  if (data.length === 0) return [];
+  const { db } = options;
   const sweeper = createSweeper(options);
   await sweeper.check();
-  const kinds = data.map(({ kind }) => kind);
+  const { kinds } = sweeper;
   registerGauges(
     {
       retention_overdue_oldest_seconds: 'Age of the oldest overdue data that the last sweeps did not delete',

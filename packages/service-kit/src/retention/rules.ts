@@ -18,4 +18,5 @@ export async function loadRetentionRules({
 }
 
 export const isSweptBy = ({ deleted_by, stored_in }: RetentionRule, service: Service): boolean =>
-  deleted_by === 'sweep' && stored_in.some((place) => place.startsWith(`${service}.`));
+  deleted_by === 'sweep' &&
+  stored_in.some((place) => place.startsWith(`${service}.`) || place.startsWith('*.'));

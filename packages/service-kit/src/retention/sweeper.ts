@@ -1,5 +1,6 @@
 import type { Service } from '@archaka/contracts';
 import type { RetentionRule } from '@archaka/contracts/retention';
+import { createRetainedEntries } from '../audit/retained-entries.ts';
 import { ConfigurationError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Counter, createCounter } from '../metrics.ts';
@@ -27,6 +28,7 @@ export type KindResult<Result> = { readonly kind: string } & (
 );
 
 export interface Sweeper {
+  readonly kinds: readonly string[];
   /** @throws ConfigurationError when rules and data of the service do not match */
   readonly check: () => Promise<void>;
   /** By rule. A kind that fails delays no other. Writes nothing. */
@@ -82,8 +84,10 @@ async function listKinds(options: SweeperOptions): Promise<KindToSweep[]> {
   });
 }
 
-export function createSweeper(options: SweeperOptions): Sweeper {
-  const { db, log } = options;
+/** Each service's audit log is swept, too. */
+export function createSweeper(ownOptions: SweeperOptions): Sweeper {
+  const { db, log } = ownOptions;
+  const options = { ...ownOptions, data: [...ownOptions.data, createRetainedEntries(db)] };
   const sweeps = createSweepRepository(db.connection);
 
   const forEachKind = async <Result>(work: (kind: KindToSweep) => Promise<Result>) => {
@@ -110,6 +114,7 @@ export function createSweeper(options: SweeperOptions): Sweeper {
   };
 
   return {
+    kinds: options.data.map(({ kind }) => kind),
     check: async () => void (await loadOwnRules(options)),
     preview: () => forEachKind(({ data, cutoff }) => listOverdueData(data, cutoff)),
     sweep: (signal) => forEachKind((kind) => sweepKind(kind, signal)),

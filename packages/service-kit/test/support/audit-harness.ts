@@ -1,13 +1,23 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { AuditEntry } from '@archaka/contracts';
+import { type AuditEntry, auditHeadCalls } from '@archaka/contracts';
 import { isolateDatabases, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { type AuditEvent, createAuditLog } from '../../src/audit/audit-log.ts';
-import { type AuditBlock, createAuditModels, getStoredRows } from '../../src/audit/audit-models.ts';
-import { sealEntries, signHead } from '../../src/audit/seal-entries.ts';
+import {
+  type AuditBlock,
+  type AuditModels,
+  createAuditModels,
+  getStoredRows,
+} from '../../src/audit/audit-models.ts';
+import { ForeignHeads } from '../../src/audit/foreign-heads.ts';
+import { HeadHandOver } from '../../src/audit/hand-over-heads.ts';
+import type { HeadBucket } from '../../src/audit/head-bucket.ts';
+import { createBucketSource, createServiceSource, type HeadSource } from '../../src/audit/head-sources.ts';
+import { sealEntries } from '../../src/audit/seal-entries.ts';
 import { createAuditSignatureCheck, createAuditSigner } from '../../src/audit/signatures.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';
 import type { PrivateJwk, PublicJwk } from '../../src/config.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
+import type { ServiceClient } from '../../src/service-client.ts';
 import { log } from './test-database.ts';
 
 export const SERVICE = 'svc-application';
@@ -19,27 +29,59 @@ export function createSigningKey(kid = SERVICE) {
   return { key, publicKey };
 }
 
-interface VerifyOptions {
-  readonly keys?: readonly PublicJwk[];
-  readonly archiveFolder?: string;
+const calls = auditHeadCalls.find(({ callers }) => callers.includes(SERVICE));
+if (!calls) throw new Error(`no service stores the heads of ${SERVICE}`);
+
+/** svc-payment with a database of its own, called without the network. */
+async function openReceiver(url: string, publicKey: PublicJwk) {
+  const db = await openDatabase({ url, service: 'receiver', log });
+  const models: AuditModels = createAuditModels(db.connection);
+  await db.prepareModels();
+  const heads = new ForeignHeads({
+    models,
+    createSignatureCheck: (owner) => createAuditSignatureCheck(owner, { keys: [publicKey] }),
+    log,
+  });
+  const call = async ({ name }: { name: string }, body: Record<string, never>) => {
+    if (name !== calls?.store.name)
+      return { status: 200, data: await heads.list(SERVICE, Number(body.after)) };
+    const { sealed_at, ...head } = body as Record<string, never>;
+    const isStored = await heads.store(SERVICE, { ...head, sealedAt: new Date(String(sealed_at)) } as never);
+    return { status: 200, data: [{ is_stored: isStored, last: await heads.findLast(SERVICE) }] };
+  };
+  const services = { call } as unknown as Pick<ServiceClient, 'call'>;
+  return { db, heads, rows: models.foreignHeads, services };
 }
 
-/** The audit log of a service on a separate database; the test calls sealing and signing. */
+interface VerifyOptions {
+  readonly keys?: readonly PublicJwk[];
+  readonly sources?: readonly HeadSource[];
+}
+
+/** The audit log of a service on a separate database; the test calls sealing and the hand-over. */
 export async function openAudit({ key, publicKey } = createSigningKey()) {
   const { mongoUrl, drop } = isolateDatabases();
   const store = await startProxy(toDirectUrl(mongoUrl));
   const db = await openDatabase({ url: store.url, service: 'kit', log });
   const models = createAuditModels(db.connection);
   await db.prepareModels();
+  const receiver = await openReceiver(mongoUrl, publicKey);
   const auditLog = createAuditLog('application', models.entries);
-  const signing = { models, service: SERVICE, sign: createAuditSigner(key), log };
+  const sealing = { models, service: SERVICE, sign: createAuditSigner(key) };
   const record = (userId: string, event: Partial<AuditEvent> = {}) =>
     auditLog.record({ action: 'paper.read', actor: { kind: 'applicant', id: userId }, ...event });
-  const seal = async () => {
-    await sealEntries(models);
-    await signHead(signing);
-  };
+  const seal = () => sealEntries(sealing);
+  const errors: string[] = [];
+  const handOverLog = { info: () => undefined, error: (_data: object, text: string) => errors.push(text) };
+  /** Of a service that has just started. */
+  const handOver = (bucket?: HeadBucket) =>
+    new HeadHandOver({
+      ...{ models, service: SERVICE, calls, services: receiver.services, bucket },
+      log: handOverLog as never,
+    }).run();
   const { entries, blocks } = getStoredRows(models);
+  const ownSources = calls ? [createServiceSource(calls, receiver.services)] : [];
+  const toBucketSource = (bucket: HeadBucket) => createBucketSource(SERVICE, bucket);
 
   return {
     store,
@@ -47,10 +89,14 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
     models,
     entries,
     blocks,
+    receiver,
     auditLog,
-    signing,
+    sealing,
+    errors,
     record,
     seal,
+    handOver,
+    toBucketSource,
     /** A block of one entry for each name. */
     async fill(...userIds: string[]): Promise<void> {
       for (const userId of userIds) {
@@ -60,15 +106,16 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
     },
     findEntry: (userId: string) => entries.findOne({ 'actor.id': userId }) as Promise<AuditEntry>,
     listBlocks: (): Promise<AuditBlock[]> => blocks.find().sort({ _id: 1 }).toArray(),
-    verify: ({ keys = [publicKey], archiveFolder }: VerifyOptions = {}) =>
+    verify: ({ keys = [publicKey], sources = ownSources }: VerifyOptions = {}) =>
       verifyAudit({
         models,
         service: SERVICE,
         checkSignature: createAuditSignatureCheck(SERVICE, { keys }),
-        archiveFolder,
+        sources,
       }),
     async close() {
       await db.close();
+      await receiver.db.close();
       await store.close();
       await drop();
     },

@@ -32,7 +32,10 @@ const resolveUrl = (address: string, path: string) => new URL(path, address.repl
 
 async function fetchJson<Output>(component: string, url: URL, schema: z.ZodType<Output>): Promise<Output> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, {
+      headers: { 'accept-encoding': 'gzip' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     if (!response.ok) throw new Error(`it responded ${response.status}`);
     return schema.parse(await response.json());
   } catch (error) {

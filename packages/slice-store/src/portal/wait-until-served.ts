@@ -17,7 +17,10 @@ export async function waitUntilServed(shell: string, revision: number): Promise<
 
 async function fetchRevision(shell: string): Promise<number> {
   try {
-    const response = await fetch(new URL('/slices.json', shell), { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(new URL('/slices.json', shell), {
+      headers: { 'accept-encoding': 'gzip' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     return registrySchema.parse(await response.json()).revision;
   } catch {
     return 0;
