@@ -47,6 +47,7 @@ export * from './rules/identity-paper.ts';
 export * from './rules/indian-time.ts';
 export * from './rules/language.ts';
 export * from './rules/optional-checks.ts';
+export * from './rules/pdf-start.ts';
 export * from './rules/values.ts';
 export * from './service-contract.ts';
 export * from './services.ts';
