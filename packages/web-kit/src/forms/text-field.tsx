@@ -21,7 +21,7 @@ export interface TextFieldProps
 const nothingShown: WrittenNumber = { prefix: '', digits: '' };
 
 /** For a field of so many digits; a field without a number has no `digits`. */
-function useDigits({ digits, type }: Pick<TextFieldProps, 'digits' | 'type'>) {
+function useDigits(digits: number | undefined, type: string | undefined) {
   const shown = useRef(nothingShown);
   const [excess, setExcess] = useState<Word>();
   const readChange = ({ target }: ChangeEvent<Control>) => {
@@ -45,7 +45,7 @@ export function TextField({
   ref,
   ...native
 }: TextFieldProps) {
-  const { excess, readChange } = useDigits({ digits, type: native.type });
+  const { excess, readChange } = useDigits(digits, native.type);
   const handleBlur = useBlurAfterPointer<Control>(onBlur);
   const handleChange = (event: ChangeEvent<Control>) => {
     readChange(event);
