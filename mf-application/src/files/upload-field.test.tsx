@@ -60,7 +60,13 @@ test.each([
     'a photo of 20,000 by 20,000 pixels',
     /Photo$/,
     new File([buildJpeg(20_000, 20_000)], 'me.jpg'),
-    'This photo has more than 64 megapixels. Choose a smaller one',
+    'This photo has more than 200 megapixels. Choose a smaller one',
+  ],
+  [
+    'a picture of 15 by 900 pixels',
+    /Photo$/,
+    new File([buildJpeg(15, 900)], 'me.jpg'),
+    'This picture is too small: each side needs 16 pixels or more. Choose a larger photo',
   ],
 ])('rejects %s before it is sent', async (_what, label, file, message) => {
   const { findBodies } = fakePortal();

@@ -53,6 +53,7 @@ export function testPhotos(environment: UploadEnvironment): void {
         'lying.jpg': await buildPortrait({ width: 3000, noise: 0, lying: true }),
         'dark.jpg': await buildPortrait({ light: { by: 0.2 } }),
         'blurred.jpg': await buildPortrait({ blur: 0.01 }),
+        'small.jpg': await buildPortrait({ width: 100, noise: 0 }),
         'one-pixel.png': onePixel,
         'huge.jpg': hugeHeader,
         'iphone.jpg': heic,
@@ -70,9 +71,9 @@ export function testPhotos(environment: UploadEnvironment): void {
       },
     );
 
-    test('warns of a dark, blurred or tiny photo and uploads it', async () => {
+    test('warns of a dark, blurred or small photo and uploads it', async () => {
       const form = await environment.openForm();
-      const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'looks blurred', 'one-pixel.png': 'is small' };
+      const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'looks blurred', 'small.jpg': 'is small' };
       for (const [name, words] of Object.entries(messages)) {
         await pickAndFetchStoredPhoto(form, environment.toPath(name));
         await waitUntilStored(form.page, 'image', name);
@@ -85,7 +86,9 @@ export function testPhotos(environment: UploadEnvironment): void {
       const requestedUrls: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && requestedUrls.push(request.url()));
       await pickFile(page, 'image', environment.toPath('huge.jpg'));
-      await waitForFieldText(page, 'image', 'more than 64 megapixels');
+      await waitForFieldText(page, 'image', 'more than 200 megapixels');
+      await pickFile(page, 'image', environment.toPath('one-pixel.png'));
+      await waitForFieldText(page, 'image', 'each side needs 16 pixels');
       await pickFile(page, 'image', environment.toPath('iphone.jpg'));
       await waitForFieldText(page, 'image', 'This photo is HEIC');
       expect(requestedUrls.filter((url) => url.includes('/api/uploads'))).toEqual([]);
