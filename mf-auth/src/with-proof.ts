@@ -33,7 +33,7 @@ async function solveChallenge(challenge: Challenge): Promise<string> {
   throw new Error('The challenge has no solution');
 }
 
-/** Sends a call, and repeats it once with a proof of work when the address has sent too many requests. */
+/** Sends a call, and repeats it once with a proof of work when the address has sent too many requests. An insecure origin has no cipher for the proof: the refusal stands. */
 export const withProof =
   <SentCall extends Call>(call: SentCall) =>
   async (body: SentCall['request']['_input']): Promise<CommandResult<SentCall>> => {
@@ -43,5 +43,6 @@ export const withProof =
     };
     const result = await send({});
     if (result.error?.kind !== 'challenge') return result;
-    return send({ proof: await solveChallenge(result.error.challenge) });
+    const proof = await solveChallenge(result.error.challenge).catch(() => undefined);
+    return proof ? send({ proof }) : result;
   };

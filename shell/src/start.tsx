@@ -36,7 +36,9 @@ const runIdleTasks = () => {
   slices.prefetchOthers();
   // Preloads the rest of the platform for the next screen; after a failure it loads on demand.
   void import('@archaka/platform').catch(() => undefined);
-  void openDeviceCopies().then((copies) => copies?.sweepCopies());
+  void openDeviceCopies()
+    .then((copies) => copies?.sweepCopies())
+    .catch(() => undefined);
   void import('./offline/offline-worker.ts')
     .then(({ startOfflineWorker }) => startOfflineWorker())
     .catch(() => undefined);

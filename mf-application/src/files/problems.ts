@@ -5,7 +5,6 @@ export const problems = {
   pdfOnly: 'Upload Pdf Only',
   emptyPdf: msg({ id: 'Upload Pdf Only. This file is empty' }).id,
   tooLarge: 'The file is larger than 2 MB',
-  locked: 'This PDF is locked. Please upload one that opens without a password.',
   notAPhoto: 'Choose a photo that is JPEG or PNG',
   tooMany: 'Too many files were sent. Choose it again later',
   notSent: 'The file could not be sent. Check the connection and choose it again',

@@ -54,14 +54,19 @@ test.each([
     'The file is larger than 2 MB',
   ],
   ['an empty paper', birthCertificate, new File([], 'birth.pdf'), 'Upload Pdf Only. This file is empty'],
-  ['a PDF under a password', birthCertificate, new File(['%PDF-1.7 /Encrypt 5 0 R'], 'birth.pdf'), locked],
   ['a PDF as the photo', /Photo$/, new File(['%PDF-1.7'], 'me.png'), 'Choose a photo that is JPEG or PNG'],
   ['a photo of the kind HEIC', /Photo$/, new File(['....ftypheic....'], 'me.jpg'), /^This photo is HEIC/],
   [
     'a photo of 20,000 by 20,000 pixels',
     /Photo$/,
     new File([buildJpeg(20_000, 20_000)], 'me.jpg'),
-    'This photo has more than 64 megapixels. Choose a smaller one',
+    'This photo has more than 200 megapixels. Choose a smaller one',
+  ],
+  [
+    'a picture of 15 by 900 pixels',
+    /Photo$/,
+    new File([buildJpeg(15, 900)], 'me.jpg'),
+    'This picture is too small: each side needs 16 pixels or more. Choose a larger photo',
   ],
 ])('rejects %s before it is sent', async (_what, label, file, message) => {
   const { findBodies } = fakePortal();
@@ -74,6 +79,23 @@ test.each([
   await waitFor(() => expect(readMessages()).toEqual([expect.stringMatching(message)]));
   expect(control.getAttribute('aria-invalid')).toBe('true');
   expect(findBodies('documents')).toEqual([]);
+});
+
+test.each([
+  ['with a BOM', '\ufeff%PDF-1.7'],
+  ['behind a line break', '\n%PDF-1.7'],
+  ['behind the head of a multipart message', `--boundary\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`],
+  ['that may name an encryption', '%PDF-1.7 /Encrypt 5 0 R'],
+])('leaves a PDF %s to the service, whose rule for the start it shares', async (_how, content) => {
+  const { findBodies } = fakePortal();
+  const { person, findField, readMessages } = openForm(<Application />);
+  const file = new File([content], 'birth.pdf', { type: 'application/pdf' });
+
+  await person.upload(await findField(birthCertificate), file);
+
+  await findViewButton();
+  expect(findBodies('documents')).toEqual([{ kind: 'birthcertificate', bytes: file.size }]);
+  expect(readMessages()).toEqual([]);
 });
 
 test.each([

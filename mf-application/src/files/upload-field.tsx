@@ -28,7 +28,11 @@ function useDocumentView() {
   return { DocumentView: viewModule?.DocumentView, open: () => setOpen(true), close };
 }
 
-const accept = { image: 'image/jpeg,image/png', pdf: 'application/pdf,.pdf' };
+/** Without HEIC, so that an iPhone offers its photos as JPEG. */
+const accept = {
+  image: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
+  pdf: 'application/pdf,.pdf',
+};
 
 export function UploadField({ name, label, hint }: { name: FileFieldName; label: Word; hint: Word }) {
   const language = useLanguage();

@@ -13,7 +13,7 @@ export function AadhaarField() {
   const { check, hasFailed } = useConflictCheck({
     field: 'aadhar',
     message: 'Aadhar Number Already Exists',
-    toRequest: (aadhar) => (aadhar.length < AADHAAR_LENGTH ? undefined : { aadhar }),
+    toRequest: (aadhar) => (aadhar.length === AADHAAR_LENGTH ? { aadhar } : undefined),
   });
   const aadhaar = useWatch<FormValues, 'aadhar'>({ name: 'aadhar' });
   return (
@@ -21,7 +21,7 @@ export function AadhaarField() {
       <TextField
         label={words.aadhaarNumber}
         hint={formMessages.aadhaarHint}
-        digits={12}
+        digits={AADHAAR_LENGTH}
         autoComplete="off"
         error={findError('aadhar')}
         {...register('aadhar', { onChange: ({ target }) => check(target.value) })}

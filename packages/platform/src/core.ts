@@ -23,6 +23,7 @@ export type { PortalError } from './calls/portal-error.ts';
 export { whileBusy } from './calls/send-request.ts';
 export { type CommandResult, sendCommand, useCommand } from './calls/use-command.ts';
 export { openDeviceCopies } from './device/open-device-copies.ts';
+export { storedTexts } from './device/stored-texts.ts';
 export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
 export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';
 export { findFieldErrors } from './forms/find-field-errors.ts';

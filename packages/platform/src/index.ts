@@ -41,6 +41,7 @@ export {
   type Tone,
   type TwoNames,
   textIn,
+  toLatinDigits,
   useBothTexts,
   useLanguage,
   type Word,

@@ -1,4 +1,5 @@
 // For the shell only; remotes never see it.
+export { browserExtras } from './device/browser-extras.ts';
 export { clearOfflineData } from './device/offline-data.ts';
 export { primeExamination } from './examination/load-examination.ts';
 export { chooseLanguage, showLanguage, useLanguageChoice } from './language/chosen-language.ts';

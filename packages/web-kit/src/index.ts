@@ -7,6 +7,7 @@ export { type Toast, ToastRegion } from './feedback/toasts.tsx';
 export { Button, type ButtonProps, type Tone } from './forms/button.tsx';
 export { CheckboxGroup, type ChoiceGroupProps, RadioGroup } from './forms/choice-group.tsx';
 export { DateField, type DateFieldProps } from './forms/date-field.tsx';
+export { toLatinDigits } from './forms/digits.ts';
 export { ErrorSummary } from './forms/error-summary.tsx';
 export { FileField, type FileFieldProps } from './forms/file-field.tsx';
 export type { Option } from './forms/options.ts';

@@ -1,4 +1,4 @@
-import { clearOfflineData, isServedFromDevice } from '@archaka/platform/shell';
+import { browserExtras, clearOfflineData, isServedFromDevice } from '@archaka/platform/shell';
 import { registerWorker } from '@archaka/platform/worker';
 import type { WorkerMessage } from './worker-message.ts';
 
@@ -39,7 +39,7 @@ async function removeWorker(workers: ServiceWorkerContainer): Promise<void> {
 
 /** Registers the worker for offline use, where the page names one and the browser supports it. */
 export async function startOfflineWorker(): Promise<void> {
-  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const workers = browserExtras.serviceWorker();
   if (!workers) return;
   const url = document.querySelector<HTMLMetaElement>('meta[name="service-worker"]')?.content;
   if (!url) return removeWorker(workers);

@@ -38,7 +38,6 @@ export function testDocuments(environment: UploadEnvironment): void {
         'birth.pdf': buildPdf(),
         'renamed.pdf': await buildPhoto(),
         'empty.pdf': Buffer.alloc(0),
-        'locked.pdf': Buffer.concat([buildPdf(), Buffer.from('\ntrailer << /Encrypt 5 0 R >>')]),
         'large.pdf': createPdfOfSize(2 * MB + 1),
         'broken.pdf': Buffer.from('%PDF-1.7\nbirth certificate'),
       }),
@@ -97,7 +96,6 @@ export function testDocuments(environment: UploadEnvironment): void {
       const messages = {
         'renamed.pdf': 'Upload Pdf Only',
         'empty.pdf': 'Upload Pdf Only. This file is empty',
-        'locked.pdf': 'This PDF is locked',
         'large.pdf': 'larger than 2 MB',
         'broken.pdf': 'This PDF cannot be opened',
       };

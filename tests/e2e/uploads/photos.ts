@@ -49,18 +49,19 @@ export function testPhotos(environment: UploadEnvironment): void {
   describe('a photo', () => {
     beforeAll(async () =>
       environment.writeFiles({
-        'wide.jpg': await buildPortrait({ width: 4000, height: 3000, noise: 0 }),
+        '64-megapixels.jpg': await buildPortrait({ width: 9248, height: 6936, noise: 0 }),
         'lying.jpg': await buildPortrait({ width: 3000, noise: 0, lying: true }),
         'dark.jpg': await buildPortrait({ light: { by: 0.2 } }),
         'blurred.jpg': await buildPortrait({ blur: 0.01 }),
+        'small.jpg': await buildPortrait({ width: 100, noise: 0 }),
         'one-pixel.png': onePixel,
         'huge.jpg': hugeHeader,
         'iphone.jpg': heic,
       }),
     );
 
-    test.each(['wide.jpg', 'lying.jpg'])(
-      'when it is %s of 12 megapixels, then an upright portrait of at most 200 KB is sent',
+    test.each(['64-megapixels.jpg', 'lying.jpg'])(
+      'when it is %s, then an upright portrait of at most 200 KB is sent',
       async (name) => {
         const form = await environment.openForm();
         await expectUprightPortrait(await pickAndFetchStoredPhoto(form, environment.toPath(name)));
@@ -70,9 +71,9 @@ export function testPhotos(environment: UploadEnvironment): void {
       },
     );
 
-    test('warns of a dark, blurred or tiny photo and uploads it', async () => {
+    test('warns of a dark, blurred or small photo and uploads it', async () => {
       const form = await environment.openForm();
-      const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'looks blurred', 'one-pixel.png': 'is small' };
+      const messages = { 'dark.jpg': 'is dark', 'blurred.jpg': 'looks blurred', 'small.jpg': 'is small' };
       for (const [name, words] of Object.entries(messages)) {
         await pickAndFetchStoredPhoto(form, environment.toPath(name));
         await waitUntilStored(form.page, 'image', name);
@@ -85,7 +86,9 @@ export function testPhotos(environment: UploadEnvironment): void {
       const requestedUrls: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && requestedUrls.push(request.url()));
       await pickFile(page, 'image', environment.toPath('huge.jpg'));
-      await waitForFieldText(page, 'image', 'more than 64 megapixels');
+      await waitForFieldText(page, 'image', 'more than 200 megapixels');
+      await pickFile(page, 'image', environment.toPath('one-pixel.png'));
+      await waitForFieldText(page, 'image', 'each side needs 16 pixels');
       await pickFile(page, 'image', environment.toPath('iphone.jpg'));
       await waitForFieldText(page, 'image', 'This photo is HEIC');
       expect(requestedUrls.filter((url) => url.includes('/api/uploads'))).toEqual([]);
@@ -94,8 +97,8 @@ export function testPhotos(environment: UploadEnvironment): void {
     test('uploads the new crop after moving, scaling and rotating by keyboard', async () => {
       const form = await environment.openForm();
       const { page } = form;
-      const photoBefore = await pickAndFetchStoredPhoto(form, environment.toPath('wide.jpg'));
-      await waitUntilStored(page, 'image', 'wide.jpg');
+      const photoBefore = await pickAndFetchStoredPhoto(form, environment.toPath('64-megapixels.jpg'));
+      await waitUntilStored(page, 'image', '64-megapixels.jpg');
       await clickControl(page, 'Adjust');
       const frame = await page.waitForSelector('dialog[open] [role="application"]');
 
@@ -116,7 +119,7 @@ export function testPhotos(environment: UploadEnvironment): void {
       expect(photoAfter.equals(photoBefore)).toBe(false);
       // The hair is on the right now, and the wall at the top.
       expect(await readBrightness(photoAfter, 0.5, 0.05)).toBeGreaterThan(120);
-      await waitUntilStored(page, 'image', 'wide.jpg');
+      await waitUntilStored(page, 'image', '64-megapixels.jpg');
       expect(await readFieldText(page, 'image')).not.toContain('could not');
       expect(form.faults.list).toEqual([]);
     });

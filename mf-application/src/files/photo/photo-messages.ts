@@ -28,5 +28,11 @@ export const photoProblems = {
   heic: msg({
     id: 'This photo is HEIC, which cannot be used here. In the camera settings choose JPEG (on an iPhone: Formats, Most Compatible) and take it again',
   }).id,
-  tooManyPixels: msg({ id: 'This photo has more than 64 megapixels. Choose a smaller one' }).id,
+  tooManyPixels: msg({ id: 'This photo has more than 200 megapixels. Choose a smaller one' }).id,
+  tooFewPixels: msg({
+    id: 'This picture is too small: each side needs 16 pixels or more. Choose a larger photo',
+  }).id,
+  tooLargeHere: msg({
+    id: 'This photo is too large for this device. Take it again with fewer megapixels, or choose it on another device',
+  }).id,
 };

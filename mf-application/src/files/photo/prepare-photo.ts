@@ -1,8 +1,9 @@
 import { problems } from '../problems.ts';
 import { createWhiteCanvas, encodeJpeg } from './canvas.ts';
 import { type Crop, defaultCrop, toBoundingBox } from './crop.ts';
+import { photoProblems } from './photo-messages.ts';
 import { ANALYSIS_WIDTH, findQualityIssues, type QualityIssue } from './photo-quality.ts';
-import { type PhotoSize, readPhotoSize } from './photo-size.ts';
+import { isHeic, type PhotoSize, readPhotoSize } from './photo-size.ts';
 
 /** More than any crop needs, and within a phone's memory. */
 const MAX_SIDE_PX = 2400;
@@ -18,7 +19,10 @@ export async function readPicture(file: Blob, size: PhotoSize): Promise<HTMLCanv
   return canvas;
 }
 
-/** Older browsers ignore the options, and rotate the picture by default. */
+/**
+ * Scaled while it is decoded, where the browser can. Older browsers ignore the options, and rotate the picture by
+ * default. Of an animation the first frame is decoded.
+ */
 function decodePicture(file: Blob, { width, height }: PhotoSize): Promise<ImageBitmap> {
   const scale = MAX_SIDE_PX / Math.max(width, height);
   // Only one side is set: the other follows in either order of rotation and scaling.
@@ -77,7 +81,16 @@ export async function preparePhoto(file: Blob): Promise<PreparedPhoto | { readon
   const size = await readPhotoSize(file);
   if ('problem' in size) return size;
   const picture = await readPicture(file, size).catch(() => undefined);
-  return picture ? cropPhoto(picture, defaultCrop(picture)) : { problem: problems.notAPhoto };
+  return picture ? cropPhoto(picture, defaultCrop(picture)) : { problem: await explainUnread(file, size) };
+}
+
+/** More than a low-end phone decodes with certainty. */
+const LARGE_PIXELS = 24_000_000;
+
+/** The likely reason why this browser did not decode a picture with a sound header. */
+async function explainUnread(file: Blob, { width, height }: PhotoSize): Promise<string> {
+  if (isHeic(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) return photoProblems.heic;
+  return width * height > LARGE_PIXELS ? photoProblems.tooLargeHere : problems.notAPhoto;
 }
 
 export async function cropPhoto(picture: HTMLCanvasElement, crop: Crop): Promise<PreparedPhoto> {

@@ -1,5 +1,12 @@
 import { findIdentityPaper, identityPaperConflict } from '@archaka/contracts';
-import { type PublicExamination, Sentence, TextField, useFormContext, useWatch } from '@archaka/platform';
+import {
+  type PublicExamination,
+  Sentence,
+  TextField,
+  toLatinDigits,
+  useFormContext,
+  useWatch,
+} from '@archaka/platform';
 import type { FormValues } from '../../form/form-values.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useConflictCheck } from '../use-conflict-check.ts';
@@ -27,7 +34,10 @@ export function PaperNumber({ examination }: { examination: PublicExamination })
         autoCapitalize="characters"
         spellCheck={false}
         error={findError('identity_number')}
-        {...register('identity_number', { onChange: ({ target }) => check(target.value) })}
+        {...register('identity_number', {
+          setValueAs: toLatinDigits,
+          onChange: ({ target }) => check(toLatinDigits(target.value)),
+        })}
       />
       <p className="hint" role="status">
         {hasFailed && <Sentence word={identityPaperMessages.notChecked} />}

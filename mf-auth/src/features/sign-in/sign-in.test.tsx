@@ -2,7 +2,7 @@ import '../../locales/catalogs.ts';
 import { pbkdf2Sync, webcrypto } from 'node:crypto';
 import type { Challenge, ProofOfWork } from '@archaka/contracts';
 import { showUser, showVisitor } from '@archaka/platform/shell';
-import { PortalFrame } from '@archaka/platform/testing';
+import { PortalFrame, startTranslator } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -62,6 +62,23 @@ test("focuses the OTP's box when the OTP was sent, with the phone's autofill", a
   await waitFor(() => expect(document.activeElement).toBe(otp));
   expect(otp.autocomplete).toBe('one-time-code');
   expect(box(/Mobile number/).readOnly).toBe(true);
+});
+
+test('goes on while the browser translates the page, and shows each new word', async () => {
+  const stop = startTranslator();
+  try {
+    const otp = await requestOtp();
+    expect(screen.queryByRole('button', { name: /Request For OTP/ })).toBeNull();
+    await userEvent.type(otp, '123');
+    await userEvent.click(button(/Sign-In/));
+    expect(await screen.findByText('Enter the valid Otp')).toBeTruthy();
+    await userEvent.type(otp, '4');
+    await userEvent.click(button(/Sign-In/));
+    await waitFor(() => expect(requests.filter(({ call }) => call === 'submitwithotp')).toHaveLength(1));
+    cleanup();
+  } finally {
+    stop();
+  }
 });
 
 test('prefills the number of an ended session', () => {

@@ -1,4 +1,5 @@
 import { sendNotice } from '@archaka/platform';
+import { startTranslator } from '@archaka/platform/testing';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
@@ -23,6 +24,23 @@ const openHistory = () => openPage(<History UpdateApplication={Update} />);
 const withApplications = (...data: object[]) => ({ getticketsandprofile: () => ({ status: 200, data }) });
 const withEditDeadline = (edit_until: string) => ({
   getexamination: () => ({ status: 200, data: [{ ...examination, amount: 100, edit_until }] }),
+});
+
+test('shows a change while the browser translates the page', async () => {
+  let applications: object[] = [unpaidApplication];
+  fakePortal({ getticketsandprofile: () => ({ status: 200, data: applications }) });
+  const stop = startTranslator();
+  try {
+    openHistory();
+    await screen.findByText(unpaidApplication.application_id);
+    applications = [paidApplication];
+    act(() => sendNotice('payment-changed', {}));
+    expect(await screen.findByText(paidApplication.application_id)).toBeTruthy();
+    expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
+    closePage();
+  } finally {
+    stop();
+  }
 });
 
 test('shows every column of the specification, in Indian time', async () => {

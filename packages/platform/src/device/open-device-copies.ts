@@ -1,10 +1,12 @@
+import { browserExtras } from './browser-extras.ts';
+
 export type DeviceCopies = typeof import('./device-copies.ts');
 
 /** An insecure origin has neither locks nor cipher. */
 const isSupported = (): boolean =>
-  globalThis.indexedDB !== undefined &&
-  globalThis.crypto?.subtle !== undefined &&
-  navigator.locks !== undefined;
+  browserExtras.indexedDB() !== undefined &&
+  browserExtras.cipher() !== undefined &&
+  browserExtras.locks() !== undefined;
 
 /** Undefined in a browser without support. */
 export const openDeviceCopies = async (): Promise<DeviceCopies | undefined> =>

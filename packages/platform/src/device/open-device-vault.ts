@@ -1,10 +1,11 @@
+import { browserExtras } from './browser-extras.ts';
 import type { DeviceVault } from './device-vault.ts';
 
 /** A page has one applicant at a time, and requests its key once. */
 const vaults = new Map<string, Promise<DeviceVault | undefined>>();
 
 async function createVault(userId: string): Promise<DeviceVault | undefined> {
-  if (globalThis.crypto?.subtle === undefined) return undefined;
+  if (!browserExtras.cipher()) return undefined;
   const { createDeviceVault } = await import(/* webpackChunkName: "device" */ './device-vault.ts');
   return createDeviceVault(userId);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { browserExtras } from '../device/browser-extras.ts';
 import type { User } from '../session/user.ts';
 
 export interface Notices {
@@ -19,7 +20,7 @@ export type NoticeListener<Name extends NoticeName> = (detail: Notices[Name]) =>
 const localNotices: ReadonlySet<NoticeName> = new Set(['sign-in-needed', 'sign-in-left']);
 const tabEvents = new EventTarget();
 /** A server has no other tabs, and an open channel would keep its process alive. */
-const channel = globalThis.document && new BroadcastChannel('archaka-notices');
+const channel = globalThis.document && browserExtras.openChannel('archaka-notices');
 
 interface Envelope {
   name: NoticeName;

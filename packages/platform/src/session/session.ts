@@ -32,7 +32,9 @@ function reloadPage(): void {
   location.reload();
 }
 
-const deleteDeviceCopies = async (userId: string) => (await openDeviceCopies())?.removeCopiesOf(userId);
+/** A browser that refuses to delete them lets them expire. */
+const deleteDeviceCopies = async (userId: string) =>
+  (await openDeviceCopies())?.removeCopiesOf(userId).catch(() => undefined);
 
 /** Clears stored data, notifies all tabs, and reloads at home, except on the policy page. */
 export function signedOut(): void {

@@ -1,3 +1,5 @@
+import { storedTexts } from '../device/stored-texts.ts';
+
 /** For display only; the session's cookie controls access. */
 export interface User {
   readonly id: string;
@@ -9,16 +11,14 @@ const storageKeys = { id: 'usr_id', number: 'number', name: 'name' } as const;
 
 export function readStoredUser(): User | undefined {
   if (!globalThis.document) return undefined;
-  const [id, number, name] = [storageKeys.id, storageKeys.number, storageKeys.name].map((key) =>
-    localStorage.getItem(key),
-  );
+  const [id, number, name] = [storageKeys.id, storageKeys.number, storageKeys.name].map(storedTexts.read);
   return id ? { id, number: number ?? '', name: name ?? '' } : undefined;
 }
 
 export function storeUser({ id, number, name }: User): void {
-  localStorage.setItem(storageKeys.id, id);
-  localStorage.setItem(storageKeys.number, number);
-  localStorage.setItem(storageKeys.name, name);
+  storedTexts.write(storageKeys.id, id);
+  storedTexts.write(storageKeys.number, number);
+  storedTexts.write(storageKeys.name, name);
 }
 
-export const clearStoredUser = (): void => localStorage.clear();
+export const clearStoredUser = (): void => storedTexts.clear();

@@ -1,3 +1,5 @@
+export { startTranslator } from '@archaka/web-kit/testing';
+
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,3 +1,4 @@
+import { browserExtras } from '../device/browser-extras.ts';
 import { sendNotice } from '../notices/notices.ts';
 
 const UPDATES_PATH = '/api/updates';
@@ -27,21 +28,25 @@ function openStream(): EventSource {
   return stream;
 }
 
-/** One of all tabs holds the stream and notifies the others. @returns stops */
+/** One of all tabs holds the stream and notifies the others; without locks each tab has its own. @returns stops */
 export function followUpdates(): () => void {
   const controller = new AbortController();
-  void navigator.locks
-    .request('archaka-updates', { signal: controller.signal }, () => {
-      const stream = openReconnectingStream(controller.signal);
-      return new Promise<void>((resolve) => {
-        controller.signal.addEventListener('abort', () => {
-          stream.close();
-          resolve();
-        });
-      });
-    })
-    .catch(() => undefined);
+  const { signal } = controller;
+  const stream = () => streamUntilAborted(signal);
+  const locks = browserExtras.locks();
+  if (!locks) void stream();
+  else locks.request('archaka-updates', { signal }, stream).catch(() => signal.aborted || void stream());
   return () => controller.abort();
+}
+
+function streamUntilAborted(signal: AbortSignal): Promise<void> {
+  const stream = openReconnectingStream(signal);
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      stream.close();
+      resolve();
+    });
+  });
 }
 
 /** A browser gives up after an error response. This stream reconnects with growing delays. */

@@ -1,3 +1,5 @@
+import { browserExtras } from '../device/browser-extras.ts';
+
 interface WorkerOptions {
   /** Path of its script. */
   readonly url: string;
@@ -8,7 +10,7 @@ interface WorkerOptions {
 
 /** Also checks for a newer worker. Resolves once one is active; never in a browser without service workers. */
 export async function registerWorker(options: WorkerOptions): Promise<ServiceWorkerRegistration> {
-  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const workers = browserExtras.serviceWorker();
   if (!workers) return new Promise(() => undefined);
   const { url, scope, policyName } = options;
   const policy = globalThis.trustedTypes?.createPolicy(policyName, {

@@ -8,8 +8,8 @@ export interface FieldProps {
   name: string;
   label: Word;
   hint?: Word | undefined;
-  /** The specification's English message; its Telugu is added. */
-  error?: string | undefined;
+  /** The specification's English message, whose Telugu is added; or a message in both languages. */
+  error?: Word | string | undefined;
 }
 
 interface ControlProps {

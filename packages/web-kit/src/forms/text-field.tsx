@@ -1,55 +1,36 @@
-import type { ChangeEvent, ComponentProps, FocusEvent, Ref } from 'react';
+import { type ChangeEvent, type ComponentProps, type FocusEvent, type Ref, useRef, useState } from 'react';
+import type { Word } from '../i18n/word.ts';
+import { tooManyDigitsMessage } from '../i18n/words.ts';
+import { showDigits, type WrittenNumber } from './digits.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
-
-/** Code points of the digit 0 in the scripts of common keyboards: Telugu, Devanagari, Kannada, Tamil. */
-const scriptZeros = [0x0c66, 0x0966, 0x0ce6, 0x0be6];
-
-function latinDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  const zero = scriptZeros.find((start) => code >= start && code < start + 10);
-  return zero === undefined ? '' : String(code - zero);
-}
-
-const extractDigits = (text: string): string =>
-  text.replace(/\D/g, (character) => (/\p{Nd}/u.test(character) ? latinDigit(character) : ''));
-
-/** Matches a complete Indian mobile number; the country code or 0 before its ten digits is not part of it. */
-const stripMobilePrefix = (digits: string): string =>
-  /^(?:(?:00)?91|0)([6-9]\d{9})$/.exec(digits)?.[1] ?? digits;
-
-interface DigitRestriction {
-  readonly maxDigits: number;
-  readonly isMobile: boolean;
-}
-
-/** Leaves only digits in a control, up to a maximum, and retains the caret's position among them. */
-function restrictToDigits(
-  control: HTMLInputElement | HTMLTextAreaElement,
-  { maxDigits, isMobile }: DigitRestriction,
-): void {
-  const { value, selectionStart } = control;
-  const digits = extractDigits(value);
-  const accepted = (isMobile ? stripMobilePrefix(digits) : digits).slice(0, maxDigits);
-  if (accepted === value) return;
-  const digitsAfterCaret =
-    digits.length - extractDigits(value.slice(0, selectionStart ?? value.length)).length;
-  control.value = accepted;
-  const caret = Math.max(0, accepted.length - digitsAfterCaret);
-  control.setSelectionRange(caret, caret);
-}
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'name' | 'ref' | 'onChange' | 'onBlur'> {
-  /** Accepts only digits, up to a maximum; converts digits of Indian scripts to Latin ones and drops spaces. */
+  /** How many digits the number has: other characters are dropped, more digits are shown and reported. */
   digits?: number;
   multiline?: boolean;
   ref?: Ref<Control> | undefined;
   onChange?: ((event: ChangeEvent<Control>) => unknown) | undefined;
   onBlur?: ((event: FocusEvent<Control>) => unknown) | undefined;
+}
+
+const nothingShown: WrittenNumber = { prefix: '', digits: '' };
+
+/** For a field of so many digits; a field without a number has no `digits`. */
+function useDigits(digits: number | undefined, type: string | undefined) {
+  const shown = useRef(nothingShown);
+  const [excess, setExcess] = useState<Word>();
+  const readChange = ({ target }: ChangeEvent<Control>) => {
+    if (!digits) return;
+    shown.current = showDigits(target, { shown: shown.current, isMobile: type === 'tel' });
+    const count = shown.current.digits.length;
+    setExcess(count > digits ? tooManyDigitsMessage(count, digits) : undefined);
+  };
+  return { excess, readChange };
 }
 
 export function TextField({
@@ -64,16 +45,17 @@ export function TextField({
   ref,
   ...native
 }: TextFieldProps) {
+  const { excess, readChange } = useDigits(digits, native.type);
   const handleBlur = useBlurAfterPointer<Control>(onBlur);
   const handleChange = (event: ChangeEvent<Control>) => {
-    if (digits) restrictToDigits(event.target, { maxDigits: digits, isMobile: native.type === 'tel' });
+    readChange(event);
     return onChange?.(event);
   };
   const inputProps = digits
     ? ({ inputMode: 'numeric', className: `input digits-${digits}` } as const)
     : { className: 'input' };
   return (
-    <Field name={name} label={label} hint={hint} error={error}>
+    <Field name={name} label={label} hint={hint} error={error ?? excess}>
       {(control) =>
         multiline ? (
           <textarea

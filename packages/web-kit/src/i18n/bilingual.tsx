@@ -1,21 +1,43 @@
 import { textIn } from './catalogs.ts';
 import { otherLanguage, useLanguage } from './language.ts';
 import { localizeMessage } from './specification-messages.ts';
-import type { Word } from './word.ts';
+import type { Language, Word } from './word.ts';
 
 const datePattern = /(\b\d{2}-\d{2}-\d{4}\b)/;
 
-const UnbrokenDates = ({ text }: { text: string }) =>
-  text.split(datePattern).map((segment, index) =>
-    datePattern.test(segment) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-      <span key={index} className="whole">
-        {segment}
+interface PhraseProps {
+  language: Language;
+  text: string;
+  className?: string;
+}
+
+/**
+ * A text in an element that has nothing else: a browser's translation replaces the text by elements of its own,
+ * which React can replace only as the whole content of an element, or together with it. Dates do not break.
+ */
+function Phrase({ language, text, className }: PhraseProps) {
+  const segments = text.split(datePattern);
+  if (segments.length === 1) {
+    return (
+      <span lang={language} className={className}>
+        {text}
       </span>
-    ) : (
-      segment
-    ),
+    );
+  }
+  return (
+    <span key={text} lang={language} className={className}>
+      {segments.map((segment, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+          key={index}
+          {...(datePattern.test(segment) && { className: 'whole', translate: 'no' })}
+        >
+          {segment}
+        </span>
+      ))}
+    </span>
   );
+}
 
 /** The word in the chosen language, then in the other; one text where they are the same. */
 function useOrderedTexts(word: Word) {
@@ -30,15 +52,11 @@ export function Bilingual({ word }: { word: Word }) {
   const { language, other, first, second } = useOrderedTexts(word);
   return (
     <>
-      <span lang={language}>
-        <UnbrokenDates text={first} />
-      </span>
+      <Phrase language={language} text={first} />
       {second && (
         <>
           <span className="between"> / </span>
-          <span lang={other} className="second">
-            <UnbrokenDates text={second} />
-          </span>
+          <Phrase language={other} text={second} className="second" />
         </>
       )}
     </>
@@ -48,11 +66,7 @@ export function Bilingual({ word }: { word: Word }) {
 /** One or more sentences in the chosen language. */
 export const Sentence = ({ word }: { word: Word }) => {
   const language = useLanguage();
-  return (
-    <span lang={language}>
-      <UnbrokenDates text={textIn(language, word)} />
-    </span>
-  );
+  return <Phrase language={language} text={textIn(language, word)} />;
 };
 
 export const Paragraph = ({ word }: { word: Word }) => (
@@ -80,4 +94,4 @@ export function Message({ of }: { of: Word | string }) {
 
 /** A word in both languages, or text that is the same in both. */
 export const Text = ({ of }: { of: Word | string }) =>
-  typeof of === 'string' ? of : <Bilingual word={of} />;
+  typeof of === 'string' ? <span>{of}</span> : <Bilingual word={of} />;

@@ -86,3 +86,6 @@ export const words = {
   chooseFile: msg`Choose a file`,
   chosenFile: msg`Chosen file`,
 } as const satisfies Record<string, Word>;
+
+export const tooManyDigitsMessage = (count: number, needed: number): Word =>
+  msg`There are ${count} digits here; the number has ${needed}`;
