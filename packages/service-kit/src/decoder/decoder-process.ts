@@ -18,23 +18,28 @@ export interface DecoderLimits {
   readonly memory: number;
 }
 
-export const defaultLimits: DecoderLimits = { cpu: 5000, time: 60_000, memory: 256 * MEGABYTE };
+export const defaultLimits: DecoderLimits = { cpu: 5000, time: 60_000, memory: 288 * MEGABYTE };
 
 /** A page of memory is written in about a microsecond: between two reads a process may take some 20 MB. */
 const POLL_MS = 10;
-/** A process with more after its file ends, since neither WebAssembly nor malloc returns memory. */
-const MAX_IDLE_MEMORY = 128 * MEGABYTE;
+/** A process that has more before its next file ends: native code does not return all of its memory. */
+const MAX_IDLE_MEMORY = 120 * MEGABYTE;
 
-const EXEC_ARGUMENTS = ['--max-old-space-size=192', '--disable-warning=ExperimentalWarning'];
+const EXEC_ARGUMENTS = [
+  '--expose-gc',
+  '--max-old-space-size=192',
+  '--max-semi-space-size=8',
+  '--disable-warning=ExperimentalWarning',
+];
 /** No secret of the service's environment. */
-const PASSED_VARIABLES = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'TZ'];
+const PASSED_VARIABLES = ['NODE_COMPILE_CACHE', 'TZ'];
 
 function startProcess(entry: URL): ChildProcess {
   const env = Object.fromEntries(
     PASSED_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
   return fork(fileURLToPath(entry), {
-    env,
+    env: { ...env, MALLOC_ARENA_MAX: '2' },
     execArgv: EXEC_ARGUMENTS,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -57,15 +62,9 @@ export class DecoderProcess<Job extends object> {
 
   /** @throws UnusableFile, or DependencyUnavailable when no process starts or the service stops. */
   async decode(job: Job): Promise<Buffer> {
-    const child = await this.#start();
-    try {
-      const response = await this.#run(child, job);
-      if ('unusable' in response) throw new UnusableFile(response.unusable);
-      return Buffer.from(response.bytes);
-    } finally {
-      const { memory } = readProcessUsage(Number(child.pid)) ?? { memory: 0 };
-      if (memory > MAX_IDLE_MEMORY) await this.close();
-    }
+    const response = await this.#run(await this.#start(), job);
+    if ('unusable' in response) throw new UnusableFile(response.unusable);
+    return Buffer.from(response.bytes);
   }
 
   async close(): Promise<void> {
@@ -78,6 +77,8 @@ export class DecoderProcess<Job extends object> {
   }
 
   async #start(): Promise<ChildProcess> {
+    const { memory = 0 } = readProcessUsage(Number(this.#child?.pid)) ?? {};
+    if (memory > MAX_IDLE_MEMORY) await this.close();
     if (this.#child && !hasEnded(this.#child)) return this.#child;
     const child = startProcess(this.#entry);
     this.#child = child;

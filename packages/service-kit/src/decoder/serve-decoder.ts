@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { UnusableFile, type UnusableReason } from './unusable-file.ts';
 
 export type DecoderResponse = { readonly bytes: Uint8Array } | { readonly unusable: UnusableReason };
@@ -26,7 +27,13 @@ export function serveDecoder<Job>(decode: (job: Job) => Promise<Uint8Array>): vo
   offerToKernel();
   // The libraries' warnings quote the file.
   console.warn = () => undefined;
-  process.on('message', async (job: Job) => process.send?.(await respond(decode, job)));
+  process.on('message', async (job: Job) => {
+    const response = await respond(decode, job);
+    // V8 does not know how much memory of WebAssembly its garbage holds. The instance is garbage from the next turn on.
+    await setImmediate();
+    globalThis.gc?.();
+    process.send?.(response);
+  });
   process.on('disconnect', () => process.exit());
   process.send?.('ready');
 }
