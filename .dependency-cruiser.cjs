@@ -117,7 +117,7 @@ const workspaces = [
     'tests',
     '^tests/',
     '^tests/',
-    '^svc-application/src/features/(rasterize-pdf|resume-upload|upload-document)/',
+    '^svc-application/src/features/(inspect-file|rasterize-pdf|resume-upload|upload-document)/',
     '^svc-payment/src/(features/handle-callback/|razorpay/webhook\\.ts$)',
     '^packages/service-kit/src/(server|decoder/program)\\.ts$',
     '^shell/server/(config|gateway/cookie)\\.ts$',
