@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-IMAGES=(mongo:8.0.29 rabbitmq:4.2.9 debian:bookworm-slim node:24-bookworm-slim)
+IMAGES=(mongo:8.0.30 rabbitmq:4.2.9 debian:bookworm-slim node:24-bookworm-slim)
 RELEASE=bookworm
 EXCLUDED=('./dev/*' './proc/*' './sys/*' './var/cache/apt/*' './var/lib/apt/lists/*'
   './usr/share/doc/*' './usr/share/man/*' './usr/share/info/*' './usr/share/locale/*')
