@@ -88,6 +88,22 @@ const createPicturePdf = (entries: string, bytes: Buffer) =>
     streams: [[`/Type /XObject /Subtype /Image ${entries}`, bytes]],
   });
 
+const CHARACTER_MAP =
+  'begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfchar <0001> <0c24> endbfchar endcmap';
+
+/** Telugu text whose font the file only names. */
+function createPdfWithoutItsFont(): Buffer {
+  const system = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
+  const descendant = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Gautami ${system} >>`;
+  const type = '/Type /Font /Subtype /Type0 /BaseFont /Gautami /Encoding /Identity-H';
+  const font = `<< ${type} /DescendantFonts [${descendant}] /ToUnicode 5 0 R >>`;
+  return createPdf({
+    content: 'BT /F1 20 Tf 20 100 Td <00010001> Tj ET',
+    resources: `/Font << /F1 ${font} >>`,
+    streams: [['', CHARACTER_MAP]],
+  });
+}
+
 const TOO_COMPLEX = 'takes too much work to open';
 
 test.each([
@@ -98,6 +114,7 @@ test.each([
     () => createPlain(7990, 8000).jpeg({ progressive: true }).toBuffer(),
     'has too many pixels',
   ],
+  ['a PDF without the font of its text', 'birthcertificate', createPdfWithoutItsFont, 'lacks the fonts'],
   ['forms that draw 20^10 rectangles', 'birthcertificate', createNestedForms, TOO_COMPLEX],
   [
     'a picture of 40,000 × 40,000 pixels in a PDF',

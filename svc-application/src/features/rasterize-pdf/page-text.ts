@@ -65,6 +65,14 @@ function readCharacters(pdfium: WrappedPdfiumModule, textPage: number): Characte
   return characters;
 }
 
+/** PDFium's own fonts have Latin, Greek and Cyrillic letters; it leaves out others whose font the file does not embed. */
+const [FIRST_MISSING, AFTER_MISSING, FIRST_ASIAN] = [0x590, 0x1d00, 0x2e80];
+const isMissingScript = (code: number): boolean =>
+  (code >= FIRST_MISSING && code < AFTER_MISSING) || code >= FIRST_ASIAN;
+const PRIVATE_USE = /\p{Co}/u;
+/** Text above a scan, which is not drawn. */
+const INVISIBLE = 3;
+
 /** The text of a page in the order in which readers extract it. */
 export class PageText {
   readonly #pdfium: WrappedPdfiumModule;
@@ -94,11 +102,22 @@ export class PageText {
       else if (SPACE.test(character.text)) hasSpace = true;
       else {
         if (hasSpace || letters.length === MAX_WORD) finish();
+        this.#assertDrawn(character);
         letters.push(character);
       }
     }
     finish();
     return words.map((word, at) => ({ ...word, space: word.space && measureSpace(word, words[at + 1]) }));
+  }
+
+  /** @throws UnusableFile for a visible letter that the picture of the page lacks */
+  #assertDrawn({ text, index }: Character): void {
+    const pdfium = this.#pdfium;
+    if (!isMissingScript(text.codePointAt(0) ?? 0) || PRIVATE_USE.test(text)) return;
+    const object = pdfium.FPDFText_GetTextObject(this.#textPage, index);
+    if (object === 0 || pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE) return;
+    if (pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 0)
+      throw new UnusableFile('font-missing');
   }
 
   #toWord(letters: readonly Character[], hasSpace: boolean): Word {
