@@ -22,6 +22,18 @@ async function identify(operator: string, code: string) {
   return (await response.json()) as { status: number; message?: string; data?: [{ token: string }] };
 }
 
+async function findRoles(token: string) {
+  const keys = auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1];
+  const { id } = (await readOperatorToken(token, keys)) ?? { id: '' };
+  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'findoperator');
+  const response = await fetch(`${auth.url}/internal/findoperator`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ operator_id: id }),
+  });
+  return ((await response.json()) as { data: unknown[] }).data;
+}
+
 const manage = async (...args: string[]) =>
   runCommand({
     service: 'svc-auth',
@@ -121,6 +133,7 @@ async function manageAs(operatorToken: string, ...args: string[]) {
 test('a disabled or demoted operator can do nothing with the token of an earlier sign-in', async () => {
   const token = await signIn('kausalya', await addOperator('kausalya', 'administrator'));
   expect(await manageAs(token, 'list')).toMatchObject({ code: 0 });
+  expect(await findRoles(token)).toEqual([{ roles: ['administrator'], is_disabled: false }]);
   await manage('roles', 'kausalya', '--roles', 'clerk');
   expect((await manageAs(token, 'list')).stderr).toContain('needs the role administrator; you have clerk');
   await manage('disable', 'kausalya');
@@ -128,6 +141,7 @@ test('a disabled or demoted operator can do nothing with the token of an earlier
     stdout: '',
     stderr: 'operators: This operator is disabled.\n',
   });
+  expect(await findRoles(token)).toEqual([{ roles: ['clerk'], is_disabled: true }]);
 });
 
 test('does not disable or demote the last administrator, also when two disable each other', async () => {

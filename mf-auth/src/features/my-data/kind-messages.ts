@@ -87,6 +87,10 @@ export const kindMessages: Readonly<Record<string, KindMessages>> = {
     what: msg`Copies of all data for an emergency, encrypted`,
     why: msg`To restore the portal; what is erased leaves the last copy when it is deleted`,
   },
+  'audit-log': {
+    what: msg`Who looked at your data and what was done with it, without the data`,
+    why: msg`The CERT-In directions of 2022 ask for them`,
+  },
   log: {
     what: msg`Logs of the portal, without your data`,
     why: msg`The CERT-In directions of 2022 ask for them`,

@@ -88,6 +88,7 @@ const WITHOUT_PERSON = [
   'session-key',
   'handled-event',
   'stray-evidence',
+  'audit-head',
   'operator',
 ];
 

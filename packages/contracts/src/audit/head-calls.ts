@@ -9,7 +9,10 @@ export const MAX_AUDIT_HEADS = 1000;
 /** The hash of a block of an audit log covers every block before it. */
 export const auditHead = z.object({
   sequence: z.int().positive(),
-  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  hash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .meta({ example: '0'.repeat(64) }),
   sealed_at: instant,
 });
 export type AuditHead = z.infer<typeof auditHead>;

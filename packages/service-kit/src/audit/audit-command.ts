@@ -10,7 +10,6 @@ import { createServiceSigner } from '../auth/service-tokens.ts';
 import { baseConfig } from '../config.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
-import { createServiceClient } from '../service-client.ts';
 import { type AuditModels, createAuditModels } from './audit-models.ts';
 import { HeadBucket } from './head-bucket.ts';
 import { createBucketSource, createServiceSource, type HeadSource } from './head-sources.ts';
@@ -94,6 +93,7 @@ async function printEntries(
 
 async function verify(service: Service, db: Database, config: AuditConfig): Promise<number> {
   const name = `svc-${service}`;
+  const { createServiceClient } = await import('../service-client.ts');
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
   const calls = findHeadCalls(service);
   const { AUDIT_BUCKET_URL: address } = config;
