@@ -1,4 +1,5 @@
 import {
+  erasureRequested,
   orderCreated,
   paymentCancelled,
   paymentCaptured,
@@ -301,12 +302,42 @@ describe('the hold on mobile and Aadhaar', () => {
   });
 });
 
-describe('unexpected events', () => {
-  test('are ignored for an unknown application', async () => {
+type Submitted = Awaited<ReturnType<typeof submitApplication>>;
+
+const countFailed = () => portal.broker.countFailed('svc-application');
+const countLate = () =>
+  readMetric(portal.service, `events_about_deleted_total{type="${paymentCaptured.type}"}`);
+
+const withdraw = async ({ user, ids: { application_id } }: Submitted) =>
+  expect((await user.call('withdrawapplication', { application_id })).body.status).toBe(200);
+
+async function erase({ user, ids: { application_id: _id } }: Submitted): Promise<void> {
+  const at = new Date().toISOString();
+  await portal.broker.publish(erasureRequested, { user_id: user.person.id, at });
+  const tombstones = portal.database.collection<{ _id: string }>('tombstones');
+  await eventually(async () => (await tombstones.findOne({ _id })) !== null);
+}
+
+describe('events about an application that is not there', () => {
+  test.each([
+    ['withdrawn', withdraw],
+    ['erased', erase],
+  ])(
+    'are acknowledged and counted when it is %s, without a retry or a dead letter',
+    async (_what, remove) => {
+      const submitted = await submitApplication(portal);
+      await remove(submitted);
+      const before = { late: await countLate(), failed: await countFailed() };
+      await portal.broker.publish(paymentCaptured, submitted.buildCaptured());
+      await eventually(async () => (await countLate()) === before.late + 1);
+      expect(await countFailed()).toBe(before.failed);
+    },
+  );
+
+  test('are retried when the event of its submission may follow', async () => {
+    const before = await countFailed();
     const ids = { application_id: 'ARC24-00000000', order_id: 'order_x' };
     await portal.broker.publish(orderCreated, { ...ids, amount: 1 });
-    const { buildCaptured, readStatus } = await submitApplication(portal);
-    await portal.broker.publish(paymentCaptured, buildCaptured());
-    await eventually(async () => (await readStatus()) === 'S');
+    await eventually(async () => (await countFailed()) === before + 1);
   });
 });

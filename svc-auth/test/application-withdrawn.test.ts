@@ -8,6 +8,7 @@ import { createTextRepository } from '../src/persistence/text-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
+let applications: ReturnType<typeof createApplicationRepository>;
 let handlers: ReturnType<typeof createEventHandlers>;
 beforeAll(async () => {
   db = await openDatabase({
@@ -16,7 +17,8 @@ beforeAll(async () => {
     log: createLog({ name: 'test', level: 'silent' }),
   });
   const examination = { edit_until: '2030-12-31T23:59:59+05:30' };
-  const [applications, texts] = [createApplicationRepository(db), createTextRepository(db)];
+  applications = createApplicationRepository(db);
+  const texts = createTextRepository(db);
   handlers = createEventHandlers({ applications, texts, examination });
   await db.prepareModels();
 });
@@ -52,4 +54,12 @@ test('deletes a withdrawn application with the messages about it, and no other a
 
   expect(await listIds('applications', '_id')).toEqual(['ARC24-OTHER']);
   expect(await listIds('texts', 'application_id')).toEqual(['ARC24-OTHER']);
+});
+
+test('drops a late submission of a withdrawn application and of an erased person', async () => {
+  await handle(applicationWithdrawn, { application_id: 'ARC24-LATE' });
+  await expect(submit('ARC24-LATE')).rejects.toThrow('its subject is deleted');
+  await applications.removeOwner('u1');
+  await expect(submit('ARC24-NEXT')).rejects.toThrow('its subject is deleted');
+  expect(await listIds('applications', '_id')).toEqual([]);
 });

@@ -181,7 +181,7 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
     },
     publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
     eventHandlers: [
-      onApplicationSubmitted(orders, fee),
+      onApplicationSubmitted({ db, orders, fee }),
       onApplicationClaimLost(ledgers, log),
       erasure.eventHandler,
     ],

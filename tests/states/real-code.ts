@@ -151,8 +151,12 @@ async function deliverToTicket(side: TicketSide, message: Message): Promise<Tick
   };
   const repositories = {
     applications: {
-      find: async () => stored.application,
-      save: async (application: TicketApplication) => store({ application }),
+      update: async (_id: string, change: (application: TicketApplication) => TicketApplication) => {
+        const before = stored.application;
+        const after = change(before);
+        if (after !== before) store({ application: after });
+        return { before, after };
+      },
     },
     jobs: {
       enqueue: async (_id: string, wanted: number) => store({ wanted, printed: null }),

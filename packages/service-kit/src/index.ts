@@ -33,6 +33,7 @@ export {
 export { createMasterKeyRotation } from './data-keys/rotate-master-key.ts';
 export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
+export { createErasureCheck } from './erasure/erasure-repository.ts';
 export * from './errors.ts';
 export { runEventDataRotation } from './events/event-data-rotation.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
@@ -79,6 +80,7 @@ export { createRateLimiter, type RateLimiter } from './persistence/rate-limiter.
 export { runIndexes } from './persistence/run-indexes.ts';
 export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { createTally, type Tally } from './persistence/tally.ts';
+export { SubjectDeleted, Tombstones } from './persistence/tombstones.ts';
 export { PRIMARY_ONLY } from './persistence/write-concern.ts';
 export { mapDuplicateKey, retryOnConflict, WriteConflict } from './persistence/write-conflict.ts';
 export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';

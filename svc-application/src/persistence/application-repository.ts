@@ -5,6 +5,7 @@ import {
   type SealedRow,
   SealedRows,
   sealRows,
+  Tombstones,
   WriteConflict,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -97,7 +98,7 @@ export interface ApplicationRepository {
   readonly find: (id: string) => Promise<Application | undefined>;
   /** Does not open sealed fields. */
   readonly findOutline: (id: string) => Promise<ApplicationOutline | undefined>;
-  /** For an event: it is retried and finally dead-lettered. @throws when the application is unknown */
+  /** For an event: about an unknown application it is retried and finally dead-lettered. @throws SubjectDeleted */
   readonly getOutline: (id: string) => Promise<ApplicationOutline>;
   /**
    * For an answer without a write. Call in a transaction, which commits only what a majority has: what was read may
@@ -114,7 +115,7 @@ export interface ApplicationRepository {
   readonly listByUser: (userId: string) => Promise<Application[]>;
   /** By id. */
   readonly listByYears: (request: YearsRequest) => Promise<ApplicationHeader[]>;
-  /** False when it changed since it was read. */
+  /** Leaves a tombstone. Call in a transaction. False when it changed since it was read. */
   readonly remove: (application: ApplicationHeader) => Promise<boolean>;
   /** @throws WriteConflict when the id exists. */
   readonly add: (application: Omit<Application, 'content'>, content: UnmaskedContent) => Promise<void>;
@@ -198,6 +199,7 @@ function createApplicationQueries(
 ): Pick<ApplicationRepository, Queries> {
   const reader = createReader(dependencies);
   const projection = getMaskedProjection(dependencies.sealing.aadhaar);
+  const tombstones = new Tombstones(Applications.db);
 
   const findOutline = async (id: string) => {
     const row = await Applications.findById(id, projection).lean<ApplicationRow>();
@@ -221,8 +223,9 @@ function createApplicationQueries(
 
     getOutline: async (id) => {
       const application = await findOutline(id);
-      if (!application) throw new Error('an event about an unknown application');
-      return application;
+      if (application) return application;
+      await tombstones.assertNone([id]);
+      throw new Error('an event about an unknown application');
     },
 
     assertVersion: async ({ id, version }) => {
@@ -258,6 +261,7 @@ export function createApplicationRepository(
 ): ApplicationRepository {
   const Applications = getModel(connection);
   const rows = new SealedRows(Applications);
+  const tombstones = new Tombstones(connection);
   const { sealing } = dependencies;
 
   return {
@@ -289,8 +293,11 @@ export function createApplicationRepository(
       await Applications.updateOne({ _id: id }, { $set: change });
     },
 
-    remove: async ({ id, state, stateAt, version }) =>
-      (await Applications.deleteOne({ _id: id, state, stateAt, version })).deletedCount === 1,
+    remove: async ({ id, state, stateAt, version }) => {
+      const { deletedCount } = await Applications.deleteOne({ _id: id, state, stateAt, version });
+      if (deletedCount === 1) await tombstones.add([id]);
+      return deletedCount === 1;
+    },
 
     recordTicket: async (id, version, hall) => {
       await Applications.updateOne({ _id: id }, { $max: { ticketVersion: version } });

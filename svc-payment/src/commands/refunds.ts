@@ -44,7 +44,7 @@ const STATUS_TEXTS: Partial<Record<NonNullable<Attempt['refund']>['status'], str
 const REASON_TEXTS: Record<NonNullable<Attempt['refund']>['reason'], string> = {
   'paid-twice': 'the fee was paid twice',
   'claim-lost': 'another application holds the mobile, Aadhaar or identity paper',
-  'order-replaced': 'the payment is for an order that was replaced',
+  'order-replaced': 'the payment is for an order that was replaced or closed',
 };
 
 const RESULT_TEXTS = {

@@ -11,6 +11,8 @@ export interface Order {
   readonly amount: number;
   readonly currency: string;
   readonly payment_id: string | null;
+  /** Absent once its application is closed. */
+  readonly user_id?: string | undefined;
 }
 
 export type RefundReason = 'paid-twice' | 'claim-lost' | 'order-replaced';

@@ -126,12 +126,15 @@ function applyCapture(
   attempt: Attempt,
   { at, secondPayment }: RecordOptions,
 ): LedgerChange {
-  const { state } = change.ledger.order;
+  const { state, user_id } = change.ledger.order;
   if (findTransition(orderTransitions, { from: state, to: 'captured' }))
     return markOrderPaid(change, attempt, at);
   const reason = state === 'replaced' ? 'order-replaced' : 'paid-twice';
+  const isClosed = state === 'replaced' && user_id === undefined;
   const duplicate =
-    secondPayment === 'refund' ? startRefund(attempt, reason, at) : holdForApproval(attempt, reason);
+    isClosed || secondPayment === 'refund'
+      ? startRefund(attempt, reason, at)
+      : holdForApproval(attempt, reason);
   return { ...change, ledger: upsertAttempt(change.ledger, duplicate) };
 }
 

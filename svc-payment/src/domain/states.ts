@@ -27,7 +27,8 @@ export const findTransition = <State extends string>(
 
 /**
  * `wanted`: stored, without an id from Razorpay yet.
- * `replaced`: refunded; a new order takes its place, since Razorpay accepts no payment on a paid one.
+ * `replaced`: refunded, and a new order takes its place, since Razorpay accepts no payment on a paid one; or closed
+ * with its application or its person. A payment on it is refunded at once.
  */
 export type OrderState =
   | 'wanted'
@@ -46,14 +47,18 @@ export const orderTransitions = [
   ['created', 'captured', paymentCaptured], // the checkout start was not recorded
   ['created', 'failed', paymentFailed],
   ['created', 'cancelled', paymentCancelled],
+  ['created', 'replaced', null], // its application is withdrawn, or its person is erased
   ['attempted', 'captured', paymentCaptured],
   ['attempted', 'failed', paymentFailed],
   ['attempted', 'cancelled', paymentCancelled],
+  ['attempted', 'replaced', null],
   ['failed', 'attempted', null],
   ['failed', 'captured', paymentCaptured], // Razorpay may authorise late, days after a failure
+  ['failed', 'replaced', null],
   ['cancelled', 'attempted', null],
   ['cancelled', 'failed', paymentFailed], // the failure was reported after the cancel
   ['cancelled', 'captured', paymentCaptured],
+  ['cancelled', 'replaced', null],
   ['captured', 'reversed', paymentReversed], // refunded by hand at the provider, or charged back
   ['reversed', 'captured', paymentCaptured], // by another payment of the order
   ['reversed', 'replaced', null],

@@ -59,6 +59,7 @@ export function recordCheckoutStart(ledger: Ledger, input: { id: string; at: Dat
 
 /** Returns undefined unless the order is `reversed`. */
 export function replaceOrder(ledger: Ledger): Ledger | undefined {
+  if (ledger.order.state !== 'reversed') return undefined;
   const { ledger: after } = transitionOrder(noChange(ledger), 'replaced');
   return after === ledger ? undefined : after;
 }

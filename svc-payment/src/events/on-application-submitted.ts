@@ -1,9 +1,19 @@
 import { applicationSubmitted } from '@archaka/contracts';
-import { handleEvent } from '@archaka/service-kit';
+import { createErasureCheck, type Database, type EventHandler, handleEvent } from '@archaka/service-kit';
 import type { OrderRepository } from '../persistence/order-repository.ts';
 
+interface SubmissionDependencies {
+  readonly db: Database;
+  readonly orders: Pick<OrderRepository, 'createIfMissing'>;
+  /** Paise. */
+  readonly fee: number;
+}
+
 /** Creates no order at Razorpay: an order exists only once an applicant is about to pay. */
-export const onApplicationSubmitted = (orders: OrderRepository, fee: number) =>
-  handleEvent(applicationSubmitted, async ({ application_id, user_id }) => {
+export function onApplicationSubmitted({ db, orders, fee }: SubmissionDependencies): EventHandler {
+  const assertNotErased = createErasureCheck(db);
+  return handleEvent(applicationSubmitted, async ({ application_id, user_id }) => {
+    await assertNotErased(user_id);
     await orders.createIfMissing({ application_id, user_id, amount: fee });
   });
+}

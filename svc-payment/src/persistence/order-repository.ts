@@ -1,5 +1,6 @@
 import { createQueueRepository, type Database, type QueueRepository } from '@archaka/service-kit';
 import type { Order } from '../domain/ledger.ts';
+import { orderTransitions } from '../domain/states.ts';
 import { pipelineOptions } from './database-clock.ts';
 import { createOrderCreation, type OrderCreation } from './order-creation.ts';
 import { createOrderQueries, type OrderQueries } from './order-queries.ts';
@@ -13,9 +14,13 @@ import {
   schedulePoll,
 } from './stored-order.ts';
 
+/** Of an order that no payment pays. */
+const CLOSABLE_STATES = orderTransitions.flatMap(([from, to]) => (to === 'replaced' ? [from] : []));
+
 export interface OrderRepository extends OrderQueries, OrderCreation {
   readonly pollRows: QueueRepository<StoredOrder>;
-  readonly removeUser: (applicationId: string) => Promise<void>;
+  /** Leaves each order of Razorpay without its account, so that a later payment is refunded; deletes the others. */
+  readonly close: (applicationId: string) => Promise<void>;
   readonly remove: (applicationId: string) => Promise<void>;
   readonly lock: (orderId: string) => Promise<CreatedOrder | undefined>;
   readonly save: (order: Order) => Promise<void>;
@@ -38,11 +43,14 @@ export function createOrderRepository({ connection }: Database, firstPollMs: num
       return isCreated(order) ? order : undefined;
     },
 
-    async removeUser(applicationId) {
+    async close(applicationId) {
+      const own = { application_id: applicationId };
+      await orders.deleteMany({ ...own, order_id: null });
       await orders.updateMany(
-        { application_id: applicationId },
-        { $unset: { user_id: 1 }, $inc: { revision: 1 } },
+        { ...own, state: { $in: CLOSABLE_STATES } },
+        { $set: { state: 'replaced' }, $unset: { user_id: 1 }, $inc: { revision: 1 } },
       );
+      await orders.updateMany(own, { $unset: { user_id: 1 }, $inc: { revision: 1 } });
     },
 
     async remove(applicationId) {

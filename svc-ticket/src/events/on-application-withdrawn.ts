@@ -2,7 +2,7 @@ import { applicationWithdrawn } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { type CopyDependencies, deleteCopy } from '../features/delete-overdue-data/delete-copy.ts';
 
-/** The sweep deletes a submission whose event arrives later. */
+/** A submission whose event arrives later is dropped. */
 export const onApplicationWithdrawn = (deps: CopyDependencies): EventHandler =>
   handleEvent(applicationWithdrawn, async ({ application_id }) => {
     await deleteCopy(deps, application_id);

@@ -7,6 +7,7 @@ import {
   type SealedRow,
   SealedRows,
   sealRows,
+  Tombstones,
 } from '@archaka/service-kit';
 import { Schema } from 'mongoose';
 import type { Application, ApplicationOutline, ApplicationVersion } from '../domain/application.ts';
@@ -64,14 +65,14 @@ export interface ApplicationRepository {
   /** Leaves out those of erased persons. */
   findMany(applicationIds: readonly string[]): Promise<Application[]>;
   findByUser(userId: string): Promise<Application[]>;
-  /** Starts with an empty one. `change` runs again after a concurrent write, or the caller's transaction does. */
+  /** Starts with an empty one. The caller's transaction runs again after a concurrent write. @throws SubjectDeleted */
   update(
     applicationId: string,
     change: (application: Application) => Application,
   ): Promise<{ readonly before: Application; readonly after: Application }>;
   /** In the order of the application IDs. */
   listRange(range: ApplicationRange): Promise<ApplicationOutline[]>;
-  /** False when it is deleted already. Needs a transaction. */
+  /** Leaves a tombstone. False when it is deleted already. Needs a transaction. */
   remove(applicationId: string): Promise<boolean>;
   /** Ordered by English name. */
   listCentres(year: string): Promise<Centre[]>;
@@ -129,10 +130,13 @@ function createReader(personal: PersonalSealing) {
   };
 }
 
-function createUpdate(
-  rows: SealedRows<ApplicationRow>,
-  personal: PersonalSealing,
-): ApplicationRepository['update'] {
+interface UpdateDependencies {
+  readonly rows: SealedRows<ApplicationRow>;
+  readonly personal: PersonalSealing;
+  readonly tombstones: Tombstones;
+}
+
+function createUpdate({ rows, personal, tombstones }: UpdateDependencies): ApplicationRepository['update'] {
   const { open } = createReader(personal);
   const seal = async ({ application_id, newest, ...fields }: Application) => ({
     ...fields,
@@ -148,6 +152,7 @@ function createUpdate(
       return { changes: { $set: await seal(after), $unset }, result: { before, after } };
     });
     if (updated) return updated;
+    await tombstones.assertNone([applicationId]);
     const before = { application_id: applicationId };
     const after = change(before);
     if (after !== before) await rows.add({ _id: applicationId, ...(await seal(after)) });
@@ -161,6 +166,7 @@ export function createApplicationRepository(
 ): ApplicationRepository {
   const model = connection.model<ApplicationRow>('Application', schema);
   const rows = new SealedRows(model);
+  const tombstones = new Tombstones(connection);
   const { open, openUnlessErased } = createReader(personal);
 
   return {
@@ -176,7 +182,7 @@ export function createApplicationRepository(
       const rows = await model.find({ [USER]: userId }).lean<ApplicationRow[]>();
       return Promise.all(rows.map(open));
     },
-    update: createUpdate(rows, personal),
+    update: createUpdate({ rows, personal, tombstones }),
     async listRange({ after, before, mayBeUnpaid, limit }) {
       const unpaid = { $or: [{ payments: null }, { returning: { $ne: null } }] };
       const rows = await model
@@ -186,7 +192,10 @@ export function createApplicationRepository(
         .lean<ApplicationRow[]>();
       return rows.map(toOutline);
     },
-    remove: async (applicationId) => (await model.deleteOne({ _id: applicationId })).deletedCount === 1,
+    async remove(applicationId) {
+      await tombstones.add([applicationId]);
+      return (await model.deleteOne({ _id: applicationId })).deletedCount === 1;
+    },
     listCentres: (year) =>
       model.aggregate<Centre>([
         { $match: { [YEAR]: year } },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Envelope, type EventDefinition, envelope } from '@archaka/contracts';
+import { deadLetterQueue, RETRY_DELAYS, retryQueue } from '@archaka/contracts/broker';
 import { createEventSealing } from '@archaka/service-kit/event-sealing';
 import { connect } from 'amqplib';
 import type * as z from 'zod';
@@ -41,6 +42,8 @@ export interface TestBroker {
     definition: EventDefinition<Data>,
     id: string,
   ) => Promise<z.output<Data>>;
+  /** Messages of a service that are retried or dead-lettered. */
+  readonly countFailed: (service: ServiceName) => Promise<number>;
   /** Waits until all events that the broker has confirmed are received. */
   readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -112,6 +115,11 @@ export async function openTestBroker({
         return events.length > 0 && events;
       }, WAIT_OPTIONS);
       return first as typeof first & {};
+    },
+    countFailed: async (service) => {
+      const names = [deadLetterQueue(service), ...RETRY_DELAYS.map((ms) => retryQueue(service, ms))];
+      const queues = await Promise.all(names.map((name) => channel.checkQueue(name)));
+      return queues.reduce((count, { messageCount }) => count + messageCount, 0);
     },
     drain: async () => {
       const id = await publishEvent({ id: randomUUID(), type: MARKER_TYPE, source: 'test', data: {} });

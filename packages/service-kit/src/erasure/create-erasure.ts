@@ -12,10 +12,16 @@ const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
 
 /** Milliseconds until unsettled data is checked again. */
-const RECHECK_MS = { application: 5 * SECOND, payment: 60 * SECOND, later: DAY };
+const RECHECK_MS = { application: 5 * SECOND, payment: 60 * SECOND, inFlight: 120 * SECOND, later: DAY };
 
-/** Milliseconds that an event about the person may be late and restore data. */
-const WATCHED_MS = 30 * DAY;
+/**
+ * Milliseconds in which a write that began before the request may still be committed: MongoDB aborts a transaction
+ * after 60 s, and repeats of it end after 10 s.
+ */
+const IN_FLIGHT_MS = 120 * SECOND;
+
+/** Milliseconds that an event about the person may be late: an older one is rejected. */
+const WATCHED_MS = 90 * DAY;
 
 /** Deletes what may be deleted now. Idempotent. `earlier`: what the last run left. @throws DependencyUnavailable */
 export type ErasePerson = (
@@ -48,7 +54,9 @@ function chooseNextCheck(
 ): Reschedule | undefined {
   if (has(remaining, 'application')) return { againInMs: RECHECK_MS.application };
   if (has(remaining, 'open-payment')) return { againInMs: RECHECK_MS.payment };
-  const isWatched = now.getTime() - requested_at.getTime() < WATCHED_MS;
+  const age = now.getTime() - requested_at.getTime();
+  if (age < IN_FLIGHT_MS) return { againInMs: RECHECK_MS.inFlight };
+  const isWatched = age < WATCHED_MS;
   return isWatched || has(remaining, 'retention') ? { againInMs: RECHECK_MS.later } : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { RemainingData } from '@archaka/contracts';
-import { Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { Database } from '../persistence/database.ts';
+import { SubjectDeleted } from '../persistence/tombstones.ts';
 import {
   createQueueRepository,
   DEFAULT_QUEUE_FIELDS,
@@ -44,8 +45,19 @@ export interface ErasureRepository {
   readonly setRemaining: (userId: string, remaining: readonly RemainingData[]) => Promise<void>;
 }
 
+const getModel = (connection: Connection): Model<RequestedErasure> =>
+  connection.models.Erasure ?? connection.model<RequestedErasure>('Erasure', schema);
+
+/** For an event about a person who has requested erasure. @throws SubjectDeleted */
+export const createErasureCheck = ({ connection }: Pick<Database, 'connection'>) => {
+  const erasures = getModel(connection);
+  return async (userId: string): Promise<void> => {
+    if (await erasures.exists({ _id: userId })) throw new SubjectDeleted('its person is erased');
+  };
+};
+
 export function createErasureRepository({ connection }: Database): ErasureRepository {
-  const erasures = connection.model<RequestedErasure>('Erasure', schema);
+  const erasures = getModel(connection);
   return {
     rows: createQueueRepository<RequestedErasure>({
       model: erasures,

@@ -1,8 +1,10 @@
 import type { Envelope, EventDefinition } from '@archaka/contracts';
 import type * as z from 'zod';
 import { PersonErased } from '../data-keys/data-keys.ts';
+import { createCounter } from '../metrics.ts';
 import type { Database } from '../persistence/database.ts';
 import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
+import { SubjectDeleted } from '../persistence/tombstones.ts';
 import { createScope, runInScope } from '../scope.ts';
 import { runInSpan, type Span } from '../tracing/span.ts';
 import { type Delivery, findEnvelope, readFailures } from './delivery.ts';
@@ -29,6 +31,11 @@ export function handleEvent<Data extends z.ZodType>(
     },
   };
 }
+
+const lateEvents = createCounter<{ type: string }>({
+  name: 'events_about_deleted_total',
+  description: 'Late events about deleted applications or erased persons, which change nothing, by type',
+});
 
 /** A message that killed its consumer this often is poison. */
 const MAX_RESTARTS = 5;
@@ -95,8 +102,11 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
     );
     return { kind: 'done' };
   } catch (error) {
-    // A late event restores nothing of erased data.
-    if (error instanceof PersonErased) return { kind: 'done' };
+    // A late event restores nothing of deleted data.
+    if (error instanceof PersonErased || error instanceof SubjectDeleted) {
+      lateEvents.add({ type: envelope.type });
+      return { kind: 'done' };
+    }
     if (isDatabaseUnavailable(error)) return { kind: 'store-down', eventId: envelope.id, error };
     return handleFailure(envelope, { failures: failures + 1, error }, context);
   }

@@ -9,7 +9,6 @@ import {
 import type { AttemptRepository } from '../../persistence/attempt-repository.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
 import type { OrderRepository } from '../../persistence/order-repository.ts';
-import { createRecordRemoval } from '../delete-overdue-data/remove-record.ts';
 import { readPaymentRecords } from '../read-payment-records.ts';
 
 interface ClosingDependencies {
@@ -34,8 +33,8 @@ interface Closing {
 }
 
 /**
- * Removes the account from settled records, and deletes orders without a payment attempt: no checkout can start
- * then. Idempotent; `mayBePaid`: a captured payment is closed, too.
+ * Removes the account from settled records, and closes unpaid orders: no checkout can start then, and a
+ * payment by a checkout that is open elsewhere is refunded. Idempotent; `mayBePaid`: a captured payment is closed, too.
  */
 export type CloseRecord = (
   applicationId: string,
@@ -43,18 +42,13 @@ export type CloseRecord = (
 ) => Promise<Closing>;
 
 export function createCloseRecord(deps: ClosingDependencies): CloseRecord {
-  const removeRecord = createRecordRemoval(deps);
   return (applicationId, { mayBePaid }) =>
     deps.db.transaction(async () => {
       const [record] = await readPaymentRecords(deps, [applicationId]);
       if (!record) return { settlement: 'settled' };
       const settlement = findSettlement(record);
       if (settlement !== 'settled' && !(mayBePaid && settlement === 'paid')) return { settlement };
-      if (!hasPayment(record)) {
-        await removeRecord(record);
-        return { settlement };
-      }
-      await deps.orders.removeUser(applicationId);
-      return { settlement, ledger: record };
+      await deps.orders.close(applicationId);
+      return hasPayment(record) ? { settlement, ledger: record } : { settlement };
     });
 }

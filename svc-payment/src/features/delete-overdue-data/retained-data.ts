@@ -30,14 +30,13 @@ export function createRetainedData(deps: RetainedDataDependencies): RetainedData
       kind: 'unpaid-application',
       hasUser: true,
       findDueAt: (record, cutoff) => (isPaid(record) ? undefined : findDueAtAfterLastChange(record, cutoff)),
-      remove: (record) =>
-        hasPayment(record) ? orders.removeUser(record.applicationId) : removeRecord(record),
+      remove: (record) => (hasPayment(record) ? orders.close(record.applicationId) : removeRecord(record)),
     },
     {
       kind: 'paid-application',
       hasUser: true,
       findDueAt: (record, { year, findDueAt }) => (isPaid(record) ? findDueAt({ year }) : undefined),
-      remove: ({ applicationId }) => orders.removeUser(applicationId),
+      remove: ({ applicationId }) => orders.close(applicationId),
     },
     { kind: 'payment-record', hasUser: false, findDueAt: findDueAtAfterLastChange, remove: removeRecord },
   ];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureOrder } from '@archaka/contracts';
 import { type Database, handleCall, invalid, ok } from '@archaka/service-kit';
-import { replaceOrder } from '../../domain/transitions.ts';
+import { needsReplacement, replaceOrder } from '../../domain/transitions.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { OrderRepository } from '../../persistence/order-repository.ts';
 import { type CreatedOrder, isCreated, type StoredOrder } from '../../persistence/stored-order.ts';
@@ -17,14 +17,18 @@ interface PayableOrderDependencies {
   readonly fee: number;
 }
 
-export type GetPayableOrder = (applicationId: string, leased?: StoredOrder) => Promise<CreatedOrder>;
+/** `userId`: of an order that replaces a closed one. */
+export type GetPayableOrder = (
+  applicationId: string,
+  known?: { readonly leased: StoredOrder | undefined; readonly userId: string | undefined },
+) => Promise<CreatedOrder>;
 
 /** Below the caller's own timeout of 5 s, with time for the way there and back. */
 const TIMEOUT_MS = 4_000;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Returns the application's payable order; creates it if missing, or replaces a reversed one. One caller at a time
+ * Returns the application's payable order; creates it if missing, or replaces a reversed or closed one. One caller at a time
  * queries Razorpay; the others wait for its result. A caller with the `leased` order need not wait.
  * @throws DependencyUnavailable when there is none in time; the next call resumes from here
  */
@@ -35,21 +39,26 @@ export function createGetPayableOrder({
   createProviderOrder,
   fee,
 }: PayableOrderDependencies): GetPayableOrder {
-  const replaceReversed = ({ order_id, application_id, user_id, round }: CreatedOrder) =>
+  const replace = ({ order_id, application_id, round, ...order }: CreatedOrder, userId: string | undefined) =>
     db.transaction(async () => {
       const before = await ledgers.open(order_id);
-      const after = before && replaceOrder(before);
-      if (!before || !after) return;
-      await ledgers.write(before, after);
+      if (!before || !needsReplacement(before.order)) return;
+      const after = replaceOrder(before);
+      if (after) await ledgers.write(before, after);
+      const user_id = order.user_id ?? userId;
       await orders.createIfMissing({ application_id, user_id, amount: fee, round: round + 1 });
     });
 
-  async function waitForOrder(applicationId: string, signal: AbortSignal): Promise<CreatedOrder> {
+  async function waitForOrder(
+    applicationId: string,
+    userId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<CreatedOrder> {
     for (;;) {
       const order = await orders.findByApplication(applicationId);
       if (isCreated(order)) {
-        if (order.state !== 'reversed') return order;
-        await replaceReversed(order);
+        if (!needsReplacement(order)) return order;
+        await replace(order, userId);
         continue;
       }
       const leased = order && (await orders.lease(order._id));
@@ -58,9 +67,9 @@ export function createGetPayableOrder({
     }
   }
 
-  return (applicationId, leased) =>
+  return (applicationId, { leased, userId } = { leased: undefined, userId: undefined }) =>
     withTimeout(TIMEOUT_MS, ({ signal }) =>
-      leased ? createProviderOrder(leased) : waitForOrder(applicationId, signal),
+      leased ? createProviderOrder(leased) : waitForOrder(applicationId, userId, signal),
     );
 }
 
@@ -81,7 +90,7 @@ export const createEnsureOrderHandler = ({ orders, getPayableOrder, fee }: Ensur
         throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
       }
       const leased = await orders.createLeased({ application_id, user_id, amount: fee });
-      const { order_id, amount, round } = await getPayableOrder(application_id, leased);
+      const { order_id, amount, round } = await getPayableOrder(application_id, { leased, userId: user_id });
       return ok({ data: [{ order_id, amount, round }] });
     },
   });

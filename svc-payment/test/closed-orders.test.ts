@@ -1,0 +1,112 @@
+import { closePayments, erasureRequested, paymentCaptured, toCallPath } from '@archaka/contracts';
+import { eventually, runCommand } from '@archaka/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  buildCustomer,
+  type Customer,
+  openPaymentEnvironment,
+  type PaymentEnvironment,
+  sign,
+} from './support/payment-environment.ts';
+
+let env: PaymentEnvironment;
+beforeAll(async () => {
+  env = await openPaymentEnvironment({ SECOND_PAYMENT: 'hold' });
+});
+afterAll(() => env.close());
+
+const readOrder = async (order_id: string) => {
+  const database = await env.stage.openDatabase('payment');
+  return database.collection('orders').findOne({ order_id });
+};
+
+/** Closed while the provider's page is still open elsewhere. */
+const closings: Readonly<Record<string, (someone: Customer) => Promise<unknown>>> = {
+  'its person was erased': ({ id: user_id }) =>
+    env.events.publish(erasureRequested, { user_id, at: new Date().toISOString() }),
+  'its application was withdrawn': async ({ application_id }) =>
+    fetch(`${env.payment.url}${toCallPath(closePayments)}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(await env.stage.authorizeService('svc-application', 'svc-payment', closePayments.name)),
+      },
+      body: JSON.stringify({ application_id }),
+    }),
+};
+
+type Payment = Awaited<ReturnType<PaymentEnvironment['pay']>>['payment'];
+
+/** How the portal learns of the payment. */
+const reports: Readonly<Record<string, (order_id: string, payment: Payment) => Promise<unknown>>> = {
+  callback: (razorpay_order_id, { id }) =>
+    env.sendCallback({
+      razorpay_order_id,
+      razorpay_payment_id: id,
+      razorpay_signature: sign(`${razorpay_order_id}|${id}`, env.stage.secrets.RAZORPAY_KEY_SECRET),
+    }),
+  webhook: (order_id, { id }) =>
+    env.sendWebhook({
+      event: 'payment.captured',
+      payload: {
+        payment: { entity: { id, order_id, status: 'captured', amount: 10_000, currency: 'INR' } },
+      },
+    }),
+  poll: async (order_id) => {
+    const database = await env.stage.openDatabase('payment');
+    await database.collection('orders').updateOne({ order_id }, { $set: { next_look_at: new Date(0) } });
+  },
+};
+
+const cases = Object.keys(closings).flatMap((closing) =>
+  Object.keys(reports).map((report) => [closing, report] as const),
+);
+
+describe('a payment on a closed order', () => {
+  test.each(cases)('is refunded at once after %s, known by %s', async (closing, report) => {
+    const someone = buildCustomer();
+    const order_id = await env.getOrderId(someone);
+    await closings[closing]?.(someone);
+    await eventually(async () => (await readOrder(order_id))?.state === 'replaced');
+    expect(await readOrder(order_id)).not.toHaveProperty('user_id');
+
+    const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+    await reports[report]?.(order_id, payment);
+    await eventually(
+      async () =>
+        (await env.ledger()).refunds.some(
+          ({ payment_id, amount }) => payment_id === payment.id && amount === 10_000,
+        ),
+      { timeoutMs: 20_000 },
+    );
+    const types = (await env.readPublishedEvents(order_id)).map(({ type }) => type);
+    expect(types).not.toContain(paymentCaptured.type);
+  });
+
+  test('has its line in the reconciliation, and both ledgers agree', async () => {
+    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = env.stage.secrets;
+    const hour = 3_600_000;
+    const toIso = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const { stdout } = await runCommand({
+      service: 'svc-payment',
+      name: 'reconcile',
+      args: ['--from', toIso(-hour), '--to', toIso(hour)],
+      env: {
+        MONGO_URL: env.stage.mongoUrl,
+        RAZORPAY_URL: env.simulator.url,
+        ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
+      },
+    });
+    expect(stdout).toMatch(/captured +₹600\.00 \(6\) +₹600\.00 \(6\)\n/);
+  });
+});
+
+test('an application whose order was closed gets another one when it is paid after all', async () => {
+  const someone = buildCustomer();
+  const closed = await env.getOrderId(someone);
+  await closings['its application was withdrawn']?.(someone);
+  await eventually(async () => (await readOrder(closed))?.state === 'replaced');
+  const next = await env.getOrderId(someone);
+  expect(next).not.toBe(closed);
+  expect(await readOrder(next)).toMatchObject({ state: 'created', round: 2, user_id: someone.id });
+});
