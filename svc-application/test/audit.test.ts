@@ -1,5 +1,5 @@
-import { type AuditEntry, getApplicationAudit, mapAddressVariables } from '@archaka/contracts';
-import { buildPdf, eventually, runCommand } from '@archaka/test-kit';
+import { type AuditEntry, getApplicationAudit } from '@archaka/contracts';
+import { buildPdf, createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import type { TestUser } from './support/user.ts';
@@ -16,17 +16,12 @@ const listActions = async ({ person }: TestUser) => {
   return found.map(({ action }) => action);
 };
 const listOwn = (user: TestUser, body: object = {}) => user.call(getApplicationAudit.name, body);
-const runAudit = (...args: string[]) =>
+const runAudit = async (...args: string[]) =>
   runCommand({
     service: 'svc-application',
     name: 'audit',
     args,
-    env: {
-      MONGO_URL: portal.stage.mongoUrl,
-      ...mapAddressVariables((service) => portal.stage.urls[service]),
-      SERVICE_KEY: JSON.stringify(portal.stage.keys.getPrivateKey('svc-application')),
-      SERVICE_JWKS: JSON.stringify(portal.stage.keys.publicKeySet),
-    },
+    env: await createVariables('svc-application', portal.stage),
   });
 
 test('records submission, edit and each read of the whole form, without personal data', async () => {

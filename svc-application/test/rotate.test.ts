@@ -32,9 +32,9 @@ test('replaces the Aadhaar keys under load: claims hold, nothing is lost, and no
   const { AADHAAR_KEYS, AADHAAR_INDEX_KEY, MASTER_KEYS } = portal.stage.secrets;
   let keys = { AADHAAR_KEYS, AADHAAR_INDEX_KEY, MASTER_KEYS };
   const toRotation = (which: string) => ({
-    service: 'svc-application',
+    service: 'svc-application' as const,
     which,
-    mongoUrl: portal.stage.mongoUrl,
+    environment: portal.stage,
     secrets: keys,
   });
   const runStep = async (which: string) => {

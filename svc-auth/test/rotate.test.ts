@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => auth.environment.close());
 
 const runStep = (which: string) =>
-  rotateSecret({ service: 'svc-auth', which, mongoUrl: auth.environment.mongoUrl, secrets });
+  rotateSecret({ service: 'svc-auth', which, environment: auth.environment, secrets });
 
 /** Completes a step of each secret, and starts the service with the values that they returned. */
 async function runStepsAndRestart(...names: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { closePayments, erasureRequested, paymentCaptured, toCallPath } from '@archaka/contracts';
-import { eventually, runCommand } from '@archaka/test-kit';
+import { createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   buildCustomer,
@@ -84,18 +84,13 @@ describe('a payment on a closed order', () => {
   });
 
   test('has its line in the reconciliation, and both ledgers agree', async () => {
-    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = env.stage.secrets;
     const hour = 3_600_000;
     const toIso = (ms: number) => new Date(Date.now() + ms).toISOString();
     const { stdout } = await runCommand({
       service: 'svc-payment',
       name: 'reconcile',
       args: ['--from', toIso(-hour), '--to', toIso(hour)],
-      env: {
-        MONGO_URL: env.stage.mongoUrl,
-        RAZORPAY_URL: env.simulator.url,
-        ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
-      },
+      env: await createVariables('svc-payment', env.stage),
     });
     expect(stdout).toMatch(/captured +₹600\.00 \(6\) +₹600\.00 \(6\)\n/);
   });

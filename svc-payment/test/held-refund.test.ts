@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AuditRecord, getPaymentAudit, paymentCaptured, paymentReversed } from '@archaka/contracts';
-import { createOperatorToken, eventually, runCommand } from '@archaka/test-kit';
+import { createOperatorToken, createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
 
@@ -15,14 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => env.close());
 
-const runRefunds = (...args: string[]) =>
-  runCommand({ service: 'svc-payment', name: 'refunds', args, env: { MONGO_URL: env.stage.mongoUrl } });
+const runRefunds = async (...args: string[]) =>
+  runCommand({
+    service: 'svc-payment',
+    name: 'refunds',
+    args,
+    env: await createVariables('svc-payment', env.stage),
+  });
 const runRefundsAs = async (operator: Parameters<typeof createOperatorToken>[0], ...args: string[]) =>
   runCommand({
     service: 'svc-payment',
     name: 'refunds',
     args,
-    env: { MONGO_URL: env.stage.mongoUrl, TWO_PEOPLE_ABOVE_PAISE: '9999' },
+    env: { ...(await createVariables('svc-payment', env.stage)), TWO_PEOPLE_ABOVE_PAISE: '9999' },
     operatorToken: await createOperatorToken(operator),
   });
 const listRefunds = async (payment_id: string) =>

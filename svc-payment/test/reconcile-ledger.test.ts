@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentCaptured } from '@archaka/contracts';
-import { eventually, runCommand } from '@archaka/test-kit';
+import { createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
 
@@ -19,16 +19,11 @@ afterAll(async () => {
 
 /** The command as an operator runs it in production: configured by the environment only. */
 async function reconcile(args: string[]) {
-  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = env.stage.secrets;
   const { code, stdout, stderr } = await runCommand({
     service: 'svc-payment',
     name: 'reconcile',
     args,
-    env: {
-      MONGO_URL: env.stage.mongoUrl,
-      RAZORPAY_URL: env.simulator.url,
-      ...{ RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET },
-    },
+    env: await createVariables('svc-payment', env.stage),
   });
   return { code, out: stdout, err: stderr };
 }

@@ -34,6 +34,7 @@ const variables = ({ urls, keys, mongoUrl, amqpUrl }: TestEnvironment): Record<s
   MONGO_URL: mongoUrl,
   AMQP_URL: amqpUrl,
   EXAM_FILE,
+  RETENTION_FILE: fileURLToPath(new URL('./support/retention.json', import.meta.url)),
   SERVICE_KEY: JSON.stringify(keys.getPrivateKey('svc-ticket')),
   SERVICE_JWKS: JSON.stringify(keys.publicKeySet),
   EVENT_DATA_KEYS: 'the key of these tests, 32 letters',

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findOrInstallChromium, startCommand, type TestEnvironment } from '@archaka/test-kit';
+import { createVariables, startCommand, type TestEnvironment } from '@archaka/test-kit';
 
 const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 /** Starts the command as an operator does in production: configured by the environment only. */
 export async function startHallPack(
-  { mongoUrl, secrets }: TestEnvironment,
+  stage: TestEnvironment,
   args: readonly string[],
   examFile = EXAM_FILE,
 ) {
@@ -16,13 +16,7 @@ export async function startHallPack(
     service: 'svc-ticket',
     name: 'hall-pack',
     args,
-    env: {
-      MONGO_URL: mongoUrl,
-      EXAM_FILE: examFile,
-      CHROMIUM_PATH: await findOrInstallChromium(),
-      TICKET_KEYS_SECRET: secrets.TICKET_KEYS_SECRET,
-      MASTER_KEYS: secrets.MASTER_KEYS,
-    },
+    env: { ...(await createVariables('svc-ticket', stage)), EXAM_FILE: examFile },
   });
   return { ...started, ended: ended.then(({ stdout: out, stderr: err, code }) => ({ out, err, code })) };
 }

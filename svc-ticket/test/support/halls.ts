@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startCommand, type TestEnvironment } from '@archaka/test-kit';
+import { createVariables, startCommand, type TestEnvironment } from '@archaka/test-kit';
 import { parse } from 'csv-parse/sync';
 
 /** Writes an examination file with these facts added to those of 2024. Returns its path. */
@@ -18,12 +18,12 @@ interface HallsOptions {
 }
 
 /** Starts the command as an operator does. */
-export const startHalls = ({ mongoUrl, secrets }: TestEnvironment, { examFile, args }: HallsOptions) =>
+export const startHalls = async (stage: TestEnvironment, { examFile, args }: HallsOptions) =>
   startCommand({
     service: 'svc-ticket',
     name: 'halls',
     args: ['allot', ...args],
-    env: { MONGO_URL: mongoUrl, EXAM_FILE: examFile, MASTER_KEYS: secrets.MASTER_KEYS },
+    env: { ...(await createVariables('svc-ticket', stage)), EXAM_FILE: examFile },
   });
 
 type Row = Readonly<Record<string, string>>;
