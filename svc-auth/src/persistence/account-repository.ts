@@ -1,11 +1,6 @@
-import {
-  type ConsentRepository,
-  type Database,
-  type PersonalSealing,
-  unauthorized,
-} from '@archaka/service-kit';
+import { type Database, type PersonalSealing, unauthorized } from '@archaka/service-kit';
 import type { Model } from 'mongoose';
-import { type AccountClaims, ClaimHeld, createAccountClaims, isAlreadyClaimed } from './account-claims.ts';
+import { type AccountClaims, createAccountClaims, isAlreadyClaimed } from './account-claims.ts';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 import {
   type AccountRow,
@@ -15,43 +10,34 @@ import {
   type StoredAccount,
   sealAccount,
 } from './sealed-account.ts';
-import {
-  type Account,
-  createSignUpRepository,
-  type NewSignUp,
-  type SignUp,
-  type SignUpRepository,
-  type SignUpSealing,
-} from './sign-up-repository.ts';
-
-type AccountConflict = 'number-taken' | 'email-taken';
+import type { Account } from './sign-up-repository.ts';
 
 export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
-/** A sign-up becomes an account at its first sign-in. Accounts from before that rule remain: each may be in use. */
 export interface AccountRepository {
-  /** Stores the sign-up until its number signs in, or returns what an account already has. */
-  readonly signUp: (signUp: NewSignUp) => Promise<AccountConflict | undefined>;
-  /** The account or, before its first sign-in, the sign-up. */
-  readonly findByNumber: (number: string) => Promise<Account | undefined>;
-  /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
-  readonly signIn: (accountId: string) => Promise<Account | undefined>;
+  readonly findIdByNumber: (number: string) => Promise<string | undefined>;
+  /** Claims number and e-mail; `join` runs in the same transaction. Throws as `isAlreadyClaimed` recognises. */
+  readonly add: (account: Account, join: () => Promise<void>) => Promise<Account>;
   readonly find: (accountId: string) => Promise<StoredAccount | undefined>;
-  /** Frees its number and e-mail, and deletes its sign-up. Call in a transaction. */
+  /** Frees its number and e-mail. Call in a transaction. */
   readonly remove: (accountId: string) => Promise<void>;
   /** Undefined when another account has the e-mail. */
   readonly correct: (accountId: string, correction: Correction) => Promise<Account | undefined>;
   /** Undefined when another account has the number. */
   readonly changeNumber: (accountId: string, number: string) => Promise<Account | undefined>;
+  /** Undoes it, and all later ones, from the number that the account had before. Undefined when it is too late. */
+  readonly undoNumberChange: (accountId: string, number: string) => Promise<Account | undefined>;
+  /** The account that can take the number back. */
+  readonly findIdByFormerNumber: (number: string) => Promise<string | undefined>;
+  /** By an account that has it, or can take it back. */
   readonly isNumberClaimed: (number: string) => Promise<boolean>;
+  readonly isEmailClaimed: (email: string) => Promise<boolean>;
   readonly setTexts: (accountId: string, wanted: boolean) => Promise<void>;
 }
 
 export interface AccountDependencies {
-  readonly consents: ConsentRepository;
   readonly index: AccountIndex;
   readonly personal: PersonalSealing;
-  readonly signUpSealing: SignUpSealing;
 }
 
 const PLAIN = Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, 1]));
@@ -60,8 +46,6 @@ interface Stores {
   readonly db: Database;
   readonly accounts: Model<AccountRow>;
   readonly claims: AccountClaims;
-  readonly signUps: SignUpRepository;
-  readonly consents: ConsentRepository;
   readonly personal: PersonalSealing;
   readonly find: AccountRepository['find'];
 }
@@ -73,15 +57,7 @@ function createAccountChanges({
   claims,
   personal,
   find,
-}: Stores): Pick<AccountRepository, 'correct' | 'changeNumber'> {
-  async function moveClaim(before: Account, after: Account, field: IndexedField): Promise<void> {
-    const holder = await claims.findAccountId(field, after[field]);
-    if (holder !== undefined && holder !== before._id) throw new ClaimHeld();
-    if (holder !== undefined) return;
-    await claims.remove(field, before[field], before._id);
-    await claims.add(field, after[field], before._id);
-  }
-
+}: Stores): Pick<AccountRepository, 'correct' | 'changeNumber' | 'undoNumberChange'> {
   async function change(accountId: string, field: IndexedField, changes: Partial<Account>) {
     const account = await find(accountId);
     if (!account) throw unauthorized();
@@ -89,7 +65,7 @@ function createAccountChanges({
     const { sealed } = await sealAccount(changed, personal);
     try {
       return await db.transaction(async () => {
-        await moveClaim(account, changed, field);
+        await claims.replace(field, { from: account[field], to: changed[field] }, accountId);
         // Plain fields come from a release without sealing and are not in the schema.
         await accounts.updateOne({ _id: accountId }, { $set: { sealed }, $unset: PLAIN }, { strict: false });
         return changed;
@@ -103,94 +79,52 @@ function createAccountChanges({
   return {
     correct: (accountId, correction) => change(accountId, 'email', correction),
     changeNumber: (accountId, number) => change(accountId, 'number', { number }),
-  };
-}
-
-function createFirstSignIn({
-  db,
-  accounts,
-  claims,
-  signUps,
-  consents,
-  personal,
-  find,
-}: Stores): Pick<AccountRepository, 'signIn'> {
-  async function assertUnclaimed({ number, email }: Account): Promise<void> {
-    const holders = [
-      await claims.findAccountId('number', number),
-      await claims.findAccountId('email', email),
-    ];
-    if (holders.some((holder) => holder !== undefined)) throw new ClaimHeld();
-  }
-
-  async function createAccount(signUp: SignUp): Promise<Account> {
-    const { expires_at: _expiresAt, is_replaced: _isReplaced, consent, ...account } = signUp;
-    const row = await sealAccount(account, personal);
-    return db.transaction(async () => {
-      await assertUnclaimed(account);
-      await claims.add('number', account.number, account._id);
-      await claims.add('email', account.email, account._id);
-      await accounts.create([row]);
-      await consents.record(account._id, consent);
-      await signUps.remove(account._id);
-      return account;
-    });
-  }
-
-  return {
-    async signIn(accountId) {
-      const account = await find(accountId);
-      if (account) return account;
-      const signUp = await signUps.find(accountId);
-      if (!signUp) return undefined;
-      try {
-        return await createAccount(signUp);
-      } catch (error) {
-        if (!isAlreadyClaimed(error)) throw error;
-        // A concurrent sign-in claimed the same sign-up, number or e-mail first.
-        return find(accountId);
-      }
-    },
+    undoNumberChange: (accountId, number) =>
+      db.transaction(async () => {
+        const hold = await claims.findHold(number);
+        if (hold?.accountId !== accountId) return undefined;
+        const account = await change(accountId, 'number', { number });
+        await claims.removeHolds(accountId, { since: hold.until });
+        return account;
+      }),
   };
 }
 
 export function createAccountRepository(
   db: Database,
-  { consents, index, personal, signUpSealing }: AccountDependencies,
+  { index, personal }: AccountDependencies,
 ): AccountRepository {
   const accounts = db.connection.model<AccountRow>('Account', accountSchema);
   const claims = createAccountClaims(db, index);
-  const signUps = createSignUpRepository(db, { index, sealing: signUpSealing });
   const find: AccountRepository['find'] = async (accountId) => {
     const row = await accounts.findById(accountId).lean();
     return row ? openAccount(row, personal) : undefined;
   };
-  const stores = { db, accounts, claims, signUps, consents, personal, find };
+  const stores = { db, accounts, claims, personal, find };
 
   return {
     find,
     ...createAccountChanges(stores),
-    ...createFirstSignIn(stores),
 
-    async signUp(signUp) {
-      if (await claims.findAccountId('number', signUp.number)) return 'number-taken';
-      if (await claims.findAccountId('email', signUp.email)) return 'email-taken';
-      await signUps.replace(signUp);
-      return undefined;
+    async add(account, join) {
+      const row = await sealAccount(account, personal);
+      return db.transaction(async () => {
+        await claims.add('number', account.number, account._id);
+        await claims.add('email', account.email, account._id);
+        await accounts.create([row]);
+        await join();
+        return account;
+      });
     },
 
-    async findByNumber(number) {
-      const accountId = await claims.findAccountId('number', number);
-      const account = accountId === undefined ? undefined : await find(accountId);
-      return account ?? signUps.findByNumber(number);
-    },
-
-    isNumberClaimed: async (number) => (await claims.findAccountId('number', number)) !== undefined,
+    findIdByNumber: (number) => claims.findAccountId('number', number),
+    findIdByFormerNumber: async (number) => (await claims.findHold(number))?.accountId,
+    isNumberClaimed: (number) => claims.isClaimed('number', number),
+    isEmailClaimed: (email) => claims.isClaimed('email', email),
 
     async remove(accountId) {
       await accounts.deleteOne({ _id: accountId });
       await claims.removeAccount(accountId);
-      await signUps.remove(accountId);
     },
 
     async setTexts(accountId, wanted) {

@@ -2,7 +2,6 @@ import type { Database, OldRows, PersonalSealing } from '@archaka/service-kit';
 import { createAccountClaims } from './account-claims.ts';
 import type { AccountIndex } from './account-index.ts';
 import { type AccountRow, openAccount, PERSONAL_FIELDS, sealAccount } from './sealed-account.ts';
-import { toSessionPlace } from './session-repository.ts';
 
 interface PlainDependencies {
   readonly db: Database;
@@ -34,7 +33,8 @@ export function findOldClaims({ db, index, personal }: PlainDependencies): OldRo
   const rows = db.connection.collection<{ _id: string; account_id: string }>('accountclaims');
   const accounts = db.connection.collection<AccountRow>('accounts');
   const claims = createAccountClaims(db, index);
-  const old = { _id: { $not: index.currentPattern } };
+  // A hold of a former number ends within a day, before its key does.
+  const old = { _id: { $not: index.currentPattern }, held_until: { $exists: false } };
   return {
     name: 'claims',
     count: () => rows.countDocuments(old),
@@ -50,31 +50,8 @@ export function findOldClaims({ db, index, personal }: PlainDependencies): OldRo
   };
 }
 
-interface SessionRow {
-  readonly _id: string;
-  readonly account_id: string;
-  readonly number: string;
-  readonly name: string;
-}
-
-function findPlainSessions({ db, personal }: PlainDependencies): OldRows {
-  const rows = db.connection.collection<SessionRow>('sessions');
-  const plain = { number: { $exists: true } };
-  return {
-    name: 'sessions',
-    count: () => rows.countDocuments(plain),
-    rows: () => rows.find(plain),
-    rewrite: async (row) => {
-      const { _id, account_id, number, name } = row as SessionRow;
-      const sealed = await personal.sealFields(account_id, { number, name }, toSessionPlace(_id));
-      await rows.updateOne({ _id, ...plain }, { $set: { sealed }, $unset: { number: 1, name: 1 } });
-    },
-  };
-}
-
 /** Sign-ups expire within a day instead. */
 export const findPlainRows = (deps: PlainDependencies): OldRows[] => [
   findPlainAccounts(deps),
   findOldClaims(deps),
-  findPlainSessions(deps),
 ];
