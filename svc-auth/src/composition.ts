@@ -20,11 +20,9 @@ import type { Config, SmsConfig } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { onPersonErased } from './events/on-person-erased.ts';
 import { createCallerResolver } from './features/caller.ts';
-import {
-  createNumberChangeHandlers,
-  type NumberChangeDependencies,
-} from './features/change-number/change-number.ts';
+import { createNumberChangeHandlers } from './features/change-number/change-number.ts';
 import { createMessageSettingsHandlers } from './features/choose-texts/choose-texts.ts';
+import { createConfirmSignUpHandler } from './features/confirm-sign-up/confirm-sign-up.ts';
 import { createCookies } from './features/cookies.ts';
 import { createCorrectAccountHandler } from './features/correct-account/correct-account.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
@@ -51,15 +49,19 @@ import {
   createListSessionsHandler,
   createSignOutHandler,
 } from './features/manage-sessions/manage-sessions.ts';
-import { createOtpOutcomes } from './features/otp-outcomes.ts';
+import { OtpGate } from './features/otp-gate/otp-gate.ts';
+import { createOtpOutcomes } from './features/otp-gate/otp-outcomes.ts';
+import { CallBudgets } from './features/proof-of-work/call-budgets.ts';
 import { createChallenges } from './features/proof-of-work/challenges.ts';
-import { createProofOfWorkGate } from './features/proof-of-work/proof-of-work-gate.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms/read-dev-sms.ts';
-import { createRequestOtpHandler, type RequestOtpDependencies } from './features/request-otp/request-otp.ts';
+import { createRequestOtpHandler } from './features/request-otp/request-otp.ts';
 import { registerTextMetrics } from './features/send-texts/backlog-metrics.ts';
 import { createSendTexts } from './features/send-texts/send-texts.ts';
-import { createSignInHandler, type SignInDependencies } from './features/sign-in/sign-in.ts';
+import { createSessionOpener } from './features/sign-in/open-session.ts';
+import { createSignInHandler } from './features/sign-in/sign-in.ts';
 import { createSignUpHandler } from './features/sign-up/sign-up.ts';
+import { SignUpBrowsers } from './features/sign-up/sign-up-browsers.ts';
+import { createUndoHandlers } from './features/undo-number-change/undo-number-change.ts';
 import { createPlanDatedTextsJob } from './jobs/plan-dated-texts.ts';
 import { createAccountIndex } from './persistence/account-index.ts';
 import { type AccountRepository, createAccountRepository } from './persistence/account-repository.ts';
@@ -72,9 +74,10 @@ import { createDevSmsRepository, type DevSmsRepository } from './persistence/dev
 import { createErasureRepository, type ErasureRepository } from './persistence/erasure-repository.ts';
 import { createOperatorRepository, createOperatorSealing } from './persistence/operator-repository.ts';
 import { createOtpRepository, type OtpRepository } from './persistence/otp-repository.ts';
-import { createRateLimits } from './persistence/rate-limits.ts';
+import { createRateLimits, type RateLimits } from './persistence/rate-limits.ts';
+import { Registration } from './persistence/registration.ts';
 import { createSessionRepository, type SessionRepository } from './persistence/session-repository.ts';
-import { createSignUpSealing } from './persistence/sign-up-repository.ts';
+import { createSignUpSealing, SignUpRepository } from './persistence/sign-up-repository.ts';
 import { createSigningKeyRepository, SESSION_KEYS_PURPOSE } from './persistence/signing-key-repository.ts';
 import { createTextRepository, type TextRepository } from './persistence/text-repository.ts';
 import { createUsedChallengeRepository } from './persistence/used-challenge-repository.ts';
@@ -134,14 +137,15 @@ interface Stores extends TextRepositories {
   readonly erasures: ErasureRepository;
   readonly otps: OtpRepository;
   readonly sessions: SessionRepository;
+  readonly signUps: SignUpRepository;
 }
 
 function createStores({ db, config }: ServiceContext<Config>, personal: PersonalSealing): Stores {
   const consents = createConsentRepository(db.connection);
   const index = createAccountIndex(config.ACCOUNT_INDEX_KEY);
-  const signUpSealing = createSignUpSealing(config.ACCOUNT_INDEX_KEY);
+  const sealing = createSignUpSealing(config.ACCOUNT_INDEX_KEY);
   return {
-    accounts: createAccountRepository(db, { consents, index, personal, signUpSealing }),
+    accounts: createAccountRepository(db, { index, personal }),
     applications: createApplicationRepository(db),
     browsers: createBrowserRepository(db),
     consents,
@@ -149,29 +153,49 @@ function createStores({ db, config }: ServiceContext<Config>, personal: Personal
     erasures: createErasureRepository(db),
     otps: createOtpRepository(db, config.OTP_PEPPER),
     sessions: createSessionRepository(db, personal),
-    texts: createTextRepository(db),
+    signUps: new SignUpRepository(db, { index, sealing }),
+    texts: createTextRepository(db, personal),
   };
 }
 
-interface OtpDependencies extends RequestOtpDependencies, SignInDependencies, NumberChangeDependencies {}
-
-function createOtpDependencies(
-  { db, log, config, audit }: ServiceContext<Config>,
-  { accounts, browsers, devSms, otps, sessions }: Stores,
-): OtpDependencies {
+function createGates({ db, log, config, audit }: ServiceContext<Config>, stores: Stores) {
   const peppers = config.OTP_PEPPER;
   const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
-  const extraPasswords = challengeAfter !== 'none';
-  const rateLimits = createRateLimits(db, { perAddress: config.RATE_PER_ADDRESS, extraPasswords, peppers });
+  const rateLimits: RateLimits = createRateLimits(db, {
+    perAddress: config.RATE_PER_ADDRESS,
+    textsPerHour: config.TEXTS_PER_HOUR,
+    extraPasswords: challengeAfter !== 'none',
+    peppers,
+  });
   const challenges = createChallenges({ peppers, usedChallenges: createUsedChallengeRepository(db) });
+  const budgets = new CallBudgets({ rateLimits, challenges, challengeAfter });
   const cookies = createCookies(config.PORTAL_ORIGIN);
-  return {
-    ...{ db, accounts, browsers, otps, sessions, rateLimits, cookies, peppers, audit },
-    proofOfWorkGate: createProofOfWorkGate({ rateLimits, challenges, challengeAfter }),
-    resolveCaller: createCallerResolver({ browsers, cookies }),
-    otpOutcomes: createOtpOutcomes(log),
-    sendOtp: createSmsSender(config, devSms),
+  const otpGate = new OtpGate({
+    ...{ otps: stores.otps, rateLimits, budgets, peppers, audit },
+    resolveCaller: createCallerResolver({ browsers: stores.browsers, cookies }),
+    sendOtp: createSmsSender(config, stores.devSms),
+    outcomes: createOtpOutcomes(log),
+  });
+  return { rateLimits, budgets, cookies, otpGate };
+}
+
+type Gates = ReturnType<typeof createGates>;
+
+function createAccountHandlers(context: ServiceContext<Config>, stores: Stores, gates: Gates): CallHandler[] {
+  const deps = {
+    ...{ ...context, ...stores, ...gates },
+    registration: new Registration(stores),
+    signUpBrowsers: new SignUpBrowsers({ cookies: gates.cookies, signUps: stores.signUps }),
+    openSession: createSessionOpener({ ...context, ...stores, ...gates }),
   };
+  return [
+    createSignUpHandler(deps),
+    createRequestOtpHandler(deps),
+    createSignInHandler(deps),
+    createConfirmSignUpHandler(deps),
+    ...createNumberChangeHandlers(deps),
+    ...createUndoHandlers(deps),
+  ];
 }
 
 function createOperatorHandlers({ db, audit, config }: ServiceContext<Config>): CallHandler[] {
@@ -183,12 +207,12 @@ function createOperatorHandlers({ db, audit, config }: ServiceContext<Config>): 
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a composition is a flat list of what the service consists of
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { db, config, audit, events, examination, guard, services } = context;
+  const { db, config, audit, events, guard, services } = context;
   const personal = await openPersonalData('auth', context);
   const stores = createStores(context, personal);
   const { accounts, consents, devSms, erasures, sessions } = stores;
-  const otpDependencies = createOtpDependencies(context, stores);
-  const { cookies, rateLimits } = otpDependencies;
+  const gates = createGates(context, stores);
+  const { cookies, rateLimits } = gates;
   const { destroyDataKey } = personal;
   const eraseAccount = createEraseAccount({ ...stores, audit, destroyDataKey });
   const sealing = createSealing(createSealingKeys(config.SESSION_KEYS_SECRET, SESSION_KEYS_PURPOSE));
@@ -198,10 +222,8 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
 
   return {
     handlers: [
-      createSignUpHandler({ accounts, rateLimits, examination, audit }),
-      createRequestOtpHandler(otpDependencies),
-      createSignInHandler(otpDependencies),
-      createSignOutHandler({ sessions, cookies, audit }),
+      ...createAccountHandlers(context, stores, gates),
+      createSignOutHandler({ db, sessions, cookies, audit }),
       createCurrentSessionHandler(),
       createListSessionsHandler(sessions),
       createEndSessionsHandler({ db, sessions, cookies, audit }),
@@ -210,7 +232,6 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createGetAccountHandler(accounts),
       createGetRetentionHandler(config),
       createCorrectAccountHandler({ db, accounts, sessions, audit }),
-      ...createNumberChangeHandlers(otpDependencies),
       ...createErasureHandlers({ db, audit, events, erasures, sessions, rateLimits }),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, createTokenIssuer(signingKeys.signToken)),

@@ -38,6 +38,7 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
     MSG91_TEMPLATE_TICKET_READY: template('that its hall ticket is ready'),
     MSG91_TEMPLATE_EDITS_CLOSE: template('that edits close in three days'),
     MSG91_TEMPLATE_EXAMINATION_DAY: template('about the day of the examination'),
+    MSG91_TEMPLATE_NUMBER_CHANGED: template('to the former number that the number of its account is changed'),
     MSG91_TEMPLATE_TICKET_READY_CENTRE: hallTemplate('that the hall ticket is ready'),
     MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE: hallTemplate('about the day of the examination'),
     MSG91_URL: z
@@ -94,18 +95,21 @@ export const config = baseConfig
         'with `inbox`: `?key=` that the dev inbox wants; without it everyone who reaches the portal reads it',
       secret: true,
     }),
-    RATE_PER_ADDRESS: z.coerce
-      .number()
-      .int()
-      .positive()
-      .default(5000)
-      .meta({ description: 'sign-ups, sign-ins and OTP requests from one address', unit: 'per hour' }),
+    RATE_PER_ADDRESS: z.coerce.number().int().positive().default(5000).meta({
+      description: 'from one address: sign-ups, OTP requests and sign-ins, so many of each',
+      unit: 'per hour',
+    }),
+    TEXTS_PER_HOUR: z.coerce.number().int().positive().default(20_000).meta({
+      description:
+        'one-time passwords that the portal sends; a fifth is reserved for browsers that have signed in to their number',
+      unit: 'per hour',
+    }),
     CHALLENGE_AFTER: z
       .union([z.literal(['none', '']), z.coerce.number().int().positive()])
       .optional()
       .meta({
         description:
-          'wrong guesses and OTP requests from one address before each further one needs a proof of work; `none`: no limit; 50 in production',
+          'sign-ups, OTP requests and wrong guesses from one address, so many of each, before each further one needs a proof of work, which doubles with their number; `none`: no limit; 50 in production',
         unit: 'per hour',
       }),
   })

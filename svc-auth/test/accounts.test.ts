@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { createAccountIndex } from '../src/persistence/account-index.ts';
-import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
+import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
 
 const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
 const emailConflict = { status: 421, message: 'Email Already Exists' };
@@ -25,36 +25,137 @@ afterAll(() => auth?.environment.close());
 const openBrowser = () => createTestBrowser(() => auth);
 const { call, post, readNewestOtp, createMember, openSession } = openBrowser();
 
-async function signIn(number: string): Promise<{ id: string; name: string }> {
-  const browser = openBrowser();
+interface SignedIn {
+  readonly id: string;
+  readonly name: string;
+  readonly to_confirm?: Record<string, string>;
+}
+
+async function signIn(number: string, browser: TestBrowser = openBrowser()): Promise<SignedIn> {
   await browser.post('websiteloginotp', { number });
   const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
-  const { data } = (await response.json()) as { data: [{ id: string; name: string }] };
+  const { data } = (await response.json()) as { data: [SignedIn] };
   return data[0];
 }
 
-test('replaces a sign-up by the next one for its number until that number signs in, and reserves no e-mail for it', async () => {
+test("opens the account with the browser's own sign-up while a stranger's for the same number waits beside it", async () => {
   const [stranger, owner] = [buildApplicant(), buildApplicant()];
   const { number } = owner;
-  const email = String(buildSignUp(owner).email);
-  expect(await call('submitsignup', buildSignUp({ ...stranger, number }, { email }))).toEqual({
-    status: 200,
-  });
-  expect(await call('submitsignup', buildSignUp(owner))).toEqual({ status: 200 });
-  expect(await signIn(number)).toMatchObject({ name: owner.name });
+  const browser = openBrowser();
+  expect(await call('submitsignup', buildSignUp({ ...stranger, number }))).toEqual({ status: 200 });
+  expect(await browser.call('submitsignup', buildSignUp(owner))).toEqual({ status: 200 });
+  expect(await call('submitsignup', buildSignUp({ ...stranger, number }))).toEqual({ status: 200 });
+  expect(await signIn(number, browser)).toEqual({ id: expect.any(String), number, name: owner.name });
+  expect(await database.collection('signups').countDocuments()).toBe(0);
+});
 
-  expect(await call('submitsignup', buildSignUp({ ...stranger, number }))).toEqual(numberConflict);
+test('rejects sign-ups with number or e-mail of an account, the e-mail in any case', async () => {
+  const [owner, stranger] = [await createMember(), buildApplicant()];
+  const email = String(buildSignUp(owner).email);
+  expect(await call('submitsignup', buildSignUp({ ...stranger, number: owner.number }))).toEqual(
+    numberConflict,
+  );
   const sameEmail = buildSignUp(stranger, { email: email.toUpperCase() });
   expect(await call('submitsignup', sameEmail)).toEqual(emailConflict);
 });
 
-test('replaces a pending sign-up by a later one with the same e-mail', async () => {
-  const [earlier, later] = [buildApplicant(), buildApplicant()];
-  const { email } = buildSignUp(earlier);
-  await post('submitsignup', buildSignUp(earlier));
-  expect(await call('submitsignup', buildSignUp(later, { email }))).toEqual({ status: 200 });
-  expect((await call('websiteloginotp', { number: earlier.number })).status).toBe(420);
-  expect(await signIn(later.number)).toMatchObject({ name: later.name });
+test("takes a browser's newest sign-up for a number", async () => {
+  const browser = openBrowser();
+  const person = await browser.createNewcomer();
+  await browser.call('submitsignup', buildSignUp(person, { name: 'Sita corrected' }));
+  expect(await signIn(person.number, browser)).toMatchObject({ name: 'Sita corrected' });
+});
+
+test('separates the sign-ups of two persons on one browser', async () => {
+  const browser = openBrowser();
+  const [one, other] = [await browser.createNewcomer(), await browser.createNewcomer()];
+  expect(await signIn(other.number, browser)).toMatchObject({ name: other.name });
+  const first = await signIn(one.number, browser);
+  expect(first).toMatchObject({ name: one.name });
+  expect(first.to_confirm).toBeUndefined();
+});
+
+test('ignores a sign-up cookie that the portal did not issue', async () => {
+  const invented = 'x'.repeat(43);
+  const person = buildApplicant();
+  const response = await post('submitsignup', buildSignUp(person), { cookie: `archaka_signup=${invented}` });
+  const [cookie = ''] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/^archaka_signup=[\w-]{43}; Max-Age=86400; Path=\/;.*HttpOnly; SameSite=Strict$/);
+  expect(cookie).not.toContain(invented);
+});
+
+async function openConfirmation() {
+  const [earliest, owner] = [buildApplicant(), buildApplicant()];
+  const { number } = owner;
+  await openBrowser().call(
+    'submitsignup',
+    buildSignUp({ ...earliest, number }, { email: `${number}@a.example` }),
+  );
+  await openBrowser().call('submitsignup', buildSignUp(owner));
+  const browser = openBrowser();
+  await browser.post('websiteloginotp', { number });
+  const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
+  const { data } = (await response.json()) as { data: [SignedIn] };
+  return { browser, owner, earliest, number, cookies: response.headers.getSetCookie(), answer: data[0] };
+}
+
+test("shows another browser the earliest sign-up's data and opens neither account nor session before it is confirmed", async () => {
+  const { browser, number, earliest, cookies, answer } = await openConfirmation();
+  const { name } = earliest;
+  expect(answer.to_confirm).toMatchObject({ name, number, email: `${number}@a.example`, pincode: '531111' });
+  expect(cookies.join()).not.toContain('archaka_session');
+  expect(await database.collection('accounts').countDocuments({ _id: answer.id as never })).toBe(0);
+
+  const corrected = buildSignUp({ ...earliest, number }, { ...agreement, name: 'Rama', town: 'Nellore' });
+  const response = await browser.post('confirmsignup', { ...corrected, own_device: true });
+  expect(await response.json()).toEqual({ status: 200, data: [{ id: answer.id, number, name: 'Rama' }] });
+  expect(response.headers.getSetCookie().at(-1)).toMatch(/^archaka_session=[\w-]{43}; Max-Age=7776000;/);
+  expect(await readConsents(answer.id)).toMatchObject([{ agreed: true, how: 'sign-up' }]);
+  expect(await signIn(number)).toEqual({ id: answer.id, number, name: 'Rama' });
+});
+
+test('confirms a sign-up only on the browser that proved the number, once, and within half an hour', async () => {
+  const { browser, number, owner } = await openConfirmation();
+  const confirm = async (from: TestBrowser, body = buildSignUp(owner)) =>
+    (await from.call('confirmsignup', body)).status;
+  const stranger = openBrowser();
+  expect(await confirm(stranger)).toBe(420);
+  await stranger.createNewcomer();
+  expect(await confirm(stranger)).toBe(420);
+  expect(await confirm(browser, buildSignUp(buildApplicant()))).toBe(420);
+  expect(await confirm(browser)).toBe(200);
+  expect(await confirm(browser)).toBe(420);
+
+  const late = await openConfirmation();
+  await auth.environment.clock.advance({ minutes: 31 });
+  expect(await confirm(late.browser, buildSignUp(late.owner))).toBe(420);
+  expect((await signIn(late.number, late.browser)).to_confirm).toBeDefined();
+  expect(number).not.toBe(late.number);
+});
+
+test('an e-mail alone changes nothing for its owner before and after a stranger signs up with it', async () => {
+  const [ownBrowser, strangers] = [openBrowser(), openBrowser()];
+  const owner = await ownBrowser.createNewcomer();
+  const { email } = buildSignUp(owner);
+  const stranger = buildApplicant();
+  expect(await strangers.call('submitsignup', buildSignUp(stranger, { email }))).toEqual({ status: 200 });
+  expect(await signIn(owner.number, ownBrowser)).toMatchObject({ name: owner.name });
+  // The stranger's sign-up must have another e-mail now.
+  const unconfirmed = await signIn(stranger.number, strangers);
+  expect(unconfirmed.to_confirm).toMatchObject({ email });
+  expect(await strangers.call('confirmsignup', buildSignUp(stranger, { email }))).toEqual(emailConflict);
+  expect(await strangers.call('confirmsignup', buildSignUp(stranger))).toMatchObject({ status: 200 });
+});
+
+test("an owner whose e-mail a stranger's account has signs in with another one", async () => {
+  const [ownBrowser, strangers] = [openBrowser(), openBrowser()];
+  const owner = await ownBrowser.createNewcomer();
+  const stranger = buildApplicant();
+  await strangers.call('submitsignup', buildSignUp(stranger, { email: buildSignUp(owner).email }));
+  expect(await signIn(stranger.number, strangers)).toMatchObject({ name: stranger.name });
+  expect((await signIn(owner.number, ownBrowser)).to_confirm).toMatchObject({ name: owner.name });
+  const other = buildSignUp(owner, { email: `other.${owner.number}@example.org` });
+  expect(await ownBrowser.call('confirmsignup', other)).toMatchObject({ status: 200 });
 });
 
 test('signs in the sign-up that requested the OTP, when another sign-up for the number follows the request', async () => {
@@ -69,27 +170,19 @@ test('signs in the sign-up that requested the OTP, when another sign-up for the 
 });
 
 test('creates one account with one id from ten concurrent sign-ups for a number', async () => {
-  const person = buildApplicant();
+  const [person, browser] = [buildApplicant(), openBrowser()];
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
-      call('submitsignup', buildSignUp(person, { email: `${person.number}.${at}@example.org` })),
+      browser.call('submitsignup', buildSignUp(person, { email: `${person.number}.${at}@example.org` })),
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  const { id } = await signIn(person.number);
+  const { id } = await signIn(person.number, browser);
   expect((await signIn(person.number)).id).toBe(id);
   const index = createAccountIndex([{ kid: '1', key: auth.environment.secrets.ACCOUNT_INDEX_KEY }]);
   const claim = { _id: `number:${index.compute('number', person.number)}` as never };
   expect(await database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
   expect(await database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
-});
-
-test('never reuses the id of a replaced sign-up', async () => {
-  const person = buildApplicant();
-  await post('submitsignup', buildSignUp(person));
-  const replaced = await database.collection('signups').findOne({}, { sort: { created_at: -1 } });
-  await post('submitsignup', buildSignUp(person));
-  expect((await signIn(person.number)).id).not.toBe(String(replaced?._id));
 });
 
 test('deletes a sign-up after 24 hours when its number does not sign in', async () => {
@@ -118,8 +211,9 @@ test('stores no plain number, name, e-mail or address in any collection', async 
     address: '77 Koneru Lane',
     email: `${person.id}@example.org`,
   };
-  expect(await call('submitsignup', buildSignUp(person, fields))).toEqual({ status: 200 });
-  expect(await signIn(person.number)).toMatchObject({ name: fields.name });
+  const browser = openBrowser();
+  expect(await browser.call('submitsignup', buildSignUp(person, fields))).toEqual({ status: 200 });
+  expect(await signIn(person.number, browser)).toMatchObject({ name: fields.name });
   const dump = await dumpStore(database.client, { prefix: database.databaseName, since });
   const secrets = [person.number, ...Object.values(fields)];
   expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
@@ -159,48 +253,6 @@ test('corrects the account, also for its open session, and releases the previous
   expect(await call('correctaccount', { ...changed, email: 'nobody' })).toMatchObject({ http: 400 });
 });
 
-test('changes the number with the OTPs of both numbers, ends the other sessions and releases the old number', async () => {
-  const { browser, person, sessionId, call } = await createSignedInMember();
-  const { number } = buildApplicant();
-  expect(await call('requestnumberchange', { number })).toMatchObject({ status: 200 });
-  const [old_otp, otp] = [await browser.readNewestOtp(person.number), await browser.readNewestOtp(number)];
-  expect(await call('changenumber', { number, old_otp, otp: getDifferentOtp(otp) })).toMatchObject({
-    status: 420,
-  });
-  expect(await call('changenumber', { number, old_otp, otp })).toMatchObject({
-    status: 200,
-    data: [{ number }],
-  });
-  expect((await browser.exchange(sessionId)).status).toBe(404);
-  expect(await browser.call('websiteloginotp', { number: person.number })).toMatchObject({ status: 420 });
-  expect(await browser.openSession(number)).not.toBe('');
-});
-
-test('rejects a number that has an account, and an OTP that was sent for signing in', async () => {
-  const { browser, person, call } = await createSignedInMember();
-  const other = await createSignedInMember();
-  expect(await call('requestnumberchange', { number: other.person.number })).toMatchObject({ status: 420 });
-  const { number } = buildApplicant();
-  await call('requestnumberchange', { number });
-  const newOtp = await browser.readNewestOtp(number);
-  await browser.post('websiteloginotp', { number: person.number });
-  const signInOtp = await browser.readNewestOtp(person.number);
-  const response = await call('changenumber', { number, old_otp: signInOtp, otp: newOtp });
-  expect(response).toMatchObject({ status: 420 });
-});
-
-test('invalidates the OTPs after five wrong guesses', async () => {
-  const { browser, person, call } = await createSignedInMember();
-  const { number } = buildApplicant();
-  await call('requestnumberchange', { number });
-  const [right, otp] = [await browser.readNewestOtp(person.number), await browser.readNewestOtp(number)];
-  const guess = (old_otp: string) => call('changenumber', { number, old_otp, otp });
-  const statuses: number[] = [];
-  for (let count = 0; count < 5; count += 1) statuses.push((await guess(getDifferentOtp(right))).status);
-  expect(statuses).toEqual(Array(5).fill(420));
-  expect(await guess(right)).toMatchObject({ http: 429 });
-});
-
 const agreement = { notice_version: 1, notice_language: 'te' };
 const readConsents = (userId: string) => database.collection('consents').find({ userId }).toArray();
 const countConsents = () => database.collection('consents').countDocuments();
@@ -216,10 +268,11 @@ async function listConsents(number: string): Promise<unknown> {
 test('records the agreement of a sign-up with its account, once, and lists it to its owner', async () => {
   const person = buildApplicant();
   const before = await countConsents();
-  expect(await call('submitsignup', buildSignUp(person, agreement))).toEqual({ status: 200 });
+  const browser = openBrowser();
+  expect(await browser.call('submitsignup', buildSignUp(person, agreement))).toEqual({ status: 200 });
   expect(await countConsents()).toBe(before);
 
-  const { id } = await signIn(person.number);
+  const { id } = await signIn(person.number, browser);
   expect((await signIn(person.number)).id).toBe(id);
   expect(await readConsents(id)).toEqual([
     {
@@ -240,37 +293,38 @@ test('records the agreement of a sign-up with its account, once, and lists it to
 });
 
 test('records a sign-up without a version as not agreed', async () => {
-  const person = buildApplicant();
-  await post('submitsignup', buildSignUp(person));
-  const { id } = await signIn(person.number);
+  const browser = openBrowser();
+  const person = await browser.createNewcomer();
+  const { id } = await signIn(person.number, browser);
   expect(await readConsents(id)).toMatchObject([{ version: 1, agreed: false, how: 'sign-up' }]);
   const { number } = await createMember();
   expect(await listConsents(number)).toMatchObject([{ agreed: false }]);
 });
 
-test('records the agreement of the sign-up that became the account, not of one that it replaced', async () => {
+test('records the agreement of the sign-up that became the account, not of an earlier one', async () => {
   const person = buildApplicant();
   const before = await countConsents();
-  await post('submitsignup', buildSignUp(person));
-  await post('submitsignup', buildSignUp(person, { ...agreement, notice_language: 'en' }));
-  const { id } = await signIn(person.number);
+  const browser = openBrowser();
+  await browser.post('submitsignup', buildSignUp(person));
+  await browser.post('submitsignup', buildSignUp(person, { ...agreement, notice_language: 'en' }));
+  const { id } = await signIn(person.number, browser);
   expect(await readConsents(id)).toMatchObject([{ agreed: true, language: 'en' }]);
   expect(await countConsents()).toBe(before + 1);
 });
 
 test('records nothing when the account is rolled back, and all of it at the next sign-in', async () => {
   const person = buildApplicant();
-  await post('submitsignup', buildSignUp(person, agreement));
+  const browser = openBrowser();
+  await browser.post('submitsignup', buildSignUp(person, agreement));
   const before = await countConsents();
   await database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
   try {
-    await openBrowser().post('websiteloginotp', { number: person.number });
-    await expect(signIn(person.number)).rejects.toThrow();
+    await expect(signIn(person.number, browser)).rejects.toThrow();
     expect(await countConsents()).toBe(before);
   } finally {
     await database.command({ collMod: 'accounts', validator: {} });
   }
-  expect(await readConsents((await signIn(person.number)).id)).toMatchObject([{ agreed: true }]);
+  expect(await readConsents((await signIn(person.number, browser)).id)).toMatchObject([{ agreed: true }]);
 });
 
 test('responds to a sign-up under another version with the current notice, and stores nothing', async () => {

@@ -1,5 +1,5 @@
 import { applicationSubmitted, applicationWithdrawn } from '@archaka/contracts';
-import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createEventHandlers } from '../src/events/handlers.ts';
@@ -11,14 +11,13 @@ let db: OpenDatabase;
 let applications: ReturnType<typeof createApplicationRepository>;
 let handlers: ReturnType<typeof createEventHandlers>;
 beforeAll(async () => {
-  db = await openDatabase({
-    url: mongoUrl,
-    service: 'auth',
-    log: createLog({ name: 'test', level: 'silent' }),
-  });
+  const log = createLog({ name: 'test', level: 'silent' });
+  db = await openDatabase({ url: mongoUrl, service: 'auth', log });
+  const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
+  const personal = await openPersonalData('auth', { db, config, log });
   const examination = { edit_until: '2030-12-31T23:59:59+05:30' };
   applications = createApplicationRepository(db);
-  const texts = createTextRepository(db);
+  const texts = createTextRepository(db, personal);
   handlers = createEventHandlers({ applications, texts, examination });
   await db.prepareModels();
 });

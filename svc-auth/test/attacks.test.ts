@@ -1,5 +1,6 @@
 import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { otpCalls } from './support/otp-calls.ts';
 import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
 
 const PER_ADDRESS = 60;
@@ -21,10 +22,7 @@ const createAddress = () => {
 
 /** The shared address in a test of `attacks`: owner and attacker use the same one. */
 let fromAddress: Record<string, string>;
-const newBrowser = (): TestBrowser => {
-  const [browser, own] = [createTestBrowser(() => auth), fromAddress];
-  return { ...browser, post: (call, body, headers) => browser.post(call, body, { ...own, ...headers }) };
-};
+const newBrowser = (): TestBrowser => createTestBrowser(() => auth, fromAddress);
 
 const requestOtp = (browser: TestBrowser, number: string) => browser.post('websiteloginotp', { number });
 const guess = (browser: TestBrowser, number: string, otp: string) =>
@@ -213,4 +211,102 @@ test('requires two right OTPs from a known browser after twenty wrong guesses fr
   }
   await auth.environment.clock.advance({ minutes: 16 });
   expect(await guess(number, await requestOtp(number))).toBe(428);
+});
+
+/** A guesser at one pair of calls, from an address of its own. `number`: the one whose password is guessed. */
+interface OtpAttack {
+  readonly number: string;
+  readonly request: () => Promise<number>;
+  /** The response to the guess: HTTP's status, or the outcome in the body. */
+  readonly guess: (otp: string) => Promise<number>;
+}
+
+const toOutcome = async (response: Response) =>
+  response.ok ? ((await response.json()) as { status: number }).status : response.status;
+
+function createAttack(browser: TestBrowser, number: string, [sends, guesses]: [string, string]): OtpAttack {
+  return {
+    number,
+    request: async () => toOutcome(await browser.post(sends, { number })),
+    guess: async (otp) => toOutcome(await browser.post(guesses, { number, otp })),
+  };
+}
+
+async function openSessionOf(number: string) {
+  const browser = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+  const sessionId = await browser.openSession(number);
+  const exchanged = await browser.exchange(sessionId, 'svc-auth');
+  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
+  return { browser, authorization: `Bearer ${data[0].token}` };
+}
+
+/** The attacker has a fresh session, as of a stolen phone's page, without its cookies; the new number is their own. */
+async function attackNumberChange(): Promise<OtpAttack> {
+  const { number } = await createMember();
+  const { browser, authorization } = await openSessionOf(number);
+  const own = buildApplicant().number;
+  const thief = createTestBrowser(() => auth, { authorization, 'x-forwarded-for': createAddress() });
+  return {
+    number,
+    request: async () => toOutcome(await thief.post('requestnumberchange', { number: own })),
+    guess: async (old_otp) =>
+      toOutcome(
+        await thief.post('changenumber', { number: own, old_otp, otp: await browser.readNewestOtp(own) }),
+      ),
+  };
+}
+
+async function attackUndo(): Promise<OtpAttack> {
+  const { number } = await createMember();
+  const { browser, authorization } = await openSessionOf(number);
+  const next = buildApplicant().number;
+  await browser.post('requestnumberchange', { number: next }, { authorization });
+  const change = {
+    number: next,
+    old_otp: await browser.readNewestOtp(number),
+    otp: await browser.readNewestOtp(next),
+  };
+  expect(await toOutcome(await browser.post('changenumber', change, { authorization }))).toBe(200);
+  await auth.environment.clock.advance({ minutes: 16 });
+  const stranger = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+  return createAttack(stranger, number, ['requestnumberundo', 'undonumberchange']);
+}
+
+const otpAttacks: Readonly<Record<string, () => Promise<OtpAttack>>> = {
+  submitwithotp: async () => {
+    const { number } = await createMember();
+    const stranger = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+    return createAttack(stranger, number, ['websiteloginotp', 'submitwithotp']);
+  },
+  changenumber: attackNumberChange,
+  undonumberchange: attackUndo,
+};
+
+async function startAttack(call: string): Promise<OtpAttack> {
+  const attack = otpAttacks[call];
+  if (!attack) throw new Error(`No attack tries ${call}`);
+  return attack();
+}
+
+describe.each(otpCalls.map(({ guesses }) => guesses.name))('%s', (call) => {
+  test('ends the request at the fifth wrong guess and needs two right OTPs in a row afterwards', async () => {
+    const { number, request, guess } = await startAttack(call);
+    const { readNewestOtp } = createTestBrowser(() => auth);
+    expect(await request()).toBe(200);
+    const right = await readNewestOtp(number);
+    for (let count = 1; count <= 5; count += 1) expect(await guess(getDifferentOtp(right))).toBe(420);
+    expect(await guess(right)).toBe(429);
+
+    expect(await request()).toBe(200);
+    expect(await guess(await readNewestOtp(number))).toBe(428);
+    expect(await request()).toBe(200);
+    expect(await guess(await readNewestOtp(number))).toBe(200);
+  });
+
+  test('sends a stranger at most five messages in 15 minutes', async () => {
+    const { request } = await startAttack(call);
+    const outcomes: number[] = [];
+    for (let count = 1; count <= 6; count += 1) outcomes.push(await request());
+    expect(outcomes.at(-1)).toBe(429);
+  });
 });

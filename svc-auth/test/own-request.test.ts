@@ -79,8 +79,8 @@ test('accepts an OTP for ten minutes', async () => {
 });
 
 test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers; a known browser has its own 5', async () => {
-  const { number } = await createNewcomer();
   const [owner, stranger] = [openBrowser(), openBrowser()];
+  const { number } = await owner.createNewcomer();
   await owner.openSession(number);
   const postRequest = async (browser: TestBrowser) => browser.post('websiteloginotp', { number });
   const sent: number[] = [];

@@ -1,5 +1,5 @@
 import type { Problem } from '@archaka/contracts';
-import { type RunningService, startService } from '@archaka/test-kit';
+import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { forged, solveProof } from './support/solve-challenge.ts';
 import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
@@ -16,11 +16,10 @@ let addressCount = 0;
 /** A browser with a separate address. */
 function openBrowserElsewhere() {
   addressCount += 1;
-  const from = { 'x-forwarded-for': `203.0.113.${addressCount}` };
-  const browser = createTestBrowser(() => auth);
-  return { ...browser, post: (call: string, body: object) => browser.post(call, body, from) };
+  return createTestBrowser(() => auth, { 'x-forwarded-for': `203.0.113.${addressCount}` });
 }
-const createNewcomer = () => createTestBrowser(() => auth).createNewcomer();
+/** A number that has signed up on a browser elsewhere. */
+const createNewcomer = () => openBrowserElsewhere().createNewcomer();
 
 async function getChallenge(response: Response) {
   expect(response.status).toBe(428);
@@ -58,12 +57,12 @@ test('sends no message for a request without its proof', async () => {
   expect(await send(await solveProof(challenge))).toBe(200);
 });
 
-test('counts wrong guesses as requests', async () => {
+test('requires a proof for each further guess of an address after as many wrong ones', async () => {
   const browser = openBrowserElsewhere();
   const { number } = await createNewcomer();
   await browser.post('websiteloginotp', { number });
   const otp = await browser.readNewestOtp(number);
-  for (let count = 2; count <= FREE_REQUESTS; count += 1)
+  for (let count = 1; count <= FREE_REQUESTS; count += 1)
     expect((await browser.post('submitwithotp', { number, otp: getDifferentOtp(otp) })).status).toBe(200);
   const challenge = await getChallenge(await browser.post('submitwithotp', { number, otp }));
   const proof = await solveProof(challenge);
@@ -98,5 +97,63 @@ test('rejects a proof after five minutes', async () => {
 test('requires no proof after an hour', async () => {
   const { browser, number } = await createChallengedBrowser();
   await auth.environment.clock.advance({ minutes: 61 });
+  expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
+});
+
+/** The 428's level; undefined when the call needed no proof. */
+async function readLevel(response: Response): Promise<number | undefined> {
+  return response.status === 428 ? (await getChallenge(response)).parameters.data.level : undefined;
+}
+
+async function signUpWithWork(browser: ReturnType<typeof openBrowserElsewhere>): Promise<number> {
+  const body = buildSignUp(buildApplicant());
+  const response = await browser.post('submitsignup', body);
+  if (response.status === 200) return 0;
+  const challenge = await getChallenge(response);
+  const proof = await solveProof(challenge);
+  expect(await browser.call('submitsignup', { ...body, proof })).toEqual({ status: 200 });
+  return challenge.parameters.data.level;
+}
+
+test('requires work for sign-ups that doubles with their number', async () => {
+  const browser = openBrowserElsewhere();
+  const levels: number[] = [];
+  for (let count = 1; count <= 3 * FREE_REQUESTS; count += 1) levels.push(await signUpWithWork(browser));
+  expect(levels).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2]);
+});
+
+test('rejects an easy proof that was saved for a call that needs a harder one', async () => {
+  const browser = openBrowserElsewhere();
+  for (let count = 1; count <= FREE_REQUESTS; count += 1) await signUpWithWork(browser);
+  const body = buildSignUp(buildApplicant());
+  const saved = await solveProof(await getChallenge(await browser.post('submitsignup', body)));
+  for (let count = 1; count <= FREE_REQUESTS; count += 1) await signUpWithWork(browser);
+  expect(await readLevel(await browser.post('submitsignup', { ...body, proof: saved }))).toBe(2);
+});
+
+test('counts sign-ups, OTP requests and guesses of an address separately, and nothing of other addresses', async () => {
+  const browser = openBrowserElsewhere();
+  for (let count = 1; count <= FREE_REQUESTS + 1; count += 1) await signUpWithWork(browser);
+  const { number } = await createNewcomer();
+  expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
+  expect(
+    (await browser.post('submitwithotp', { number, otp: await browser.readNewestOtp(number) })).status,
+  ).toBe(200);
+  expect(await readLevel(await browser.post('submitsignup', buildSignUp(buildApplicant())))).toBe(1);
+  const elsewhere = openBrowserElsewhere();
+  expect(
+    await readLevel(await elsewhere.post('submitsignup', buildSignUp(buildApplicant()))),
+  ).toBeUndefined();
+});
+
+test('requires no proof of a browser for the number that it has signed in to', async () => {
+  const browser = openBrowserElsewhere();
+  const { number } = await browser.createNewcomer();
+  await browser.openSession(number);
+  for (let count = 1; count <= FREE_REQUESTS + 2; count += 1) await signUpWithWork(browser);
+  const strangers = await createNewcomer();
+  for (let count = 1; count <= FREE_REQUESTS; count += 1)
+    await browser.post('websiteloginotp', { number: strangers.number });
+  expect((await browser.post('websiteloginotp', { number: strangers.number })).status).toBe(428);
   expect((await browser.post('websiteloginotp', { number })).status).toBe(200);
 });

@@ -24,8 +24,10 @@ test('sets only Secure cookies bound to the host behind TLS, and reads no cookie
   const set = [cookie, ...signedIn.headers.getSetCookie()];
   expect(set.map((header) => header.split('=')[0])).toEqual([
     '__Host-archaka_otp',
-    '__Host-archaka_session',
+    '__Host-archaka_signup',
+    '__Host-archaka_otp',
     '__Host-archaka_browser',
+    '__Host-archaka_session',
   ]);
   for (const header of set) {
     expect(header).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=/);

@@ -26,7 +26,12 @@ test('signs a new applicant up, sends an OTP and signs in with an httpOnly cooki
 
   const response = await post('submitwithotp', { number, otp: message?.otp });
   expect(await response.json()).toEqual({ status: 200, data: [{ id: expect.any(String), number, name }] });
-  expect(response.headers.get('set-cookie')).toMatch(/^archaka_session=[\w-]{43};.*HttpOnly;.*SameSite=Lax/);
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.at(-1)).toMatch(/^archaka_session=[\w-]{43};.*HttpOnly;.*SameSite=Lax/);
+  expect(cookies).toContainEqual(expect.stringMatching(/^archaka_otp=; Path=\/; Expires=Thu, 01 Jan 1970/));
+  expect(cookies).toContainEqual(
+    expect.stringMatching(/^archaka_signup=; Path=\/; Expires=Thu, 01 Jan 1970/),
+  );
 });
 
 test('lists the errors of a sign-up in order, with the first as the title', async () => {
@@ -115,33 +120,6 @@ test('believes nobody but the gateway about an address', async () => {
   }
   await limited.environment.close();
   expect(statuses).toEqual([200, 200, 200, 429]);
-});
-
-test('limits each address separately', async () => {
-  const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
-  const signUpFrom = async (address: string) => {
-    const response = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(await limited.environment.forward('svc-auth', address)),
-      },
-      body: JSON.stringify(buildSignUp(buildApplicant())),
-    });
-    return response.status;
-  };
-  try {
-    expect([
-      await signUpFrom('203.0.113.7'),
-      await signUpFrom('203.0.113.7'),
-      await signUpFrom('203.0.113.7'),
-    ]).toEqual([200, 200, 200]);
-    expect(await signUpFrom('203.0.113.7')).toBe(429);
-    expect(await signUpFrom('203.0.113.8')).toBe(200);
-    expect(await signUpFrom('2001:db8:0:1::1')).toBe(200);
-  } finally {
-    await limited.environment.close();
-  }
 });
 
 test('exchanges a session of the gateway for a token of one audience, until the session ends', async () => {

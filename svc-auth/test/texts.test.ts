@@ -280,7 +280,9 @@ describe('texts for a date', () => {
 
 test('sends no text of a kind without a template, and logs this at start', async () => {
   await restart({ MSG91_TEMPLATE_SUBMITTED: '' });
-  expect(auth.logs()).toMatch(/"texts":\["submitted"\].*messages without a template are not sent/);
+  expect(auth.logs()).toMatch(
+    /"texts":\["submitted","number-changed"\].*messages without a template are not sent/,
+  );
   await application.submit();
   await waitForOutcome('submitted', 'no-template');
   expect(getTexts()).toEqual([]);

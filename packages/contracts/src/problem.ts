@@ -15,6 +15,8 @@ export const challenge = z.object({
     keySignature: z.string(),
     /** Seconds since the epoch. */
     expiresAt: z.int().positive(),
+    /** Each level doubles the number of keys; a proof of a lower level than the call needs is rejected. */
+    data: z.object({ level: z.int().positive() }),
   }),
   signature: z.string(),
 });
@@ -26,6 +28,9 @@ export const proofOfWork = z.object({
   solution: z.object({ counter: z.int().nonnegative(), derivedKey: z.string() }),
 });
 export type ProofOfWork = z.infer<typeof proofOfWork>;
+
+/** A field of calls: the solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
+export const proof = z.string().max(4000).optional();
 
 /** `application/problem+json` (RFC 9457). */
 export const problem = z.object({

@@ -10,8 +10,27 @@ export const KNOWN_BROWSER_MESSAGES = { points: 5, seconds: QUARTER };
 /** Sign-ins and OTP requests of such a browser, which the address limit does not cover. */
 export const KNOWN_BROWSER_CALLS = { points: 100, seconds: HOUR };
 
+/** Each has budgets of its own, so that none uses up another's. */
+export const purposes = ['sign-ups', 'otp-requests', 'guesses'] as const;
+export type Purpose = (typeof purposes)[number];
+
 /** Window of `RATE_PER_ADDRESS` and `CHALLENGE_AFTER`. */
 export const ADDRESS_SECONDS = HOUR;
+/** Reads of an erasure's progress by its receipt, for an address. */
+export const RECEIPT_READS = { points: 1000, seconds: HOUR };
+
+/** Window of `TEXTS_PER_HOUR`. */
+export const TEXTS_SECONDS = HOUR;
+/** Share of the portal's messages that browsers new to a number can use; the rest is for known browsers. */
+export const STRANGER_TEXTS_SHARE = 0.8;
+
+/** Doublings of the work; a phone needs about a second for the first level, 16 for the last. */
+export const MAX_CHALLENGE_LEVEL = 5;
+
+/** Work for the call that makes `count` in this hour: 0 for none, then one more at each doubling of `after`. */
+export const calculateChallengeLevel = (count: number, after: number): number =>
+  count <= after ? 0 : Math.min(MAX_CHALLENGE_LEVEL, Math.ceil(Math.log2(count / after)));
+
 export const GUESSES_SECONDS = DAY;
 
 /** Daily wrong guesses, each of which requires one more right password in a row (docs/security/sign-in.md). */

@@ -7,15 +7,17 @@ export const OTP_GUESSES = 5;
 
 export const createOtp = (): string => String(randomInt(OTP_COUNT)).padStart(4, '0');
 
-type OtpPurpose = 'sign-in' | 'number-change';
+export type OtpPurpose = 'sign-in' | 'number-change-old' | 'number-change-new' | 'number-undo';
+
+interface OtpGuess {
+  readonly purpose: OtpPurpose;
+  readonly number: string;
+  readonly otp: string;
+}
 
 /** Bound to number and purpose, and invalid for any other. */
-export const hashOtp = (
-  pepper: string,
-  number: string,
-  otp: string,
-  purpose: OtpPurpose = 'sign-in',
-): string => createHmac('sha256', pepper).update(`${purpose}\n${number}\n${otp}`).digest('base64url');
+export const hashOtp = (pepper: string, { purpose, number, otp }: OtpGuess): string =>
+  createHmac('sha256', pepper).update(`${purpose}\n${number}\n${otp}`).digest('base64url');
 
 export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

@@ -1,7 +1,17 @@
 import { dateText, type Examination, type HallSeat, toIndianDay, toIndianInstant } from '@archaka/contracts';
 
 /** Each is sent at most once for an application. */
-export const textKinds = ['submitted', 'paid', 'ticket-ready', 'edits-close', 'examination-day'] as const;
+export const applicationTextKinds = [
+  'submitted',
+  'paid',
+  'ticket-ready',
+  'edits-close',
+  'examination-day',
+] as const;
+export type ApplicationTextKind = (typeof applicationTextKinds)[number];
+
+/** The last one goes to the former number of an account. */
+export const textKinds = [...applicationTextKinds, 'number-changed'] as const;
 export type TextKind = (typeof textKinds)[number];
 
 /** Due by the examination's dates. */

@@ -1,5 +1,5 @@
 import { toText } from '@archaka/contracts';
-import { type RawBody, toNetworkKey } from '@archaka/service-kit';
+import { toNetworkKey } from '@archaka/service-kit';
 import type { Request } from 'express';
 import type { BrowserRepository } from '../persistence/browser-repository.ts';
 import type { Cookies } from './cookies.ts';
@@ -12,17 +12,17 @@ export interface Caller {
   readonly knownBrowser: string | undefined;
 }
 
-function toMobileKey(body: RawBody): string | undefined {
-  const number = toText(body.number);
+function toMobileKey(value: unknown): string | undefined {
+  const number = toText(value);
   return /^\d{10}$/.test(number) ? number : undefined;
 }
 
-export type CallerResolver = (body: RawBody, request: Request) => Promise<Caller>;
+export type CallerResolver = (request: Request, number: unknown) => Promise<Caller>;
 
 export const createCallerResolver =
   ({ browsers, cookies }: { browsers: BrowserRepository; cookies: Cookies }): CallerResolver =>
-  async (body, request) => {
-    const number = toMobileKey(body);
+  async (request, value) => {
+    const number = toMobileKey(value);
     const browserId = cookies.read(request, 'browser');
     const knownBrowser = number && browserId ? await browsers.find(browserId, number) : undefined;
     return { address: toNetworkKey(request), number, knownBrowser };

@@ -3,6 +3,7 @@ import type { CookieOptions, Request, Response } from 'express';
 import { isOpaqueId } from '../domain/opaque-id.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
 import { BROWSER_DAYS } from '../persistence/browser-repository.ts';
+import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
 
 type CookieName = keyof typeof authCookies;
 
@@ -12,6 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const optionsByName: Readonly<Record<CookieName, CookieOptions>> = {
   session: { sameSite: 'lax' },
   otp: { sameSite: 'strict', maxAge: OTP_MINUTES * MINUTE_MS },
+  signUp: { sameSite: 'strict', maxAge: SIGN_UP_HOURS * 60 * MINUTE_MS },
   browser: { sameSite: 'strict', maxAge: BROWSER_DAYS * DAY_MS },
 };
 

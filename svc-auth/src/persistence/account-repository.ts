@@ -1,11 +1,5 @@
-import {
-  type ConsentRepository,
-  type Database,
-  type PersonalSealing,
-  SealedRows,
-  unauthorized,
-} from '@archaka/service-kit';
-import { type AccountClaims, ClaimHeld, createAccountClaims, isAlreadyClaimed } from './account-claims.ts';
+import { type Database, type PersonalSealing, SealedRows, unauthorized } from '@archaka/service-kit';
+import { type AccountClaims, createAccountClaims, isAlreadyClaimed } from './account-claims.ts';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 import {
   type AccountRow,
@@ -14,53 +8,41 @@ import {
   type StoredAccount,
   sealAccount,
 } from './sealed-account.ts';
-import {
-  type Account,
-  createSignUpRepository,
-  type NewSignUp,
-  type SignUp,
-  type SignUpRepository,
-  type SignUpSealing,
-} from './sign-up-repository.ts';
-
-type AccountConflict = 'number-taken' | 'email-taken';
+import type { Account } from './sign-up-repository.ts';
 
 export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
-/** A sign-up becomes an account at its first sign-in. */
 export interface AccountRepository {
-  /** Stores the sign-up until its number signs in, or returns what an account already has. */
-  readonly signUp: (signUp: NewSignUp) => Promise<AccountConflict | undefined>;
-  /** The account or, before its first sign-in, the sign-up. */
-  readonly findByNumber: (number: string) => Promise<Account | undefined>;
-  /** Turns a sign-up into an account. Undefined when it has expired or its number or e-mail is claimed meanwhile. */
-  readonly signIn: (accountId: string) => Promise<Account | undefined>;
+  readonly findIdByNumber: (number: string) => Promise<string | undefined>;
+  /** Claims number and e-mail; `join` runs in the same transaction. Throws as `isAlreadyClaimed` recognises. */
+  readonly add: (account: Account, join: () => Promise<void>) => Promise<Account>;
   readonly find: (accountId: string) => Promise<StoredAccount | undefined>;
-  /** Frees its number and e-mail, and deletes its sign-up. Call in a transaction. */
+  /** Frees its number and e-mail. Call in a transaction. */
   readonly remove: (accountId: string) => Promise<void>;
   /** Undefined when another account has the e-mail. */
   readonly correct: (accountId: string, correction: Correction) => Promise<Account | undefined>;
   /** Undefined when another account has the number. */
   readonly changeNumber: (accountId: string, number: string) => Promise<Account | undefined>;
+  /** Undoes it, and all later ones, from the number that the account had before. Undefined when it is too late. */
+  readonly undoNumberChange: (accountId: string, number: string) => Promise<Account | undefined>;
+  /** The account that can take the number back. */
+  readonly findIdByFormerNumber: (number: string) => Promise<string | undefined>;
+  /** By an account that has it, or can take it back. */
   readonly isNumberClaimed: (number: string) => Promise<boolean>;
+  readonly isEmailClaimed: (email: string) => Promise<boolean>;
   readonly setTexts: (accountId: string, wanted: boolean) => Promise<void>;
 }
 
 export interface AccountDependencies {
-  readonly consents: ConsentRepository;
   readonly index: AccountIndex;
   readonly personal: PersonalSealing;
-  readonly signUpSealing: SignUpSealing;
 }
 
 interface Stores {
   readonly db: Database;
   readonly rows: SealedRows<AccountRow>;
   readonly claims: AccountClaims;
-  readonly signUps: SignUpRepository;
-  readonly consents: ConsentRepository;
   readonly personal: PersonalSealing;
-  readonly find: AccountRepository['find'];
 }
 
 /** Both also move the field's claim. */
@@ -69,20 +51,12 @@ function createAccountChanges({
   rows,
   claims,
   personal,
-}: Stores): Pick<AccountRepository, 'correct' | 'changeNumber'> {
-  async function moveClaim(before: Account, after: Account, field: IndexedField): Promise<void> {
-    const holder = await claims.findAccountId(field, after[field]);
-    if (holder !== undefined && holder !== before._id) throw new ClaimHeld();
-    if (holder !== undefined) return;
-    await claims.remove(field, before[field], before._id);
-    await claims.add(field, after[field], before._id);
-  }
-
+}: Stores): Pick<AccountRepository, 'correct' | 'changeNumber' | 'undoNumberChange'> {
   const changeRow = (accountId: string, field: IndexedField, changes: Partial<Account>) =>
     rows.update(accountId, async (row) => {
       const account = await openAccount(row, personal);
       const changed = { ...account, ...changes };
-      await moveClaim(account, changed, field);
+      await claims.replace(field, { from: account[field], to: changed[field] }, accountId);
       const { sealed } = await sealAccount(changed, personal);
       return { changes: { $set: { sealed } }, result: changed };
     });
@@ -101,95 +75,53 @@ function createAccountChanges({
   return {
     correct: (accountId, correction) => change(accountId, 'email', correction),
     changeNumber: (accountId, number) => change(accountId, 'number', { number }),
-  };
-}
-
-function createFirstSignIn({
-  db,
-  rows,
-  claims,
-  signUps,
-  consents,
-  personal,
-  find,
-}: Stores): Pick<AccountRepository, 'signIn'> {
-  async function assertUnclaimed({ number, email }: Account): Promise<void> {
-    const holders = [
-      await claims.findAccountId('number', number),
-      await claims.findAccountId('email', email),
-    ];
-    if (holders.some((holder) => holder !== undefined)) throw new ClaimHeld();
-  }
-
-  async function createAccount(signUp: SignUp): Promise<Account> {
-    const { expires_at: _expiresAt, is_replaced: _isReplaced, consent, ...account } = signUp;
-    const row = await sealAccount(account, personal);
-    return db.transaction(async () => {
-      await assertUnclaimed(account);
-      await claims.add('number', account.number, account._id);
-      await claims.add('email', account.email, account._id);
-      await rows.add(row);
-      await consents.record(account._id, consent);
-      await signUps.remove(account._id);
-      return account;
-    });
-  }
-
-  return {
-    async signIn(accountId) {
-      const account = await find(accountId);
-      if (account) return account;
-      const signUp = await signUps.find(accountId);
-      if (!signUp) return undefined;
-      try {
-        return await createAccount(signUp);
-      } catch (error) {
-        if (!isAlreadyClaimed(error)) throw error;
-        // A concurrent sign-in claimed the same sign-up, number or e-mail first.
-        return find(accountId);
-      }
-    },
+    undoNumberChange: (accountId, number) =>
+      db.transaction(async () => {
+        const hold = await claims.findHold(number);
+        if (hold?.accountId !== accountId) return undefined;
+        const account = await change(accountId, 'number', { number });
+        await claims.removeHolds(accountId, { since: hold.until });
+        return account;
+      }),
   };
 }
 
 export function createAccountRepository(
   db: Database,
-  { consents, index, personal, signUpSealing }: AccountDependencies,
+  { index, personal }: AccountDependencies,
 ): AccountRepository {
   const accounts = db.connection.model<AccountRow>('Account', accountSchema);
   const rows = new SealedRows(accounts);
   const claims = createAccountClaims(db, index);
-  const signUps = createSignUpRepository(db, { index, sealing: signUpSealing });
   const find: AccountRepository['find'] = async (accountId) => {
     const row = await accounts.findById(accountId).lean();
     return row ? openAccount(row, personal) : undefined;
   };
-  const stores = { db, rows, claims, signUps, consents, personal, find };
+  const stores = { db, rows, claims, personal };
 
   return {
     find,
     ...createAccountChanges(stores),
-    ...createFirstSignIn(stores),
 
-    async signUp(signUp) {
-      if (await claims.findAccountId('number', signUp.number)) return 'number-taken';
-      if (await claims.findAccountId('email', signUp.email)) return 'email-taken';
-      await signUps.replace(signUp);
-      return undefined;
+    async add(account, join) {
+      const row = await sealAccount(account, personal);
+      return db.transaction(async () => {
+        await claims.add('number', account.number, account._id);
+        await claims.add('email', account.email, account._id);
+        await rows.add(row);
+        await join();
+        return account;
+      });
     },
 
-    async findByNumber(number) {
-      const accountId = await claims.findAccountId('number', number);
-      const account = accountId === undefined ? undefined : await find(accountId);
-      return account ?? signUps.findByNumber(number);
-    },
-
-    isNumberClaimed: async (number) => (await claims.findAccountId('number', number)) !== undefined,
+    findIdByNumber: (number) => claims.findAccountId('number', number),
+    findIdByFormerNumber: async (number) => (await claims.findHold(number))?.accountId,
+    isNumberClaimed: (number) => claims.isClaimed('number', number),
+    isEmailClaimed: (email) => claims.isClaimed('email', email),
 
     async remove(accountId) {
       await accounts.deleteOne({ _id: accountId });
       await claims.removeAccount(accountId);
-      await signUps.remove(accountId);
     },
 
     async setTexts(accountId, wanted) {

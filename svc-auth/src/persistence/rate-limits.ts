@@ -16,6 +16,7 @@ interface RateLimit {
 
 interface RateLimitOptions {
   readonly perAddress: number;
+  readonly textsPerHour: number;
   readonly extraPasswords: boolean;
   /** A new first pepper restarts all counts. */
   readonly peppers: KeyRing;
@@ -24,15 +25,21 @@ interface RateLimitOptions {
 /** Keys are pseudonyms of addresses, numbers and browsers. */
 export interface RateLimits {
   readonly extraPasswords: boolean;
-  readonly address: RateLimiter;
+  readonly address: Readonly<Record<limits.Purpose, RateLimiter>>;
+  readonly receiptReads: RateLimiter;
   readonly knownBrowser: RateLimiter;
   /** Keyed by number, or by browser and number. */
   readonly messages: {
     readonly strangers: readonly RateLimiter[];
     readonly knownBrowser: readonly RateLimiter[];
   };
-  /** Hourly wrong guesses and OTP requests per address. */
-  readonly suspiciousCalls: Tally;
+  /** One-time passwords that the whole portal sends. */
+  readonly texts: {
+    readonly strangers: readonly RateLimiter[];
+    readonly knownBrowser: readonly RateLimiter[];
+  };
+  /** Hourly calls per address that may belong to an attack: right guesses are not among them. */
+  readonly suspiciousCalls: Readonly<Record<limits.Purpose, Tally>>;
   readonly wrongGuesses: {
     readonly address: Tally;
     readonly number: Tally;
@@ -40,12 +47,18 @@ export interface RateLimits {
   };
 }
 
+const forEachPurpose = <Value>(create: (purpose: limits.Purpose) => Value) =>
+  Object.fromEntries(limits.purposes.map((purpose) => [purpose, create(purpose)])) as Record<
+    limits.Purpose,
+    Value
+  >;
+
 export function createRateLimits(
   db: Database,
-  { perAddress, extraPasswords, peppers }: RateLimitOptions,
+  { perAddress, textsPerHour, extraPasswords, peppers }: RateLimitOptions,
 ): RateLimits {
   const toPseudonym = (key: string) => createPseudonym(peppers[0].key, key);
-  const createPseudonymLimiter = (name: string, rateLimit: RateLimit): RateLimiter => {
+  const createLimiter = (name: string, rateLimit: RateLimit): RateLimiter => {
     const { consume, check, reward } = createRateLimiter(db, { name, ...rateLimit });
     return {
       consume: (key: string) => consume(toPseudonym(key)),
@@ -57,23 +70,35 @@ export function createRateLimits(
     const { add, remove } = createTally(db, { name, seconds });
     return { add: (key: string) => add(toPseudonym(key)), remove: (key: string) => remove(toPseudonym(key)) };
   };
+  const { ADDRESS_SECONDS, GUESSES_SECONDS, TEXTS_SECONDS: seconds, STRANGER_TEXTS_SHARE } = limits;
+  const allTexts = createLimiter('texts', { points: textsPerHour, seconds });
+  const strangerPoints = Math.max(1, Math.floor(textsPerHour * STRANGER_TEXTS_SHARE));
 
   return {
     extraPasswords,
-    address: createPseudonymLimiter('address', { points: perAddress, seconds: limits.ADDRESS_SECONDS }),
-    knownBrowser: createPseudonymLimiter('known-browser', limits.KNOWN_BROWSER_CALLS),
+    address: forEachPurpose((purpose) =>
+      createLimiter(`address-${purpose}`, { points: perAddress, seconds: ADDRESS_SECONDS }),
+    ),
+    receiptReads: createLimiter('receipt-reads', limits.RECEIPT_READS),
+    knownBrowser: createLimiter('known-browser', limits.KNOWN_BROWSER_CALLS),
     messages: {
       strangers: [
-        createPseudonymLimiter('otp-requests', limits.STRANGER_MESSAGES),
-        createPseudonymLimiter('otp-requests-daily', limits.STRANGER_MESSAGES_DAILY),
+        createLimiter('otp-requests', limits.STRANGER_MESSAGES),
+        createLimiter('otp-requests-daily', limits.STRANGER_MESSAGES_DAILY),
       ],
-      knownBrowser: [createPseudonymLimiter('browser-otp-requests', limits.KNOWN_BROWSER_MESSAGES)],
+      knownBrowser: [createLimiter('browser-otp-requests', limits.KNOWN_BROWSER_MESSAGES)],
     },
-    suspiciousCalls: createPseudonymTally('suspicion', limits.ADDRESS_SECONDS),
+    texts: {
+      strangers: [createLimiter('texts-of-strangers', { points: strangerPoints, seconds }), allTexts],
+      knownBrowser: [allTexts],
+    },
+    suspiciousCalls: forEachPurpose((purpose) =>
+      createPseudonymTally(`suspicion-${purpose}`, ADDRESS_SECONDS),
+    ),
     wrongGuesses: {
-      address: createPseudonymTally('wrong-by-address', limits.GUESSES_SECONDS),
-      number: createPseudonymTally('wrong-by-number', limits.GUESSES_SECONDS),
-      knownBrowser: createPseudonymTally('wrong-by-browser', limits.GUESSES_SECONDS),
+      address: createPseudonymTally('wrong-by-address', GUESSES_SECONDS),
+      number: createPseudonymTally('wrong-by-number', GUESSES_SECONDS),
+      knownBrowser: createPseudonymTally('wrong-by-browser', GUESSES_SECONDS),
     },
   };
 }

@@ -20,15 +20,11 @@ export interface Session {
   readonly number: string;
   readonly name: string;
   readonly expires_at: Date;
-  /** Absent in older sessions, which end at their stored expiry. */
-  readonly own_device?: boolean;
-  readonly opened_at?: Date;
-  readonly last_used_at?: Date;
+  readonly own_device: boolean;
+  readonly opened_at: Date;
+  readonly last_used_at: Date;
 }
-/** Rows from before sealing have name and number unsealed. */
-type SessionRow = Omit<Session, 'number' | 'name'> &
-  Partial<Pick<Session, 'number' | 'name'>> &
-  SealedRow & { readonly sealed?: PersonalValue };
+type SessionRow = Omit<Session, 'number' | 'name'> & SealedRow & { readonly sealed: PersonalValue };
 
 const SESSIONS = 'sessions';
 const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
@@ -40,9 +36,9 @@ const sessionSchema = sealRows(
       _id: text,
       account_id: { ...text, index: true },
       sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
-      own_device: Boolean,
-      opened_at: Date,
-      last_used_at: Date,
+      own_device: { type: Boolean, required: true },
+      opened_at: { type: Date, required: true },
+      last_used_at: { type: Date, required: true },
       expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
     },
     { versionKey: false, collection: SESSIONS },
@@ -71,7 +67,7 @@ export interface SealedSession extends OpenSession {
 }
 
 export interface SessionRepository {
-  /** Returns the id for the cookie. */
+  /** Returns the id for the cookie. Call in a transaction. */
   readonly open: (
     owner: Pick<Session, 'account_id' | 'number' | 'name'>,
     device: Device & { readonly own_device: boolean },
@@ -142,16 +138,14 @@ const createSessionQueries = (
 });
 
 function createSessionSealing(personal: PersonalSealing) {
-  const open = async ({ sealed, ...row }: SessionRow): Promise<Session> =>
-    ({
-      ...row,
-      ...(sealed && (await personal.openFields(sealed, toSessionPlace(row._id)))),
-    }) as Session;
+  const open = async ({ sealed, ...row }: SessionRow): Promise<Session> => ({
+    ...row,
+    ...(await personal.openFields<Pick<Session, 'number' | 'name'>>(sealed, toSessionPlace(row._id))),
+  });
 
   const toSealedSession = (row: SessionRow): SealedSession => {
-    const { sealed, number, name, ...session } = row;
-    const seal = sealed ? toBuffer(sealed.box).toString('base64') : JSON.stringify([number, name]);
-    return { ...session, seal, open: () => open(row) };
+    const { sealed, ...session } = row;
+    return { ...session, seal: toBuffer(sealed.box).toString('base64'), open: () => open(row) };
   };
 
   return { open, toSealedSession };
@@ -161,7 +155,6 @@ async function recordUse(
   sessions: Model<SessionRow>,
   { _id, own_device, opened_at, last_used_at }: OpenSession,
 ): Promise<void> {
-  if (own_device === undefined || !opened_at || !last_used_at) return;
   if (Date.now() - last_used_at.getTime() < USE_INTERVAL_MS) return;
   const update = { last_used_at: new Date(), expires_at: calculateExpiry({ own_device, opened_at }) };
   await sessions.updateOne({ _id }, { $set: update });
@@ -188,7 +181,7 @@ export function createSessionRepository(db: Database, personal: PersonalSealing)
       const expires_at = calculateExpiry({ own_device, opened_at });
       const sealed = await personal.sealFields(account_id, owner, toSessionPlace(_id));
       const row = { _id, account_id, sealed, own_device, opened_at, last_used_at: opened_at, expires_at };
-      await sessions.create(row);
+      await sessions.create([row]);
       await signIns.add({ _id, account_id, at: opened_at, ...device });
       return sessionId;
     },

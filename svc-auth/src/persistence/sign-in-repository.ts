@@ -36,7 +36,7 @@ export function createSignInRepository({ connection }: Database): SignInReposito
   const signIns = connection.model('SignIn', signInSchema);
   return {
     async add(signIn) {
-      await signIns.create(signIn);
+      await signIns.create([signIn]);
     },
     async removeAccount(account_id) {
       await signIns.deleteMany({ account_id });

@@ -8,10 +8,13 @@ import {
   type Sealing,
   sealedFields,
 } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
+import { hashOpaqueId } from '../domain/opaque-id.ts';
 import type { AccountIndex } from './account-index.ts';
 
 export const SIGN_UP_HOURS = 24;
+/** For reading and correcting the data of a sign-up that another browser made. */
+const CONFIRMATION_MINUTES = 30;
 
 export interface Account {
   readonly _id: string;
@@ -27,26 +30,24 @@ export interface Account {
 }
 
 export interface NewSignUp extends Account {
-  /** Recorded with the account. Undefined without a notice, and in older rows. */
+  /** Recorded with the account. Undefined without a notice. */
   readonly consent?: Consent | undefined;
 }
 
-/** Reserves neither its number nor its e-mail, and has no session. */
-export interface SignUp extends NewSignUp {
-  /** Whether a later sign-up replaced it; a password already sent stays valid. */
-  readonly is_replaced: boolean;
+type PersonalFields = Omit<Account, '_id' | 'created_at'>;
+
+interface SignUpRow {
+  readonly _id: string;
+  /** Blind index. */
+  readonly number_key: string;
+  /** Hash of the cookie of the browser that made it. */
+  readonly browser_key: string;
+  /** Of another browser that has proved the number. */
+  readonly confirmation?: { readonly browser_key: string; readonly until: Date };
+  readonly sealed: Sealed;
+  readonly created_at: Date;
+  readonly consent?: Consent | undefined;
   readonly expires_at: Date;
-}
-
-type HeaderFields = '_id' | 'created_at' | 'consent' | 'is_replaced' | 'expires_at';
-type PersonalFields = Omit<SignUp, HeaderFields>;
-
-/** A row of a release without sealing has the personal fields unsealed, and its e-mail as `email_key`. */
-interface SignUpRow extends Pick<SignUp, HeaderFields>, Partial<PersonalFields> {
-  /** Blind indexes. */
-  readonly number_key?: string;
-  readonly email_key: string;
-  readonly sealed?: Sealed;
 }
 
 /** Sign-ups live for a day and therefore need no data key of a person. */
@@ -60,84 +61,105 @@ const signUpSchema = new Schema<SignUpRow>(
   {
     _id: text,
     number_key: { ...text, index: true },
-    email_key: { ...text, index: true },
+    browser_key: { ...text, index: true },
+    confirmation: { type: new Schema({ browser_key: text, until: Date }, { _id: false }) },
     sealed: { type: new Schema(sealedFields, { _id: false }), required: true },
     created_at: { type: Date, required: true },
     consent: Schema.Types.Mixed,
-    is_replaced: { type: Boolean, required: true },
     expires_at: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false, collection: SIGN_UPS },
-).index({ number: 1 }); // of rows from before they were sealed
-
-/** The database deletes expired sign-ups within about a minute. */
-export interface SignUpRepository {
-  /** Replaces earlier sign-ups for the number or e-mail. */
-  readonly replace: (signUp: NewSignUp) => Promise<void>;
-  /** The newest that is not replaced. */
-  readonly findByNumber: (number: string) => Promise<Account | undefined>;
-  readonly find: (id: string) => Promise<SignUp | undefined>;
-  readonly remove: (id: string) => Promise<void>;
-}
-
-interface SignUpDependencies {
-  readonly index: AccountIndex;
-  readonly sealing: SignUpSealing;
-}
+);
 
 const toContext = (id: string) => ({ collection: SIGN_UPS, id });
+const matchUnexpired = () => ({ expires_at: { $gt: new Date() } });
 
-export function createSignUpRepository(
-  { connection }: Database,
-  { index, sealing }: SignUpDependencies,
-): SignUpRepository {
-  const signUps = connection.model('SignUp', signUpSchema);
-  const matchUnexpired = () => ({ expires_at: { $gt: new Date() } });
-  const matchNumber = (number: string) => ({
-    $or: [{ number_key: { $in: [...index.computeAll('number', number)] } }, { number }],
-  });
-  const matchEmail = (email: string) => ({
-    email_key: { $in: [...index.computeAll('email', email), email.toLowerCase()] },
-  });
-  const open = ({ sealed, number_key: _number, email_key: _email, ...row }: SignUpRow): SignUp => {
-    const opened: Partial<PersonalFields> = sealed
-      ? JSON.parse(sealing.unseal(sealed, toContext(row._id)))
-      : {};
-    return { ...row, ...opened } as SignUp;
-  };
+/**
+ * Sign-ups of several browsers wait for one number side by side. None reserves its number or e-mail. The database
+ * deletes expired ones within about a minute.
+ */
+export class SignUpRepository {
+  readonly #signUps: Model<SignUpRow>;
+  readonly #index: AccountIndex;
+  readonly #sealing: SignUpSealing;
 
-  return {
-    async replace({ _id, created_at, consent, ...fields }) {
-      const { number, email } = fields;
-      const expires_at = new Date(created_at.getTime() + SIGN_UP_HOURS * 3_600_000);
-      const earlier = { $or: [matchNumber(number), matchEmail(email)], is_replaced: false };
-      await signUps.updateMany(earlier, { $set: { is_replaced: true } });
-      await signUps.create({
-        _id,
-        number_key: index.compute('number', number),
-        email_key: index.compute('email', email),
-        sealed: sealing.seal(JSON.stringify(fields), toContext(_id)),
-        created_at,
-        consent,
-        is_replaced: false,
-        expires_at,
-      });
-    },
+  constructor(
+    { connection }: Database,
+    { index, sealing }: { readonly index: AccountIndex; readonly sealing: SignUpSealing },
+  ) {
+    this.#signUps = connection.model<SignUpRow>('SignUp', signUpSchema);
+    this.#index = index;
+    this.#sealing = sealing;
+  }
 
-    async findByNumber(number) {
-      const current = { ...matchNumber(number), is_replaced: false, ...matchUnexpired() };
-      const newest = { created_at: -1, _id: 1 } as const;
-      const row = await signUps.findOne(current).sort(newest).lean();
-      return row ? open(row) : undefined;
-    },
+  async add({ _id, created_at, consent, ...fields }: NewSignUp, browserId: string): Promise<void> {
+    await this.#signUps.create({
+      _id,
+      number_key: this.#index.compute('number', fields.number),
+      browser_key: hashOpaqueId(browserId),
+      sealed: this.#sealing.seal(JSON.stringify(fields), toContext(_id)),
+      created_at,
+      consent,
+      expires_at: new Date(created_at.getTime() + SIGN_UP_HOURS * 3_600_000),
+    });
+  }
 
-    async find(id) {
-      const row = await signUps.findOne({ _id: id, ...matchUnexpired() }).lean();
-      return row ? open(row) : undefined;
-    },
+  /** Whether a sign-up of this browser waits. */
+  async hasAny(browserId: string): Promise<boolean> {
+    const own = { browser_key: hashOpaqueId(browserId), ...matchUnexpired() };
+    return (await this.#signUps.exists(own)) !== null;
+  }
 
-    async remove(id) {
-      await signUps.deleteOne({ _id: id });
-    },
-  };
+  /** The browser's newest for the number, else the earliest of other browsers. */
+  async findId(number: string, browserId: string | undefined): Promise<string | undefined> {
+    const waiting = { ...this.#matchNumber(number), ...matchUnexpired() };
+    const own = browserId && { ...waiting, browser_key: hashOpaqueId(browserId) };
+    const row =
+      (own && (await this.#signUps.findOne(own, { _id: 1 }).sort({ created_at: -1 }).lean())) ||
+      (await this.#signUps.findOne(waiting, { _id: 1 }).sort({ created_at: 1 }).lean());
+    return row?._id;
+  }
+
+  async find(id: string): Promise<NewSignUp | undefined> {
+    const row = await this.#signUps.findOne({ _id: id, ...matchUnexpired() }).lean<SignUpRow>();
+    return row ? this.#open(row) : undefined;
+  }
+
+  async isOwn(id: string, browserId: string | undefined): Promise<boolean> {
+    if (!browserId) return false;
+    return (await this.#signUps.exists({ _id: id, browser_key: hashOpaqueId(browserId) })) !== null;
+  }
+
+  /** Call it for a browser that has proved the number. */
+  async openConfirmation(id: string, browserId: string): Promise<void> {
+    const until = new Date(Date.now() + CONFIRMATION_MINUTES * 60_000);
+    const confirmation = { browser_key: hashOpaqueId(browserId), until };
+    await this.#signUps.updateOne({ _id: id }, { $set: { confirmation } });
+  }
+
+  async findToConfirm(number: string, browserId: string): Promise<NewSignUp | undefined> {
+    const row = await this.#signUps
+      .findOne({
+        ...this.#matchNumber(number),
+        ...matchUnexpired(),
+        'confirmation.browser_key': hashOpaqueId(browserId),
+        'confirmation.until': { $gt: new Date() },
+      })
+      .lean<SignUpRow>();
+    return row ? this.#open(row) : undefined;
+  }
+
+  /** Of all browsers. */
+  async removeByNumber(number: string): Promise<void> {
+    await this.#signUps.deleteMany(this.#matchNumber(number));
+  }
+
+  #matchNumber(number: string) {
+    return { number_key: { $in: [...this.#index.computeAll('number', number)] } };
+  }
+
+  #open({ _id, created_at, consent, sealed }: SignUpRow): NewSignUp {
+    const fields: PersonalFields = JSON.parse(this.#sealing.unseal(sealed, toContext(_id)));
+    return { _id, created_at, consent, ...fields };
+  }
 }

@@ -5,16 +5,21 @@ import {
   type Database,
   DEFAULT_QUEUE_FIELDS,
   DUE_NOW,
+  type PersonalSealing,
+  type PersonalValue,
   PRIMARY_ONLY,
+  personalValueFields,
   type QueueRepository,
   readBacklog,
   toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
+import { createOpaqueId } from '../domain/opaque-id.ts';
 import {
+  type ApplicationTextKind,
+  applicationTextKinds,
   calculateExpiry,
   type DatedTextKind,
-  type TextKind,
   type TextOutcome,
   type TextPlan,
   textKinds,
@@ -23,11 +28,8 @@ import {
 /** Longer than an examination year. */
 export const RETENTION_SECONDS = 400 * 24 * 3600;
 
-export interface StoredText {
-  /** Application and kind, so that each text exists once. */
+interface TextRow {
   readonly _id: string;
-  readonly application_id: string;
-  readonly kind: TextKind;
   /** When its event happened. */
   readonly at: Date;
   /** Null once settled, and while the examination lacks the date. */
@@ -43,6 +45,21 @@ export interface StoredText {
   readonly parked_at: Date | null;
 }
 
+/** Its id is application and kind, so that each text exists once. */
+export interface ApplicationText extends TextRow {
+  readonly kind: ApplicationTextKind;
+  readonly application_id: string;
+}
+
+/** To a number that is in no account any more. */
+export interface NumberText extends TextRow {
+  readonly kind: 'number-changed';
+  readonly account_id: string;
+  readonly sealed: PersonalValue;
+}
+
+export type StoredText = ApplicationText | NumberText;
+
 const QUEUE_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const } } };
 
@@ -51,7 +68,9 @@ const nullable = <Type>(type: Type) => ({ type, default: null });
 const textSchema = new Schema<StoredText>(
   {
     _id: text,
-    application_id: text,
+    application_id: String,
+    account_id: String,
+    sealed: new Schema(personalValueFields, { _id: false }),
     kind: { ...text, enum: textKinds },
     at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
     due_at: nullable(Date),
@@ -68,7 +87,8 @@ const textSchema = new Schema<StoredText>(
 )
   .index({ due_at: 1 }, isOnQueue)
   .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue)
-  .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } });
+  .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } })
+  .index({ account_id: 1 }, { sparse: true });
 
 interface NewText {
   readonly applicationId: string;
@@ -79,11 +99,19 @@ export interface TextRepository {
   readonly rows: QueueRepository<StoredText>;
   readonly backlog: () => Promise<Backlog>;
   /** Due at once. Idempotent. */
-  readonly enqueue: (kind: TextKind, text: NewText) => Promise<void>;
+  readonly enqueue: (kind: ApplicationTextKind, text: NewText) => Promise<void>;
   /** Enqueues the text of the submission, and makes texts of earlier events due now. */
   readonly enqueueSubmitted: (text: NewText) => Promise<void>;
   /** Due by its plan, or never without one. Idempotent. */
   readonly enqueueDated: (kind: DatedTextKind, text: NewText, plan: TextPlan | undefined) => Promise<void>;
+  /** To the former number of an account. Call in a transaction. */
+  readonly enqueueNumberChanged: (change: {
+    readonly accountId: string;
+    readonly number: string;
+    readonly at: Date;
+  }) => Promise<void>;
+  /** @throws as `PersonalSealing.openFields` */
+  readonly openNumber: (text: NumberText) => Promise<string>;
   /** Applies the plan to all texts of the kind that are not settled. */
   readonly replan: (kind: DatedTextKind, plan: TextPlan | undefined) => Promise<void>;
   /** False when another instance has begun. Survives a failover: a text is sent at most once. */
@@ -93,9 +121,12 @@ export interface TextRepository {
   /** Completes the row of the queue, too. */
   readonly settle: (id: string, outcome: TextOutcome) => Promise<void>;
   readonly removeApplications: (applicationIds: readonly string[]) => Promise<void>;
+  readonly removeAccount: (accountId: string) => Promise<void>;
 }
 
-const toTextId = (applicationId: string, kind: TextKind) => `${applicationId}:${kind}`;
+const toNumberPlace = (id: string) => ({ collection: 'texts', id, field: 'sealed' });
+
+const toTextId = (applicationId: string, kind: ApplicationTextKind) => `${applicationId}:${kind}`;
 
 const toPlannedFields = (plan: TextPlan | undefined) => ({
   ...toDueNowFields(QUEUE_FIELDS),
@@ -104,13 +135,13 @@ const toPlannedFields = (plan: TextPlan | undefined) => ({
   expires_at: plan?.expiresAt ?? null,
 });
 
-const toDueFields = ({ at }: NewText) => ({
+const toDueFields = ({ at }: Pick<NewText, 'at'>) => ({
   ...toDueNowFields(QUEUE_FIELDS),
   planned_for: null,
   expires_at: calculateExpiry(at),
 });
 
-const toInsertion = (kind: TextKind, { applicationId, at }: NewText, fields: object) => ({
+const toInsertion = (kind: ApplicationTextKind, { applicationId, at }: NewText, fields: object) => ({
   filter: { _id: toTextId(applicationId, kind) },
   update: {
     $setOnInsert: { application_id: applicationId, kind, at, sending_at: null, outcome: null, ...fields },
@@ -121,7 +152,7 @@ const toInsertion = (kind: TextKind, { applicationId, at }: NewText, fields: obj
 function createInsertions(
   texts: Model<StoredText>,
 ): Pick<TextRepository, 'enqueue' | 'enqueueSubmitted' | 'enqueueDated'> {
-  const insertOnce = async (kind: TextKind, created: NewText, fields: object) => {
+  const insertOnce = async (kind: ApplicationTextKind, created: NewText, fields: object) => {
     const { filter, update, upsert } = toInsertion(kind, created, fields);
     await texts.updateOne(filter, update, { upsert });
   };
@@ -130,7 +161,7 @@ function createInsertions(
     enqueue: (kind, created) => insertOnce(kind, created, toDueFields(created)),
 
     async enqueueSubmitted(created) {
-      const ids = textKinds.map((kind) => toTextId(created.applicationId, kind));
+      const ids = applicationTextKinds.map((kind) => toTextId(created.applicationId, kind));
       const filter = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
       await texts.bulkWrite([
         { updateMany: { filter, update: { $set: { due_at: DUE_NOW, lease: null } } } },
@@ -142,13 +173,35 @@ function createInsertions(
   };
 }
 
-export function createTextRepository({ connection }: Database): TextRepository {
+function createNumberTexts(
+  texts: Model<StoredText>,
+  personal: PersonalSealing,
+): Pick<TextRepository, 'enqueueNumberChanged' | 'openNumber'> {
+  return {
+    async enqueueNumberChanged({ accountId, number, at }) {
+      const _id = createOpaqueId();
+      const sealed = await personal.sealFields(accountId, { number }, toNumberPlace(_id));
+      const identity = { account_id: accountId, kind: 'number-changed' as const, sealed, at };
+      await texts.updateOne(
+        { _id },
+        { $setOnInsert: { ...identity, ...toDueFields({ at }) } },
+        { upsert: true },
+      );
+    },
+
+    openNumber: async ({ _id, sealed }) =>
+      (await personal.openFields<{ number: string }>(sealed, toNumberPlace(_id))).number,
+  };
+}
+
+export function createTextRepository({ connection }: Database, personal: PersonalSealing): TextRepository {
   const texts = connection.model<StoredText>('Text', textSchema);
 
   return {
     rows: createQueueRepository<StoredText>({ model: texts, fields: QUEUE_FIELDS }),
     backlog: () => readBacklog(texts, QUEUE_FIELDS),
     ...createInsertions(texts),
+    ...createNumberTexts(texts, personal),
 
     async replan(kind, plan) {
       const fields = toPlannedFields(plan);
@@ -171,8 +224,12 @@ export function createTextRepository({ connection }: Database): TextRepository {
     },
 
     async removeApplications(applicationIds) {
-      const ids = applicationIds.flatMap((id) => textKinds.map((kind) => toTextId(id, kind)));
+      const ids = applicationIds.flatMap((id) => applicationTextKinds.map((kind) => toTextId(id, kind)));
       await texts.deleteMany({ _id: { $in: ids } });
+    },
+
+    async removeAccount(accountId) {
+      await texts.deleteMany({ account_id: accountId });
     },
 
     async settle(id, outcome) {

@@ -14,6 +14,7 @@ const readTemplates = (config: Msg91Config): Templates => ({
   'ticket-ready': config.MSG91_TEMPLATE_TICKET_READY,
   'edits-close': config.MSG91_TEMPLATE_EDITS_CLOSE,
   'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY,
+  'number-changed': config.MSG91_TEMPLATE_NUMBER_CHANGED,
 });
 
 /** For a text with time and place; without one the plain template is used. */
@@ -22,7 +23,7 @@ const readHallTemplates = (config: Msg91Config): Partial<Templates> => ({
   'examination-day': config.MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE,
 });
 
-/** The templates' variables are `application`, `date` and `link`; with a centre those of `HallFacts` too. */
+/** The templates' variables are `application` (about an application), `date` and `link`; with a centre those of `HallFacts` too. */
 export function createMsg91TextSender(config: Msg91Config, log: Log): SendText {
   const templates = readTemplates(config);
   const hallTemplates = readHallTemplates(config);

@@ -3,6 +3,7 @@ import type { HallFacts, TextKind } from '../domain/texts.ts';
 /** Without personal data. */
 export interface Text {
   readonly kind: TextKind;
+  /** Empty in a text about an account. */
   readonly application: string;
   /** dd-MM-yyyy */
   readonly date: string;

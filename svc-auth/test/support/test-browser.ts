@@ -27,7 +27,7 @@ export interface TestBrowser {
   readonly readNewestOtp: (number: string) => Promise<string>;
   /** A new applicant who has signed up. */
   readonly createNewcomer: () => Promise<Applicant>;
-  /** A new applicant who has signed up and signed in, on another browser. */
+  /** A new applicant who has signed up and signed in, both on another browser. */
   readonly createMember: () => Promise<Applicant>;
   /** Signs in; returns the cookie's value. */
   readonly openSession: (number: string, options?: { own_device: boolean }) => Promise<string>;
@@ -39,8 +39,11 @@ export interface TestBrowser {
 
 export const getDifferentOtp = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
-/** @param service is called at each request, since suites start the service later. */
-export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'environment'>): TestBrowser {
+/** @param service is called at each request, since suites start the service later. @param own headers of each */
+export function createTestBrowser(
+  service: () => Pick<RunningService, 'url' | 'environment'>,
+  own: Record<string, string> = {},
+): TestBrowser {
   const jar = createCookieJar();
   const post: TestBrowser['post'] = async (name, body, headers = {}) => {
     const response = await fetch(`${service().url}/api/dashboard/${name}`, {
@@ -49,6 +52,7 @@ export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'e
         ...(await service().environment.forward('svc-auth')),
         'content-type': 'application/json',
         cookie: jar.toHeader(),
+        ...own,
         ...headers,
       },
       body: JSON.stringify(body),
@@ -71,15 +75,16 @@ export function createTestBrowser(service: () => Pick<RunningService, 'url' | 'e
   }
 
   return {
-    otherBrowser: () => createTestBrowser(service),
+    otherBrowser: () => createTestBrowser(service, own),
     post,
     call,
     readInbox,
     readNewestOtp,
     createNewcomer,
     async createMember() {
-      const person = await createNewcomer();
-      expect(await createTestBrowser(service).openSession(person.number)).not.toBe('');
+      const other = createTestBrowser(service, own);
+      const person = await other.createNewcomer();
+      expect(await other.openSession(person.number)).not.toBe('');
       return person;
     },
     async openSession(number, options) {

@@ -15,6 +15,7 @@ const portalCommands = [
 export const auditActions = {
   auth: [
     'account.requested',
+    'account.confirmed',
     'session.started',
     'sign-in.failed',
     'sign-in.locked',
@@ -26,6 +27,7 @@ export const auditActions = {
     'data.exported',
     'account.corrected',
     'number.changed',
+    'number.change-undone',
     'erasure.requested',
     'data.erased',
     'command.sessions',

@@ -3,17 +3,21 @@ import { defineCall } from '../call.ts';
 import { agreementInput } from '../consent/agreement.ts';
 import { getSignUpConsents } from '../consent/calls.ts';
 import { addressInput, digitsInput, id, instant, textInput } from '../fields.ts';
-import { changeNumber, correctAccount, requestNumberChange } from '../my-data/account-calls.ts';
+import {
+  changeNumber,
+  correctAccount,
+  requestNumberChange,
+  requestNumberUndo,
+  undoNumberChange,
+} from '../my-data/account-calls.ts';
 import { getAccount, getRetention } from '../my-data/calls.ts';
 import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
+import { proof } from '../problem.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
 import { account, getCurrentSession } from './current-session.ts';
 import { getDeviceKey } from './device-key.ts';
 import { findOperator, identifyOperator } from './identify-operator.ts';
-
-/** The solved challenge of an earlier 428, as base64 of a `proofOfWork`. */
-const proof = z.string().max(4000).optional();
 
 export const signUp = defineCall('submitsignup', {
   service: 'auth',
@@ -26,6 +30,7 @@ export const signUp = defineCall('submitsignup', {
     number: digitsInput,
     ...addressInput,
     ...agreementInput,
+    proof,
   }),
   response: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),
 });
@@ -51,7 +56,37 @@ export const signIn = defineCall('submitwithotp', {
     own_device: z.boolean().optional(),
     proof,
   }),
-  response: outcome({ data: account, 420: 'Enter the valid Otp' }),
+  response: outcome({
+    data: account.extend({
+      /**
+       * The data of a sign-up that another browser made. No session is open: `confirmsignup` opens it, with the data
+       * confirmed or corrected.
+       */
+      to_confirm: z
+        .object({
+          name: z.string(),
+          email: z.string(),
+          number: z.string(),
+          address: z.string(),
+          devasthanam: z.string(),
+          landmark: z.string(),
+          town: z.string(),
+          pincode: z.string(),
+        })
+        .optional(),
+    }),
+    420: 'Enter the valid Otp',
+  }),
+});
+
+/** Within 30 minutes of the `submitwithotp` that answered `to_confirm`, on the same browser. Opens the session. */
+export const confirmSignUp = defineCall('confirmsignup', {
+  service: 'auth',
+  session: 'none',
+  kind: 'command',
+  checks: signUpChecks,
+  request: signUp.request.extend({ own_device: z.boolean().optional() }),
+  response: outcome({ data: account, 420: 'Enter the valid Otp', 421: 'Email Already Exists' }),
 });
 
 export const signOut = defineCall('logout', {
@@ -142,6 +177,7 @@ export const authCalls = [
   signUp,
   requestOtp,
   signIn,
+  confirmSignUp,
   signOut,
   getCurrentSession,
   getSessions,
@@ -154,6 +190,8 @@ export const authCalls = [
   correctAccount,
   requestNumberChange,
   changeNumber,
+  requestNumberUndo,
+  undoNumberChange,
   requestErasure,
   getOwnErasure,
   getErasure,

@@ -2,6 +2,8 @@
 export const authCookies = {
   session: 'archaka_session',
   otp: 'archaka_otp',
+  /** Identifies the browser that signed up, until the sign-up has become an account. */
+  signUp: 'archaka_signup',
   /** Identifies a browser to the numbers that signed in on it. */
   browser: 'archaka_browser',
 } as const;

@@ -1,7 +1,10 @@
 import type { CallDoc } from './doc.ts';
 
 export const callDocs: Readonly<Record<string, CallDoc>> = {
-  submitsignup: { summary: 'Opens an account', problems: [409, 429] },
+  submitsignup: {
+    summary: 'Signs up; the first sign-in of the number opens the account',
+    problems: [409, 428, 429],
+  },
   websiteloginotp: {
     summary: 'Sends a one-time password to a registered mobile number',
     problems: [428, 429],
@@ -9,6 +12,10 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   submitwithotp: {
     summary: 'Signs in with the one-time password; sets the session’s cookie',
     problems: [428, 429],
+  },
+  confirmsignup: {
+    summary: 'Opens the account of a sign-up that another browser made, with its data confirmed or corrected',
+    problems: [409, 428, 429],
   },
   logout: { summary: 'Ends the session everywhere' },
   session: { summary: 'The signed-in user' },
@@ -23,12 +30,22 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getretention: { summary: 'The kinds of stored data, with periods and reasons' },
   correctaccount: { summary: 'Corrects the user’s account, except for the mobile number' },
   requestnumberchange: {
-    summary: 'Sends one-time passwords to the old and to the new mobile number',
-    problems: [429],
+    summary:
+      'Sends one-time passwords to the old and to the new mobile number; 401 unless signed in within five minutes',
+    problems: [428, 429],
   },
   changenumber: {
-    summary: 'Changes the user’s mobile number by both one-time passwords; ends the other sessions',
-    problems: [429],
+    summary:
+      'Changes the user’s mobile number by both one-time passwords, ends the other sessions and informs the old number; 401 unless signed in within five minutes',
+    problems: [428, 429],
+  },
+  requestnumberundo: {
+    summary: 'Sends a one-time password to a number that an account had until a change of the last 24 hours',
+    problems: [428, 429],
+  },
+  undonumberchange: {
+    summary: 'Gives the account its former number back, and ends all its sessions',
+    problems: [428, 429],
   },
   requesterasure: {
     summary: 'Requests the erasure of all data of the user; 401 unless signed in within five minutes',

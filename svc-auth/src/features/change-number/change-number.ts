@@ -5,106 +5,120 @@ import {
   type CallHandler,
   type Database,
   handleCall,
-  type KeyRing,
   ok,
   toApplicant,
+  type User,
+  unauthorized,
 } from '@archaka/service-kit';
+import type { Request } from 'express';
+import { VERY_FRESH_MINUTES } from '../../domain/session.ts';
+import { ClaimHeld, isAlreadyClaimed } from '../../persistence/account-claims.ts';
 import type { AccountRepository } from '../../persistence/account-repository.ts';
-import type { BrowserRepository } from '../../persistence/browser-repository.ts';
-import type { OtpRepository } from '../../persistence/otp-repository.ts';
-import type { RateLimits } from '../../persistence/rate-limits.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
-import type { SendOtp } from '../../sms/send-otp.ts';
-import type { CallerResolver } from '../caller.ts';
-import { createCallerLimits } from '../caller-limits.ts';
+import type { Account } from '../../persistence/sign-up-repository.ts';
+import type { TextRepository } from '../../persistence/text-repository.ts';
 import type { Cookies } from '../cookies.ts';
-import { createSessionOpener } from '../sign-in/open-session.ts';
-import { createNumberOtps, type NumberOtps } from './number-otps.ts';
+import type { OtpGate } from '../otp-gate/otp-gate.ts';
+import type { SessionOpener } from '../sign-in/open-session.ts';
 
 export interface NumberChangeDependencies {
   readonly db: Database;
   readonly accounts: AccountRepository;
-  readonly otps: OtpRepository;
   readonly sessions: SessionRepository;
-  readonly browsers: BrowserRepository;
-  readonly rateLimits: RateLimits;
-  readonly resolveCaller: CallerResolver;
+  readonly texts: TextRepository;
+  readonly otpGate: OtpGate;
   readonly cookies: Cookies;
-  readonly peppers: KeyRing;
-  readonly sendOtp: SendOtp;
+  readonly openSession: SessionOpener;
   readonly audit: AuditLog;
 }
 
-/** The limits of a sign-in count for each of the two numbers. */
-const createRequestHandler = (
-  { accounts, rateLimits, resolveCaller }: NumberChangeDependencies,
-  numberOtps: NumberOtps,
-) =>
+/** 401 unless the sign-in is very fresh: the page then asks to sign in and repeats the call. */
+async function assertFresh(sessions: SessionRepository, { sid }: User): Promise<void> {
+  if (!(await sessions.isFresh(sid, VERY_FRESH_MINUTES))) throw unauthorized();
+}
+
+/** Bound to account and browser, so that the passwords survive signing in again in place. */
+function toRequestIds(cookies: Cookies, request: Request, { id, sid }: User) {
+  const browserId = cookies.read(request, 'browser') ?? sid;
+  const toRequestId = (side: 'old' | 'new') => `number-change\n${side}\n${id}\n${browserId}`;
+  return { old: toRequestId('old'), new: toRequestId('new') };
+}
+
+const createRequestHandler = ({ accounts, sessions, otpGate, cookies }: NumberChangeDependencies) =>
   handleCall(requestNumberChange, {
     load: async ({ request, body, user }) => {
-      const callers = [
-        await resolveCaller({ number: user.number }, request),
-        await resolveCaller(body, request),
-      ];
-      const [oldLimits, newLimits] = callers.map((caller) => createCallerLimits(rateLimits, caller));
-      await oldLimits?.consumeCall();
-      return { oldLimits, newLimits };
+      await assertFresh(sessions, user);
+      return otpGate.admitRequest(request, { numbers: [user.number, body.number], proof: body.proof });
     },
-    handle: async ({ body, user, state: { oldLimits, newLimits } }) => {
+    handle: async ({ body, user, request, state: admitted }) => {
       const number = String(body.number);
       if (await accounts.isNumberClaimed(number)) return businessError(420);
-      await oldLimits?.checkMessages();
-      await newLimits?.consumeMessage();
-      await oldLimits?.consumeMessage();
+      const requestIds = toRequestIds(cookies, request, user);
       const sides = [
-        { side: 'old', number: user.number, user, limits: oldLimits },
-        { side: 'new', number, user, limits: newLimits },
+        { purpose: 'number-change-old', number: user.number, requestId: requestIds.old },
+        { purpose: 'number-change-new', number, requestId: requestIds.new },
       ] as const;
-      for (const { limits, ...otp } of sides) await numberOtps.send(otp, async () => limits?.rewardMessage());
+      for (const side of sides)
+        await admitted.send({ ...side, accountId: user.id, earlierId: side.requestId });
       return ok();
     },
   });
 
-const createChangeHandler = (deps: NumberChangeDependencies, numberOtps: NumberOtps) => {
-  const { db, accounts, sessions, rateLimits, resolveCaller, cookies, audit } = deps;
-  const openSession = createSessionOpener(deps);
-  return handleCall(changeNumber, {
-    load: async ({ request, user }) => {
-      const caller = await resolveCaller({ number: user.number }, request);
-      const limits = createCallerLimits(rateLimits, caller);
-      await limits.consumeCall();
-      return limits;
-    },
-    handle: async ({ body, user, state: limits, request, response }) => {
-      const number = String(body.number);
-      await limits.consumeGuess();
-      const isOldRight = await numberOtps.isRight({ side: 'old', number: user.number, user }, body.old_otp);
-      const isNewRight = await numberOtps.isRight({ side: 'new', number, user }, body.otp);
-      if (!isOldRight || !isNewRight) return businessError(420);
-      await limits.rewardGuess();
-      const areUnused = await Promise.all([
-        numberOtps.consume({ side: 'old', user }),
-        numberOtps.consume({ side: 'new', user }),
-      ]);
-      if (areUnused.includes(false)) return businessError(420);
-      const sessionId = cookies.read(request, 'session');
-      const current = sessionId ? await sessions.find(sessionId) : undefined;
-      // The new session names the account as it is: a correction at the same time renames it too.
-      const account = await db.transaction(async () => {
-        const changed = await accounts.changeNumber(user.id, number);
-        if (!changed) return undefined;
+/** Tells the former number, which can undo the change for a day, and replaces all sessions by the one that `open` opens. */
+const createNumberChange =
+  ({ db, accounts, sessions, texts, audit }: NumberChangeDependencies) =>
+  async (
+    user: User,
+    number: string,
+    open: (account: Account) => Promise<void>,
+  ): Promise<Account | undefined> => {
+    const before = await accounts.find(user.id);
+    if (!before) throw unauthorized();
+    try {
+      return await db.transaction(async () => {
+        const account = await accounts.changeNumber(user.id, number);
+        if (!account) throw new ClaimHeld();
+        await texts.enqueueNumberChanged({ accountId: user.id, number: before.number, at: new Date() });
         await audit.record({ action: 'number.changed', actor: toApplicant(user) });
         await sessions.endAll(user.id);
-        await openSession(changed, { request, response, isOwnDevice: current?.own_device === true });
-        return changed;
+        // It names the account as it is: a correction at the same time renames it too.
+        await open(account);
+        return account;
       });
+    } catch (error) {
+      if (isAlreadyClaimed(error)) return undefined;
+      throw error;
+    }
+  };
+
+const createChangeHandler = (deps: NumberChangeDependencies) => {
+  const { sessions, otpGate, cookies, openSession } = deps;
+  const change = createNumberChange(deps);
+  return handleCall(changeNumber, {
+    load: async ({ request, user, body }) => {
+      await assertFresh(sessions, user);
+      return otpGate.admitGuess(request, { numbers: [user.number, body.number], proof: body.proof });
+    },
+    handle: async ({ body, user, state: admitted, request, response }) => {
+      const number = String(body.number);
+      const requestIds = toRequestIds(cookies, request, user);
+      const accountId = await admitted.check([
+        { purpose: 'number-change-old', number: user.number, otp: body.old_otp, requestId: requestIds.old },
+        { purpose: 'number-change-new', number, otp: body.otp, requestId: requestIds.new },
+      ]);
+      if (accountId !== user.id) return businessError(420);
+      const sessionId = cookies.read(request, 'session');
+      const current = sessionId ? await sessions.find(sessionId) : undefined;
+      const account = await change(user, number, (changed) =>
+        openSession(changed, { request, response, isOwnDevice: current?.own_device === true }),
+      );
       if (!account) return businessError(421);
       return ok({ data: [{ id: user.id, number, name: account.name }] });
     },
   });
 };
 
-export function createNumberChangeHandlers(deps: NumberChangeDependencies): CallHandler[] {
-  const numberOtps = createNumberOtps(deps);
-  return [createRequestHandler(deps, numberOtps), createChangeHandler(deps, numberOtps)];
-}
+export const createNumberChangeHandlers = (deps: NumberChangeDependencies): CallHandler[] => [
+  createRequestHandler(deps),
+  createChangeHandler(deps),
+];

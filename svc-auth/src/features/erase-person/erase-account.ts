@@ -26,6 +26,7 @@ export const createEraseAccount =
     await deps.otps.removeAccount(accountId);
     await deps.browsers.removeAccount(accountId);
     await deps.texts.removeApplications(await deps.applications.removeOwner(accountId));
+    await deps.texts.removeAccount(accountId);
     await deps.consents.removeByUser(accountId);
     await deps.accounts.remove(accountId);
     await deps.audit.record({

@@ -51,7 +51,7 @@ export const createErasureHandlers = (deps: ErasureDependencies): CallHandler[] 
     },
   }),
   handleCall(getErasure, {
-    load: ({ request }) => deps.rateLimits.address.consume(toNetworkKey(request)),
+    load: ({ request }) => deps.rateLimits.receiptReads.consume(toNetworkKey(request)),
     handle: async ({ body: { receipt } }) => {
       const erasure = await deps.erasures.findByReceipt(receipt);
       return ok({ data: erasure ? [toErasureState(erasure)] : [] });

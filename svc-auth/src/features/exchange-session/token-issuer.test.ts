@@ -6,7 +6,14 @@ jest.useFakeTimers();
 
 const at = new Date();
 const buildSession = (seal = 'first'): SealedSession => {
-  const session = { _id: 's1', account_id: 'u1', expires_at: at };
+  const session = {
+    _id: 's1',
+    account_id: 'u1',
+    expires_at: at,
+    own_device: false,
+    opened_at: at,
+    last_used_at: at,
+  };
   return { ...session, seal, open: async () => ({ ...session, number: '9876543210', name: seal }) };
 };
 
@@ -14,7 +21,13 @@ function startIssuer() {
   let count = 0;
   return createTokenIssuer(async ({ name }, audience) => {
     count += 1;
-    return { token: `${count} ${name} ${audience}`, expires_at: at };
+    return {
+      token: `${count} ${name} ${audience}`,
+      expires_at: at,
+      own_device: false,
+      opened_at: at,
+      last_used_at: at,
+    };
   });
 }
 

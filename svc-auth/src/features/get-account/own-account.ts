@@ -1,7 +1,9 @@
 import type { OwnAccount } from '@archaka/contracts';
 import type { Account } from '../../persistence/sign-up-repository.ts';
 
-export const toOwnAccount = ({ created_at, ...account }: Account): OwnAccount => ({
+export const toSignUpData = (
+  account: Omit<Account, '_id' | 'created_at'>,
+): Omit<OwnAccount, 'created_at'> => ({
   name: account.name,
   email: account.email,
   number: account.number,
@@ -10,5 +12,9 @@ export const toOwnAccount = ({ created_at, ...account }: Account): OwnAccount =>
   landmark: account.landmark,
   town: account.town,
   pincode: account.pincode,
+});
+
+export const toOwnAccount = ({ created_at, ...account }: Account): OwnAccount => ({
+  ...toSignUpData(account),
   created_at: created_at.toISOString(),
 });

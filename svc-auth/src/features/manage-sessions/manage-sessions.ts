@@ -22,7 +22,7 @@ export const createListSessionsHandler = (sessions: SessionRepository) =>
       const listed = await sessions.list(user.id);
       const data = listed.map(({ signIn: { _id, at, browser, system, own_device }, session }) => ({
         signed_in_at: at.toISOString(),
-        ...(session && { last_used_at: (session.last_used_at ?? at).toISOString() }),
+        ...(session && { last_used_at: session.last_used_at.toISOString() }),
         browser,
         system,
         own_device,
@@ -33,18 +33,14 @@ export const createListSessionsHandler = (sessions: SessionRepository) =>
   });
 
 interface EndingDependencies {
+  readonly db: Database;
   readonly sessions: SessionRepository;
   readonly cookies: Cookies;
   readonly audit: AuditLog;
 }
 
 /** 401 unless the sign-in is recent: the page then asks to sign in and repeats the call. */
-export const createEndSessionsHandler = ({
-  db,
-  sessions,
-  cookies,
-  audit,
-}: EndingDependencies & { readonly db: Database }) =>
+export const createEndSessionsHandler = ({ db, sessions, cookies, audit }: EndingDependencies) =>
   handleCall(endSessions, {
     handle: async ({ user, response }) => {
       // The session that permits it may end meanwhile, with a change of the number: then nothing else ends.
@@ -58,12 +54,15 @@ export const createEndSessionsHandler = ({
     },
   });
 
-export const createSignOutHandler = ({ sessions, cookies, audit }: EndingDependencies) =>
+export const createSignOutHandler = ({ db, sessions, cookies, audit }: EndingDependencies) =>
   handleCall(signOut, {
     handle: async ({ request, response }) => {
       const sessionId = cookies.read(request, 'session');
-      const id = sessionId && (await sessions.end(sessionId));
-      if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
+      if (sessionId)
+        await db.transaction(async () => {
+          const id = await sessions.end(sessionId);
+          if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
+        });
       cookies.clear(response, 'session');
       return ok();
     },

@@ -8,7 +8,7 @@ import type { UsedChallengeRepository } from '../../persistence/used-challenge-r
 const VALID_MINUTES = 5;
 /** Per key; about 1 ms on a laptop and a few on an old phone. */
 const ITERATIONS = 5000;
-/** Number of keys, the upper bound exclusive. */
+/** Number of keys at the first level, the upper bound exclusive; each further level doubles them. */
 const KEY_RANGE = [100, 400] as const;
 
 function deriveSecrets(pepper: string) {
@@ -30,9 +30,9 @@ function parseProof(proof: unknown) {
 
 /** Each challenge is valid for one call within five minutes. */
 export interface Challenges {
-  readonly create: () => Promise<Challenge>;
-  /** True once per proof. */
-  readonly isSolved: (proof: unknown) => Promise<boolean>;
+  readonly create: (level: number) => Promise<Challenge>;
+  /** True once per proof of this level or a higher one. */
+  readonly isSolved: (proof: unknown, level: number) => Promise<boolean>;
 }
 
 export function createChallenges({
@@ -46,11 +46,12 @@ export function createChallenges({
   const secrets = deriveSecrets(current.key);
   const allSecrets = [secrets, ...older.map(({ key }) => deriveSecrets(key))];
   return {
-    async create() {
+    async create(level) {
       const created = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: ITERATIONS,
-        counter: randomInt(...KEY_RANGE),
+        counter: randomInt(KEY_RANGE[0], KEY_RANGE[1]) * 2 ** (level - 1) + randomInt(2 ** (level - 1)),
+        data: { level },
         expiresAt: new Date(Date.now() + VALID_MINUTES * 60_000),
         deriveKey,
         ...secrets,
@@ -58,9 +59,9 @@ export function createChallenges({
       return challenge.parse(created);
     },
 
-    async isSolved(proof) {
+    async isSolved(proof, level) {
       const payload = parseProof(proof);
-      if (!payload) return false;
+      if (!payload || payload.challenge.parameters.data.level < level) return false;
       const { nonce, expiresAt } = payload.challenge.parameters;
       for (const candidate of allSecrets) {
         const { verified } = await verifySolution({ ...payload, deriveKey, ...candidate });

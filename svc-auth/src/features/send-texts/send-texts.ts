@@ -27,7 +27,7 @@ const OWNER_RETRY_MS = 60_000;
 
 const textCounter = createCounter<{ kind: TextKind; outcome: TextOutcome }>({
   name: 'texts_total',
-  description: 'Messages about applications, by kind and outcome',
+  description: 'Messages about applications and accounts, by kind and outcome',
 });
 
 /** Sends each text at most once: a provider's outcome may be unknown, and a duplicate confuses applicants. */
@@ -41,12 +41,13 @@ export function createSendTexts(dependencies: SendTextsDependencies) {
   }
 
   async function send(row: StoredText, number: string, centre?: CentreNames): Promise<TextOutcome> {
-    const { _id, kind, at, application_id } = row;
+    const { _id, kind, at } = row;
     if (!(await texts.beginSending(_id))) return 'unclear';
     try {
       const date = toTextDate(kind, at, examination);
       const hall = findHallFacts(kind, centre, examination);
-      return await sendText(number, { kind, application: application_id, date, link: portalOrigin, hall });
+      const application = 'application_id' in row ? row.application_id : '';
+      return await sendText(number, { kind, application, date, link: portalOrigin, hall });
     } catch (error) {
       await texts.cancelSending(_id);
       throw error;
@@ -55,6 +56,7 @@ export function createSendTexts(dependencies: SendTextsDependencies) {
 
   return async (row: StoredText, { claimedAt }: { claimedAt: Date }): Promise<Reschedule | 'completed'> => {
     if (row.expires_at && row.expires_at <= claimedAt) return settle(row, 'too-late');
+    if (row.kind === 'number-changed') return settle(row, await send(row, await texts.openNumber(row)));
     const application = await applications.find(row.application_id);
     if (!application?.user_id) return { againInMs: OWNER_RETRY_MS };
     if (!isTextNeeded(row.kind, application)) return settle(row, 'not-needed');

@@ -1,4 +1,4 @@
-import { type AuditLog, toApplicant } from '@archaka/service-kit';
+import { type AuditLog, type Database, toApplicant } from '@archaka/service-kit';
 import type { Request, Response } from 'express';
 import { parseDevice } from '../../domain/device.ts';
 import { createOpaqueId } from '../../domain/opaque-id.ts';
@@ -9,26 +9,28 @@ import type { Account } from '../../persistence/sign-up-repository.ts';
 import type { Cookies } from '../cookies.ts';
 
 interface SessionDependencies {
+  readonly db: Database;
   readonly sessions: SessionRepository;
   readonly browsers: BrowserRepository;
   readonly cookies: Cookies;
   readonly audit: AuditLog;
 }
 
+export type SessionOpener = ReturnType<typeof createSessionOpener>;
+
 /** Opens the account's session, which ends the browser's previous one, and remembers the browser. */
-export const createSessionOpener = ({ sessions, browsers, cookies, audit }: SessionDependencies) => {
+export const createSessionOpener = ({ db, sessions, browsers, cookies, audit }: SessionDependencies) => {
   async function endPreviousSession(request: Request): Promise<void> {
     const previous = cookies.read(request, 'session');
     const id = previous && (await sessions.end(previous));
     if (id) await audit.record({ action: 'session.ended', actor: toApplicant({ id }) });
   }
 
-  async function rememberBrowser(account: Account, request: Request, response: Response): Promise<void> {
-    const { _id: account_id, number } = account;
+  async function rememberBrowser({ _id: account_id, number }: Account, request: Request): Promise<string> {
     const sentId = cookies.read(request, 'browser');
     const browserId = sentId && (await browsers.isIssued(sentId)) ? sentId : createOpaqueId();
     await browsers.remember(browserId, { number, account_id });
-    cookies.set(response, 'browser', { value: browserId });
+    return browserId;
   }
 
   return async (
@@ -37,14 +39,20 @@ export const createSessionOpener = ({ sessions, browsers, cookies, audit }: Sess
   ): Promise<void> => {
     const { _id: account_id, number, name } = account;
     const device = { ...parseDevice(request.headers['user-agent']), own_device: isOwnDevice };
-    await audit.record({
-      action: 'session.started',
-      actor: toApplicant({ id: account_id }),
-      detail: { own_device: isOwnDevice },
+    const browserId = await rememberBrowser(account, request);
+    const value = await db.transaction(async () => {
+      const opened = await sessions.open({ account_id, number, name }, device);
+      await audit.record({
+        action: 'session.started',
+        actor: toApplicant({ id: account_id }),
+        detail: { own_device: isOwnDevice },
+      });
+      await endPreviousSession(request);
+      return opened;
     });
-    const value = await sessions.open({ account_id, number, name }, device);
-    await endPreviousSession(request);
+    cookies.clear(response, 'otp');
+    cookies.set(response, 'browser', { value: browserId });
+    // The last one: a client that reads a single Set-Cookie reads this one.
     cookies.set(response, 'session', { value, hours: getSessionLifetime(device).hours });
-    await rememberBrowser(account, request, response);
   };
 };

@@ -1,124 +1,58 @@
 import { signIn } from '@archaka/contracts';
-import {
-  type AuditLog,
-  anotherPasswordNeeded,
-  businessError,
-  handleCall,
-  type KeyRing,
-  ok,
-  tooMany,
-} from '@archaka/service-kit';
-import { hashOtp } from '../../domain/otp.ts';
-import { createPseudonym } from '../../domain/pseudonym.ts';
-import type { AccountRepository } from '../../persistence/account-repository.ts';
-import type { BrowserRepository } from '../../persistence/browser-repository.ts';
-import type { OtpRepository } from '../../persistence/otp-repository.ts';
-import type { RateLimits } from '../../persistence/rate-limits.ts';
-import type { SessionRepository } from '../../persistence/session-repository.ts';
-import type { Account } from '../../persistence/sign-up-repository.ts';
-import type { Caller, CallerResolver } from '../caller.ts';
-import { createCallerLimits } from '../caller-limits.ts';
+import { businessError, handleCall, ok } from '@archaka/service-kit';
+import { createOpaqueId } from '../../domain/opaque-id.ts';
+import type { Registration } from '../../persistence/registration.ts';
+import type { NewSignUp, SignUpRepository } from '../../persistence/sign-up-repository.ts';
 import type { Cookies } from '../cookies.ts';
-import type { OtpOutcomes } from '../otp-outcomes.ts';
-import type { ProofOfWorkGate } from '../proof-of-work/proof-of-work-gate.ts';
-import { createSessionOpener } from './open-session.ts';
+import { toSignUpData } from '../get-account/own-account.ts';
+import type { OtpGate } from '../otp-gate/otp-gate.ts';
+import type { SignUpBrowsers } from '../sign-up/sign-up-browsers.ts';
+import type { SessionOpener } from './open-session.ts';
 
 export interface SignInDependencies {
-  readonly accounts: AccountRepository;
-  readonly otps: OtpRepository;
-  readonly sessions: SessionRepository;
-  readonly browsers: BrowserRepository;
-  readonly rateLimits: RateLimits;
-  readonly proofOfWorkGate: ProofOfWorkGate;
-  readonly resolveCaller: CallerResolver;
+  readonly registration: Registration;
+  readonly signUps: SignUpRepository;
+  readonly signUpBrowsers: SignUpBrowsers;
+  readonly otpGate: OtpGate;
   readonly cookies: Cookies;
-  readonly peppers: KeyRing;
-  readonly otpOutcomes: OtpOutcomes;
-  readonly audit: AuditLog;
+  readonly openSession: SessionOpener;
 }
 
-interface Guesser {
-  readonly number: string;
-  /** Undefined when no password was requested for the number. */
-  readonly accountId?: string;
-}
-
-type FailureRecorder = (action: 'sign-in.failed' | 'sign-in.locked', guesser: Guesser) => Promise<void>;
-
-/** Records an unknown number as its pseudonym. */
-const createFailureRecorder =
-  ({ audit, peppers }: Pick<SignInDependencies, 'audit' | 'peppers'>): FailureRecorder =>
-  (action, { number, accountId }) =>
-    audit.record({
-      action,
-      actor: { kind: 'anonymous', id: accountId ?? createPseudonym(peppers[0].key, number) },
-      ...(accountId && { subject: { userId: accountId } }),
-    });
-
-/** @throws HttpProblem 429 */
-async function assertNotLockedOut(
-  { otps, ...deps }: Pick<SignInDependencies, 'otps' | 'audit' | 'peppers'>,
-  requestId: string | undefined,
-  number: string | undefined,
-): Promise<void> {
-  const seconds = requestId && number ? await otps.getLockoutSeconds(requestId, number) : undefined;
-  if (seconds === undefined || number === undefined) return;
-  await createFailureRecorder(deps)('sign-in.locked', { number });
-  throw tooMany(seconds);
-}
-
-/** Returns the account, undefined for a wrong or used password. @throws HttpProblem when another one is needed */
-const createOtpVerifier = (deps: SignInDependencies) => {
-  const { accounts, otps, rateLimits, proofOfWorkGate, peppers, otpOutcomes } = deps;
-  const recordFailure = createFailureRecorder(deps);
-  return async (
-    { requestId, number, otp }: { requestId: string | undefined; number: string; otp: string },
-    caller: Caller,
-  ): Promise<Account | undefined> => {
-    const hashes = peppers.map(({ key }) => hashOtp(key, number, otp));
-    const guess = requestId && (await otps.guess(requestId, number, hashes));
-    if (!guess) {
-      await assertNotLockedOut(deps, requestId, number);
-      await recordFailure('sign-in.failed', { number });
-      return undefined;
-    }
-    const callerLimits = createCallerLimits(rateLimits, caller);
-    const needed = await callerLimits.consumeGuess();
-    otpOutcomes.recordGuess(guess.isRight ? 'right' : 'wrong', guess.accountId);
-    if (!guess.isRight) {
-      await recordFailure('sign-in.failed', { number, accountId: guess.accountId });
-      return undefined;
-    }
-    await callerLimits.rewardGuess();
-    await proofOfWorkGate.reward(caller.address);
-
-    const isContinued = guess.passed < needed;
-    if (!(await otps.consume(requestId, { isContinued }))) return undefined;
-    if (isContinued) throw anotherPasswordNeeded();
-    return accounts.signIn(guess.accountId);
-  };
-};
-
+/**
+ * A sign-up of another browser may be a stranger's. It opens no session: the answer shows its data, and
+ * `confirmsignup` makes it an account.
+ */
 export const createSignInHandler = (deps: SignInDependencies) => {
-  const { rateLimits, proofOfWorkGate, resolveCaller, cookies } = deps;
-  const verifyOtp = createOtpVerifier(deps);
-  const openSession = createSessionOpener(deps);
+  const { registration, signUps, signUpBrowsers, otpGate, cookies, openSession } = deps;
 
   return handleCall(signIn, {
-    load: async ({ body, request }) => {
-      const caller = await resolveCaller(body, request);
-      await createCallerLimits(rateLimits, caller).consumeCall();
-      await assertNotLockedOut(deps, cookies.read(request, 'otp'), caller.number);
-      await proofOfWorkGate.consume(caller.address, body.proof);
-      return caller;
-    },
-    handle: async ({ body, state: caller, request, response }) => {
+    load: ({ body: { number, proof }, request }) => otpGate.admitGuess(request, { numbers: [number], proof }),
+    handle: async ({ body, state: admitted, request, response }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');
-      const account = await verifyOtp({ requestId, number, otp: body.otp }, caller);
-      if (!account) return businessError(420);
+      const ownerId = await admitted.check([{ purpose: 'sign-in', number, otp: body.otp, requestId }]);
+      if (!ownerId) return businessError(420);
+      const browserId = signUpBrowsers.find(request);
+      const first = await registration.signIn(ownerId, browserId);
+      if (!first) return businessError(420);
+      if ('unconfirmed' in first) {
+        const confirmingId = browserId ?? createOpaqueId();
+        await signUps.openConfirmation(ownerId, confirmingId);
+        cookies.clear(response, 'otp');
+        signUpBrowsers.remember(response, confirmingId);
+        return ok({ data: [toUnconfirmed(first.unconfirmed)] });
+      }
+      const { account } = first;
+      await signUpBrowsers.forgetUnused(request, response);
       await openSession(account, { request, response, isOwnDevice: body.own_device === true });
       return ok({ data: [{ id: account._id, number, name: account.name }] });
     },
   });
 };
+
+const toUnconfirmed = (signUp: NewSignUp) => ({
+  id: signUp._id,
+  number: signUp.number,
+  name: signUp.name,
+  to_confirm: toSignUpData(signUp),
+});

@@ -9,33 +9,45 @@ import {
   toApplicant,
   toNetworkKey,
 } from '@archaka/service-kit';
-import type { AccountRepository } from '../../persistence/account-repository.ts';
-import type { RateLimits } from '../../persistence/rate-limits.ts';
+import type { Registration } from '../../persistence/registration.ts';
+import type { CallBudgets } from '../proof-of-work/call-budgets.ts';
+import type { SignUpBrowsers } from './sign-up-browsers.ts';
 
 interface SignUpDependencies {
-  readonly accounts: AccountRepository;
-  readonly rateLimits: RateLimits;
+  readonly registration: Registration;
+  readonly signUpBrowsers: SignUpBrowsers;
+  readonly budgets: CallBudgets;
   readonly examination: Examination;
   readonly audit: AuditLog;
 }
 
-export const createSignUpHandler = ({ accounts, rateLimits, examination, audit }: SignUpDependencies) =>
+export const createSignUpHandler = ({
+  registration,
+  signUpBrowsers,
+  budgets,
+  examination,
+  audit,
+}: SignUpDependencies) =>
   handleCall(signUp, {
-    load: ({ request }) => rateLimits.address.consume(toNetworkKey(request)),
-    handle: async ({ body: { notice_version, notice_language, ...body } }) => {
+    load: ({ request, body }) =>
+      budgets.admit('sign-ups', { address: toNetworkKey(request), knownBrowser: undefined }, body.proof),
+    handle: async ({ body, request, response }) => {
+      const { notice_version, notice_language, proof: _proof, ...fields } = body;
       const consent = readConsent({ notice_version, notice_language }, { examination, how: 'sign-up' });
       const id = randomUUID();
       const account = {
-        ...body,
+        ...fields,
         _id: id,
-        number: String(body.number),
-        pincode: String(body.pincode),
+        number: String(fields.number),
+        pincode: String(fields.pincode),
         created_at: new Date(),
       };
-      const conflict = await accounts.signUp({ ...account, consent });
+      const browserId = await signUpBrowsers.findOrCreate(request);
+      const conflict = await registration.signUp({ ...account, consent }, browserId);
       if (conflict === 'number-taken') return businessError(420);
       if (conflict === 'email-taken') return businessError(421);
       await audit.record({ action: 'account.requested', actor: toApplicant({ id }) });
+      signUpBrowsers.remember(response, browserId);
       return ok();
     },
   });

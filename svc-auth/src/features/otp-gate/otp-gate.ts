@@ -1,0 +1,215 @@
+import { type AuditLog, anotherPasswordNeeded, type KeyRing, tooMany } from '@archaka/service-kit';
+import type { Request } from 'express';
+import { createOtp, hashOtp, type OtpPurpose } from '../../domain/otp.ts';
+import { createPseudonym } from '../../domain/pseudonym.ts';
+import type { OtpRepository } from '../../persistence/otp-repository.ts';
+import type { RateLimits } from '../../persistence/rate-limits.ts';
+import { type SendOtp, SmsFailed } from '../../sms/send-otp.ts';
+import type { Caller, CallerResolver } from '../caller.ts';
+import type { CallBudgets } from '../proof-of-work/call-budgets.ts';
+import { type CallerLimits, createCallerLimits } from './caller-limits.ts';
+import type { OtpOutcomes } from './otp-outcomes.ts';
+
+export interface OtpGateDependencies {
+  readonly otps: OtpRepository;
+  readonly rateLimits: RateLimits;
+  readonly budgets: CallBudgets;
+  readonly resolveCaller: CallerResolver;
+  readonly peppers: KeyRing;
+  readonly sendOtp: SendOtp;
+  readonly outcomes: OtpOutcomes;
+  readonly audit: AuditLog;
+}
+
+interface AdmissionOptions {
+  /** The numbers that get a message, or whose passwords are guessed, as they were sent. */
+  readonly numbers: readonly unknown[];
+  readonly proof: unknown;
+}
+
+interface NewOtp {
+  readonly purpose: OtpPurpose;
+  readonly number: string;
+  readonly accountId: string;
+  /** Binds the password to a browser: hard to guess, and known to it alone. */
+  readonly requestId: string;
+  /** A request of the same browser that this one replaces. */
+  readonly earlierId: string | undefined;
+}
+
+interface GuessedOtp {
+  readonly purpose: OtpPurpose;
+  readonly number: string;
+  readonly otp: string;
+  readonly requestId: string | undefined;
+}
+
+class Callers {
+  readonly #callers: readonly Caller[];
+  readonly #rateLimits: RateLimits;
+
+  constructor(callers: readonly Caller[], rateLimits: RateLimits) {
+    this.#callers = callers;
+    this.#rateLimits = rateLimits;
+  }
+
+  /** One call counts once, as a stranger's when it is a stranger's for any number. */
+  get strictest(): Caller {
+    const strictest = this.#callers.find(({ knownBrowser }) => !knownBrowser) ?? this.#callers[0];
+    if (!strictest) throw new Error('A call that needs a one-time password names its numbers');
+    return strictest;
+  }
+
+  get limits(): CallerLimits[] {
+    return this.#callers
+      .filter(({ number }) => number !== undefined)
+      .map((caller) => createCallerLimits(this.#rateLimits, caller));
+  }
+
+  getLimits(number: string): CallerLimits {
+    const caller = this.#callers.find((each) => each.number === number);
+    if (!caller) throw new Error('The call was not admitted for this number');
+    return createCallerLimits(this.#rateLimits, caller);
+  }
+}
+
+/** The only way to send or check a one-time password. Calls, messages, guesses and proofs of work are counted here. */
+export class OtpGate {
+  readonly #deps: OtpGateDependencies;
+
+  constructor(deps: OtpGateDependencies) {
+    this.#deps = deps;
+  }
+
+  /** Counts a call that sends, and a message to each number. @throws HttpProblem 428, 429 */
+  async admitRequest(request: Request, { numbers, proof }: AdmissionOptions): Promise<AdmittedRequest> {
+    const callers = await this.#resolve(request, numbers);
+    for (const limits of callers.limits) await limits.checkMessages();
+    await this.#deps.budgets.admit('otp-requests', callers.strictest, proof);
+    for (const limits of callers.limits) await limits.consumeMessage();
+    return new AdmittedRequest(callers, this.#deps);
+  }
+
+  /** Counts a call that guesses. @throws HttpProblem 428, 429 */
+  async admitGuess(request: Request, { numbers, proof }: AdmissionOptions): Promise<AdmittedGuess> {
+    const callers = await this.#resolve(request, numbers);
+    await this.#deps.budgets.admit('guesses', callers.strictest, proof);
+    return new AdmittedGuess(callers, this.#deps);
+  }
+
+  async #resolve(request: Request, numbers: readonly unknown[]): Promise<Callers> {
+    const { resolveCaller, rateLimits } = this.#deps;
+    const callers = await Promise.all(numbers.map((number) => resolveCaller(request, number)));
+    return new Callers(callers, rateLimits);
+  }
+}
+
+class AdmittedRequest {
+  readonly #callers: Callers;
+  readonly #deps: OtpGateDependencies;
+
+  constructor(callers: Callers, deps: OtpGateDependencies) {
+    this.#callers = callers;
+    this.#deps = deps;
+  }
+
+  /** No account has the number. */
+  reject(): void {
+    this.#deps.outcomes.recordRequest('unregistered');
+  }
+
+  /** A message counts unless it was certainly not sent. @throws SmsFailed, HttpProblem 429 */
+  async send({ purpose, number, accountId, requestId, earlierId }: NewOtp): Promise<void> {
+    const { otps, peppers, sendOtp, outcomes } = this.#deps;
+    const limits = this.#callers.getLimits(number);
+    await limits.consumeText();
+    const otp = createOtp();
+    const hash = hashOtp(peppers[0].key, { purpose, number, otp });
+    await otps.create({ requestId, number, accountId, hash, earlierId });
+    try {
+      await sendOtp(number, otp);
+    } catch (error) {
+      outcomes.recordRequest('failed', accountId);
+      if (error instanceof SmsFailed && !error.mayBeSent) await limits.rewardMessage();
+      throw error;
+    }
+    outcomes.recordRequest('sent', accountId);
+  }
+}
+
+interface CountedGuess {
+  /** Undefined without an open request. */
+  readonly guess: Awaited<ReturnType<OtpRepository['guess']>>;
+  readonly needed: number;
+  readonly limits: CallerLimits;
+}
+
+class AdmittedGuess {
+  readonly #callers: Callers;
+  readonly #deps: OtpGateDependencies;
+
+  constructor(callers: Callers, deps: OtpGateDependencies) {
+    this.#callers = callers;
+    this.#deps = deps;
+  }
+
+  /**
+   * Uses the passwords up when all of them are right. Returns their account; undefined for a wrong or used one.
+   * @throws HttpProblem 428 when each number needs one more password, 429 after too many wrong ones
+   */
+  async check(guessed: readonly GuessedOtp[]): Promise<string | undefined> {
+    const counted = await Promise.all(guessed.map((each) => this.#count(each)));
+    const accountIds = new Set(counted.map(({ guess }) => guess?.accountId));
+    const [accountId] = accountIds;
+    const areRight = accountIds.size === 1 && counted.every(({ guess }) => guess?.isRight);
+    if (accountId !== undefined) this.#deps.outcomes.recordGuess(areRight ? 'right' : 'wrong', accountId);
+    if (!accountId || !areRight) {
+      await this.#rejectLocked(guessed, counted);
+      await this.#recordFailure('sign-in.failed', guessed, accountId);
+      return undefined;
+    }
+    await Promise.all(counted.map(({ limits }) => limits.rewardGuess()));
+    await this.#deps.budgets.reward('guesses', this.#callers.strictest);
+    const isContinued = counted.some(({ guess, needed }) => guess && guess.passed < needed);
+    const areUnused = await Promise.all(
+      guessed.map(({ requestId = '' }) => this.#deps.otps.consume(requestId, { isContinued })),
+    );
+    if (areUnused.includes(false)) return undefined;
+    if (isContinued) throw anotherPasswordNeeded();
+    return accountId;
+  }
+
+  /** Without an open request nothing is counted against the number. */
+  async #count({ purpose, number, otp, requestId }: GuessedOtp): Promise<CountedGuess> {
+    const { otps, peppers } = this.#deps;
+    const limits = this.#callers.getLimits(number);
+    const hashes = peppers.map(({ key }) => hashOtp(key, { purpose, number, otp }));
+    const guess = requestId === undefined ? undefined : await otps.guess(requestId, number, hashes);
+    return { guess, needed: guess ? await limits.consumeGuess() : 1, limits };
+  }
+
+  /** @throws HttpProblem 429 */
+  async #rejectLocked(guessed: readonly GuessedOtp[], counted: readonly CountedGuess[]): Promise<void> {
+    for (const [at, { requestId, number }] of guessed.entries()) {
+      if (counted[at]?.guess || requestId === undefined) continue;
+      const seconds = await this.#deps.otps.getLockoutSeconds(requestId, number);
+      if (seconds === undefined) continue;
+      await this.#recordFailure('sign-in.locked', guessed, undefined);
+      throw tooMany(seconds);
+    }
+  }
+
+  /** An unknown account is recorded by the pseudonym of the number. */
+  async #recordFailure(
+    action: 'sign-in.failed' | 'sign-in.locked',
+    [first]: readonly GuessedOtp[],
+    accountId: string | undefined,
+  ): Promise<void> {
+    const { audit, peppers } = this.#deps;
+    await audit.record({
+      action,
+      actor: { kind: 'anonymous', id: accountId ?? createPseudonym(peppers[0].key, first?.number ?? '') },
+      ...(accountId && { subject: { userId: accountId } }),
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import type { ConsentRepository } from '@archaka/service-kit';
+import { isAlreadyClaimed } from './account-claims.ts';
+import type { AccountRepository } from './account-repository.ts';
+import type { Account, NewSignUp, SignUpRepository } from './sign-up-repository.ts';
+
+interface RegistrationDependencies {
+  readonly accounts: AccountRepository;
+  readonly signUps: SignUpRepository;
+  readonly consents: ConsentRepository;
+}
+
+export type AccountConflict = 'number-taken' | 'email-taken';
+
+/** Of a number that has just been proved. */
+export type FirstSignIn =
+  | { readonly account: Account }
+  /** The browser's owner must confirm or correct its data first. */
+  | { readonly unconfirmed: NewSignUp };
+
+/** How a sign-up becomes an account: at the first sign-in of its number. */
+export class Registration {
+  readonly #accounts: AccountRepository;
+  readonly #signUps: SignUpRepository;
+  readonly #consents: ConsentRepository;
+
+  constructor({ accounts, signUps, consents }: RegistrationDependencies) {
+    this.#accounts = accounts;
+    this.#signUps = signUps;
+    this.#consents = consents;
+  }
+
+  /** Only accounts, whose numbers have signed in, conflict with a sign-up. */
+  async signUp(signUp: NewSignUp, browserId: string): Promise<AccountConflict | undefined> {
+    if (await this.#accounts.isNumberClaimed(signUp.number)) return 'number-taken';
+    if (await this.#accounts.isEmailClaimed(signUp.email)) return 'email-taken';
+    await this.#signUps.add(signUp, browserId);
+    return undefined;
+  }
+
+  /** The id of the account, else of a sign-up: this browser's own, or the earliest. */
+  async findOwnerId(number: string, browserId: string | undefined): Promise<string | undefined> {
+    const accountId = await this.#accounts.findIdByNumber(number);
+    return accountId ?? this.#signUps.findId(number, browserId);
+  }
+
+  /** Undefined when the sign-up has expired, or the number has another account meanwhile. */
+  async signIn(ownerId: string, browserId: string | undefined): Promise<FirstSignIn | undefined> {
+    const account = await this.#accounts.find(ownerId);
+    if (account) return { account };
+    const signUp = await this.#signUps.find(ownerId);
+    if (!signUp) return undefined;
+    if (!(await this.#signUps.isOwn(ownerId, browserId))) return { unconfirmed: signUp };
+    const created = await this.#create(signUp);
+    if (created === 'email-taken') return { unconfirmed: signUp };
+    return created === 'number-taken' ? undefined : { account: created };
+  }
+
+  /** With the data that the owner of the number has confirmed or corrected. */
+  async confirm(
+    { number, ...fields }: Omit<NewSignUp, '_id' | 'created_at'>,
+    browserId: string,
+  ): Promise<Account | AccountConflict | undefined> {
+    const signUp = await this.#signUps.findToConfirm(number, browserId);
+    return signUp && this.#create({ ...signUp, ...fields });
+  }
+
+  async #create({ consent, ...account }: NewSignUp): Promise<Account | AccountConflict> {
+    try {
+      return await this.#accounts.add(account, async () => {
+        await this.#consents.record(account._id, consent);
+        await this.#signUps.removeByNumber(account.number);
+      });
+    } catch (error) {
+      if (!isAlreadyClaimed(error)) throw error;
+    }
+    // Also when a concurrent sign-in has used the same sign-up.
+    const existing = await this.#accounts.find(account._id);
+    if (existing) return existing;
+    return (await this.#accounts.isNumberClaimed(account.number)) ? 'number-taken' : 'email-taken';
+  }
+}

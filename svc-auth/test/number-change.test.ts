@@ -1,0 +1,237 @@
+import {
+  buildApplicant,
+  buildSignUp,
+  type Db,
+  eventually,
+  type RunningService,
+  startService,
+} from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
+
+let auth: RunningService;
+let database: Db;
+beforeAll(async () => {
+  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: '1000000' } });
+  database = await auth.environment.openDatabase('auth');
+});
+afterAll(() => auth?.environment.close());
+
+let addressCount = 0;
+function openBrowser(): TestBrowser {
+  addressCount += 1;
+  return createTestBrowser(() => auth, { 'x-forwarded-for': `198.51.100.${addressCount}` });
+}
+
+/** An applicant who has just signed in, and calls with the session's token. */
+async function openMember() {
+  const browser = openBrowser();
+  const person = await browser.createNewcomer();
+  let sessionId = await browser.openSession(person.number, { own_device: true });
+  const call = async (name: string, body: object) => {
+    const exchanged = await browser.exchange(sessionId, 'svc-auth');
+    const { data } = (await exchanged.json()) as { data: [{ token: string }] };
+    const response = await browser.post(name, body, { authorization: `Bearer ${data[0].token}` });
+    return {
+      http: response.status,
+      ...((await response.json()) as { status: number; code?: string; data?: [object] }),
+    };
+  };
+  const signInAgain = async () => {
+    sessionId = await browser.openSession(person.number, { own_device: true });
+  };
+  const isOpen = async () => (await browser.exchange(sessionId)).status === 200;
+  return { browser, person, call, signInAgain, isOpen };
+}
+type Member = Awaited<ReturnType<typeof openMember>>;
+
+const readOtps = async ({ browser, person }: Member, number: string) => ({
+  old_otp: await browser.readNewestOtp(person.number),
+  otp: await browser.readNewestOtp(number),
+});
+
+async function changeNumber(member: Member): Promise<string> {
+  const { number } = buildApplicant();
+  expect(await member.call('requestnumberchange', { number })).toMatchObject({ status: 200 });
+  const change = { number, ...(await readOtps(member, number)) };
+  expect(await member.call('changenumber', change)).toMatchObject({ status: 200, data: [{ number }] });
+  return number;
+}
+
+async function undo(number: string, browser = openBrowser()): Promise<number[]> {
+  const requested = await browser.call('requestnumberundo', { number });
+  if (requested.status !== 200) return [requested.status];
+  const undone = await browser.call('undonumberchange', { number, otp: await browser.readNewestOtp(number) });
+  return [requested.status, undone.status];
+}
+
+test('changes the number with the OTPs of both numbers and ends the earlier sessions', async () => {
+  const member = await openMember();
+  const { number } = buildApplicant();
+  await member.call('requestnumberchange', { number });
+  const { old_otp, otp } = await readOtps(member, number);
+  const guess = { number, old_otp, otp: getDifferentOtp(otp) };
+  expect(await member.call('changenumber', guess)).toMatchObject({ status: 420 });
+  expect(await member.call('changenumber', { ...guess, otp })).toMatchObject({
+    status: 200,
+    data: [{ number }],
+  });
+  expect(await member.isOpen()).toBe(false);
+  expect(await openBrowser().call('websiteloginotp', { number: member.person.number })).toMatchObject({
+    status: 420,
+  });
+  expect(await openBrowser().openSession(number)).not.toBe('');
+});
+
+test('rejects a number that has an account, and an OTP that was sent for signing in', async () => {
+  const [member, other] = [await openMember(), await openMember()];
+  expect(await member.call('requestnumberchange', { number: other.person.number })).toMatchObject({
+    status: 420,
+  });
+  const { number } = buildApplicant();
+  await member.call('requestnumberchange', { number });
+  const { otp } = await readOtps(member, number);
+  await openBrowser().post('websiteloginotp', { number: member.person.number });
+  const old_otp = await member.browser.readNewestOtp(member.person.number);
+  expect(await member.call('changenumber', { number, old_otp, otp })).toMatchObject({ status: 420 });
+});
+
+test('ends the request after five wrong guesses at either OTP', async () => {
+  for (const side of ['old_otp', 'otp'] as const) {
+    const member = await openMember();
+    const { number } = buildApplicant();
+    await member.call('requestnumberchange', { number });
+    const right = { number, ...(await readOtps(member, number)) };
+    const wrong = { ...right, [side]: getDifferentOtp(right[side]) };
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1)
+      statuses.push((await member.call('changenumber', wrong)).status);
+    expect(statuses).toEqual(Array(5).fill(420));
+    expect(await member.call('changenumber', right)).toMatchObject({ http: 429 });
+  }
+});
+
+test('requires two right OTPs of each number after twenty wrong guesses, as a sign-in does', async () => {
+  const member = await openMember();
+  const { number } = buildApplicant();
+  for (const _request of [1, 2, 3, 4]) {
+    await member.call('requestnumberchange', { number });
+    const { old_otp, otp } = await readOtps(member, number);
+    const wrong = { number, old_otp: getDifferentOtp(old_otp), otp };
+    for (let count = 0; count < 5; count += 1)
+      expect(await member.call('changenumber', wrong)).toMatchObject({ status: 420 });
+  }
+  await auth.environment.clock.advance({ minutes: 16 });
+  await member.signInAgain().catch(() => undefined);
+  // The sign-in, too, needs one more password now.
+  await member.signInAgain();
+  await member.call('requestnumberchange', { number });
+  const first = { number, ...(await readOtps(member, number)) };
+  expect(await member.call('changenumber', first)).toMatchObject({ http: 428, code: 'another-password' });
+  await member.call('requestnumberchange', { number });
+  const second = { number, ...(await readOtps(member, number)) };
+  expect(await member.call('changenumber', second)).toMatchObject({ status: 200 });
+});
+
+test('requires a sign-in of the last five minutes for both calls, and the OTPs survive signing in again', async () => {
+  const member = await openMember();
+  const { number } = buildApplicant();
+  await member.call('requestnumberchange', { number });
+  const change = { number, ...(await readOtps(member, number)) };
+  await auth.environment.clock.advance({ minutes: 6 });
+  expect(await member.call('changenumber', change)).toMatchObject({ http: 401 });
+  expect(await member.call('requestnumberchange', { number })).toMatchObject({ http: 401 });
+  await member.signInAgain();
+  expect(await member.call('changenumber', change)).toMatchObject({ status: 200 });
+});
+
+test('informs the old number what happened and how to undo it', async () => {
+  const member = await openMember();
+  const number = await changeNumber(member);
+  const readTexts = async (of: string) =>
+    (await (await fetch(`${auth.url}/dev/inbox?kind=texts&number=${of}`)).json()) as { text: string }[];
+  const [text] = await eventually(async () => {
+    const texts = await readTexts(member.person.number);
+    return texts.length > 0 && texts;
+  });
+  expect(text?.text).toMatch(
+    /was changed on \d\d-\d\d-\d{4}\. If it was not you, undo it within 24 hours: http.*\/my-data$/,
+  );
+  expect(await readTexts(number)).toEqual([]);
+  expect(JSON.stringify(await database.collection('texts').find().toArray())).not.toContain(
+    member.person.number,
+  );
+});
+
+test('undoes the change from the old number for 24 hours, and ends all sessions', async () => {
+  const member = await openMember();
+  const { number: former, name } = member.person;
+  const number = await changeNumber(member);
+  const thief = openBrowser();
+  const session = await thief.openSession(number);
+  await auth.environment.clock.advance({ hours: 23 });
+  expect(await undo(former)).toEqual([200, 200]);
+  expect((await thief.exchange(session)).status).toBe(404);
+  expect(await thief.call('websiteloginotp', { number })).toMatchObject({ status: 420 });
+  expect(await openBrowser().openSession(former)).not.toBe('');
+  expect(await undo(number)).toEqual([420]);
+  // The other number is free again.
+  expect(
+    await openBrowser().call('submitsignup', buildSignUp({ number, name }, { email: `${number}@b.example` })),
+  ).toEqual({ status: 200 });
+});
+
+test('holds the old number for the account for 24 hours', async () => {
+  const [member, other] = [await openMember(), await openMember()];
+  const { number: former, name } = member.person;
+  await changeNumber(member);
+  const signUp = buildSignUp({ number: former, name }, { email: `${former}@c.example` });
+  expect(await openBrowser().call('submitsignup', signUp)).toMatchObject({ status: 420 });
+  expect(await other.call('requestnumberchange', { number: former })).toMatchObject({ status: 420 });
+  await auth.environment.clock.advance({ hours: 25 });
+  expect(await undo(former)).toEqual([420]);
+  const newcomer = openBrowser();
+  expect(await newcomer.call('submitsignup', signUp)).toEqual({ status: 200 });
+  expect(await newcomer.openSession(former)).not.toBe('');
+});
+
+test('undoes later changes with the earliest, and no earlier change with a later one', async () => {
+  const thiefFirst = await openMember();
+  const first = thiefFirst.person.number;
+  const second = await changeNumber(thiefFirst);
+  const browser = openBrowser();
+  const sessionId = await browser.openSession(second);
+  const { data } = (await (await browser.exchange(sessionId, 'svc-auth')).json()) as {
+    data: [{ token: string }];
+  };
+  const headers = { authorization: `Bearer ${data[0].token}` };
+  const third = buildApplicant().number;
+  await browser.post('requestnumberchange', { number: third }, headers);
+  const change = {
+    number: third,
+    old_otp: await browser.readNewestOtp(second),
+    otp: await browser.readNewestOtp(third),
+  };
+  expect(await (await browser.post('changenumber', change, headers)).json()).toMatchObject({ status: 200 });
+  expect(await undo(second)).toEqual([200, 200]);
+  expect(await undo(first)).toEqual([200, 200]);
+  expect(await openBrowser().openSession(first)).not.toBe('');
+});
+
+test('offers no undo for a number that an account has, or that nobody had', async () => {
+  const member = await openMember();
+  expect(await undo(member.person.number)).toEqual([420]);
+  expect(await undo(buildApplicant().number)).toEqual([420]);
+});
+
+test('accepts no OTP of a sign-in for an undo, and none of an undo for a sign-in', async () => {
+  const member = await openMember();
+  const { number } = member.person;
+  await changeNumber(member);
+  const browser = openBrowser();
+  await browser.call('requestnumberundo', { number });
+  const otp = await browser.readNewestOtp(number);
+  expect(await browser.call('submitwithotp', { number, otp })).toMatchObject({ status: 420 });
+  expect(await openBrowser().call('undonumberchange', { number, otp })).toMatchObject({ status: 420 });
+  expect(await browser.call('undonumberchange', { number, otp })).toEqual({ status: 200 });
+});
