@@ -1,4 +1,5 @@
 import {
+  confirmSignUp as confirmSignUpCall,
   endSessions as endSessionsCall,
   getCurrentSession,
   requestOtp as requestOtpCall,
@@ -11,9 +12,10 @@ import { type CommandResult, sendCommand } from '@archaka/platform/core';
 import { withProof } from './with-proof.ts';
 
 // Avoids the store's queries, which a visitor's first screen does without.
-export const signUp = (body: (typeof signUpCall)['request']['_input']) => sendCommand(signUpCall, body);
-export const requestOtp = withProof(requestOtpCall);
-export const signIn = withProof(signInCall);
+export const signUp = withProof(signUpCall);
+export const confirmSignUp = withProof(confirmSignUpCall);
+export const requestOtp = withProof(requestOtpCall, { quiet: true });
+export const signIn = withProof(signInCall, { quiet: true });
 export const signOut = () => sendCommand(signOutCall, {});
 export const endSessions = () => sendCommand(endSessionsCall, {});
 export const setMessageSettings = (body: (typeof setMessageSettingsCall)['request']['_input']) =>

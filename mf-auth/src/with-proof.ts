@@ -1,7 +1,7 @@
 import type { Call, Challenge, ProofOfWork } from '@archaka/contracts';
-import { type CommandResult, sendCommand } from '@archaka/platform/core';
+import { type CommandResult, sayError, sendCommand } from '@archaka/platform/core';
 
-/** More keys than any challenge of the portal needs. */
+/** More keys than any challenge of the portal needs: 6,400 at the last level. */
 const MAX_KEYS = 10_000;
 
 const hexToBytes = (hex: string): Uint8Array<ArrayBuffer> =>
@@ -33,16 +33,30 @@ async function solveChallenge(challenge: Challenge): Promise<string> {
   throw new Error('The challenge has no solution');
 }
 
-/** Sends a call, and repeats it once with a proof of work when the address has sent too many requests. An insecure origin has no cipher for the proof: the refusal stands. */
+interface ProofOptions {
+  /** Shows no error message. */
+  readonly quiet?: boolean;
+}
+
+/**
+ * Sends a call, and repeats it once with a proof of work when the address has sent too many requests. An insecure
+ * origin has no cipher for the proof: the refusal stands.
+ */
 export const withProof =
-  <SentCall extends Call>(call: SentCall) =>
+  <SentCall extends Call>(call: SentCall, { quiet = false }: ProofOptions = {}) =>
   async (body: SentCall['request']['_input']): Promise<CommandResult<SentCall>> => {
     const send = (extraFields: object) => {
       const fields = { ...(body as object), ...extraFields } as SentCall['request']['_input'];
       return sendCommand(call, fields, { quiet: true });
     };
-    const result = await send({});
-    if (result.error?.kind !== 'challenge') return result;
-    const proof = await solveChallenge(result.error.challenge).catch(() => undefined);
-    return proof ? send({ proof }) : result;
+    const first = await send({});
+    const proof =
+      first.error?.kind === 'challenge'
+        ? await solveChallenge(first.error.challenge).catch(() => undefined)
+        : undefined;
+    const result = proof ? await send({ proof }) : first;
+    // The form requests and explains one more password itself.
+    if (result.error && !quiet && result.error.kind !== 'another-password')
+      sayError(result.error, { explains: true });
+    return result;
   };

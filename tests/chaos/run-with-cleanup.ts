@@ -13,6 +13,7 @@ import type { Stage } from './stages.ts';
 /** Applicants send separate addresses, as a proxy before the gateway would; the limit of an address is off. */
 const LOAD_SETTINGS = {
   RATE_PER_ADDRESS: '1000000',
+  TEXTS_PER_HOUR: '1000000',
   // Early first polls find payments without notifications, so that their applicants do not prolong the run.
   RECONCILE_FIRST_MS: '3000',
 };

@@ -29,6 +29,7 @@ export async function deployPortal(cluster: Cluster, folder: string): Promise<Po
     RAZORPAY_URL: simulator,
     // All requests of this test come from one address.
     RATE_PER_ADDRESS: '50000',
+    TEXTS_PER_HOUR: '1000000',
   };
   const overlay = join(await realpath(folder), 'overlay');
   await writeOverlay(overlay, settings);

@@ -5,8 +5,8 @@ import { UserMenu } from '../features/sign-out/user-menu.tsx';
 
 const loadMyData = () => import('../features/my-data/my-data.tsx');
 
-const loadVisitorErasure = () => import('../features/my-data/visitor-erasure.tsx');
+const loadVisitorData = () => import('../features/my-data/visitor-data.tsx');
 
-const exposedModule: AuthModule = { SignIn, UserMenu, loadMyData, loadVisitorErasure };
+const exposedModule: AuthModule = { SignIn, UserMenu, loadMyData, loadVisitorData };
 
 export default exposedModule;

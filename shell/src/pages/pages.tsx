@@ -80,9 +80,9 @@ const MyData = () => (
   </Slice>
 );
 
-const VisitorErasure = () => (
+const VisitorData = () => (
   <Slice name="mf-auth" small>
-    {({ loadVisitorErasure }) => loadVisitorErasure && <LazyPage load={loadVisitorErasure} />}
+    {({ loadVisitorData }) => loadVisitorData && <LazyPage load={loadVisitorData} />}
   </Slice>
 );
 
@@ -123,7 +123,7 @@ export const pages: readonly Page[] = [
     path: '/my-data',
     title: myDataTitle,
     element: (
-      <ProtectedPage title={myDataTitle} visitor={<VisitorErasure />}>
+      <ProtectedPage title={myDataTitle} visitor={<VisitorData />}>
         <MyData />
       </ProtectedPage>
     ),

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 /** What the audit logs of the services record about an applicant. */
 export const actionMessages: Readonly<Record<string, Word>> = {
   'account.requested': msg`Signed up`,
+  'account.confirmed': msg`Details of the sign-up confirmed`,
   'session.started': msg`Signed in`,
   'sign-in.failed': msg`A wrong one-time password was entered`,
   'sign-in.locked': msg`A one-time password was entered wrongly too often`,
@@ -13,6 +14,7 @@ export const actionMessages: Readonly<Record<string, Word>> = {
   'data.exported': msg`All data downloaded`,
   'account.corrected': msg`Account corrected`,
   'number.changed': msg`Mobile number changed`,
+  'number.change-undone': msg`Change of the mobile number undone`,
   'erasure.requested': msg`Erasure asked for`,
   'data.erased': msg`Data erased`,
   'operator.rejected': msg`A member of the department was refused`,

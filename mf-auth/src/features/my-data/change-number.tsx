@@ -1,13 +1,24 @@
 import { mobileChecks, numberChangeChecks } from '@archaka/contracts';
 import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
-import { Button, Dialog, Paragraph, signedIn, TextField, toast, useCommand } from '@archaka/platform/core';
+import {
+  Banner,
+  Button,
+  Dialog,
+  Paragraph,
+  signedIn,
+  TextField,
+  toast,
+  useCommand,
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
 import { changeNumber, requestNumberChange } from './my-data-commands.ts';
 
 export const changeNumberTitle = msg`Change my mobile number`;
 const explanation = msg`A one-time password goes to the old and to the new number; both are needed. If you have lost the old number, call technical support.`;
 const unchangedApplications = msg`Applications that you have submitted keep the number that they were submitted with. On other phones and computers you are signed out.`;
+const undoable = msg`If you signed in more than five minutes ago, you are asked for a one-time password first. The old number gets a message and can undo the change for 24 hours.`;
 const newNumber = msg`New mobile number`;
 const oldOtp = msg`One-time password sent to the old number`;
 const newOtp = msg`One-time password sent to the new number`;
@@ -25,6 +36,7 @@ type Values = typeof emptyValues;
 function useNumberForm({ onChanged }: ChangeNumberProps) {
   const [isSent, setSent] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [isRepeated, setRepeated] = useState(false);
   const [request, requesting] = useCommand(requestNumberChange);
   const [send, sending] = useCommand(changeNumber);
   const checks = isSent ? numberChangeChecks : mobileChecks;
@@ -47,7 +59,11 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
       if (data?.status === 200) setSent(true);
       return;
     }
-    const { data } = await send(values);
+    const { data, error } = await send(values);
+    if (error?.kind === 'another-password') {
+      const sent = await request({ number: values.number });
+      setRepeated(sent.data?.status === 200);
+    }
     if (data?.status === 420) reject('old_otp', data.message);
     if (data?.status === 421) reject('number', data.message);
     const account = data?.data?.[0];
@@ -56,7 +72,7 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
     onChanged();
   };
   return {
-    ...{ register, isSent, attempt },
+    ...{ register, isSent, isRepeated, attempt },
     busy: requesting.isLoading || sending.isLoading,
     errors: errorList(formState.errors, checks),
     submit: handleSubmit(handleValues, countAttempt),
@@ -65,7 +81,7 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
 
 /** Open while it is mounted. */
 export function ChangeNumber(props: ChangeNumberProps) {
-  const { register, isSent, attempt, busy, errors, submit } = useNumberForm(props);
+  const { register, isSent, isRepeated, attempt, busy, errors, submit } = useNumberForm(props);
   const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;
   const otpProps = { digits: 4, autoComplete: 'one-time-code' } as const;
   return (
@@ -73,7 +89,13 @@ export function ChangeNumber(props: ChangeNumberProps) {
       <form className="stack" onSubmit={submit} noValidate>
         <Paragraph word={explanation} />
         <Paragraph word={unchangedApplications} />
+        <Paragraph word={undoable} />
         <ErrorSummary errors={errors} attempt={attempt} />
+        {isRepeated && (
+          <Banner tone="warning" title={anotherOtpSent.title}>
+            <Paragraph word={anotherOtpSent.text} />
+          </Banner>
+        )}
         <TextField
           label={newNumber}
           digits={10}

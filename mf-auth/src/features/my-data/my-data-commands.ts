@@ -3,16 +3,19 @@ import {
   correctAccount as correctAccountCall,
   requestErasure as requestErasureCall,
   requestNumberChange as requestNumberChangeCall,
+  requestNumberUndo as requestNumberUndoCall,
+  undoNumberChange as undoNumberChangeCall,
   withdrawApplication as withdrawApplicationCall,
 } from '@archaka/contracts';
 import { sendCommand } from '@archaka/platform/core';
+import { withProof } from '../../with-proof.ts';
 
 export const correctAccount = (body: (typeof correctAccountCall)['request']['_input']) =>
   sendCommand(correctAccountCall, body);
-export const requestNumberChange = (body: (typeof requestNumberChangeCall)['request']['_input']) =>
-  sendCommand(requestNumberChangeCall, body);
-export const changeNumber = (body: (typeof changeNumberCall)['request']['_input']) =>
-  sendCommand(changeNumberCall, body);
+export const requestNumberChange = withProof(requestNumberChangeCall);
+export const changeNumber = withProof(changeNumberCall);
+export const requestNumberUndo = withProof(requestNumberUndoCall);
+export const undoNumberChange = withProof(undoNumberChangeCall);
 export const requestErasure = () => sendCommand(requestErasureCall, {});
 export const withdrawApplication = (body: (typeof withdrawApplicationCall)['request']['_input']) =>
   sendCommand(withdrawApplicationCall, body);

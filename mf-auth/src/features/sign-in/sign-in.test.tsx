@@ -201,7 +201,7 @@ function easyChallenge(): { challenge: Challenge; derivedKey: string } {
   const password = Buffer.concat([Buffer.from(nonce, 'hex'), Buffer.from([0, 0, 0, 3])]);
   const derivedKey = pbkdf2Sync(password, Buffer.from(salt, 'hex'), cost, 32, 'sha256').toString('hex');
   const [keyPrefix, keyLength, algorithm] = [derivedKey.slice(0, 32), 32, 'PBKDF2/SHA-256'] as const;
-  const rest = { keySignature: 'of the service', expiresAt: 2_000_000_000 };
+  const rest = { keySignature: 'of the service', expiresAt: 2_000_000_000, data: { level: 1 } };
   const parameters = { algorithm, nonce, salt, cost, keyLength, keyPrefix, ...rest };
   return { challenge: { parameters, signature: 'of the service' }, derivedKey };
 }
@@ -219,6 +219,57 @@ test('solves the challenge automatically and repeats the request', async () => {
   const proof = JSON.parse(atob(String(secondRequest?.body.proof))) as ProofOfWork;
   expect(secondRequest?.body.number).toBe('9848012345');
   expect(proof).toEqual({ challenge, solution: { counter: 3, derivedKey } });
+});
+
+/** The sign-up of another phone. */
+const signUp = {
+  name: 'Sita',
+  email: 'sita@example.in',
+  number: '9848012345',
+  address: '1 Street',
+  devasthanam: 'Temple',
+  landmark: 'Tank',
+  town: 'Tirupati',
+  pincode: '517501',
+};
+
+test('shows the data of a sign-up from another phone and nothing else, and signs in with what is confirmed', async () => {
+  const user = { id: 'u1', number: signUp.number, name: signUp.name };
+  responses.submitwithotp = () => Response.json({ status: 200, data: [{ ...user, to_confirm: signUp }] });
+  responses.confirmsignup = () => Response.json({ status: 421, message: 'Email Already Exists' });
+  const otp = await requestOtp();
+  await userEvent.type(otp, '1234');
+  await userEvent.click(screen.getByRole('checkbox', { name: /నా సొంత ఫోన్/ }));
+  await userEvent.click(button(/Sign-In/));
+  expect(await screen.findByText(/ఈ వివరాలు మీవేనా/)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /One-time password/ })).toBeNull();
+  expect(localStorage.getItem('usr_id')).toBeNull();
+  const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
+  expect(boxes.map(({ value }) => value)).toEqual(Object.values(signUp));
+  expect(box(/Mobile number/).readOnly).toBe(true);
+
+  await userEvent.clear(box(/Name$/));
+  await userEvent.type(box(/Name$/), 'Rama');
+  await userEvent.click(button(/Confirm my details/));
+  expect((await screen.findAllByText('Email Already Exists')).length).toBeGreaterThan(0);
+  responses.confirmsignup = () => Response.json({ status: 200, data: [{ ...user, name: 'Rama' }] });
+  await userEvent.click(button(/Confirm my details/));
+  await waitFor(() => expect(localStorage.getItem('usr_id')).toBe('u1'));
+  expect(requests.at(-1)).toMatchObject({
+    call: 'confirmsignup',
+    body: { ...signUp, name: 'Rama', own_device: true },
+  });
+});
+
+test('asks for the number again when a confirmation comes too late', async () => {
+  const user = { id: 'u1', number: signUp.number, name: signUp.name };
+  responses.submitwithotp = () => Response.json({ status: 200, data: [{ ...user, to_confirm: signUp }] });
+  responses.confirmsignup = () => Response.json({ status: 420, message: 'Enter the valid Otp' });
+  await userEvent.type(await requestOtp(), '1234');
+  await userEvent.click(button(/Sign-In/));
+  await screen.findByText(/ఈ వివరాలు మీవేనా/);
+  await userEvent.click(button(/Confirm my details/));
+  await waitFor(() => expect(button(/Request For OTP/)).toBeTruthy());
 });
 
 test('states in place what to do when the OTP was wrong too often', async () => {

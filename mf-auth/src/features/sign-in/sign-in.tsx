@@ -53,10 +53,24 @@ function SignInFields({ errors, otpSent }: SignInFieldsProps) {
 export function SignIn({ place }: { place: Place }) {
   const [otpSent, setOtpSent] = useState(false);
   const form = useSignInForm();
-  const { busy, notice, secondsLeft, ...steps } = useSignInSteps({ place, form, setOtpSent });
+  const { busy, notice, secondsLeft, confirmation, ...steps } = useSignInSteps({ place, form, setOtpSent });
   const submit = otpSent ? form.submit(signInChecks, steps.signIn) : form.submit(mobileChecks, steps.sendOtp);
   useSmsOtp(otpSent && !busy, (otp) => form.setValue('otp', otp));
   const readNumber = () => form.readInput().number;
+
+  const { opened } = confirmation;
+  if (opened)
+    return (
+      <opened.ConfirmSignUp
+        signUp={opened.signUp}
+        ownDevice={opened.ownDevice}
+        place={place}
+        onExpired={() => {
+          confirmation.close();
+          steps.restartWith(opened.signUp.number);
+        }}
+      />
+    );
 
   return (
     <div className="stack">

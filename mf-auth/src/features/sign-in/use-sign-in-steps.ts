@@ -1,4 +1,6 @@
+import { sayError, whileBusy } from '@archaka/platform/core';
 import { useEffect, useState } from 'react';
+import type { SignUpValues } from '../sign-up/sign-up-form.tsx';
 import { type Notice, type Place, type SignInInput, type StepResult, useSignIn } from './use-sign-in.ts';
 import type { SignInForm } from './use-sign-in-form.ts';
 
@@ -16,6 +18,26 @@ function useCountdown(): readonly [left: number, begin: (seconds: number) => voi
   return [left, setLeft];
 }
 
+const loadConfirmation = () => import('../confirm-sign-up/confirm-sign-up.tsx');
+
+interface Confirmation extends Awaited<ReturnType<typeof loadConfirmation>> {
+  readonly signUp: SignUpValues;
+  readonly ownDevice: boolean;
+}
+
+/** The step between a right OTP and the session, for the sign-up of another browser. */
+function useConfirmation() {
+  const [opened, setOpened] = useState<Confirmation>();
+  const open = async (signUp: SignUpValues, ownDevice: boolean) => {
+    try {
+      setOpened({ ...(await whileBusy(loadConfirmation)), signUp, ownDevice });
+    } catch {
+      sayError({ kind: 'unexpected' });
+    }
+  };
+  return { opened, open, close: () => setOpened(undefined) };
+}
+
 interface SignInStepsOptions {
   place: Place;
   form: SignInForm;
@@ -26,6 +48,7 @@ export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) 
   const [notice, setNotice] = useState<Notice>();
   const [secondsLeft, startCountdown] = useCountdown();
   const { busy, request, enter } = useSignIn(place);
+  const confirmation = useConfirmation();
 
   const showProblem = (field: 'number' | 'otp', result: StepResult) => {
     setNotice(result.notice);
@@ -43,6 +66,7 @@ export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) 
   };
   const signIn = async (input: SignInInput) => {
     const result = await enter(input);
+    if (result.toConfirm) await confirmation.open(result.toConfirm, input.own_device);
     if (result.done) return setNotice(undefined);
     if (result.otpResent) startCountdown(RESEND_DELAY_SECONDS);
     if (result.resendAfter !== undefined) startCountdown(result.resendAfter);
@@ -57,5 +81,5 @@ export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) 
     form.setValue('number', number);
     form.focus('number');
   };
-  return { busy, notice, secondsLeft, sendOtp, signIn, restartWith };
+  return { busy, notice, secondsLeft, confirmation, sendOtp, signIn, restartWith };
 }

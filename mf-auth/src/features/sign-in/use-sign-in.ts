@@ -11,6 +11,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { requestOtp as sendOtpRequest, signIn as sendSignIn } from '../../auth-commands.ts';
+import type { SignUpValues } from '../sign-up/sign-up-form.tsx';
 
 export type Place = 'page' | 'dialog';
 
@@ -28,6 +29,8 @@ export interface StepResult {
   readonly notice?: Notice;
   /** Whether another OTP was sent, which the applicant must enter now. */
   readonly otpResent?: boolean;
+  /** Data of the number's sign-up, which must be confirmed first. */
+  readonly toConfirm?: SignUpValues;
   /** Seconds until another OTP may be requested, if the response states them; 0: at once. */
   readonly resendAfter?: number;
 }
@@ -42,7 +45,7 @@ const signInFailed: Notice = {
   title: msg`You are not signed in yet`,
   text: msg`The portal or the connection is not working at the moment. Your OTP is good for 10 minutes: enter it again in a moment.`,
 };
-const anotherOtpSent: Notice = {
+export const anotherOtpSent: Notice = {
   title: msg`One more OTP was sent`,
   text: msg`That OTP was right. To keep your account safe we have sent one more to your number: enter it now.`,
 };
@@ -73,6 +76,7 @@ export function useSignIn(place: Place) {
     if (error) return handleSubmitError(error, () => request(input.number));
     const account = data?.data?.[0];
     if (!account) return rejectWith(data?.message ?? signIn.response.businessErrors[420] ?? 'error');
+    if (account.to_confirm) return { done: true, toConfirm: account.to_confirm };
     toast('Login Success', { tone: 'success', ms: 1500 });
     setSignedIn(true);
     signedIn(account, { place });

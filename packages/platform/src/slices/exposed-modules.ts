@@ -8,7 +8,7 @@ export interface AuthModule {
   readonly UserMenu: ComponentType<{ user: User }>;
   /** The page /my-data, and what a visitor sees on it. Absent in builds before 2026-11-26. */
   readonly loadMyData?: () => Promise<{ default: ComponentType }>;
-  readonly loadVisitorErasure?: () => Promise<{ default: ComponentType }>;
+  readonly loadVisitorData?: () => Promise<{ default: ComponentType }>;
 }
 
 export interface UpdateApplicationProps {
