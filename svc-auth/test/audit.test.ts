@@ -1,5 +1,5 @@
 import { type AuditEntry, getAuthAudit, setMessageSettings } from '@archaka/contracts';
-import { type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
+import { createVariables, type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
 
@@ -91,8 +91,7 @@ test('records the operator who ended the sessions of a number, and the reason', 
   const { number } = await browser.createNewcomer();
   const { userId } = await openSession(browser, number);
   const args = ['end', number, '--why', `phone ${number} was stolen`];
-  const { ACCOUNT_INDEX_KEY, MASTER_KEYS } = auth.environment.secrets;
-  const env = { MONGO_URL: auth.environment.mongoUrl, ACCOUNT_INDEX_KEY, MASTER_KEYS };
+  const env = await createVariables('svc-auth', auth.environment);
   expect(await runCommand({ service: 'svc-auth', name: 'sessions', args, env })).toMatchObject({ code: 0 });
   expect(await getEntries().findOne({ action: 'command.sessions' })).toMatchObject({
     actor: { kind: 'operator', id: 'operator-1' },

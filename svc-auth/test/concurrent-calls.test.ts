@@ -7,7 +7,7 @@ import { createStateReader } from './support/personal-state.ts';
 import { createTestBrowser } from './support/test-browser.ts';
 
 /** Of each pair: without a revision of the account, one of them loses a write. */
-const ROUNDS = 12;
+const ROUNDS = 3;
 
 let auth: RunningService;
 let readState: Awaited<ReturnType<typeof createStateReader>>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { retentionSchema } from '@archaka/contracts/retention';
-import { buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
+import { buildPhoto, buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
@@ -37,13 +37,9 @@ async function signIn() {
 
 async function uploadPhoto({ browser, sessionId }: Awaited<ReturnType<typeof signIn>>): Promise<string> {
   const { headers } = await exchange(browser, sessionId, 'svc-application');
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
   const body = new FormData();
   body.set('kind', 'image');
-  body.set('file', new Blob([png]), 'photo.png');
+  body.set('file', new Blob([Uint8Array.from(await buildPhoto('png'))]), 'photo.png');
   const response = await fetch(`${application.url}/api/documents`, { method: 'POST', body, headers });
   return ((await response.json()) as { document_id: string }).document_id;
 }

@@ -1,5 +1,12 @@
 import { MAX_SESSIONS } from '@archaka/contracts';
-import { eventually, type RunningService, runCommand, scaledTimeout, startService } from '@archaka/test-kit';
+import {
+  createVariables,
+  eventually,
+  type RunningService,
+  runCommand,
+  scaledTimeout,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestBrowser } from './support/test-browser.ts';
 
@@ -131,13 +138,12 @@ test('ends the browser’s earlier session when it signs in again', async () => 
 });
 
 test('ends the sessions of a number, or all, by an operator’s command', async () => {
-  const { ACCOUNT_INDEX_KEY, MASTER_KEYS } = auth.environment.secrets;
-  const runEndSessions = (...args: string[]) =>
+  const runEndSessions = async (...args: string[]) =>
     runCommand({
       service: 'svc-auth',
       name: 'sessions',
       args,
-      env: { MONGO_URL: auth.environment.mongoUrl, ACCOUNT_INDEX_KEY, MASTER_KEYS },
+      env: await createVariables('svc-auth', auth.environment),
     });
   const [one, other] = [await createMember(), await createMember()];
   const [ownSession, foreign] = [await signIn(one.number), await signIn(other.number)];

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { declareTopology, eventsQueue, topologies } from '@archaka/contracts/broker';
 import { parseKeyRing } from '@archaka/contracts/key-ring';
-import { type IsolatedBackingServices, isolateBackingServices } from '@archaka/test-kit';
+import { type IsolatedBackingServices, isolateBackingServices, startFakeAuth } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
@@ -30,6 +32,14 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
   await stores.drop();
 });
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 const rotate = () =>
   rotateServiceKeys(readSettings([], { DATA_DIR: dataDir }), async () => ({
@@ -97,10 +107,12 @@ test('the old keys are valid until all sign with new ones and no event that they
 
 test('stores the value of a service’s command in the data folder, and the next run continues from there', async () => {
   const before = readSecrets();
+  const authPort = await findFreePort();
+  const auth = await startFakeAuth(authPort);
   const run = async (which: string) => {
     const program = join(import.meta.dirname, '../src/rotate.ts');
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORTAL_PORT: String(authPort - 1) };
     return promisify(execFile)(process.execPath, [program, which], { env });
   };
 
@@ -131,4 +143,5 @@ test('stores the value of a service’s command in the data folder, and the next
   await expect(run('passwords')).rejects.toThrow(
     'Name one of: aadhaar, aadhaar-index, account-index, devices',
   );
+  await auth.close();
 });

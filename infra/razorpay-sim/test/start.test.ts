@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 test('ends without its variables and names them, never their values', () => {
   const env = { PATH: process.env.PATH, RAZORPAY_KEY_SECRET: 'do-not-tell', PORT: 'do-not-tell-either' };
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
-  expect(status).toBe(1);
+  expect(status).toBe(78);
   expect(stderr.trim()).toBe(
     'razorpay-sim: Invalid configuration: PORT, RAZORPAY_KEY_ID, RAZORPAY_WEBHOOK_SECRET, WEBHOOK_URL',
   );

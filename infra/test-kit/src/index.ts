@@ -9,6 +9,7 @@ export {
 } from '@archaka/engines';
 export type { Db } from 'mongodb';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
+export { startFakeAuth } from './auth/fake-auth.ts';
 export type { BackingServices } from './backing-services/backing-services.ts';
 export { countExamined } from './backing-services/count-examined.ts';
 export { dumpStore } from './backing-services/dump-store.ts';

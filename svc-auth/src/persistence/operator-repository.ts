@@ -48,6 +48,7 @@ const operatorSchema = sealRows(
       last_step: { type: Number, required: true },
       attempts: { type: Number, required: true },
       locked_until: Date,
+      remained: { type: Number, required: true },
     },
     { collection: OPERATORS_COLLECTION, versionKey: false },
   ),

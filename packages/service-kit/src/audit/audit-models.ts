@@ -74,6 +74,9 @@ const blockSchema = new Schema<AuditBlock>(
 
 const headFields = { sequence: number, hash: text, sealedAt: date, signature: text };
 
+/** The only row of its collection. */
+export const DELETED_HEAD_ID = 'deleted';
+
 const deletedSchema = new Schema<DeletedHead>({ _id: text, ...headFields }, options('audit_deletions'));
 
 const foreignHeadSchema = new Schema<ForeignHead>(

@@ -1,7 +1,7 @@
 import type { Database } from '../persistence/database.ts';
 import type { RetainedData } from '../retention/retained-data.ts';
 import { toOverduePage } from '../retention/retained-data.ts';
-import { createAuditModels, getStoredRows, toHead } from './audit-models.ts';
+import { createAuditModels, DELETED_HEAD_ID, getStoredRows, toHead } from './audit-models.ts';
 import { findDeletedHead } from './seal-entries.ts';
 
 /** Deletes overdue blocks with their entries, oldest first. The head of the last one stays, so that `verify` begins there. */
@@ -37,7 +37,7 @@ export function createRetainedEntries(db: Database): RetainedData {
         if (!block || block._id !== (deleted?.sequence ?? 0) + 1) return false;
         await models.entries.deleteMany({ block: block._id });
         await models.blocks.deleteOne({ _id: block._id });
-        await models.deleted.replaceOne({ _id: 'deleted' }, toHead(block), { upsert: true });
+        await models.deleted.replaceOne({ _id: DELETED_HEAD_ID }, toHead(block), { upsert: true });
         return true;
       }),
   };

@@ -1,6 +1,13 @@
 import { type AuditEntry, UNSEALED } from '@archaka/contracts';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { type AuditBlock, type AuditModels, type BlockHead, getStoredRows, toHead } from './audit-models.ts';
+import {
+  type AuditBlock,
+  type AuditModels,
+  type BlockHead,
+  DELETED_HEAD_ID,
+  getStoredRows,
+  toHead,
+} from './audit-models.ts';
 import { hashBlock, hashEntry, toSignedHead } from './hashes.ts';
 import type { AuditSigner } from './signatures.ts';
 
@@ -16,7 +23,7 @@ const findLastBlock = async (models: AuditModels): Promise<AuditBlock | undefine
   (await getStoredRows(models).blocks.findOne({}, { sort: { _id: -1 } })) ?? undefined;
 
 export const findDeletedHead = async ({ deleted }: AuditModels): Promise<BlockHead | undefined> =>
-  (await deleted.findOne().lean<BlockHead>()) ?? undefined;
+  (await deleted.findById(DELETED_HEAD_ID).lean<BlockHead>()) ?? undefined;
 
 /** After retention has deleted every block, the chain continues from the last deleted one. */
 export async function findChainHead(models: AuditModels): Promise<BlockHead | undefined> {

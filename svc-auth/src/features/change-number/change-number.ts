@@ -97,7 +97,9 @@ const createChangeHandler = (deps: NumberChangeDependencies) => {
   return handleCall(changeNumber, {
     load: async ({ request, user, body }) => {
       await assertFresh(sessions, user);
-      return otpGate.admitGuess(request, { numbers: [user.number, body.number], proof: body.proof });
+      const { old, new: added } = toRequestIds(cookies, request, user);
+      const numbers = [user.number, body.number];
+      return otpGate.admitGuess(request, { numbers, requestIds: [old, added], proof: body.proof });
     },
     handle: async ({ body, user, state: admitted, request, response }) => {
       const number = String(body.number);

@@ -27,6 +27,11 @@ interface AdmissionOptions {
   readonly proof: unknown;
 }
 
+interface GuessAdmissionOptions extends AdmissionOptions {
+  /** Of the passwords, in the order of the numbers. */
+  readonly requestIds: readonly (string | undefined)[];
+}
+
 interface NewOtp {
   readonly purpose: OtpPurpose;
   readonly number: string;
@@ -90,11 +95,16 @@ export class OtpGate {
     return new AdmittedRequest(callers, this.#deps);
   }
 
-  /** Counts a call that guesses. @throws HttpProblem 428, 429 */
-  async admitGuess(request: Request, { numbers, proof }: AdmissionOptions): Promise<AdmittedGuess> {
+  /** Counts a call that guesses. @throws HttpProblem 428, 429 also after too many wrong guesses */
+  async admitGuess(
+    request: Request,
+    { numbers, proof, requestIds }: GuessAdmissionOptions,
+  ): Promise<AdmittedGuess> {
     const callers = await this.#resolve(request, numbers);
     await this.#deps.budgets.admit('guesses', callers.strictest, proof);
-    return new AdmittedGuess(callers, this.#deps);
+    const admitted = new AdmittedGuess(callers, this.#deps);
+    await admitted.rejectLocked(numbers.map((number, at) => ({ number, requestId: requestIds[at] })));
+    return admitted;
   }
 
   async #resolve(request: Request, numbers: readonly unknown[]): Promise<Callers> {
@@ -164,8 +174,8 @@ class AdmittedGuess {
     const areRight = accountIds.size === 1 && counted.every(({ guess }) => guess?.isRight);
     if (accountId !== undefined) this.#deps.outcomes.recordGuess(areRight ? 'right' : 'wrong', accountId);
     if (!accountId || !areRight) {
-      await this.#rejectLocked(guessed, counted);
-      await this.#recordFailure('sign-in.failed', guessed, accountId);
+      await this.rejectLocked(guessed.filter((_, at) => !counted[at]?.guess));
+      await this.#recordFailure('sign-in.failed', String(guessed[0]?.number), accountId);
       return undefined;
     }
     await Promise.all(counted.map(({ limits }) => limits.rewardGuess()));
@@ -189,12 +199,14 @@ class AdmittedGuess {
   }
 
   /** @throws HttpProblem 429 */
-  async #rejectLocked(guessed: readonly GuessedOtp[], counted: readonly CountedGuess[]): Promise<void> {
-    for (const [at, { requestId, number }] of guessed.entries()) {
-      if (counted[at]?.guess || requestId === undefined) continue;
+  async rejectLocked(
+    requests: readonly { readonly number: unknown; readonly requestId: string | undefined }[],
+  ): Promise<void> {
+    for (const { requestId, number } of requests) {
+      if (requestId === undefined || typeof number !== 'string') continue;
       const seconds = await this.#deps.otps.getLockoutSeconds(requestId, number);
       if (seconds === undefined) continue;
-      await this.#recordFailure('sign-in.locked', guessed, undefined);
+      await this.#recordFailure('sign-in.locked', number);
       throw tooMany(seconds);
     }
   }
@@ -202,13 +214,13 @@ class AdmittedGuess {
   /** An unknown account is recorded by the pseudonym of the number. */
   async #recordFailure(
     action: 'sign-in.failed' | 'sign-in.locked',
-    [first]: readonly GuessedOtp[],
-    accountId: string | undefined,
+    number: string,
+    accountId?: string,
   ): Promise<void> {
     const { audit, peppers } = this.#deps;
     await audit.record({
       action,
-      actor: { kind: 'anonymous', id: accountId ?? createPseudonym(peppers[0].key, first?.number ?? '') },
+      actor: { kind: 'anonymous', id: accountId ?? createPseudonym(peppers[0].key, number) },
       ...(accountId && { subject: { userId: accountId } }),
     });
   }

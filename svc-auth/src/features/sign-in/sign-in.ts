@@ -26,7 +26,8 @@ export const createSignInHandler = (deps: SignInDependencies) => {
   const { registration, signUps, signUpBrowsers, otpGate, cookies, openSession } = deps;
 
   return handleCall(signIn, {
-    load: ({ body: { number, proof }, request }) => otpGate.admitGuess(request, { numbers: [number], proof }),
+    load: ({ body: { number, proof }, request }) =>
+      otpGate.admitGuess(request, { numbers: [number], requestIds: [cookies.read(request, 'otp')], proof }),
     handle: async ({ body, state: admitted, request, response }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');

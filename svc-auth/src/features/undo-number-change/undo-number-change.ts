@@ -44,7 +44,8 @@ const createUndoRequestHandler = ({ accounts, otpGate, cookies }: UndoDependenci
 /** Gives the account its former number back and ends all sessions; opens none. */
 const createUndoHandler = ({ db, accounts, sessions, otpGate, cookies, audit }: UndoDependencies) =>
   handleCall(undoNumberChange, {
-    load: ({ request, body: { number, proof } }) => otpGate.admitGuess(request, { numbers: [number], proof }),
+    load: ({ request, body: { number, proof } }) =>
+      otpGate.admitGuess(request, { numbers: [number], requestIds: [cookies.read(request, 'otp')], proof }),
     handle: async ({ body, request, response, state: admitted }) => {
       const number = String(body.number);
       const requestId = cookies.read(request, 'otp');
