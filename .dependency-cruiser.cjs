@@ -122,7 +122,7 @@ const workspaces = [
     '^packages/service-kit/src/(server|decoder/program)\\.ts$',
     '^shell/server/(config|gateway/cookie)\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
-    '^svc-auth/src/domain/(limits|otp|session)\\.ts$',
+    '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
     ...packages('command-line', 'contracts'),

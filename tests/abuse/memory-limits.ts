@@ -29,7 +29,7 @@ const versions: readonly Hierarchy[] = [
 ];
 
 /** The memory limit of a component's container in the manifests; bytes. */
-export function readMemoryLimit(component: string): number {
+function readMemoryLimit(component: string): number {
   const manifest = readFileSync(`${ROOT}infra/k8s/base/${component}.yaml`, 'utf8');
   const deployment = parseAllDocuments(manifest).find((document) => document.get('kind') === 'Deployment');
   const limit = deployment?.getIn([

@@ -25,7 +25,7 @@ export const TEXTS_SECONDS = HOUR;
 export const STRANGER_TEXTS_SHARE = 0.8;
 
 /** Doublings of the work; a phone needs about a second for the first level, 16 for the last. */
-export const MAX_CHALLENGE_LEVEL = 5;
+const MAX_CHALLENGE_LEVEL = 5;
 
 /** Work for the call that makes `count` in this hour: 0 for none, then one more at each doubling of `after`. */
 export const calculateChallengeLevel = (count: number, after: number): number =>

@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 import type { AccountIndex, IndexedField } from './account-index.ts';
 
 /** In which the former number of an account can undo the change. */
-export const HOLD_HOURS = 24;
+const HOLD_HOURS = 24;
 
 interface AccountClaim {
   /** Field and blind index. */

@@ -7,11 +7,7 @@ import { createVariables, startCommand, type TestEnvironment } from '@archaka/te
 const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 
 /** Starts the command as an operator does in production: configured by the environment only. */
-export async function startHallPack(
-  stage: TestEnvironment,
-  args: readonly string[],
-  examFile = EXAM_FILE,
-) {
+export async function startHallPack(stage: TestEnvironment, args: readonly string[], examFile = EXAM_FILE) {
   const { result: ended, ...started } = await startCommand({
     service: 'svc-ticket',
     name: 'hall-pack',
