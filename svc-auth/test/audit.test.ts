@@ -100,3 +100,21 @@ test('records the operator who ended the sessions of a number, and the reason', 
     why: 'phone … was stolen',
   });
 });
+
+test('ends the sessions of a number, or all, by an operator’s command', async () => {
+  const env = await createVariables('svc-auth', auth.environment);
+  const end = (...args: string[]) =>
+    runCommand({ service: 'svc-auth', name: 'sessions', args: ['end', ...args], env });
+  const [one, other] = [createTestBrowser(() => auth), createTestBrowser(() => auth)];
+  const [{ number }, stranger] = [await one.createNewcomer(), await other.createNewcomer()];
+  const ids = [await one.openSession(number), await other.openSession(stranger.number)];
+  const areOpen = async () => Promise.all(ids.map(async (id) => (await one.exchange(id)).status === 200));
+
+  expect(await end('9000000000')).toMatchObject({ code: 1 });
+  expect(await areOpen()).toEqual([true, true]);
+  expect(await end(number)).toMatchObject({ code: 0, stdout: '1 session ended.\n' });
+  expect(await areOpen()).toEqual([false, true]);
+  expect(await end('--all')).toMatchObject({ code: 0 });
+  expect(await areOpen()).toEqual([false, false]);
+  expect(await end()).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
+});

