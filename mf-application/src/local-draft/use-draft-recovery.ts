@@ -19,10 +19,6 @@ interface DraftRecoveryOptions {
   readonly draft: FilledForm | undefined;
 }
 
-/** Milliseconds after which the form is shown although the browser's storage has not answered. */
-const MAX_WAIT_MS = 10_000;
-const waitForStorage = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS, undefined));
-
 const noDrafts: RecoveredDrafts = { current: undefined, older: undefined };
 
 /** Looks once for unsaved input on this device, before the form is shown. */
@@ -33,9 +29,9 @@ export function useDraftRecovery(options: DraftRecoveryOptions): DraftRecovery |
     const baseline = toBaseline(draft, user.number);
     const autosave = createAutosave(user, baseline);
     let unmounted = false;
-    void Promise.race([autosave.recover(), waitForStorage()]).then(
-      (found = noDrafts) => unmounted || setRecovery({ baseline, autosave, ...found }),
-    );
+    void autosave
+      .recover()
+      .then((found = noDrafts) => unmounted || setRecovery({ baseline, autosave, ...found }));
     return () => {
       unmounted = true;
       autosave.release();

@@ -5,7 +5,7 @@ import type { OwnSettingsEnvironment } from './environment.ts';
 
 /** The sign-in page when an address needs a proof of work. */
 export const challenge = (environment: OwnSettingsEnvironment) =>
-  test('computes the proof of work in the page, and signs in', async () => {
+  test('computes the proof of work in the page, and signs in once the sign-up is confirmed', async () => {
     const { origin } = environment.portal();
     const session = createVisitorSession(origin);
     const { number } = session.person;
@@ -24,6 +24,9 @@ export const challenge = (environment: OwnSettingsEnvironment) =>
       const [newestSms] = (await response.json()) as { otp: string }[];
       await typeInto(page, 'otp', newestSms?.otp ?? '');
       await clickControl(page, 'Sign-In', 'main');
+      // Another browser has signed up.
+      await waitForText(page, 'Are these details yours?');
+      await clickControl(page, 'Confirm my details and sign in');
       await waitForText(page, 'Login Success');
       expect(faults.list).toEqual([]);
     } finally {

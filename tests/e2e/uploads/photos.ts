@@ -53,7 +53,7 @@ export function testPhotos(environment: UploadEnvironment): void {
         'lying.jpg': await buildPortrait({ width: 3000, noise: 0, lying: true }),
         'dark.jpg': await buildPortrait({ light: { by: 0.2 } }),
         'blurred.jpg': await buildPortrait({ blur: 0.01 }),
-        'small.jpg': await buildPortrait({ width: 100, noise: 0 }),
+        'small.jpg': await buildPortrait({ width: 102, noise: 0 }),
         'one-pixel.png': onePixel,
         'huge.jpg': hugeHeader,
         'iphone.jpg': heic,

@@ -1,7 +1,7 @@
-/** A browser may lack such a part, answer null for it, or throw when it is read. */
-function findExtra<Extra>(read: () => Extra | null | undefined): Extra | undefined {
+/** Runs what a browser may refuse: it throws when storage is denied or full. @returns undefined then */
+export function attempt<Result>(action: () => Result): Result | undefined {
   try {
-    return read() ?? undefined;
+    return action();
   } catch {
     return undefined;
   }
@@ -9,11 +9,10 @@ function findExtra<Extra>(read: () => Extra | null | undefined): Extra | undefin
 
 /** What a page uses where the browser allows it, and never needs; undefined where it does not. */
 export const browserExtras = {
-  localStorage: () => findExtra(() => globalThis.localStorage),
-  indexedDB: () => findExtra(() => globalThis.indexedDB),
-  locks: () => findExtra(() => globalThis.navigator.locks),
-  serviceWorker: () => findExtra(() => globalThis.navigator.serviceWorker),
+  indexedDB: () => attempt(() => globalThis.indexedDB) ?? undefined,
+  locks: () => attempt(() => navigator.locks) ?? undefined,
+  serviceWorker: () => attempt(() => navigator.serviceWorker) ?? undefined,
   /** Missing also at an insecure origin. */
-  cipher: () => findExtra(() => globalThis.crypto.subtle),
-  openChannel: (name: string) => findExtra(() => new BroadcastChannel(name)),
+  cipher: () => attempt(() => crypto.subtle) ?? undefined,
+  openChannel: (name: string) => attempt(() => new BroadcastChannel(name)),
 } as const;

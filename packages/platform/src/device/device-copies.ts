@@ -1,4 +1,5 @@
-import { type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { withDatabase } from './with-database.ts';
 
 /** One tab's sealed draft. Only the session's key can read it. */
 export interface DeviceCopy {
@@ -18,17 +19,21 @@ const STORE_NAME = 'copies';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RETENTION_MS = 7 * DAY_MS;
 
-/** Closes the database after each operation, so that no tab blocks another's upgrade. */
-async function withDatabase<Result>(operation: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
-  const database = await openDB('archaka-forms', 1, {
-    upgrade: (created) => created.createObjectStore(STORE_NAME, { keyPath: 'id' }),
-  });
-  try {
-    return await operation(database);
-  } finally {
-    database.close();
-  }
+interface Schema extends DBSchema {
+  copies: { key: string; value: StoredCopy };
 }
+
+/** @throws as `withDatabase` */
+const withCopies = <Result>(
+  operation: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> =>
+  withDatabase(
+    {
+      name: 'archaka-forms',
+      create: (created) => void created.createObjectStore(STORE_NAME, { keyPath: 'id' }),
+    },
+    operation,
+  );
 
 /** Hides the owner's identity on the disk. */
 async function hashOwner(userId: string): Promise<string> {
@@ -37,7 +42,7 @@ async function hashOwner(userId: string): Promise<string> {
 }
 
 const deleteWhere = (isMatch: (copy: StoredCopy) => boolean): Promise<void> =>
-  withDatabase(async (database) => {
+  withCopies(async (database) => {
     const { store, done } = database.transaction(STORE_NAME, 'readwrite');
     const copies: StoredCopy[] = await store.getAll();
     await Promise.all([...copies.filter(isMatch).map(({ id }) => store.delete(id)), done]);
@@ -49,17 +54,17 @@ export const sweepCopies = (): Promise<void> =>
 export async function copiesOf(userId: string): Promise<StoredCopy[]> {
   await sweepCopies();
   const owner = await hashOwner(userId);
-  const copies: StoredCopy[] = await withDatabase((database) => database.getAll(STORE_NAME));
+  const copies: StoredCopy[] = await withCopies((database) => database.getAll(STORE_NAME));
   return copies.filter((copy) => copy.owner === owner).sort((one, other) => other.keptAt - one.keptAt);
 }
 
 export async function putCopy(userId: string, { id, iv, sealed }: DeviceCopy): Promise<void> {
   const stored: StoredCopy = { id, iv, sealed, owner: await hashOwner(userId), keptAt: Date.now() };
-  await withDatabase((database) => database.put(STORE_NAME, stored));
+  await withCopies((database) => database.put(STORE_NAME, stored));
 }
 
 export const removeCopy = (id: string): Promise<void> =>
-  withDatabase((database) => database.delete(STORE_NAME, id));
+  withCopies((database) => database.delete(STORE_NAME, id));
 
 export async function removeCopiesOf(userId: string): Promise<void> {
   const owner = await hashOwner(userId);

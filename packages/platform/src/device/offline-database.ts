@@ -1,6 +1,7 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Sealed } from './cipher.ts';
 import { OFFLINE_DATABASE } from './offline-data.ts';
+import { withDatabase } from './with-database.ts';
 
 /** The first key seals, any opens: their secret may have been rotated since. */
 export type DeviceKeys = readonly [CryptoKey, ...CryptoKey[]];
@@ -30,22 +31,20 @@ interface Schema extends DBSchema {
   answers: { key: string; value: StoredAnswer };
 }
 
-/** Closes the database after each operation, so that none blocks its deletion. */
-export async function withOfflineDatabase<Result>(
+/** @throws as `withDatabase` */
+export const withOfflineDatabase = <Result>(
   operation: (database: IDBPDatabase<Schema>) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDB<Schema>(OFFLINE_DATABASE, 1, {
-    upgrade: (created) => {
-      created.createObjectStore('keys');
-      created.createObjectStore('answers', { keyPath: 'id' });
+): Promise<Result> =>
+  withDatabase(
+    {
+      name: OFFLINE_DATABASE,
+      create: (created) => {
+        created.createObjectStore('keys');
+        created.createObjectStore('answers', { keyPath: 'id' });
+      },
     },
-  });
-  try {
-    return await operation(database);
-  } finally {
-    database.close();
-  }
-}
+    operation,
+  );
 
 /** Hides owner and contents on the disk. */
 export async function hashText(text: string): Promise<string> {
