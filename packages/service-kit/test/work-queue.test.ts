@@ -395,7 +395,8 @@ describe('failures', () => {
     await eventually(() => calls > 6);
     upFrom = 0;
     await eventually(() => performance.now() > upFrom + 500 && upFrom > 0);
-    expect(await model.countDocuments({ due_at: null })).toBeGreaterThan(20);
+    // One row at a time, as during an outage, would be three at most.
+    expect(await model.countDocuments({ due_at: null })).toBeGreaterThan(8);
   });
 });
 
