@@ -25,7 +25,7 @@ build_parts() {
   VERSION=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json) REVISION=$(git rev-parse HEAD) SOURCE=$(source_address)
   export VERSION REVISION SOURCE
   no_secrets >"$WORK/no-secrets.env"
-  docker compose --env-file "$WORK/no-secrets.env" --progress plain build >"$WORK/log" 2>&1 ||
+  docker compose --env-file "$WORK/no-secrets.env" --profile simulator --progress plain build >"$WORK/log" 2>&1 ||
     { tail -n 40 "$WORK/log" >&2 && fail 'Building the images of the components failed.'; }
   echo "The images of the components: built in $((SECONDS - started)) s."
 }

@@ -8,8 +8,8 @@ import { ROOT } from '../stages/stage.ts';
 const { calls } = contracts;
 type Call = (typeof calls)[number];
 
-/** Only tests of several services call these: those of the export and of a withdrawal. */
-const TESTED_BY_CALLERS = ['closepayments', 'exportpaymentdata', 'exportticketdata'];
+/** Only tests of several services call these: those of the export. */
+const TESTED_BY_CALLERS = ['exportpaymentdata', 'exportticketdata'];
 
 const findExportedName = (call: Call): string | undefined =>
   Object.entries(contracts).find(([, value]) => value === call)?.[0];

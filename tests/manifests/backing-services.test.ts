@@ -55,7 +55,15 @@ test('detects a hanging node of RabbitMQ within ten seconds, and adds queue repl
 test('runs MongoDB with three members and a user for each service’s database', () => {
   const [{ spec } = { spec: undefined }] = filterByKind<ReplicaSet>(manifests, 'MongoDBCommunity');
   expect([spec?.type, spec?.members]).toEqual(['ReplicaSet', 3]);
-  expect(spec?.users.map(({ name, db, roles }) => ({ name, db, roles }))).toEqual(
+  const [backup, ...others] = (spec?.users ?? []).toReversed();
+  expect(backup).toMatchObject({
+    name: 'backup',
+    roles: services.flatMap((service) => [
+      { name: 'read', db: `archaka_${service}` },
+      { name: 'record-commands', db: `archaka_${service}` },
+    ]),
+  });
+  expect(others.toReversed().map(({ name, db, roles }) => ({ name, db, roles }))).toEqual(
     // The address contains the user's database, from which the service derives the name of its own.
     services.map((service) => ({
       name: `svc-${service}`,
@@ -117,4 +125,14 @@ test('denies all traffic in the cluster that no rule permits', () => {
   expect(networkPolicies).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   const rules = networkPolicies.flatMap(({ ingress = [] }) => ingress);
   expect(rules.filter((rule) => !('from' in rule) || !('ports' in rule))).toEqual([]);
+});
+
+test('permits connections to named targets and ports only, and none of a store to the Internet', () => {
+  const networkPolicies = filterByKind<NetworkPolicy>(manifests, 'NetworkPolicy');
+  const rules = networkPolicies.flatMap(({ spec: { egress = [] } }) => egress);
+  expect(rules.filter((rule) => !('to' in rule) || !('ports' in rule))).toEqual([]);
+  const ofInternet = networkPolicies
+    .filter(({ spec }) => JSON.stringify(spec.egress ?? []).includes('0.0.0.0/0'))
+    .map(({ metadata }) => metadata.name);
+  expect(ofInternet.sort()).toEqual(['files', 'reconciliation', 'svc-auth', 'svc-payment']);
 });

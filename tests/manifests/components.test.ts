@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from '../stages/stage.ts';
+import { findPods, findRestrictedFaults } from './pod-security.ts';
 import { filterByKind, INSTALL_TIMEOUT_MS, type Manifest, OVERLAYS, renderManifests } from './render.ts';
 import {
   COMPONENTS,
@@ -22,13 +23,20 @@ interface ComponentManifest extends Manifest {
 }
 
 interface Compose {
-  readonly services: Record<string, { readonly image: string; readonly security_opt?: readonly string[] }>;
+  readonly services: Record<
+    string,
+    { readonly image: string; readonly security_opt?: readonly string[]; readonly mem_limit?: string }
+  >;
 }
 
 const REMOTES = globSync('mf-*/package.json', { cwd: ROOT }).map(dirname).sort();
 
 const compose: Compose = parse(readFileSync(`${ROOT}docker-compose.yml`, 'utf8'), { merge: true });
 const composeImages = Object.values(compose.services).map(({ image }) => image);
+
+interface Namespace extends Manifest {
+  readonly metadata: Manifest['metadata'] & { readonly labels?: Readonly<Record<string, string>> };
+}
 
 describe.each(OVERLAYS)('in %s', (overlay) => {
   let manifests: Manifest[];
@@ -130,6 +138,16 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
     expect(withoutLimits).toEqual([]);
   });
 
+  test('has the memory limits of docker compose', () => {
+    const limits = running.map((deployment) => [
+      deployment.metadata.name,
+      getMainContainer(deployment).resources?.limits?.memory,
+    ]);
+    expect(limits).toEqual(
+      running.map(({ metadata: { name } }) => [name, compose.services[name]?.mem_limit?.replace('m', 'Mi')]),
+    );
+  });
+
   test('runs every container unprivileged, on a read-only file system', () => {
     const readPodSecurity = ({ spec }: Deployment) => {
       const { runAsNonRoot, runAsUser, seccompProfile } = Object(spec.template.spec.securityContext);
@@ -144,6 +162,14 @@ describe.each(OVERLAYS)('in %s', (overlay) => {
         return !allowPrivilegeEscalation && readOnlyRootFilesystem && capabilities?.drop?.includes('ALL');
       });
     expect(findMissing(running, areContainersSecure, true)).toEqual([]);
+  });
+
+  test('enforces the restricted Pod Security Standard, which every pod satisfies', () => {
+    const [namespace] = filterByKind<Namespace>(manifests, 'Namespace');
+    expect(namespace?.metadata.labels?.['pod-security.kubernetes.io/enforce']).toBe('restricted');
+    const pods = manifests.flatMap(findPods);
+    expect(pods.length).toBeGreaterThan(COMPONENTS.length + 2);
+    expect(pods.flatMap(findRestrictedFaults)).toEqual([]);
   });
 
   test('permits the namespaces of Chromium’s sandbox to svc-ticket only, by the profile of docker compose', () => {

@@ -19,12 +19,16 @@ export interface Manifest {
 
 const runFile = promisify(execFile);
 
-/** Renders the manifests of an overlay as `kubectl apply` receives them. */
-export async function renderManifests(overlay: Overlay): Promise<Manifest[]> {
+/** Renders the manifests of a folder as `kubectl apply` receives them. */
+export async function renderFolder(folder: string): Promise<string> {
   const kustomize = await findOrInstallKustomize();
-  const folder = `${ROOT}infra/k8s/overlays/${overlay}`;
   const { stdout } = await runFile(kustomize, ['build', folder], { maxBuffer: 64e6 });
-  return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+  return stdout;
+}
+
+export async function renderManifests(overlay: Overlay): Promise<Manifest[]> {
+  const text = await renderFolder(`${ROOT}infra/k8s/overlays/${overlay}`);
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
 /** Filters the manifests of a kind; `Kind` is not checked. */

@@ -23,6 +23,11 @@ test('writes keys as JSON with the names of their owners', () => {
   expect(keys.map(({ kid }: { kid: string }) => kid).sort()).toEqual(signers.map(({ name }) => name).sort());
 });
 
+test('selects the simulator, which docker compose starts by a profile only', () => {
+  expect(env.get('COMPOSE_PROFILES')).toBe('simulator');
+  expect(findServiceBlock('razorpay-sim')).toContain('\n    profiles: [simulator]\n');
+});
+
 /** The entry of a component in docker-compose.yml. */
 function findServiceBlock(name: string): string {
   return new RegExp(`\\n  ${name}:\\n(?:(?:    .*)?\\n)*`).exec(compose)?.[0] ?? '';

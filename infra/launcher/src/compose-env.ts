@@ -5,13 +5,14 @@ import { MONGO_USERS } from './compose/prepare-mongo.ts';
 import { createSecrets } from './secrets.ts';
 import { toPublicKeySet } from './service-keys.ts';
 
-/** The secrets of docker-compose.yml, random, as an env file. */
+/** The secrets of docker-compose.yml, random, as an env file; with the simulator until there are keys of Razorpay. */
 export function createComposeEnv(): string {
   const { serviceKeys, brokerPasswords, sliceKey, LOCAL_OPERATOR_SECRET: _, ...secrets } = createSecrets();
   const mongoPasswords = Object.fromEntries(
     MONGO_USERS.map((user) => [user, randomBytes(24).toString('hex')]),
   );
   const variables = {
+    COMPOSE_PROFILES: 'simulator',
     ...secrets,
     BROKER_DEFINITIONS: JSON.stringify(createBrokerDefinitions(brokerPasswords)),
     ...Object.fromEntries(

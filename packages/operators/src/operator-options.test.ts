@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readCredentials, readReason, splitOperatorArguments } from './operator-options.ts';
+import { createTotpSecret, findStep } from './totp.ts';
 
 test("separates operator and reason from the command's arguments, in any position", () => {
   const { given, args } = splitOperatorArguments([
@@ -29,4 +30,13 @@ test('names the missing options without a terminal', async () => {
   await expect(readCredentials({ code: '123456' })).rejects.toThrow('--operator <name>');
   await expect(readCredentials({ operator: 'sita' })).rejects.toThrow('--code, or OPERATOR_CODE');
   expect(await readCredentials({ operator: 'sita', code: '123 456' })).toMatchObject({ code: '123456' });
+});
+
+test('computes the code of a scheduled command from the secret of its authenticator', async () => {
+  const secret = createTotpSecret();
+  process.env.OPERATOR_SECRET = secret;
+  const { code } = await readCredentials({ operator: 'schedule' }).finally(() => {
+    delete process.env.OPERATOR_SECRET;
+  });
+  expect(findStep(secret, code, new Date())).toEqual(expect.any(Number));
 });

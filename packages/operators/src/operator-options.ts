@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { CommandError } from '@archaka/command-line';
 import { redactPersonalData } from '@archaka/contracts';
+import { createCode, toStep } from './totp.ts';
 
 const names = ['operator', 'code', 'why'] as const;
 type OperatorOption = (typeof names)[number];
@@ -51,10 +52,17 @@ async function prompt(question: string): Promise<string> {
   }
 }
 
+/** A scheduled command has the authenticator's secret in place of a person. */
+function computeScheduledCode(): string | undefined {
+  const secret = process.env.OPERATOR_SECRET;
+  return secret ? createCode(secret, toStep(new Date())) : undefined;
+}
+
 /** Prompts at a terminal for missing options. @throws CommandError without an operator or a code */
 export async function readCredentials({ operator, code }: OperatorOptions): Promise<Credentials> {
   if (!operator) throw new CommandError('Name the operator: --operator <name>.');
-  const read = code ?? (process.env.OPERATOR_CODE || (await prompt('Code of the authenticator: ')));
+  const given = code ?? (process.env.OPERATOR_CODE || computeScheduledCode());
+  const read = given ?? (await prompt('Code of the authenticator: '));
   if (!read) throw new CommandError('The code of your authenticator is missing: --code, or OPERATOR_CODE.');
   return { operator, code: read.replaceAll(' ', '') };
 }

@@ -58,12 +58,34 @@ export const kubernetesService = (root: string): Registration[] => [
     },
   },
   {
+    file: 'infra/k8s/schedules/audit.yaml',
+    add: (text, { folder }) =>
+      `${text}---\n${findDocument(text, 'audit-svc-payment')
+        .replaceAll('svc-payment', folder)
+        .replace(/schedule: "\d+ 20/, 'schedule: "55 20')}`,
+  },
+  {
+    file: `${production}/mongodb-users.yaml`,
+    add: (text, { name }) => addForBackup(text, `archaka_${name}`),
+  },
+  {
     file: `${production}/kustomization.yaml`,
     add: (text, { folder }) =>
       insertAfter(text, /\nimages:\n/, `  - { name: archaka/${folder}, newTag: "1.0.0" }\n`),
   },
   testCluster,
 ];
+
+/** What backups may do with the new database: as with svc-payment's. */
+function addForBackup(text: string, database: string): string {
+  const entries =
+    / {4} *- (?:db: archaka_payment\n(?: {8}.*\n)+|\{ name: [a-z-]+, db: archaka_payment \}\n)/g;
+  const additions = (found: RegExpMatchArray | null) =>
+    (found ?? []).map((entry) => entry.replaceAll('archaka_payment', database));
+  const [role = '', ...grants] = additions(text.match(entries));
+  const withRole = insertAfter(text, / {2}path: \/spec\/security\/roles\n {2}value:\n/, role);
+  return `${withRole}${grants.join('')}`;
+}
 
 /** The file of a new service: svc-payment's, with no more variables than all services have. */
 export function renderKubernetesService({ folder, root }: { folder: string; root: string }): string {
