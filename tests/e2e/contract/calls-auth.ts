@@ -81,7 +81,7 @@ export const authCalls = (environment: ContractEnvironment) =>
       expect((await otherSession.call('submitsignup', buildSignUp(person))).body.status).toBe(420);
     });
 
-    test('replaces a sign-up until its mobile signs in, releases its e-mail, and makes one account of ten concurrent ones', async () => {
+    test('accepts sign-ups until their mobile signs in, reserves no e-mail for them, and makes one account of ten concurrent ones', async () => {
       const session = environment.createVisitor();
       const { person, call } = session;
       const responses = await Promise.all(

@@ -44,7 +44,8 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
     defaultValues: emptyValues,
     resolver: checksResolver<Values>(checks),
     shouldFocusError: false,
-    reValidateMode: 'onBlur',
+    // The summary takes the focus: a check on blur would clear the service's error at once.
+    reValidateMode: 'onSubmit',
   });
   const countAttempt = () => setAttempt((count) => count + 1);
   const reject = (field: keyof Values, message = 'Error..!') => {

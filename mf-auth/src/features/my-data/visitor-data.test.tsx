@@ -52,15 +52,13 @@ test('shows at the box that the number has no change to undo, or that the OTP wa
     Response.json({ status: 420, message: 'This mobile Number Not registered' });
   responses.undonumberchange = () => Response.json({ status: 420, message: 'Enter the valid Otp' });
   const { section, send } = openForm();
-  await userEvent.type(section.getByRole('textbox', { name: /before the change/ }), '9848012345');
-  await send(/Send the one-time password/);
   const number = section.getByRole('textbox', { name: /before the change/ });
+  await userEvent.type(number, '9848012345{Enter}');
   await waitFor(() => expect(number.getAttribute('aria-invalid')).toBe('true'));
   responses.requestnumberundo = () => Response.json({ status: 200 });
   await send(/Send the one-time password/);
-  await userEvent.type(await section.findByRole('textbox', { name: /One-time password/ }), '1234');
-  await send(/Undo the change/);
-  const otp = section.getByRole('textbox', { name: /One-time password/ });
+  const otp = await section.findByRole('textbox', { name: /One-time password/ });
+  await userEvent.type(otp, '1234{Enter}');
   await waitFor(() => expect(otp.getAttribute('aria-invalid')).toBe('true'));
 });
 
