@@ -23,7 +23,7 @@ import { createCallerResolver } from './features/caller.ts';
 import { createNumberChangeHandlers } from './features/change-number/change-number.ts';
 import { createMessageSettingsHandlers } from './features/choose-texts/choose-texts.ts';
 import { createConfirmSignUpHandler } from './features/confirm-sign-up/confirm-sign-up.ts';
-import { createCookies } from './features/cookies.ts';
+import { type Cookies, createCookies } from './features/cookies.ts';
 import { createCorrectAccountHandler } from './features/correct-account/correct-account.ts';
 import { createDeviceKeyHandler } from './features/device-key/device-key.ts';
 import { createEraseAccount } from './features/erase-person/erase-account.ts';
@@ -158,10 +158,17 @@ function createStores({ db, config }: ServiceContext<Config>, personal: Personal
   };
 }
 
-function createGates({ db, log, config, audit }: ServiceContext<Config>, stores: Stores) {
+interface Gates {
+  readonly rateLimits: RateLimits;
+  readonly budgets: CallBudgets;
+  readonly cookies: Cookies;
+  readonly otpGate: OtpGate;
+}
+
+function createGates({ db, log, config, audit }: ServiceContext<Config>, stores: Stores): Gates {
   const peppers = config.OTP_PEPPER;
   const challengeAfter = config.CHALLENGE_AFTER || (config.NODE_ENV === 'production' ? 50 : 'none');
-  const rateLimits: RateLimits = createRateLimits(db, {
+  const rateLimits = createRateLimits(db, {
     perAddress: config.RATE_PER_ADDRESS,
     textsPerHour: config.TEXTS_PER_HOUR,
     extraPasswords: challengeAfter !== 'none',
@@ -178,8 +185,6 @@ function createGates({ db, log, config, audit }: ServiceContext<Config>, stores:
   });
   return { rateLimits, budgets, cookies, otpGate };
 }
-
-type Gates = ReturnType<typeof createGates>;
 
 function createAccountHandlers(context: ServiceContext<Config>, stores: Stores, gates: Gates): CallHandler[] {
   const deps = {

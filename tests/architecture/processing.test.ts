@@ -15,7 +15,7 @@ const rowsWithKinds = rows.filter((cells) => cells.length === 6);
 const fields = rowsWithKinds.flatMap(([first]) => findCodes(first));
 
 /** Fields that identify a row or file, as the page explains below the table. */
-const TECHNICAL = ['usr_id', 'entry_by', 'application_id', 'save_id', 'draft_version'];
+const TECHNICAL = ['usr_id', 'entry_by', 'application_id', 'save_id', 'draft_version', 'proof'];
 const isPersonal = (field: string) => !TECHNICAL.includes(field) && !field.endsWith('_ind');
 
 test('names every field of an applicant once', () => {

@@ -11,6 +11,7 @@ import {
   personalValueFields,
   type QueueRepository,
   readBacklog,
+  sealRows,
   toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
@@ -65,25 +66,28 @@ const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const 
 
 const text = { type: String, required: true };
 const nullable = <Type>(type: Type) => ({ type, default: null });
-const textSchema = new Schema<StoredText>(
-  {
-    _id: text,
-    application_id: String,
-    account_id: String,
-    sealed: new Schema(personalValueFields, { _id: false }),
-    kind: { ...text, enum: textKinds },
-    at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
-    due_at: nullable(Date),
-    wait_ms: nullable(Number),
-    expires_at: nullable(Date),
-    planned_for: nullable(Date),
-    sending_at: nullable(Date),
-    outcome: nullable(String),
-    tries: { type: Number, default: 0 },
-    lease: nullable(String),
-    parked_at: nullable(Date),
-  },
-  { versionKey: false },
+const textSchema = sealRows(
+  new Schema<StoredText>(
+    {
+      _id: text,
+      application_id: String,
+      account_id: String,
+      sealed: new Schema(personalValueFields, { _id: false }),
+      kind: { ...text, enum: textKinds },
+      at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
+      due_at: nullable(Date),
+      wait_ms: nullable(Number),
+      expires_at: nullable(Date),
+      planned_for: nullable(Date),
+      sending_at: nullable(Date),
+      outcome: nullable(String),
+      tries: { type: Number, default: 0 },
+      lease: nullable(String),
+      parked_at: nullable(Date),
+    },
+    { versionKey: false },
+  ),
+  ['sealed'],
 )
   .index({ due_at: 1 }, isOnQueue)
   .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue)
@@ -181,12 +185,8 @@ function createNumberTexts(
     async enqueueNumberChanged({ accountId, number, at }) {
       const _id = createOpaqueId();
       const sealed = await personal.sealFields(accountId, { number }, toNumberPlace(_id));
-      const identity = { account_id: accountId, kind: 'number-changed' as const, sealed, at };
-      await texts.updateOne(
-        { _id },
-        { $setOnInsert: { ...identity, ...toDueFields({ at }) } },
-        { upsert: true },
-      );
+      const identity = { _id, account_id: accountId, kind: 'number-changed' as const, sealed, at };
+      await texts.create([{ ...identity, ...toDueFields({ at }) }]);
     },
 
     openNumber: async ({ _id, sealed }) =>

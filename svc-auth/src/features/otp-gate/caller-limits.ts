@@ -19,11 +19,25 @@ const rewardAll = (limits: readonly RateLimiter[], key: string) =>
 
 const PORTAL = 'portal';
 
+export interface CallerLimits {
+  /** Counts nothing. @throws HttpProblem 429 when the number may receive no more messages. */
+  checkMessages(): Promise<void>;
+  /** @throws HttpProblem 429 */
+  consumeMessage(): Promise<void>;
+  /** Counts a message of the portal. @throws HttpProblem 429 */
+  consumeText(): Promise<void>;
+  /** The message was certainly not sent. */
+  rewardMessage(): Promise<void>;
+  /** Counts a guess as wrong until it is proven right. Returns the right passwords needed in a row. */
+  consumeGuess(): Promise<number>;
+  rewardGuess(): Promise<void>;
+}
+
 /** Unknown browsers share a number's allowance; a known browser has its own. */
 export function createCallerLimits(
   { messages, texts, wrongGuesses, extraPasswords }: RateLimits,
   { address, number = '', knownBrowser }: Caller,
-) {
+): CallerLimits {
   const side = knownBrowser ? 'knownBrowser' : 'strangers';
   const messageKey = knownBrowser ?? number;
   const tallies = knownBrowser
@@ -34,13 +48,10 @@ export function createCallerLimits(
       ];
 
   return {
-    /** Counts nothing. @throws HttpProblem 429 when the number may receive no more messages. */
     async checkMessages(): Promise<void> {
       for (const limit of messages[side]) await limit.check(messageKey);
     },
-    /** @throws HttpProblem 429 */
     consumeMessage: () => consumeAll(messages[side], messageKey),
-    /** Counts a message of the portal. @throws HttpProblem 429 */
     async consumeText(): Promise<void> {
       try {
         await consumeAll(texts[side], PORTAL);
@@ -49,11 +60,9 @@ export function createCallerLimits(
         throw error;
       }
     },
-    /** The message was certainly not sent. */
     async rewardMessage(): Promise<void> {
       await Promise.all([rewardAll(messages[side], messageKey), rewardAll(texts[side], PORTAL)]);
     },
-    /** Counts a guess as wrong until it is proven right. Returns the right passwords needed in a row. */
     async consumeGuess(): Promise<number> {
       const required = tallies.map(async ({ tally, key, steps }) =>
         countPasswordsNeeded(extraPasswords ? steps : [], await tally.add(key)),
@@ -65,5 +74,3 @@ export function createCallerLimits(
     },
   };
 }
-
-export type CallerLimits = ReturnType<typeof createCallerLimits>;

@@ -16,10 +16,22 @@ interface SessionDependencies {
   readonly audit: AuditLog;
 }
 
-export type SessionOpener = ReturnType<typeof createSessionOpener>;
+interface OpeningOptions {
+  readonly request: Request;
+  readonly response: Response;
+  readonly isOwnDevice: boolean;
+}
+
+export type SessionOpener = (account: Account, options: OpeningOptions) => Promise<void>;
 
 /** Opens the account's session, which ends the browser's previous one, and remembers the browser. */
-export const createSessionOpener = ({ db, sessions, browsers, cookies, audit }: SessionDependencies) => {
+export const createSessionOpener = ({
+  db,
+  sessions,
+  browsers,
+  cookies,
+  audit,
+}: SessionDependencies): SessionOpener => {
   async function endPreviousSession(request: Request): Promise<void> {
     const previous = cookies.read(request, 'session');
     const id = previous && (await sessions.end(previous));
@@ -33,10 +45,7 @@ export const createSessionOpener = ({ db, sessions, browsers, cookies, audit }: 
     return browserId;
   }
 
-  return async (
-    account: Account,
-    { request, response, isOwnDevice }: { request: Request; response: Response; isOwnDevice: boolean },
-  ): Promise<void> => {
+  return async (account, { request, response, isOwnDevice }) => {
     const { _id: account_id, number, name } = account;
     const device = { ...parseDevice(request.headers['user-agent']), own_device: isOwnDevice };
     const browserId = await rememberBrowser(account, request);
