@@ -28,6 +28,7 @@ const BASE_IMAGE_VARIABLES = [
   'MALLOC_ARENA_MAX',
   'HOME',
   'CHROMIUM_PATH',
+  'HOST',
   'SCANNER_DIST',
   'SLICE',
 ];
