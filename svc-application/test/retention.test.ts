@@ -203,7 +203,10 @@ test('lists in a preview exactly what the sweep then deletes, without deleting',
   expect(await rows()).toEqual(before);
   const results = await sweeper.sweep(new AbortController().signal);
   const toCounts = (kinds: readonly { kind: string }[], read: (result: never) => number) =>
-    kinds.map((each) => [each.kind, 'result' in each ? read(each.result as never) : 'failed']);
+    kinds
+      // The service goes on recording and sealing meanwhile.
+      .filter(({ kind }) => kind !== 'audit-log')
+      .map((each) => [each.kind, 'result' in each ? read(each.result as never) : 'failed']);
   expect(toCounts(results, ({ deleted }: { deleted: number }) => deleted)).toEqual(
     toCounts(preview, ({ deletable }: { deletable: unknown[] }) => deletable.length),
   );
