@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** The process that decodes photos is a child of the service, too. */
+const DECODER_PROGRAM = 'decoder-program';
+
 interface Process {
   pid: number;
   parent: number;
@@ -28,7 +31,7 @@ const listDescendants = (pid: number, processes: Process[]): Process[] =>
 
 /** All processes of the browser that a service has started. */
 export const findBrowserProcesses = (servicePid: number): Process[] =>
-  listDescendants(servicePid, listProcesses());
+  listDescendants(servicePid, listProcesses()).filter(({ command }) => !command.includes(DECODER_PROGRAM));
 
 /** The processes of its pages. */
 export const findPageProcesses = (servicePid: number): Process[] =>
