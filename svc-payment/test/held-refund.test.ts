@@ -52,7 +52,7 @@ test('holds a second payment until the clerk approves its refund', async () => {
 
   const listed = await runRefunds('list');
   expect(listed.code).toBe(0);
-  expect(listed.stdout).toContain(`${payment.id}  Rs 100.00  ${someone.application_id}  ${order_id}`);
+  expect(listed.stdout).toContain(`${payment.id}  ₹100.00  ${someone.application_id}  ${order_id}`);
   expect(listed.stdout).not.toContain(someone.number);
 
   const why = ['--why', 'the applicant called'];

@@ -182,7 +182,7 @@ test('rejects anything but a build of a slice, with a message', async () => {
     [['publish', 'mf-a', '--dist', foreign], 'is a build of mf-b, not of mf-a'],
     [['publish', 'mf-a', '--dist', path.join(folder, 'none')], 'npm run slice -- build mf-a'],
     [['publish', '../mf'], "'../mf' is not the name of a slice"],
-    [['deploy', 'mf-a', 'abc'], 'mf-a abc is not published'],
+    [['deploy', 'mf-a', 'abc'], 'build it, then npm run slice -- publish mf-a;'],
     [['canary', 'mf-a', '--share', '100', '--dist', foreign], 'from 1 to 99'],
     [['deploy', 'mf-a', 'abc', '--force'], 'Usage:'],
     [['upload', 'mf-a'], 'Usage:'],

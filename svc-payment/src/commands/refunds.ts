@@ -11,6 +11,7 @@ import {
   type Decision,
   DecisionRejected,
 } from '../features/decide-refund/decide-refund.ts';
+import { formatMoney } from '../features/reconcile-ledger/format-money.ts';
 import { createAttemptRepository } from '../persistence/attempt-repository.ts';
 import { createEvidenceRepository } from '../persistence/evidence-repository.ts';
 import { createLedgerRepository } from '../persistence/ledger-repository.ts';
@@ -53,8 +54,6 @@ const RESULT_TEXTS = {
   'awaiting-second': 'waits for the approval of a second operator',
 };
 
-const formatRupees = (paise: number): string => `Rs ${(paise / 100).toFixed(2)}`;
-
 function formatAttempt({
   payment_id,
   order_id,
@@ -68,7 +67,7 @@ function formatAttempt({
   const since = opened_at.toISOString();
   return [
     payment_id,
-    formatRupees(amount),
+    formatMoney(amount),
     application_id,
     order_id,
     bank_reference ?? '-',
