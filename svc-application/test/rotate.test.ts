@@ -47,7 +47,7 @@ test('replaces the Aadhaar keys under load: claims hold, nothing is lost, and no
   await runStep('aadhaar');
   await runStep('aadhaar-index');
   expect(await rotateSecret(toRotation('aadhaar'))).toMatchObject({
-    code: 2,
+    code: 1,
     stderr: expect.stringContaining('1 of 1 instances of svc-application run without the new value'),
   });
   let service = await portal.restart(keys);

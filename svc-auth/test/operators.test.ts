@@ -103,6 +103,13 @@ test('lists operators without their secrets, and stores none in plain text', asy
   const secret = await addOperator('bharata', 'auditor,administrator');
   const { stdout } = await manage('list');
   expect(stdout).toMatch(/^[\w-]{36} {2}bharata {2}auditor, administrator$/m);
+  const accounts = (await manage('list', '--json')).stdout.trim().split('\n');
+  expect(accounts.map((line) => JSON.parse(line))).toContainEqual({
+    id: expect.any(String),
+    name: 'bharata',
+    roles: ['auditor', 'administrator'],
+    isDisabled: false,
+  });
   const stored = JSON.stringify(await database.collection('operators').find().toArray());
   expect(stored + stdout).not.toContain(secret);
 });
@@ -112,7 +119,7 @@ test('permits the operators command to administrators only, and records the reje
   const env = { ...(await createVariables('svc-auth', auth.environment)) };
   const args = ['--operator', 'hanuman', '--code', createNextCode(secret), 'list', '--why', 'a look'];
   const { code, stderr, stdout } = await runCommand({ service: 'svc-auth', name: 'operators', args, env });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('needs the role administrator; you have clerk, auditor');
   const entries = await listAuditEntries('command.operators');
   expect(entries.at(-1)).toMatchObject({ detail: { what: 'list', rejected: 'role' }, why: 'a look' });
@@ -178,7 +185,7 @@ test('rejects a command without an operator, and a first operator when operators
     env,
     operatorToken: '',
   });
-  expect(unnamed).toMatchObject({ code: 2, stderr: 'operators: Name the operator: --operator <name>.\n' });
+  expect(unnamed).toMatchObject({ code: 1, stderr: 'operators: Name the operator: --operator <name>.\n' });
   const first = await runCommand({ service: 'svc-auth', name: 'first-operator', args: ['ravana'], env });
-  expect(first).toMatchObject({ code: 2, stderr: expect.stringContaining('An operator exists already') });
+  expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('An operator exists already') });
 });

@@ -33,7 +33,7 @@ const run = async (name: string, ...args: string[]) => (await start(name, ...arg
 test('names a file without centres and changes nothing', async () => {
   examFile = await writeExamination(folder, {});
   expect(await run('none')).toMatchObject({
-    code: 2,
+    code: 1,
     stderr: 'halls: The examination file has no centres. Add them under "centres" first.\n',
   });
 });

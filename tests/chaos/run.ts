@@ -1,13 +1,11 @@
+import { exitCodes, runCommandLine } from '@archaka/command-line';
 import { findOrInstallChromium, findOrInstallMongod, findOrInstallRabbit } from '@archaka/engines';
 import { runInOwnNamespaces } from './cluster/own-namespaces.ts';
 import { listMissing, readCapabilities } from './cluster/requirements.ts';
 import { isInside } from './cluster/run-id.ts';
 import { RunInterrupted, runWithCleanup } from './run-with-cleanup.ts';
-import { parseSettings, type Settings } from './settings.ts';
+import { commandLine, type Settings } from './settings.ts';
 import { clusterStage, ownMachineStage } from './stages.ts';
-
-const UNAVAILABLE = 2;
-const INTERRUPTED = 130;
 
 /** @returns the exit code */
 async function runAndAssert(settings: Settings): Promise<number> {
@@ -20,7 +18,7 @@ async function runAndAssert(settings: Settings): Promise<number> {
   } catch (error) {
     if (!(error instanceof RunInterrupted)) throw error;
     console.error(`Interrupted by ${error.message}: no assertion was checked.`);
-    return INTERRUPTED;
+    return exitCodes.interrupted;
   }
 }
 
@@ -29,7 +27,7 @@ async function enterNamespaces(): Promise<number> {
   const missing = await listMissing(await readCapabilities());
   if (missing.length > 0) {
     console.error(`npm run chaos -- --cluster cannot run here. ${missing.join(' ')}`);
-    return UNAVAILABLE;
+    return exitCodes.failure;
   }
   await findOrInstallMongod();
   await findOrInstallRabbit();
@@ -37,5 +35,7 @@ async function enterNamespaces(): Promise<number> {
   return runInOwnNamespaces();
 }
 
-const settings = parseSettings(process.argv.slice(2));
-process.exit(settings.cluster && !isInside() ? await enterNamespaces() : await runAndAssert(settings));
+await runCommandLine(commandLine, async (settings) =>
+  // Connections to stores that a fault has cut off would otherwise keep the process.
+  process.exit(settings.cluster && !isInside() ? await enterNamespaces() : await runAndAssert(settings)),
+);

@@ -1,5 +1,8 @@
-import { expect, test } from '@jest/globals';
-import { parseSettings } from './settings.ts';
+import { parseCommandLine } from '@archaka/command-line';
+import { expect, jest, test } from '@jest/globals';
+import { commandLine } from './settings.ts';
+
+const parseSettings = (args: string[]) => parseCommandLine(commandLine, args);
 
 test('defaults to 2,000 applicants on this machine', () => {
   expect(parseSettings([])).toMatchObject({ applicants: 2000, concurrency: 60, cluster: false });
@@ -14,9 +17,12 @@ test('accepts --cluster without a value beside numeric options', () => {
 });
 
 test.each([
-  { args: ['--applicants', '0'], expected: 'Usage: npm run chaos' },
-  { args: ['--seed', '1.5'], expected: 'Usage: npm run chaos' },
-  { args: ['--clusters'], expected: 'Unknown option' },
+  { args: ['--applicants', '0'], expected: '0 is not a whole number above 0' },
+  { args: ['--seed', '1.5'], expected: '1.5 is not a whole number above 0' },
+  { args: ['--clusters'], expected: "unknown option '--clusters'" },
 ])('rejects $args', ({ args, expected }) => {
-  expect(() => parseSettings(args)).toThrow(expected);
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(() => parseSettings(args)).toThrow('ended with 2');
+  expect(write.mock.calls.join('')).toContain(expected);
+  write.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { CommandError, type CommandLine } from '@archaka/command-line';
 
 export interface Settings {
   /** Minimum number; further applicants start until every fault has taken effect. */
@@ -17,22 +17,30 @@ export interface Settings {
   readonly cluster: boolean;
 }
 
-const USAGE =
-  'Usage: npm run chaos -- [--cluster] [--applicants 2000] [--seed N] [--minutes 120] [--at-once 60] [--pause 1]';
-const text = { type: 'string' } as const;
-
-/** @throws Error with the usage unless all numbers are positive integers */
-export function parseSettings(args: string[]): Settings {
-  const options = { applicants: text, seed: text, minutes: text, 'at-once': text, pause: text };
-  const flags = { cluster: { type: 'boolean', default: false } } as const;
-  const { values } = parseArgs({ args, options: { ...options, ...flags } });
-  const settings = {
-    applicants: Number(values.applicants ?? 2000),
-    seed: Number(values.seed ?? 1 + (Date.now() % 1_000_000)),
-    minutes: Number(values.minutes ?? 120),
-    concurrency: Number(values['at-once'] ?? 60),
-    pauseSeconds: Number(values.pause ?? 1),
-  };
-  if (!Object.values(settings).every((value) => Number.isInteger(value) && value > 0)) throw new Error(USAGE);
-  return { ...settings, oneRound: false, cluster: values.cluster };
+function parseCount(text: string): number {
+  if (Number.isInteger(Number(text)) && Number(text) > 0) return Number(text);
+  throw new CommandError(`${text} is not a whole number above 0`);
 }
+
+export const commandLine: CommandLine<Settings> = {
+  name: 'chaos',
+  description: 'Ends and cuts off parts of a portal while applicants use it, then compares all records.',
+  examples: ['', '--applicants 200 --minutes 10 --seed 7', '--cluster'],
+  define: (program, choose) => {
+    program
+      .option('--cluster', "runs on a cluster in the run's own namespaces", false)
+      .option('--applicants <number>', 'minimum of applicants', parseCount, 2000)
+      .option('--seed <number>', 'seed of all random choices', parseCount)
+      .option('--minutes <number>', 'period in which applicants start', parseCount, 120)
+      .option('--at-once <number>', 'maximum of concurrent applicants', parseCount, 60)
+      .option('--pause <seconds>', 'longest pause between two faults of a group', parseCount, 1)
+      .action(({ cluster, applicants, seed = 1 + (Date.now() % 1_000_000), minutes, atOnce, pause }) =>
+        choose({
+          ...{ cluster, applicants, seed, minutes },
+          concurrency: atOnce,
+          pauseSeconds: pause,
+          oneRound: false,
+        }),
+      );
+  },
+};

@@ -1,26 +1,53 @@
-/**
- *     npm run fuzz [-- --seed <a number>]                                       every documented address of a portal
- *     npm run fuzz -- parsers [<name> …] [--minutes <m> | --seconds <s>]        every parser of untrusted bytes
- *
- * Exit code 0: no findings, 1: findings, 2: wrong usage.
- */
-import { parseArgs } from 'node:util';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
 import { fuzzParsers } from './parsers/run-parsers.ts';
 import { fuzzPortal } from './run-portal.ts';
 
-const text = { type: 'string' } as const;
-const { values, positionals } = parseArgs({
-  options: { seed: text, minutes: text, seconds: text },
-  allowPositionals: true,
-});
-const [kind, ...names] = positionals;
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-const seconds = values.minutes === undefined ? Number(values.seconds ?? 600) : 60 * Number(values.minutes);
+type Options =
+  | { readonly kind: 'portal'; readonly seed: number }
+  | { readonly kind: 'parsers'; readonly names: string[]; readonly seconds: number };
 
-if ((kind !== undefined && kind !== 'parsers') || !Number.isSafeInteger(seed) || !(seconds > 0)) {
-  console.error('Usage: npm run fuzz [-- --seed <a number>], or npm run fuzz -- parsers [--minutes <m>].');
-  process.exit(2);
+function parseSeed(text: string): number {
+  if (Number.isSafeInteger(Number(text))) return Number(text);
+  throw new CommandError('--seed is a whole number');
 }
-const passed =
-  kind === 'parsers' ? await fuzzParsers({ names, seconds, report: console.log }) : await fuzzPortal(seed);
-process.exit(passed ? 0 : 1);
+
+function parseDuration(text: string): number {
+  if (Number(text) > 0) return Number(text);
+  throw new CommandError('--minutes and --seconds are numbers above 0');
+}
+
+const DEFAULT_SECONDS = 600;
+
+const commandLine: CommandLine<Options> = {
+  name: 'fuzz',
+  description: 'Sends generated values and searches for faults. Exit code 1: findings.',
+  examples: ['', 'portal --seed 7', 'parsers --minutes 2'],
+  define: (program, choose) => {
+    program
+      .command('portal', { isDefault: true })
+      .description('the default: every documented address of a portal')
+      .option('--seed <number>', 'repeats the values of an earlier run', parseSeed)
+      .action(({ seed }) => choose({ kind: 'portal', seed: seed ?? Math.floor(Math.random() * 2 ** 31) }));
+    program
+      .command('parsers')
+      .description('every parser of untrusted bytes')
+      .argument('[names...]', 'parsers instead of all')
+      .option('--minutes <number>', 'time for each parser', parseDuration)
+      .option('--seconds <number>', `the same in seconds, by default ${DEFAULT_SECONDS}`, parseDuration)
+      .action((names, { minutes, seconds }) =>
+        choose({
+          kind: 'parsers',
+          names,
+          seconds: minutes === undefined ? (seconds ?? DEFAULT_SECONDS) : 60 * minutes,
+        }),
+      );
+  },
+};
+
+await runCommandLine(commandLine, async (options) => {
+  const passed =
+    options.kind === 'parsers'
+      ? await fuzzParsers({ ...options, report: console.log })
+      : await fuzzPortal(options.seed);
+  process.exit(passed ? 0 : 1);
+});

@@ -1,3 +1,4 @@
+import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
 import { startBackingServices, toBackingServiceVariables } from '@archaka/test-kit';
 import { chooseTargets } from './choose.ts';
 import { type Mutant, runMutationTest } from './mutate.ts';
@@ -26,11 +27,23 @@ async function measureScores(chosenTargets: readonly Target[]): Promise<Score[]>
   }
 }
 
-const chosenTargets = chooseTargets(process.argv.slice(2));
-if (chosenTargets.length === 0) {
-  console.error(`Name one of: ${targets.map(({ name }) => name).join(', ')}, or some of their files.`);
-  process.exit(1);
-}
-const scores = await measureScores(chosenTargets);
-printScores(scores);
-process.exitCode = scores.every(isGoalReached) ? 0 : 1;
+const commandLine: CommandLine<readonly Target[]> = {
+  name: 'mutation',
+  description: 'Measures which changes of the sources no test notices. Exit code 1: a goal is not reached.',
+  examples: ['inbox', 'packages/service-kit/src/events/handle-message.ts'],
+  define: (program, choose) => {
+    program
+      .argument('[names...]', `some of ${targets.map(({ name }) => name).join(', ')}, or of their files`)
+      .action((names) => {
+        const chosen = chooseTargets(names);
+        if (chosen.length === 0) throw new CommandError(`no target has ${names.join(', ')}`);
+        choose(chosen);
+      });
+  },
+};
+
+await runCommandLine(commandLine, async (chosenTargets) => {
+  const scores = await measureScores(chosenTargets);
+  printScores(scores);
+  return scores.every(isGoalReached) ? 0 : exitCodes.failure;
+});

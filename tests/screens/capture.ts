@@ -1,7 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { startPortal } from '@archaka/test-kit';
-import type { Page, Viewport } from 'puppeteer';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type Portal, startPortal } from '@archaka/test-kit';
+import type { Browser, Page, Viewport } from 'puppeteer';
 import sharp from 'sharp';
 import { closeBrowser, closePage, openBrowser } from '../e2e/browser.ts';
 import { type Language, openScreen } from './open-screen.ts';
@@ -22,35 +23,56 @@ const languages: readonly Language[] = ['te', 'en'];
 const toFileName = ({ name }: ScreenState, { width }: Viewport, language: Language) =>
   `${name}-${width}-${language}.webp`;
 
-/** `npm run screens [words]`: captures every screen whose name contains a word, at four widths in both languages. */
-const words = process.argv.slice(2);
-const chosenStates = screenStates.filter(
-  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
-);
-if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
-await mkdir(FOLDER, { recursive: true });
+const commandLine: CommandLine<readonly string[]> = {
+  name: 'screens',
+  description:
+    'Captures every screen at four widths in both languages, to docs/screens. Exit code 1: some failed.',
+  examples: ['', 'form history'],
+  define: (program, choose) => {
+    program
+      .argument('[words...]', 'only screens whose name contains one of the words')
+      .action((words) => choose(words));
+  },
+};
 
-const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
-const failures: string[] = [];
-try {
-  for (const state of chosenStates) {
+interface Stage {
+  readonly portal: Portal;
+  readonly browser: Browser;
+}
+
+await runCommandLine(commandLine, async (words) => {
+  const chosenStates = screenStates.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
+  if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const [portal, browser] = await Promise.all([startPortal(), openBrowser()]);
+  try {
+    const failures = await captureScreens(chosenStates, { portal, browser });
+    await writeFile(`${FOLDER}README.md`, renderIndex());
+    for (const failure of failures) console.error(failure);
+    return failures.length > 0 ? exitCodes.failure : 0;
+  } finally {
+    await closeBrowser(browser);
+    await portal.stop();
+  }
+});
+
+async function captureScreens(states: readonly ScreenState[], stage: Stage): Promise<string[]> {
+  const failures: string[] = [];
+  for (const state of states) {
     for (const language of languages) {
-      await captureScreen(state, language).catch((error) =>
+      await captureScreen(state, language, stage).catch((error) =>
         failures.push(`${state.name} ${language}: ${error}`),
       );
     }
     console.log(state.name);
   }
-  await writeFile(`${FOLDER}README.md`, renderIndex());
-} finally {
-  await closeBrowser(browser);
-  await portal.stop();
+  return failures;
 }
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Captures the window if it is covered by an overlay, else the section of the URL's fragment, else the whole page. */
-async function capturePicture(page: Page, { path }: ScreenState): Promise<Uint8Array> {
+async function capturePicture(page: Page, { path }: ScreenState, { portal }: Stage): Promise<Uint8Array> {
   const overlay = await page.$('dialog[open], .toast, .loader:not(.loader-gone, .loader-startup)');
   const section = await page.$(new URL(path, portal.origin).hash || '#none');
   const options = { type: 'png' } as const;
@@ -58,12 +80,12 @@ async function capturePicture(page: Page, { path }: ScreenState): Promise<Uint8A
   return page.screenshot({ ...options, fullPage: !overlay });
 }
 
-async function captureScreen(state: ScreenState, language: Language): Promise<void> {
-  const page = await openScreen(state, { browser, portal, variant: { viewport: smallest, language } });
+async function captureScreen(state: ScreenState, language: Language, stage: Stage): Promise<void> {
+  const page = await openScreen(state, { ...stage, variant: { viewport: smallest, language } });
   try {
     for (const viewport of viewports) {
       await page.setViewport(viewport);
-      const picture = sharp(await capturePicture(page, state)).webp({ quality: 30, effort: 6 });
+      const picture = sharp(await capturePicture(page, state, stage)).webp({ quality: 30, effort: 6 });
       await picture.toFile(`${FOLDER}${toFileName(state, viewport, language)}`);
     }
   } finally {

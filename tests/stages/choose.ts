@@ -63,6 +63,12 @@ function chooseChangedStages(): Stage[] {
   return chosen;
 }
 
+export const stageNames: readonly string[] = [
+  ...createStages([], staticChecks),
+  createConformance([]),
+  ...onDemand,
+].map(({ name }) => name);
+
 /**
  * Selects the named stages, by default all but `new-slice-alone`, `cluster` and `hanging`, those without stores and
  * browsers first. Any other word selects the test files whose paths contain it.
@@ -72,9 +78,8 @@ function chooseChangedStages(): Stage[] {
 export function chooseStages(args: readonly string[]): Stage[] {
   if (args.length === 1 && args[0] === 'changed') return chooseChangedStages();
   const allStages = [...createStages([], staticChecks), createConformance(args)];
-  const names = [...allStages, ...onDemand].map(({ name }) => name);
-  const namedStages = args.filter((word) => names.includes(word));
-  const patterns = args.filter((word) => !names.includes(word));
+  const namedStages = args.filter((word) => stageNames.includes(word));
+  const patterns = args.filter((word) => !stageNames.includes(word));
   const stages = patterns.length > 0 ? createStages(patterns) : allStages;
   return namedStages.length > 0
     ? [...stages, ...onDemand].filter(({ name }) => namedStages.includes(name))

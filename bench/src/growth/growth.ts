@@ -4,7 +4,7 @@ import { createBlueprints } from './blueprint.ts';
 import { assertDiskSpace } from './disk-space.ts';
 import { createGrowthFigures } from './figures.ts';
 import { withLargeCache } from './large-cache.ts';
-import { type GrowthOptions, parseGrowthOptions } from './options.ts';
+import type { GrowthOptions } from './options.ts';
 import { type Generator, grow } from './population.ts';
 import { createRandom } from './random.ts';
 import { createSamples } from './samples.ts';
@@ -65,9 +65,7 @@ async function measureSizes(run: Run): Promise<Stage[]> {
   return stages;
 }
 
-/** `npm run bench -- growth [--sizes 1000,1000000] [--seed 1]` */
-export async function measure(args: readonly string[]): Promise<Figure[]> {
-  const options = parseGrowthOptions(args);
+export async function measure(options: GrowthOptions): Promise<Figure[]> {
   await assertDiskSpace(options.sizes.at(-1) ?? 0);
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   try {

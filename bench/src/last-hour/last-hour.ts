@@ -57,9 +57,8 @@ async function countLostDrafts(walkers: readonly Walker[]): Promise<number> {
   return drafts.filter(({ body }) => body.data?.[0]?.application_id === undefined).length;
 }
 
-/** `npm run bench -- last-hour [visitors a second]`: ten times the visitors that the machine can serve, while others pay. */
-export async function measure([rate]: readonly string[]): Promise<Figure[]> {
-  const perSecond = Number(rate ?? ARRIVALS_PER_SECOND);
+/** Ten times the visitors that the machine can serve, while others pay. */
+export async function measure(perSecond = ARRIVALS_PER_SECOND): Promise<Figure[]> {
   const portal = await startPortal({ env: { VISITOR_LIMIT: String(VISITOR_LIMIT) } });
   try {
     const context = { portal, meter: createTrafficMeter(), documents: await createTestDocuments() };

@@ -120,14 +120,14 @@ async function measureSoak(portal: Portal, seconds: number): Promise<Figure[]> {
   ];
 }
 
-/** `npm run bench -- soak [minutes]`: applicants at a fixed rate, with slices deployed and services restarted. */
-export async function measure([minutes]: readonly string[]): Promise<Figure[]> {
+/** Applicants at a fixed rate, with slices deployed and services restarted. */
+export async function measure(minutes = MINUTES): Promise<Figure[]> {
   // All applicants come from one address.
   const portal = await startPortal({
     env: { LOG_LEVEL: 'warn', RATE_PER_ADDRESS: '1000000', TEXTS_PER_HOUR: '1000000' },
   });
   try {
-    return await measureSoak(portal, Number(minutes ?? MINUTES) * 60);
+    return await measureSoak(portal, minutes * 60);
   } finally {
     await portal.stop();
   }

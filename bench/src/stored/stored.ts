@@ -71,13 +71,13 @@ async function measureStored(
   return figures;
 }
 
-/** `npm run bench -- stored [applicants]`: applicants from sign-up to ticket, then a search of all stored data. */
-export async function measure([ways]: readonly string[]): Promise<Figure[]> {
+/** Applicants from sign-up to ticket, then a search of all stored data. */
+export async function measure(ways = WAYS): Promise<Figure[]> {
   const [sms, { folder, path }] = await Promise.all([startSmsProvider(), createPathWithPlainMongod()]);
   try {
     const portal = await startPortal({ env: { ...sms.variables, PATH: path, TRACES: 'on' } });
     try {
-      return await measureStored(portal, { sms, ways: Number(ways ?? WAYS) });
+      return await measureStored(portal, { sms, ways });
     } finally {
       await portal.stop();
     }

@@ -5,7 +5,7 @@ import { installNode } from './node.mjs';
 import { bin, cache, root } from './paths.mjs';
 
 const operatorProgram = 'infra/launcher/src/operate.ts';
-const programs = {
+export const programs = {
   start: 'infra/launcher/src/start.ts',
   dev: 'infra/launcher/src/dev.ts',
   'new-slice': 'infra/new-slice/src/main.ts',

@@ -1,24 +1,32 @@
-/**
- * Reads the audit logs of all services, or of one.
- *
- *     npm run audit -- verify [--service svc-payment]
- *     npm run audit -- show --application <id> | --user <id>
- *
- * Exit code 0: done, 1: verify found a fault, 2: failure.
- */
+import type { CommandLine } from '@archaka/command-line';
 import { services } from '@archaka/contracts';
-import { CommandError, splitOperatorArguments } from '@archaka/operators';
+import { type AuditOptions, auditCommandLine } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
 const names = services.map((service) => `svc-${service}`);
 
-function splitServices(args: string[]): { chosen: string[]; rest: string[] } {
-  const index = args.indexOf('--service');
-  if (index === -1) return { chosen: names, rest: args };
-  const name = args[index + 1] ?? '';
-  if (!names.includes(name)) throw new CommandError(`Name the service: ${names.join(', ')}.`);
-  return { chosen: [name], rest: args.toSpliced(index, 2) };
+interface Options {
+  readonly service: string | undefined;
+  readonly audit: AuditOptions;
+}
+
+const commandLine: CommandLine<Options> = {
+  ...auditCommandLine,
+  define: (program, choose) => {
+    const root = program.addOption(
+      program.createOption('--service <name>', 'reads one service instead of all').choices(names),
+    );
+    auditCommandLine.define(program, (audit) => choose({ service: root.opts().service, audit }));
+  },
+};
+
+function toArguments(options: AuditOptions): string[] {
+  const json = options.json ? ['--json'] : [];
+  if (options.action === 'verify') return ['verify', ...json];
+  const { subject } = options;
+  const named = 'userId' in subject ? ['--user', subject.userId] : ['--application', subject.applicationId];
+  return ['show', ...named, ...json];
 }
 
 /** Merges the entries of all services in the order of their time, with which each line begins. */
@@ -32,9 +40,8 @@ async function showEntries(
   return code;
 }
 
-await runOperatorCommand('audit', (allArgs, settings) => {
-  const { given, args } = splitOperatorArguments(allArgs);
-  const { chosen, rest } = splitServices(args);
-  const command = { name: 'audit', given, args: rest, settings };
-  return rest[0] === 'show' ? showEntries(chosen, command) : runServiceCommands(chosen, command);
+await runOperatorCommand(commandLine, ({ given, options: { service, audit }, settings }) => {
+  const chosen = service === undefined ? names : [service];
+  const command = { name: 'audit', given, args: toArguments(audit), settings };
+  return audit.action === 'show' ? showEntries(chosen, command) : runServiceCommands(chosen, command);
 });

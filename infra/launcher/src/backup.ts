@@ -1,17 +1,7 @@
-/**
- * Writes the data of all services, at one instant, to a new folder; the portal may run meanwhile.
- *
- *     npm run backup -- <new folder> [--with-keys]
- *     npm run backup -- verify <folder>                      restores it into a separate store and compares
- *     npm run backup -- prune <folder of backups> [--dry-run]
- *
- * Exit code 0: done; 1: the restored data differs from the backup; 2: failure.
- */
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { exitCodes } from '@archaka/command-line';
-import { CommandError, type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
+import { type CommandLine, exitCodes } from '@archaka/command-line';
+import type { OperatorOptions } from '@archaka/operators';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
 import { pruneBackups, readBackupDays } from './backup/prune-backups.ts';
@@ -23,22 +13,42 @@ import { createIdentify, type Identify } from './operators/identify-operator.ts'
 import { findActiveRun } from './run-file.ts';
 import { root, type Settings } from './settings.ts';
 
-const USAGE =
-  'Usage: npm run backup -- <new folder> [--with-keys], or verify <folder>, or prune <folder of backups> [--dry-run].';
+type Options = { readonly folder: string } & (
+  | { readonly action: 'create'; readonly withKeys: boolean }
+  | { readonly action: 'verify' }
+  | { readonly action: 'prune'; readonly isDryRun: boolean }
+);
+
+const commandLine: CommandLine<Options> = {
+  name: 'backup',
+  description:
+    'Writes the data of all services, at one instant, to a new folder; the portal may run meanwhile. Exit code 1: the restored data differs from the backup, or the command failed.',
+  examples: ['/backups/2026-11-20', 'verify /backups/2026-11-20', 'prune /backups --dry-run'],
+  define: (program, choose) => {
+    program
+      .command('create', { isDefault: true })
+      .description('the default: writes a backup')
+      .argument('<folder>', 'new folder')
+      .option('--with-keys', 'includes the keys that open the data', false)
+      .action((folder, { withKeys }) => choose({ action: 'create', folder, withKeys }));
+    program
+      .command('verify')
+      .description('restores a backup into a separate store and compares')
+      .argument('<folder>', 'folder of the backup')
+      .action((folder) => choose({ action: 'verify', folder }));
+    program
+      .command('prune')
+      .description('deletes backups that are older than the rules of retention')
+      .argument('<folder>', 'folder of backups')
+      .option('--dry-run', 'only lists them', false)
+      .action((folder, { dryRun: isDryRun }) => choose({ action: 'prune', folder, isDryRun }));
+  },
+};
 
 interface Context {
   readonly folder: string;
   readonly settings: Settings;
   readonly given: OperatorOptions;
-}
-
-function parseArguments(args: string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options: { 'with-keys': flag, 'dry-run': flag } });
-  } catch {
-    throw new CommandError(USAGE);
-  }
 }
 
 const createIdentifyForBackup = ({ given, settings }: Context): Identify =>
@@ -110,16 +120,9 @@ async function prune(context: Context, isDryRun: boolean): Promise<number> {
   return 0;
 }
 
-await runOperatorCommand('backup', async (allArgs, settings) => {
-  const { given, args } = splitOperatorArguments(allArgs);
-  const { positionals, values } = parseArguments(args);
-  const { 'with-keys': withKeys, 'dry-run': isDryRun } = values;
-  const [first = '', second] = positionals;
-  const toContext = (folder: string): Context => ({ folder: resolve(folder), settings, given });
-  if (positionals.length === 1 && !isDryRun) return create(toContext(first), withKeys);
-  if (second !== undefined && positionals.length === 2 && !withKeys) {
-    if (first === 'verify' && !isDryRun) return verify(toContext(second));
-    if (first === 'prune') return prune(toContext(second), isDryRun);
-  }
-  throw new CommandError(USAGE);
+await runOperatorCommand(commandLine, ({ given, options, settings }) => {
+  const context = { folder: resolve(options.folder), settings, given };
+  if (options.action === 'verify') return verify(context);
+  if (options.action === 'prune') return prune(context, options.isDryRun);
+  return create(context, options.withKeys);
 });

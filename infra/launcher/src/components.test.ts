@@ -21,7 +21,7 @@ function createComponentEnvironment(name: string, own: Record<string, string> = 
   const component = portalComponents(env).find((each) => each.name === name);
   if (component === undefined) throw new Error(`no part ${name}`);
   return createEnvironment(component, {
-    ...readSettings([], { ...env, ...own }),
+    ...readSettings({ ...env, ...own }),
     secrets,
     brokerPasswords: secrets.brokerPasswords,
     mongoUrl: 'mongodb://store',
@@ -117,5 +117,5 @@ test('lets every component listen on the loopback alone, and opens it by HOST, w
     HOST: '0.0.0.0',
     PORTAL_ORIGIN: 'http://localhost:9000',
   });
-  expect(() => readSettings([], { HOST: 'x86_64-linux' })).toThrow('HOST must be an address');
+  expect(() => readSettings({ HOST: 'x86_64-linux' })).toThrow('HOST must be an address');
 });

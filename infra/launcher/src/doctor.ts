@@ -1,14 +1,6 @@
-/**
- * Reports whether this machine can run the portal, and what to do where it cannot. With a running portal it checks
- * its stores and components; else it temporarily starts a MongoDB and a RabbitMQ.
- *
- *     npm run doctor
- *
- * Exit code 0: the portal can run, possibly with warnings; 1: a check failed; 2: the checks could not run.
- */
 import { join } from 'node:path';
+import type { CommandLine } from '@archaka/command-line';
 import { findOrInstallChromium } from '@archaka/engines';
-import { CommandError } from '@archaka/operators';
 import { readBrokerTlsOptions } from './broker-tls.ts';
 import { checkCertificates } from './doctor/certificates.ts';
 import { checkChromium } from './doctor/chromium.ts';
@@ -21,11 +13,24 @@ import { checkSecrets } from './doctor/secrets.ts';
 import { checkServices } from './doctor/services.ts';
 import { checkSlices } from './doctor/slices.ts';
 import { openStores } from './doctor/stores.ts';
-import { runOperatorCommand } from './operator-command.ts';
+import { runLauncherCommand } from './operator-command.ts';
 import { findActiveRun } from './run-file.ts';
 
-await runOperatorCommand('doctor', async (args, settings) => {
-  if (args.length > 0) throw new CommandError('npm run doctor has no arguments; DATA_DIR names the portal.');
+interface Options {
+  readonly json: boolean;
+}
+
+const commandLine: CommandLine<Options> = {
+  name: 'doctor',
+  description:
+    'Reports whether this machine can run the portal of DATA_DIR, and what to do where it cannot. With a running portal it checks its stores and components; else it temporarily starts a MongoDB and a RabbitMQ. Exit code 1: a check failed, or could not run.',
+  examples: ['', '--json'],
+  define: (program, choose) => {
+    program.option('--json', 'prints one JSON object a line', false).action(({ json }) => choose({ json }));
+  },
+};
+
+await runLauncherCommand(commandLine, async ({ options: { json }, settings }) => {
   const { dataDir, env } = settings;
   const run = findActiveRun(dataDir);
   const runs = run !== undefined;
@@ -48,7 +53,7 @@ await runOperatorCommand('doctor', async (args, settings) => {
         slices: () => checkSlices(join(dataDir, 'slices')),
         ...(runs ? { services: () => checkServices(run) } : {}),
       },
-      (finding) => console.log(formatFinding(finding)),
+      (finding) => console.log(json ? JSON.stringify(finding) : formatFinding(finding)),
     );
     return findings.some(({ todo }) => todo !== undefined) ? 1 : 0;
   } finally {

@@ -1,12 +1,5 @@
-/**
- * Removes from backups the keys of persons who were erased since, so that their data in the backups cannot be opened.
- *
- *     npm run forget-erased -- <backup folder> [<another> …] [--operator <name>] [--why <reason>]
- *
- * Exit code 0: done; 2: failure, after which the command may be repeated.
- */
 import { resolve } from 'node:path';
-import { CommandError, splitOperatorArguments } from '@archaka/operators';
+import type { CommandLine } from '@archaka/command-line';
 import { forgetErased, readErasures } from './backup/forget-erased.ts';
 import { openStoreForRead } from './backup/open-store.ts';
 import { recordCommand } from './backup/record-command.ts';
@@ -14,10 +7,17 @@ import { withClient } from './backup/with-client.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { createIdentify } from './operators/identify-operator.ts';
 
-await runOperatorCommand('forget-erased', async (allArgs, settings) => {
-  const { given, args } = splitOperatorArguments(allArgs);
-  if (args.length === 0 || args.some((each) => each.startsWith('-')))
-    throw new CommandError('Usage: npm run forget-erased -- <backup folder> [<another> …].');
+const commandLine: CommandLine<readonly string[]> = {
+  name: 'forget-erased',
+  description:
+    'Removes from backups the keys of persons who were erased since, so that their data in the backups cannot be opened. May be repeated after a failure.',
+  examples: ['/backups/2026-11-20 /backups/2026-11-21'],
+  define: (program, choose) => {
+    program.argument('<folders...>', 'folders of backups').action((folders) => choose(folders));
+  },
+};
+
+await runOperatorCommand(commandLine, async ({ given, options: folders, settings }) => {
   const identify = createIdentify('backup', { given, settings });
   const store = await openStoreForRead(settings, console.log);
   try {
@@ -26,7 +26,7 @@ await runOperatorCommand('forget-erased', async (allArgs, settings) => {
       await recordCommand(client, store.mongoUrl, { action: 'command.backup', operator });
       return readErasures(client, store.mongoUrl);
     });
-    for (const folder of args.map((each) => resolve(process.env.INIT_CWD ?? process.cwd(), each))) {
+    for (const folder of folders.map((each) => resolve(process.env.INIT_CWD ?? process.cwd(), each))) {
       const forgotten = await forgetErased(folder, erasures);
       console.log(`${folder}: ${forgotten} ${forgotten === 1 ? 'key' : 'keys'} of erased persons removed.`);
     }

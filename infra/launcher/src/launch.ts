@@ -7,17 +7,15 @@ import { deleteOldLogs, readLogDays } from './old-logs.ts';
 import type { Plan } from './plan.ts';
 import { type OpenPortal, openPortal } from './portal.ts';
 import { assertPortsFree } from './ports.ts';
-import { readSettings, type Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** One press of Ctrl-C may arrive twice: from the terminal and passed on by npm. */
 const SIGNAL_DEBOUNCE_MS = 300;
 
 const report = (line: string) => console.log(line);
 
-const readStartSettings = () => readSettings(process.argv.slice(2), process.env);
-
 /** Runs a portal in this process until a stop signal; then exits. */
-export async function launch(plan: Plan, loadSettings: () => Settings = readStartSettings): Promise<void> {
+export async function launch(plan: Plan, loadSettings: () => Settings): Promise<void> {
   let lock: Lock | undefined;
   let portal: OpenPortal | undefined;
   let stopping = false;

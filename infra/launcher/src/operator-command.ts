@@ -1,17 +1,28 @@
+import { type CommandLine, runCommandLine } from '@archaka/command-line';
+import { type OperatorUse, withOperator } from '@archaka/operators';
 import { formatError } from './format-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const EXIT_COMMAND_ERROR = 2;
-
-/** Runs a command of the launcher, then sets the exit code: its result, or 2 with a sentence. */
-export async function runOperatorCommand(
-  name: string,
-  command: (args: string[], settings: Settings) => Promise<number>,
-): Promise<void> {
-  try {
-    process.exitCode = await command(process.argv.slice(2), readSettings([], process.env));
-  } catch (error) {
-    console.error(`${name}: ${formatError(error)}`);
-    process.exitCode = EXIT_COMMAND_ERROR;
-  }
+interface WithSettings {
+  readonly settings: Settings;
 }
+
+/** Runs a command that needs no operator. */
+export const runLauncherCommand = <Options>(
+  commandLine: CommandLine<Options>,
+  command: (use: { readonly options: Options } & WithSettings) => Promise<number>,
+): Promise<void> =>
+  runCommandLine(
+    commandLine,
+    (options) => command({ options, settings: readSettings(process.env) }),
+    formatError,
+  );
+
+/** The command identifies the operator. */
+export const runOperatorCommand = <Options>(
+  commandLine: CommandLine<Options>,
+  command: (use: OperatorUse<Options> & WithSettings) => Promise<number>,
+): Promise<void> =>
+  runLauncherCommand(withOperator(commandLine), ({ options: use, settings }) =>
+    command({ ...use, settings }),
+  );

@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const stores = { mongoUrl: 'mongodb://127.0.0.1:4711', amqpUrl: 'amqp://127.0.0.1:4712' };
 const createEnvironment = (env: Record<string, string>) =>
-  createOperatorEnvironment('svc-payment', readSettings([], { DATA_DIR: dataDir, ...env }));
+  createOperatorEnvironment('svc-payment', readSettings({ DATA_DIR: dataDir, ...env }));
 
 function writeRunFile(port: number, { simulator = true } = {}) {
   const run = new RunFile(dataDir);

@@ -1,4 +1,4 @@
-import { splitOperatorArguments } from '@archaka/operators';
+import { retentionCommandLine } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
@@ -6,7 +6,11 @@ import { runServiceCommands } from './run-service-commands.ts';
 const SERVICES = ['svc-auth', 'svc-payment', 'svc-application', 'svc-ticket'];
 
 /** Runs the command of each service; the exit code is the highest one. */
-await runOperatorCommand('retention', (allArgs, settings) => {
-  const { given, args } = splitOperatorArguments(allArgs);
-  return runServiceCommands(SERVICES, { name: 'retention', given, args, settings });
-});
+await runOperatorCommand(retentionCommandLine, ({ given, options: { isDryRun }, settings }) =>
+  runServiceCommands(SERVICES, {
+    name: 'retention',
+    given,
+    args: isDryRun ? ['--dry-run'] : [],
+    settings,
+  }),
+);

@@ -1,4 +1,4 @@
-import { CommandError, splitOperatorArguments } from '@archaka/operators';
+import { createRotateCommandLine } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createIdentify } from './operators/identify-operator.ts';
@@ -23,17 +23,12 @@ const MASTER = 'master';
 /** Each has its own master keys. */
 const MASTER_OWNERS = ['svc-auth', 'svc-application', 'svc-ticket'];
 
-await runOperatorCommand('rotate', async (allArgs, settings) => {
-  const { given, args } = splitOperatorArguments(allArgs);
-  const [which = '', ...more] = args;
-  if (which === EVENTS && more.length === 0)
-    return rotateServiceKeys(settings, createIdentify('rotate', { given, settings }));
-  if (which === EVENT_DATA && more.length === 0) return rotateEventData(settings, given);
-  const owners = more.length === 0 ? findOwners(which) : [];
-  if (owners.length === 0)
-    throw new CommandError(
-      `Name one of: ${[...Object.keys(OWNERS), EVENTS, EVENT_DATA, MASTER].join(', ')}.`,
-    );
+const commandLine = createRotateCommandLine([...Object.keys(OWNERS), EVENTS, EVENT_DATA, MASTER]);
+
+await runOperatorCommand(commandLine, async ({ given, options: which, settings }) => {
+  if (which === EVENTS) return rotateServiceKeys(settings, createIdentify('rotate', { given, settings }));
+  if (which === EVENT_DATA) return rotateEventData(settings, given);
+  const owners = findOwners(which);
   const environments = owners.map((owner) => createOperatorEnvironment(owner, settings));
   const operator = await createOperatorVariables(given, settings);
   const rotation = [which, ...(await createReasonArguments(given))];

@@ -48,10 +48,7 @@ function assertAddresses(env: NodeJS.ProcessEnv): void {
 }
 
 /** @throws CommandError */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
-  const unknown = args.find((arg) => arg !== '--fresh');
-  if (unknown !== undefined)
-    throw new CommandError(`npm start does not accept ${unknown}; its only option is --fresh.`);
+export function readSettings(env: NodeJS.ProcessEnv, fresh = false): Settings {
   const port = Number(env.PORTAL_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_000) {
     throw new CommandError('PORTAL_PORT must be a port number from 1 to 65000.');
@@ -61,7 +58,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   return {
     port,
     dataDir: resolve(root, env.DATA_DIR || '.data'),
-    fresh: args.includes('--fresh'),
+    fresh,
     host: opened === undefined ? LOOPBACK : EVERY_ADDRESS.has(opened) ? opened : `${LOOPBACK},${opened}`,
     origin: env.PORTAL_ORIGIN || `http://${toPublicName(opened)}:${port}`,
     inboxKey: opened === undefined ? undefined : env.DEV_INBOX_KEY || randomBytes(16).toString('base64url'),

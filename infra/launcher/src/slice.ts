@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapAddressVariables } from '@archaka/contracts';
-import { type OperatorOptions, splitOperatorArguments } from '@archaka/operators';
+import type { OperatorOptions } from '@archaka/operators';
 import { toPublicSliceKey } from '@archaka/slice-store';
-import { runSliceCommand } from '@archaka/slice-store/command';
+import { sliceCommandLine } from '@archaka/slice-store/command';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';
 import { formatError } from './format-error.ts';
@@ -21,15 +21,16 @@ const componentByVariable: Readonly<Record<string, string>> = {
   ...mapAddressVariables((service) => `svc-${service}`),
 };
 
-await runOperatorCommand('slice', async (allArgs, settings) => {
-  completeEnvironment(settings);
-  const { given, args } = splitOperatorArguments(allArgs);
-  const [verb = '', slice = ''] = args;
-  const by = CHANGES.includes(verb)
-    ? await recordChange({ what: verb, slice }, { given, settings })
-    : undefined;
-  return runSliceCommand([...args, ...(by === undefined ? [] : ['--by', by])]);
-});
+await runOperatorCommand(
+  sliceCommandLine,
+  async ({ given, options: { verb, slice = '', run }, settings }) => {
+    completeEnvironment(settings);
+    const by = CHANGES.includes(verb)
+      ? await recordChange({ what: verb, slice }, { given, settings })
+      : undefined;
+    return run(by);
+  },
+);
 
 /** Defaults of missing variables: the store and the components of the running portal of the data folder. */
 function completeEnvironment({ dataDir, env }: Settings): void {

@@ -1,23 +1,23 @@
-/**
- * Prints the spans of a request in all components as a tree, of a local portal started with TRACES=on.
- *
- *     npm run trace -- <trace id, or the x-request-id of a response>
- *
- * Exit code 0: printed; 1: there is no such trace; 2: failure.
- */
 import { existsSync } from 'node:fs';
-import { CommandError } from '@archaka/operators';
-import { runOperatorCommand } from './operator-command.ts';
+import { CommandError, type CommandLine } from '@archaka/command-line';
+import { runLauncherCommand } from './operator-command.ts';
 import { formatTree } from './trace/format-tree.ts';
 import { findSpans, readSpans } from './trace/spans.ts';
 import { getTraceDir } from './trace/trace-dir.ts';
 
-await runOperatorCommand('trace', async ([id, ...more], settings) => {
-  if (id === undefined || more.length > 0) {
-    throw new CommandError(
-      'Usage: npm run trace -- <trace id, or the x-request-id of a response>; log lines contain both.',
-    );
-  }
+const commandLine: CommandLine<string> = {
+  name: 'trace',
+  description:
+    'Prints the spans of a request in all components as a tree, of a local portal started with TRACES=on. Exit code 1: there is no such trace, or the command failed.',
+  examples: ['4bf92f3577b34da6a3ce929d0e0e4736'],
+  define: (program, choose) => {
+    program
+      .argument('<id>', 'trace id, or the x-request-id of a response; log lines contain both')
+      .action((id) => choose(id));
+  },
+};
+
+await runLauncherCommand(commandLine, async ({ options: id, settings }) => {
   const folder = getTraceDir(settings);
   if (!existsSync(folder)) {
     throw new CommandError(

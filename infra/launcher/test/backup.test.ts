@@ -36,7 +36,7 @@ afterEach(async () => {
 const getDatabase = ({ mongoUrl }: { mongoUrl: string }, service: string) =>
   client.db(listServiceDatabases(mongoUrl).find((each) => each.service === service)?.name);
 const createSettings = (name: string, { mongoUrl, FILES_URL }: { mongoUrl: string; FILES_URL?: string }) =>
-  readSettings([], {
+  readSettings({
     DATA_DIR: join(folderRoot, name),
     MONGO_URL: mongoUrl,
     ...(FILES_URL && { FILES_URL }),

@@ -205,10 +205,3 @@ test.each(['MONGO_URL', 'AMQP_URL', 'PORTAL_ORIGIN', 'RAZORPAY_URL', 'PAYMENT_HA
     expect(one.output()).not.toContain('hunter2');
   },
 );
-
-test('rejects an unknown argument', async () => {
-  const one = await start({ args: ['--fersh'] });
-
-  expect(await one.exit).toEqual([1, null]);
-  expect(one.output()).toBe('npm start does not accept --fersh; its only option is --fresh.\n');
-});

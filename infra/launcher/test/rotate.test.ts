@@ -42,7 +42,7 @@ async function findFreePort(): Promise<number> {
 }
 
 const rotate = () =>
-  rotateServiceKeys(readSettings([], { DATA_DIR: dataDir }), async () => ({
+  rotateServiceKeys(readSettings({ DATA_DIR: dataDir }), async () => ({
     id: 'operator-7',
     why: 'yearly',
   }));
@@ -141,7 +141,7 @@ test('stores the value of a service’s command in the data folder, and the next
   expect(parseKeyRing(readSecrets().EVENT_DATA_KEYS)).toEqual([newest]);
 
   await expect(run('passwords')).rejects.toThrow(
-    'Name one of: aadhaar, aadhaar-index, account-index, devices',
+    'Allowed choices are aadhaar, aadhaar-index, account-index, devices',
   );
   await auth.close();
 });

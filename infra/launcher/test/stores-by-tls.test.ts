@@ -112,7 +112,7 @@ describe('rejects', () => {
 
 /** A service with the settings of docker-compose.yml; passes its log lines to the caller. */
 async function startService(name: string, variables: Record<string, string>) {
-  const settings = readSettings([], {});
+  const settings = readSettings({});
   const [port = 0] = await freePorts(1);
   const component = portalComponents({}).find((each) => each.name === name);
   if (!component) throw new Error(name);

@@ -33,7 +33,7 @@ beforeAll(async () => {
       .db(name)
       .collection<{ _id: number }>('rows')
       .insertMany([{ _id: 1 }, { _id: 2 }]);
-  const settings = readSettings([], { DATA_DIR: join(root, 'data'), MONGO_URL: store.mongoUrl });
+  const settings = readSettings({ DATA_DIR: join(root, 'data'), MONGO_URL: store.mongoUrl });
   const identify = async () => ({ id: 'operator-7', why: '' });
   await createBackup(settings, { folder, withKeys: false, identify });
 });
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const verify = async () => {
   const addresses: string[] = [];
-  const verification = await verifyBackup(readSettings([], { DATA_DIR: join(root, 'data') }), {
+  const verification = await verifyBackup(readSettings({ DATA_DIR: join(root, 'data') }), {
     folder,
     afterRestore: async (mongoUrl) => void addresses.push(mongoUrl),
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   writeWord('one');
   writeFileSync(join(folder, 'main.ts'), server);
   const portal = {
-    ...readSettings([], process.env),
+    ...readSettings(process.env),
     ...{ port, secrets: createSecrets(), mongoUrl: '', amqpUrl: '', chromium: '', sliceStore: '' },
     ...{ handlerUrl: '', razorpayUrl: '' },
   };

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
-import { CommandError } from './command-error.ts';
-import { type CommandOptions, parseOptions } from './options.ts';
+import { CommandError, runCommandLine } from '@archaka/command-line';
+import { commandLine, type NewSlice } from './options.ts';
 import { scaffoldSlice } from './scaffold-slice.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const contracts = 'packages/compatibility/src/commands/contracts.ts';
 
-try {
-  const options = parseOptions(process.argv.slice(2));
+await runCommandLine(commandLine, (options) => {
   const files = scaffoldSlice(options, root);
   run('the files were written, but biome did not format them', 'node_modules/.bin/biome', [
     'check',
@@ -30,11 +29,8 @@ try {
     run('docs/configuration.md lacks its address', process.execPath, ['tests/configuration/write.ts']);
   }
   console.log(formatSummary(options, files));
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+  return 0;
+});
 
 /** @throws CommandError with this message when it fails */
 function run(failure: string, command: string, args: string[]): void {
@@ -48,7 +44,7 @@ function run(failure: string, command: string, args: string[]): void {
   );
 }
 
-function formatSummary({ kind, folder, name }: CommandOptions, files: string[]): string {
+function formatSummary({ kind, folder, name }: NewSlice, files: string[]): string {
   const nextStep =
     kind === 'remote'
       ? `Add it to a page in shell/src/pages/pages.tsx, as for mf-history. Then: npm run dev -- ${folder}`

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
-import { CommandError } from './command-error.ts';
+import { CommandError, type CommandLine } from '@archaka/command-line';
 
 /** The new slice. */
-export interface CommandOptions {
+export interface NewSlice {
   readonly kind: 'remote' | 'service';
   /** Its folder and package: `mf-receipts`, `svc-certificate`. */
   readonly folder: string;
@@ -12,28 +11,32 @@ export interface CommandOptions {
   readonly team: string;
 }
 
-const usage =
-  'Usage: npm run new-slice -- mf-receipts [--team <team>] for a remote, -- svc-certificate for a service: one word of lower-case letters; --team names the responsible team.';
-
-/** @throws CommandError */
-export function parseOptions(args: string[]): CommandOptions {
-  const { values, positionals } = parse(args);
-  const [, kind, name = ''] = /^(mf|svc)-([a-z]{2,20})$/.exec(positionals[0] ?? '') ?? [];
-  if (kind === undefined || positionals.length > 1) throw new CommandError(usage);
-  const team = values.team ?? name;
-  if (!/^[a-z][a-z-]*$/.test(team)) throw new CommandError(`${team} is not a valid team name. ${usage}`);
-  return {
-    kind: kind === 'mf' ? 'remote' : 'service',
-    folder: `${kind}-${name}`,
-    name,
-    team: `@archaka/${team}`,
-  };
+function parseFolder(folder: string): Omit<NewSlice, 'team'> {
+  const [, kind, name = ''] = /^(mf|svc)-([a-z]{2,20})$/.exec(folder) ?? [];
+  if (kind === undefined)
+    throw new CommandError(
+      'a remote is called mf-receipts, a service svc-certificate: one word after the hyphen',
+    );
+  return { kind: kind === 'mf' ? 'remote' : 'service', folder, name };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: { team: { type: 'string' } }, allowPositionals: true });
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message} ${usage}`);
-  }
+function parseTeam(team: string): string {
+  if (/^[a-z][a-z-]*$/.test(team)) return team;
+  throw new CommandError(`${team} is not a valid team name`);
 }
+
+export const commandLine: CommandLine<NewSlice> = {
+  name: 'new-slice',
+  description: 'Creates a remote or a service, with its registrations.',
+  examples: ['mf-receipts --team payments', 'svc-certificate'],
+  define: (program, choose) => {
+    program
+      .argument(
+        '<slice>',
+        'mf-… for a remote, svc-… for a service, then one word of lower-case letters',
+        parseFolder,
+      )
+      .option('--team <name>', 'responsible team; by default the word of the slice', parseTeam)
+      .action((slice, { team }) => choose({ ...slice, team: `@archaka/${team ?? slice.name}` }));
+  },
+};

@@ -39,10 +39,13 @@ test('no name of the sample is left', () => {
 });
 
 test('rejects a second slice of the name, and an invalid name, in a sentence', async () => {
-  expect(await runRejected('mf-receipts')).toEqual({ code: 1, stderr: 'mf-receipts exists already.\n' });
-  expect(await runRejected('receipts')).toEqual({
+  expect(await runRejected('mf-receipts')).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/^Usage: npm run new-slice -- mf-receipts/),
+    stderr: 'new-slice: mf-receipts exists already.\n',
+  });
+  expect(await runRejected('receipts')).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/^new-slice: a remote is called mf-receipts/),
   });
 });
 
@@ -50,7 +53,9 @@ test('makes nothing when a registration fails', async () => {
   writeFileSync(join(folder, 'docker-compose.yml'), 'services: {}\n');
   expect(await runRejected('mf-results')).toEqual({
     code: 1,
-    stderr: expect.stringMatching(/^docker-compose.yml: It has no insertion point for a new slice/),
+    stderr: expect.stringMatching(
+      /^new-slice: docker-compose.yml: It has no insertion point for a new slice/,
+    ),
   });
   expect(existsSync(join(folder, 'mf-results'))).toBe(false);
   expect(read('CODEOWNERS')).not.toContain('mf-results');

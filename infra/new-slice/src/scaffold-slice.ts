@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CommandError } from './command-error.ts';
-import type { CommandOptions } from './options.ts';
+import { CommandError } from '@archaka/command-line';
+import type { NewSlice } from './options.ts';
 import { selectRegistrations } from './registrations/registrations.ts';
 import { renderTemplates, sliceExists } from './templates.ts';
 
@@ -10,7 +10,7 @@ import { renderTemplates, sliceExists } from './templates.ts';
  * @returns the written files, relative to the checkout
  * @throws CommandError
  */
-export function scaffoldSlice(options: CommandOptions, root: string): string[] {
+export function scaffoldSlice(options: NewSlice, root: string): string[] {
   if (sliceExists(options, root)) throw new CommandError(`${options.folder} exists already.`);
   const files = new Map([...renderTemplates(options, root), ...applyRegistrations(options, root)]);
   for (const [path, text] of files) {
@@ -20,7 +20,7 @@ export function scaffoldSlice(options: CommandOptions, root: string): string[] {
   return [...files.keys()];
 }
 
-function applyRegistrations(options: CommandOptions, root: string): [path: string, text: string][] {
+function applyRegistrations(options: NewSlice, root: string): [path: string, text: string][] {
   return selectRegistrations(options, root).map(({ file, add }) => {
     try {
       return [file, add(readFileSync(join(root, file), 'utf8'), options)];

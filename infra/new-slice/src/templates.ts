@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CommandOptions } from './options.ts';
+import type { NewSlice } from './options.ts';
 import { createPackageJson } from './package-json.ts';
 import { renderKubernetesService } from './registrations/kubernetes.ts';
 
 const templates = join(import.meta.dirname, '../templates');
 
 /** The files of a new slice by path relative to the checkout: the templates with its name. */
-export function renderTemplates({ kind, folder, name }: CommandOptions, root: string): Map<string, string> {
+export function renderTemplates({ kind, folder, name }: NewSlice, root: string): Map<string, string> {
   const files = new Map<string, string>();
   const put = (path: string, text: string) => files.set(replaceName(path, name), replaceName(text, name));
   for (const path of listFiles(join(templates, kind))) {
@@ -46,6 +46,6 @@ const listFiles = (folder: string): string[] =>
     .sort();
 
 /** Whether the slice exists already. */
-export const sliceExists = ({ folder, name, kind }: CommandOptions, root: string): boolean =>
+export const sliceExists = ({ folder, name, kind }: NewSlice, root: string): boolean =>
   existsSync(join(root, folder)) ||
   (kind === 'service' && existsSync(join(root, 'packages/contracts/src', name)));

@@ -1,16 +1,34 @@
 import { resolve } from 'node:path';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
 import { pack } from './pack.ts';
 import { findRequiredWorkspaces, readWorkspaces } from './workspaces.ts';
 
-const usage = 'Usage: npm run pack -- <folder> <slice>';
+interface Options {
+  readonly folder: string;
+  readonly slice: string;
+}
 
-/** Packs all of our packages that the build and tests of a slice need. */
-const [folder, slice = ''] = process.argv.slice(2);
 const workspaces = readWorkspaces();
-if (folder && workspaces.has(slice)) {
+
+function parseSlice(slice: string): string {
+  if (workspaces.has(slice)) return slice;
+  throw new CommandError(`there is no slice ${slice}`);
+}
+
+const commandLine: CommandLine<Options> = {
+  name: 'pack',
+  description: 'Packs all of our packages that the build and tests of a slice need.',
+  examples: ['/tmp/packages mf-history'],
+  define: (program, choose) => {
+    program
+      .argument('<folder>', 'folder of the packages')
+      .argument('<slice>', 'name of the slice, such as mf-history', parseSlice)
+      .action((folder, slice) => choose({ folder, slice }));
+  },
+};
+
+await runCommandLine(commandLine, async ({ folder, slice }) => {
   for (const file of await pack(findRequiredWorkspaces(slice, workspaces), resolve(folder)))
     console.log(file);
-} else {
-  console.error(usage);
-  process.exitCode = 2;
-}
+  return 0;
+});

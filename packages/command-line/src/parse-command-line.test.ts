@@ -25,6 +25,11 @@ const operators: CommandLine<Options> = {
       .argument('<name>', 'name of the operator')
       .requiredOption('--roles <roles>', 'roles, separated by commas', parseRoles)
       .action((name, { roles }) => choose({ action: 'add', name, roles }));
+    const keys = program.command('keys').description('manages keys');
+    keys
+      .command('list')
+      .option('--json', 'prints JSON', false)
+      .action(() => choose({ action: 'list' }));
   },
 };
 
@@ -73,6 +78,7 @@ test.each(['--help', '-h'])(
       'prints the operators',
       'name of the operator',
       'roles, separated by commas',
+      'prints JSON\n',
       'Examples:\n  npm run operators -- list\n  npm run operators -- add sita --roles clerk\n',
     ])
       expect(printed.stdout).toContain(text);
@@ -81,7 +87,8 @@ test.each(['--help', '-h'])(
 );
 
 test.each([
-  [[], 'operators: name one of: list, add\n'],
+  [[], 'operators: name one of: list, add, keys\n'],
+  [['keys'], 'operators: name one of: list\n'],
   [['lst'], "operators: unknown command 'lst'\n(Did you mean list?)\n"],
   [['list', 'more'], 'operators: too many arguments'],
   [['list', '--rolse', 'x'], "operators: unknown option '--rolse'"],

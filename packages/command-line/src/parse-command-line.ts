@@ -1,4 +1,4 @@
-import { Command, CommanderError } from '@commander-js/extra-typings';
+import { Command, CommanderError, Help, type Option } from '@commander-js/extra-typings';
 import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -37,6 +37,11 @@ function formatExamples(name: string, examples: readonly string[]): string {
   return ['', examples.length > 1 ? 'Examples:' : 'Example:', ...lines].join('\n');
 }
 
+const help = new Help();
+/** That a flag is off by default needs no words. */
+const describeOption = (option: Option): string =>
+  option.defaultValue === false ? option.description : help.optionDescription(option);
+
 /** Prints help to stdout; what was wrong, with one line of usage, to stderr. */
 function createProgram<Options>(
   { name, description, examples, define }: CommandLine<Options>,
@@ -45,15 +50,20 @@ function createProgram<Options>(
   const program = new Command(`${toInvocation(name)} --`)
     .description(description)
     .helpOption('-h, --help', 'prints this help')
-    .helpCommand(false)
     .allowExcessArguments(false)
     .exitOverride()
+    .configureHelp({ optionDescription: describeOption })
     .configureOutput({
       outputError: (text, write) => write(`${name}: ${text.replace(/^error: /, '')}`),
     }) as Command;
   define(program, choose);
   const [, ...subcommands] = listCommands(program);
-  for (const command of listCommands(program)) command.showHelpAfterError(toUsage(command));
+  for (const command of listCommands(program)) {
+    command.showHelpAfterError(toUsage(command)).helpCommand(false);
+    // Commander would print the whole help when a subcommand is missing.
+    command.help = () =>
+      command.error(`name one of: ${command.commands.map((each) => each.name()).join(', ')}`);
+  }
   const describeSubcommands = () => subcommands.map((each) => `\n${each.helpInformation()}`).join('');
   program.addHelpText('after', () => `${describeSubcommands()}${formatExamples(name, examples)}`);
   return program;
@@ -79,8 +89,6 @@ export function parseCommandLine<Options>(
 
 /** What an action or a value's parser rejects counts as wrong use, too. */
 function parseWith(program: Command, args: readonly string[]): void {
-  const names = program.commands.map((each) => each.name());
-  if (args.length === 0 && names.length > 0) program.error(`name one of: ${names.join(', ')}`);
   try {
     program.parse(args, { from: 'user' });
   } catch (error) {

@@ -1,11 +1,21 @@
 export { CommandError } from '@archaka/command-line';
 export { checkCode, isLocked, LOCKOUT_MS, MAX_ATTEMPTS, type OperatorAccount } from './account.ts';
 export {
+  type AuditOptions,
+  auditCommandLine,
+  createRotateCommandLine,
+  type IndexesOptions,
+  indexesCommandLine,
+  type RetentionOptions,
+  retentionCommandLine,
+} from './command-lines.ts';
+export {
   type Credentials,
   type OperatorOptions,
+  type OperatorUse,
   readCredentials,
   readReason,
-  splitOperatorArguments,
+  withOperator,
 } from './operator-options.ts';
 export { assertPermitted, isPermitted, type Permission, parseRoles, type Role, roles } from './roles.ts';
 export { type Operator, readOperatorToken, signOperatorToken } from './token.ts';

@@ -1,24 +1,41 @@
-import { expect, test } from '@jest/globals';
-import { readCredentials, readReason, splitOperatorArguments } from './operator-options.ts';
+import { type CommandLine, parseCommandLine } from '@archaka/command-line';
+import { expect, jest, test } from '@jest/globals';
+import { readCredentials, readReason, withOperator } from './operator-options.ts';
 import { createTotpSecret, findStep } from './totp.ts';
 
-test("separates operator and reason from the command's arguments, in any position", () => {
-  const { given, args } = splitOperatorArguments([
-    ...['end', '--operator=sita', '9876543210', '--why', 'a theft', '--code', '123456'],
-  ]);
-  expect(given).toEqual({ operator: 'sita', why: 'a theft', code: '123456' });
-  expect(args).toEqual(['end', '9876543210']);
-  expect(splitOperatorArguments(['folder'])).toEqual({ given: {}, args: ['folder'] });
+const commandLine: CommandLine<readonly string[]> = {
+  name: 'sessions',
+  description: 'Ends sessions.',
+  examples: ['end'],
+  define: (program, choose) => {
+    program
+      .command('end')
+      .argument('[numbers...]')
+      .option('--by <who>', 'who')
+      .action((numbers, { by }) => choose([...numbers, ...(by === undefined ? [] : [by])]));
+  },
+};
+const parse = (...args: string[]) => parseCommandLine(withOperator(commandLine), args);
+
+test("separates operator and reason from the command's own options, in any position", () => {
+  expect(
+    parse('end', '--operator=sita', '9876543210', '--why', 'a theft', '--by', 'clerk 7', '--code', '123456'),
+  ).toEqual({
+    given: { operator: 'sita', why: 'a theft', code: '123456' },
+    options: ['9876543210', 'clerk 7'],
+  });
+  expect(parse('--why', 'a theft', 'end')).toEqual({ given: { why: 'a theft' }, options: [] });
+  expect(parse('end')).toEqual({ given: {}, options: [] });
 });
 
-test('leaves options of the command alone, also those that look like values', () => {
-  const own = ['--csv', '-', '--from', '2026-11-01', '--over', '--by', 'clerk 7'];
-  expect(splitOperatorArguments(own)).toEqual({ given: {}, args: own });
-});
-
-test('rejects an option without its text', () => {
-  expect(() => splitOperatorArguments(['list', '--why'])).toThrow('--why needs a value.');
-  expect(() => splitOperatorArguments(['list', '--operator', ' '])).toThrow('--operator needs a value.');
+test.each([
+  ['end', '--why'],
+  ['end', '--operator', ' '],
+  ['--code', '', 'end'],
+])('rejects an option without its text: %j', (...args) => {
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(() => parse(...args)).toThrow(expect.objectContaining({ exitCode: 2 }));
+  write.mockRestore();
 });
 
 test('hides numbers and addresses in a reason', async () => {

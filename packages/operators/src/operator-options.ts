@@ -1,19 +1,19 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
-import { CommandError } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '@archaka/command-line';
 import { redactPersonalData } from '@archaka/contracts';
 import { createCode, toStep } from './totp.ts';
 
-const names = ['operator', 'code', 'why'] as const;
-type OperatorOption = (typeof names)[number];
-
 /** As on the command line. */
-export type OperatorOptions = Readonly<Partial<Record<OperatorOption, string>>>;
+export interface OperatorOptions {
+  readonly operator?: string;
+  readonly code?: string;
+  readonly why?: string;
+}
 
-interface SplitArguments {
+/** Options of a command, and who runs it. */
+export interface OperatorUse<Options> {
   readonly given: OperatorOptions;
-  /** The command's own arguments. */
-  readonly args: string[];
+  readonly options: Options;
 }
 
 export interface Credentials {
@@ -23,24 +23,26 @@ export interface Credentials {
 
 const MAX_REASON = 300;
 
-const isOperatorOption = (name: string): name is OperatorOption => names.some((own) => own === name);
+const parseText =
+  (name: keyof OperatorOptions) =>
+  (text: string): string => {
+    if (!text.trim()) throw new CommandError(`--${name} needs a value.`);
+    return text.trim();
+  };
 
-/** Separates operator and reason from the command's own arguments. @throws CommandError for an option without text */
-export function splitOperatorArguments(args: string[]): SplitArguments {
-  const text = { type: 'string' } as const;
-  const options = { operator: text, code: text, why: text };
-  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
-  const given: Partial<Record<OperatorOption, string>> = {};
-  const used = new Set<number>();
-  for (const token of tokens) {
-    if (token.kind !== 'option' || !isOperatorOption(token.name)) continue;
-    if (!token.value?.trim()) throw new CommandError(`--${token.name} needs a value.`);
-    given[token.name] = token.value.trim();
-    used.add(token.index);
-    if (token.inlineValue === false) used.add(token.index + 1);
-  }
-  return { given, args: args.filter((_, index) => !used.has(index)) };
-}
+/** Adds the options that name the operator and the reason; they may stand before or after a subcommand. */
+export const withOperator = <Options>(
+  commandLine: CommandLine<Options>,
+): CommandLine<OperatorUse<Options>> => ({
+  ...commandLine,
+  define: (program, choose) => {
+    const root = program
+      .option('--operator <name>', 'name of the operator', parseText('operator'))
+      .option('--code <digits>', "code of the operator's authenticator", parseText('code'))
+      .option('--why <reason>', 'reason, for the audit log', parseText('why'));
+    commandLine.define(program, (options) => choose({ given: root.opts(), options }));
+  },
+});
 
 async function prompt(question: string): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return '';

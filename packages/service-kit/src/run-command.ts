@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type CommandLine, runCommandLine } from '@archaka/command-line';
 import type { AuditAction, AuditDetail, AuditSubject, Service } from '@archaka/contracts';
 import {
   assertPermitted,
@@ -6,7 +7,7 @@ import {
   type Operator,
   type Permission,
   readReason,
-  splitOperatorArguments,
+  withOperator,
 } from '@archaka/operators';
 import type * as z from 'zod';
 import { createCommandAuditLog } from './audit/audit-log.ts';
@@ -14,7 +15,7 @@ import { loadConfig } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
 import { identifyOperator, observeOperator } from './identify-operator.ts';
 import { createLog, type Log } from './log.ts';
-import { runOperatorCommand } from './operator-command.ts';
+import { describeCommandError } from './operator-command.ts';
 import { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 import { isDatabaseUnavailable } from './persistence/database-errors.ts';
 
@@ -26,11 +27,10 @@ interface StoreContext<Config, Options> {
 }
 
 interface StoreCommand<Config, Options> {
-  readonly name: string;
+  /** Is parsed before anything is opened. */
+  readonly commandLine: CommandLine<Options>;
   readonly service: Service;
   readonly config: z.ZodType<Config>;
-  /** Runs before anything is opened. @throws CommandError for invalid options. */
-  readonly parseOptions: (args: string[]) => Options;
   readonly run: (context: StoreContext<Config, Options>) => Promise<number>;
 }
 
@@ -59,14 +59,17 @@ type StoreConfig = { readonly MONGO_URL: string };
 const DATABASE_TIMEOUT_MS = 15_000;
 const DATABASE = 'the store';
 
-/** Runs without identifying the operator. Sets the exit code: that of `run`, or 2 with one sentence on stderr. */
+/** Runs without identifying the operator. Sets the exit code: that of `run`, or 1 with one sentence on stderr. */
 export const runStoreCommand = <Config extends StoreConfig, Options>(
   command: StoreCommand<Config, Options>,
 ): Promise<void> =>
-  runOperatorCommand(command.name, (args) =>
-    withDatabase(command, args).catch((error) => {
-      throw isDatabaseUnavailable(error) ? new DependencyUnavailable(DATABASE) : error;
-    }),
+  runCommandLine(
+    command.commandLine,
+    (options) =>
+      withDatabase(command, options).catch((error) => {
+        throw isDatabaseUnavailable(error) ? new DependencyUnavailable(DATABASE) : error;
+      }),
+    describeCommandError,
   );
 
 /** Identifies the operator and records the command. Sets the exit code like `runStoreCommand`. */
@@ -75,10 +78,7 @@ export const runCommand = <Config extends StoreConfig, Options>(
 ): Promise<void> =>
   runStoreCommand({
     ...definition,
-    parseOptions: (allArgs) => {
-      const { given, args } = splitOperatorArguments(allArgs);
-      return { given, options: definition.parseOptions(args) };
-    },
+    commandLine: withOperator(definition.commandLine),
     run: async ({ options: { given, options }, ...store }) => {
       const context = { ...store, options };
       const operator = await identifyOperator(given);
@@ -95,11 +95,10 @@ export const runCommand = <Config extends StoreConfig, Options>(
 
 async function withDatabase<Config extends StoreConfig, Options>(
   command: StoreCommand<Config, Options>,
-  args: string[],
+  options: Options,
 ): Promise<number> {
-  const options = command.parseOptions(args);
   const config = loadConfig(command.config);
-  const log = createLog({ name: command.name, level: 'silent' });
+  const log = createLog({ name: command.commandLine.name, level: 'silent' });
   const db = await withTimeout(openDatabase({ url: config.MONGO_URL, service: command.service, log }));
   // The service creates collections and indexes. A command may end before they exist.
   db.connection.set('autoIndex', false);

@@ -27,7 +27,7 @@ export { computeSecurityHeaders, type HeaderList } from './http/security-headers
 export { SessionAdmission } from './http/session-admission.ts';
 export { createLog, type Log } from './log.ts';
 export { createCounter, registerGauges } from './metrics.ts';
-export { describeCommandError, EXIT_COMMAND_ERROR, runOperatorCommand } from './operator-command.ts';
+export { describeCommandError } from './operator-command.ts';
 export type { StopPart } from './pending-parts.ts';
 export { type ProcessDefinition, runProcess } from './process.ts';
 export { retryWithin } from './retry-policy.ts';

@@ -146,7 +146,7 @@ test('names a changed file, and does not deploy its build', async () => {
   expect(await run('verify')).toEqual({ code: 1, text: `${file} has been tampered with.\n` });
   expect(await run('deploy', 'mf-a', version)).toEqual({
     code: 1,
-    text: `${file} has been tampered with.\n`,
+    text: `slice: ${file} has been tampered with.\n`,
   });
 
   await rm(path.join(folder, file));
@@ -181,14 +181,19 @@ test('rejects anything but a build of a slice, with a message', async () => {
     ],
     [['publish', 'mf-a', '--dist', foreign], 'is a build of mf-b, not of mf-a'],
     [['publish', 'mf-a', '--dist', path.join(folder, 'none')], 'npm run slice -- build mf-a'],
-    [['publish', '../mf'], "'../mf' is not the name of a slice"],
     [['deploy', 'mf-a', 'abc'], 'build it, then npm run slice -- publish mf-a;'],
-    [['canary', 'mf-a', '--share', '100', '--dist', foreign], 'from 1 to 99'],
-    [['deploy', 'mf-a', 'abc', '--force'], 'Usage:'],
-    [['upload', 'mf-a'], 'Usage:'],
   ] as const;
   const results = await Promise.all(cases.map(([args]) => run(...args)));
   expect(results).toEqual(cases.map(([, words]) => ({ code: 1, text: expect.stringContaining(words) })));
+});
+
+test.each([
+  [['publish', '../mf'], "'../mf' is not the name of a slice"],
+  [['canary', 'mf-a', '--share', '100'], 'from 1 to 99'],
+  [['canary', 'mf-a'], "'--share <percent>' not specified"],
+  [['upload', 'mf-a'], "unknown command 'upload'"],
+])('%j is wrong use', async (args, words) => {
+  expect(await run(...args)).toEqual({ code: 2, text: expect.stringContaining(words) });
 });
 
 test('deploys nothing without a running portal, since compatibility is unknown', async () => {

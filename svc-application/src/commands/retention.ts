@@ -1,7 +1,3 @@
-/**
- * Usage: `npm run retention [-- --dry-run]`, for all services; in svc-application's container
- * `node src/commands/retention.ts [--dry-run]`. Exit code 0: done, 1: a kind of data could not be swept, 2: failure.
- */
 import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';

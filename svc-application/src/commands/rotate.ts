@@ -5,7 +5,7 @@
  *     npm run rotate -- aadhaar-index    the key of the blind index
  *     npm run rotate -- master           the master key of the data keys
  *
- * Each run performs the next step; an interrupted run resumes. Exit code 0: step done, 2: failed.
+ * Each run performs the next step; an interrupted run resumes. Exit code 0: step done, 1: failed.
  */
 import {
   createMasterKeyRotation,

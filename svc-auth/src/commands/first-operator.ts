@@ -1,23 +1,22 @@
-/**
- * Creates the first administrator of a portal: `node src/commands/first-operator.ts <name>` in svc-auth's
- * container.
- * Exit code 0: done, 2: an operator exists already, or failure.
- */
-import { CommandError } from '@archaka/operators';
+import type { CommandLine } from '@archaka/command-line';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
 import { secrets } from '../config.ts';
 import { addFirstOperator } from '../features/manage-operators/manage-operators.ts';
 import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';
 
-await runStoreCommand({
+const commandLine: CommandLine<string> = {
   name: 'first-operator',
+  description: "Creates the first administrator of a portal, in svc-auth's container.",
+  examples: ['sita'],
+  define: (program, choose) => {
+    program.argument('<name>', 'name of the administrator').action((name) => choose(name));
+  },
+};
+
+await runStoreCommand({
+  commandLine,
   service: 'auth',
   config: baseConfig.pick({ MONGO_URL: true }).extend({ SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
-  parseOptions: ([name = '', ...rest]) => {
-    if (!name || rest.length > 0)
-      throw new CommandError('Usage: first-operator <name of the first administrator>.');
-    return name;
-  },
   run: async ({ db, config, options: name }) => {
     const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
     const lines = await addFirstOperator(operators, name);

@@ -1,9 +1,6 @@
-/**
- * Prints a token that opens commands for ten minutes as OPERATOR_TOKEN: `node src/commands/identify.ts --operator <name>`.
- * Reads the store itself, so it needs no running service. Exit code 0: printed, 2: rejected or failed.
- */
+import type { CommandLine } from '@archaka/command-line';
 import { identifyOperator } from '@archaka/contracts';
-import { CommandError, readCredentials, splitOperatorArguments } from '@archaka/operators';
+import { CommandError, readCredentials, withOperator } from '@archaka/operators';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
 import { operatorVariables, secrets } from '../config.ts';
 import { createIdentifyOperator } from '../features/identify-operator/identify-operator.ts';
@@ -12,21 +9,30 @@ import { createOperatorRepository, createOperatorSealing } from '../persistence/
 const toRejection = (outcome: 'locked' | 'replayed' | 'rejected') =>
   identifyOperator.response.businessErrors[outcome === 'locked' ? 421 : 420];
 
-await runStoreCommand({
+const commandLine: CommandLine<undefined> = {
   name: 'identify',
+  description:
+    'Prints a token that opens commands for ten minutes as OPERATOR_TOKEN. Reads the store itself, so it needs no running service.',
+  examples: ['--operator sita'],
+  define: (program, choose) => {
+    program.action(() => choose(undefined));
+  },
+};
+
+await runStoreCommand({
+  commandLine: withOperator(commandLine),
   service: 'auth',
   config: baseConfig
     .pick({ MONGO_URL: true, SERVICE_KEY: true })
     .extend({ ...operatorVariables, SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
-  parseOptions: (args) => splitOperatorArguments(args).given,
-  run: async ({ db, config, options }) => {
+  run: async ({ db, config, options: { given } }) => {
     const identify = createIdentifyOperator({
       operators: createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET)),
       audit: createCommandAuditLog('auth', db),
       key: config.SERVICE_KEY,
       localSecret: config.LOCAL_OPERATOR_SECRET,
     });
-    const identified = await identify(await readCredentials(options));
+    const identified = await identify(await readCredentials(given));
     if (identified.outcome !== 'accepted') throw new CommandError(`${toRejection(identified.outcome)}.`);
     console.log(identified.token);
     return 0;

@@ -1,10 +1,4 @@
-/**
- * Ends sessions after a theft or a breach: `npm run sessions -- end` with a mobile number, or with `--all`.
- * Exit code 0: done, 1: no account with this number, 2: failed.
- */
-import { parseArgs } from 'node:util';
 import {
-  CommandError,
   type Database,
   type KeyRing,
   masterKeyVariables,
@@ -16,40 +10,19 @@ import { secrets } from '../config.ts';
 import { createAccountClaims } from '../persistence/account-claims.ts';
 import { createAccountIndex } from '../persistence/account-index.ts';
 import { createSessionRepository } from '../persistence/session-repository.ts';
-
-const USAGE = 'Usage: npm run sessions -- end <mobile number> | end --all.';
-
-type CommandOptions = { readonly number: string } | 'all';
-
-function parseOptions(args: string[]): CommandOptions {
-  const { positionals, all } = parseArguments(args);
-  const [command, number, ...rest] = positionals;
-  if (command !== 'end' || rest.length > 0 || all === (number !== undefined)) throw new CommandError(USAGE);
-  return number === undefined ? 'all' : { number };
-}
-
-function parseArguments(args: string[]) {
-  try {
-    const options = { all: { type: 'boolean' } } as const;
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-    return { positionals, all: values.all === true };
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
+import { commandLine } from './command-lines/sessions.ts';
 
 const findAccountId = (db: Database, ring: KeyRing, number: string) =>
   createAccountClaims(db, createAccountIndex(ring)).findAccountId('number', number);
 
 await runCommand({
-  name: 'sessions',
+  commandLine,
   service: 'auth',
   config: z.object({
     MONGO_URL: z.string().min(1),
     ACCOUNT_INDEX_KEY: secrets.ACCOUNT_INDEX_KEY,
     ...masterKeyVariables,
   }),
-  parseOptions,
   permission: (options) => (options === 'all' ? 'sessions end --all' : 'sessions end'),
   audit: {
     action: 'command.sessions',

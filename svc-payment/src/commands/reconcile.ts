@@ -1,13 +1,7 @@
-/**
- * Usage: `npm run reconcile -- --from 2026-11-01 --to 2026-11-21 [--csv differences.csv]`. Reads only.
- * `--csv -` prints the table in place of the text. Exit code 0: no difference, 1: at least one, 2: failure.
- */
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { CommandError, runCommand } from '@archaka/service-kit';
 import { toAccount, variables } from '../config.ts';
 import { createCsvReport } from '../features/reconcile-ledger/csv-report.ts';
-import { parsePeriod } from '../features/reconcile-ledger/parse-period.ts';
 import {
   createReconcileLedger,
   type ReconciliationResult,
@@ -17,25 +11,9 @@ import { createAttemptRepository } from '../persistence/attempt-repository.ts';
 import { createOrderRepository } from '../persistence/order-repository.ts';
 import { createProvider } from '../razorpay/provider.ts';
 import { createProviderRecords } from '../razorpay/provider-records.ts';
+import { commandLine } from './command-lines/reconcile.ts';
 
-const USAGE =
-  'Usage: npm run reconcile -- --from <day or instant> --to <day or instant> [--csv <file, or - for stdout>].';
 const STDOUT = '-';
-
-function parseOptions(args: string[]) {
-  const now = new Date();
-  const { csv, ...period } = parseArguments(args);
-  return { csv, now, range: parsePeriod(period, now) };
-}
-
-function parseArguments(args: string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ args, options: { from: text, to: text, csv: text } }).values;
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
 
 async function printResult(result: ReconciliationResult, csv: string | undefined): Promise<void> {
   if (csv !== STDOUT) process.stdout.write(createTextReport(result));
@@ -49,7 +27,7 @@ const saveCsv = (file: string, csvText: string): Promise<void> =>
   });
 
 await runCommand({
-  name: 'reconcile',
+  commandLine,
   service: 'payment',
   config: variables.pick({
     MONGO_URL: true,
@@ -58,7 +36,6 @@ await runCommand({
     RAZORPAY_URL: true,
     RECONCILE_FIRST_MS: true,
   }),
-  parseOptions,
   permission: () => 'reconcile',
   audit: { action: 'command.reconcile' },
   run: async ({ db, config, options: { csv, now, range } }) => {

@@ -1,41 +1,13 @@
-/**
- * Usage: `npm run refunds -- list`, or `approve|refuse <payment id>`.
- * Exit code 0: done, 1: no pending decision on that payment, or a second operator is needed, 2: failure.
- */
-import { parseArgs } from 'node:util';
-import { CommandError, runCommand } from '@archaka/service-kit';
+import { runCommand } from '@archaka/service-kit';
 import { variables } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
-import {
-  createDecideRefund,
-  type Decision,
-  DecisionRejected,
-} from '../features/decide-refund/decide-refund.ts';
+import { createDecideRefund, DecisionRejected } from '../features/decide-refund/decide-refund.ts';
 import { formatMoney } from '../features/reconcile-ledger/format-money.ts';
 import { createAttemptRepository } from '../persistence/attempt-repository.ts';
 import { createEvidenceRepository } from '../persistence/evidence-repository.ts';
 import { createLedgerRepository } from '../persistence/ledger-repository.ts';
 import { createOrderRepository } from '../persistence/order-repository.ts';
-
-const USAGE = 'Usage: npm run refunds -- list | approve <payment id> | refuse <payment id>.';
-
-type RefundCommand = 'list' | Omit<Decision, 'by'>;
-
-function parseOptions(args: string[]): RefundCommand {
-  const [action, paymentId, ...rest] = parsePositionals(args);
-  if (action === 'list' && paymentId === undefined) return 'list';
-  const isDecision = (action === 'approve' || action === 'refuse') && paymentId && rest.length === 0;
-  if (!isDecision) throw new CommandError(USAGE);
-  return { outcome: action, paymentId };
-}
-
-function parsePositionals(args: string[]): string[] {
-  try {
-    return parseArgs({ args, allowPositionals: true }).positionals;
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
+import { commandLine } from './command-lines/refunds.ts';
 
 const STATUS_TEXTS: Partial<Record<NonNullable<Attempt['refund']>['status'], string>> = {
   deciding: 'waits for a decision',
@@ -77,16 +49,34 @@ function formatAttempt({
   ].join('  ');
 }
 
+function printAttempts(waiting: readonly Attempt[], json: boolean): void {
+  for (const attempt of waiting) console.log(json ? toJson(attempt) : formatAttempt(attempt));
+  if (json) return;
+  console.log(
+    `${waiting.length} ${waiting.length === 1 ? 'payment waits' : 'payments wait'} for a decision.`,
+  );
+}
+
+const toJson = ({
+  payment_id,
+  order_id,
+  application_id,
+  amount,
+  bank_reference,
+  opened_at,
+  refund,
+}: Attempt) =>
+  JSON.stringify({ payment_id, order_id, application_id, amount, bank_reference, opened_at, refund });
+
 await runCommand({
-  name: 'refunds',
+  commandLine,
   service: 'payment',
   config: variables.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true, TWO_PEOPLE_ABOVE_PAISE: true }),
-  parseOptions,
-  permission: (command) => (command === 'list' ? 'refunds list' : `refunds ${command.outcome}`),
+  permission: (command) => (command.action === 'list' ? 'refunds list' : `refunds ${command.outcome}`),
   audit: {
     action: 'command.refunds',
     describe: async ({ options: command, db, config }) => {
-      if (command === 'list') return { detail: { what: 'list' } };
+      if (command.action === 'list') return { detail: { what: 'list' } };
       const { outcome: what, paymentId } = command;
       const attempt = await createAttemptRepository(db).findByPayment(paymentId);
       const detail = { what, payment_id: paymentId };
@@ -99,12 +89,8 @@ await runCommand({
   run: async ({ db, config, options: command, operator }) => {
     const attempts = createAttemptRepository(db);
     const ledgers = createLedgerRepository(createOrderRepository(db, config.RECONCILE_FIRST_MS), attempts);
-    if (command === 'list') {
-      const waiting = await attempts.findAwaitingApproval();
-      for (const attempt of waiting) console.log(formatAttempt(attempt));
-      console.log(
-        `${waiting.length} ${waiting.length === 1 ? 'payment waits' : 'payments wait'} for a decision.`,
-      );
+    if (command.action === 'list') {
+      printAttempts(await attempts.findAwaitingApproval(), command.json);
       return 0;
     }
     const decideRefund = createDecideRefund({
@@ -115,7 +101,11 @@ await runCommand({
       limit: config.TWO_PEOPLE_ABOVE_PAISE,
     });
     try {
-      const result = await decideRefund({ ...command, by: operator.id });
+      const result = await decideRefund({
+        outcome: command.outcome,
+        paymentId: command.paymentId,
+        by: operator.id,
+      });
       console.log(`${command.paymentId} ${RESULT_TEXTS[result]}.`);
       return 0;
     } catch (error) {

@@ -1,8 +1,3 @@
-/**
- * Usage: `npm run hall-pack -- --centre Tirupati [--exam 2024] [--out <folder>]`.
- * A second run resumes an interrupted one. Exit code 0: paid = ticketed = listed, 1: the counts differ, 2: failure.
- */
-import { parseArgs } from 'node:util';
 import {
   CommandError,
   fileVariables,
@@ -24,31 +19,7 @@ import { createTicketRepository } from '../persistence/ticket-repository.ts';
 import { startPackRenderer } from '../render/renderer.ts';
 import { chooseChromium } from '../render/sandbox.ts';
 import { createTempDir } from '../render/temp-dir.ts';
-
-const USAGE =
-  "Usage: npm run hall-pack -- --centre <a district's name in English or Telugu> [--exam <year>] [--out <folder>].";
-
-interface HallPackOptions {
-  readonly centre: string;
-  readonly exam: string | undefined;
-  readonly out: string | undefined;
-}
-
-function parseOptions(args: string[]): HallPackOptions {
-  const { centre, exam, out } = parseValues(args);
-  if (!centre?.trim() || out === '') throw new CommandError(USAGE);
-  return { centre, exam, out };
-}
-
-function parseValues(args: string[]) {
-  const stringOption = { type: 'string' } as const;
-  try {
-    return parseArgs({ args, options: { centre: stringOption, exam: stringOption, out: stringOption } })
-      .values;
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
+import { commandLine } from './command-lines/hall-pack.ts';
 
 const toFolderName = (year: string, centre: string): string =>
   `hall-pack-${year}-${centre.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}`;
@@ -61,7 +32,7 @@ function printSummary({ counts: { total, isWhole }, reusedSheets }: Pack, folder
 }
 
 await runCommand({
-  name: 'hall-pack',
+  commandLine,
   service: 'ticket',
   config: config
     .pick({
@@ -74,7 +45,6 @@ await runCommand({
       TICKET_KEY_DAYS: true,
     })
     .extend({ ...masterKeyVariables, ...fileVariables }),
-  parseOptions,
   permission: () => 'hall-pack',
   audit: { action: 'command.hall-pack', describe: ({ options: { centre } }) => ({ detail: { centre } }) },
   run: async (context) => {

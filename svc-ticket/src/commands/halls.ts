@@ -1,15 +1,4 @@
-/**
- * Usage: `npm run halls -- allot [--dry-run] [--district Tirupati] [--out <folder>]`.
- * Exit code 0: every paid candidate has a seat, 1: a candidate has none, or a seat has a remark, 2: failure.
- */
-import { parseArgs } from 'node:util';
-import {
-  CommandError,
-  loadExamination,
-  masterKeyVariables,
-  openPersonalData,
-  runCommand,
-} from '@archaka/service-kit';
+import { loadExamination, masterKeyVariables, openPersonalData, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { allotHalls } from '../features/allot-halls/allot-halls.ts';
 import { createAllotmentSummary } from '../features/allot-halls/allotment-summary.ts';
@@ -17,38 +6,12 @@ import { toCommandError } from '../features/make-hall-pack/to-command-error.ts';
 import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
 import { createApplicationRepository } from '../persistence/application-repository.ts';
 import { createTicketJobRepository } from '../persistence/ticket-job-repository.ts';
-
-const USAGE =
-  "Usage: npm run halls -- allot [--dry-run] [--district <a centre district's name in English or Telugu>] [--out <folder>].";
-
-interface HallsOptions {
-  readonly district: string | undefined;
-  readonly dryRun: boolean;
-  readonly out: string | undefined;
-}
-
-function parseValues(args: string[]) {
-  const text = { type: 'string' } as const;
-  const options = { district: text, out: text, 'dry-run': { type: 'boolean' } } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
-
-function parseOptions(args: string[]): HallsOptions {
-  const { positionals, values } = parseValues(args);
-  const { district, out, 'dry-run': dryRun = false } = values;
-  if (positionals.join() !== 'allot' || district?.trim() === '' || out === '') throw new CommandError(USAGE);
-  return { district, dryRun, out };
-}
+import { commandLine } from './command-lines/halls.ts';
 
 await runCommand({
-  name: 'halls',
+  commandLine,
   service: 'ticket',
   config: config.pick({ MONGO_URL: true, EXAM_FILE: true }).extend(masterKeyVariables),
-  parseOptions,
   permission: () => 'halls',
   audit: {
     action: 'command.halls',

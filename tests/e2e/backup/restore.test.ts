@@ -136,7 +136,7 @@ test('creates a backup while applicants are active, and rejects a restore while 
     output: expect.stringContaining('It does not contain the keys'),
   });
   expect(outputs.refused).toMatchObject({
-    code: 2,
+    code: 1,
     output: expect.stringContaining('is in use by another npm start'),
   });
   expect(outputs.restore).toMatchObject({ code: 0 });

@@ -19,7 +19,7 @@ export async function assertPortalReachable(portal: URL): Promise<void> {
 
 /** Runs the proxy of a portal that runs already. */
 export function attachToPortal(portal: URL, remotes: readonly string[]): void {
-  const { port } = readSettings([], process.env);
+  const { port } = readSettings(process.env);
   const proxyEnv = createDevProxyEnv({ url: portal.origin, origin: portal.origin, remotes });
   Object.assign(process.env, proxyEnv, { PORT: String(port + devProxyOffset) });
   execProgram(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, devProxyMain)]);

@@ -1,5 +1,8 @@
-import { expect, test } from '@jest/globals';
-import { parseOptions } from './options.ts';
+import { parseCommandLine } from '@archaka/command-line';
+import { expect, jest, test } from '@jest/globals';
+import { commandLine } from './options.ts';
+
+const parseOptions = (args: string[]) => parseCommandLine(commandLine, args);
 
 test('distinguishes remotes, services and the page', () => {
   expect(parseOptions(['mf-history', 'svc-payment'])).toMatchObject({
@@ -16,12 +19,15 @@ test('distinguishes remotes, services and the page', () => {
 });
 
 test.each([
-  [[], 'Name the slices to work on: shell, mf-application, mf-auth'],
+  [[], "missing required argument 'slices'"],
   [['mf-histroy'], 'Name the slices to work on, not mf-histroy: shell'],
-  [['mf-auth', '--porta'], 'npm run dev accepts --portal <address>, --mock and --fresh'],
+  [['mf-auth', '--porta'], "unknown option '--porta'"],
   [['mf-auth', '--portal', 'localhost'], '--portal needs an address such as http://localhost:8080'],
   [['mf-auth', '--mock', '--portal', 'http://localhost:8080'], '--portal names a portal with services'],
   [['svc-auth', '--mock'], 'For svc-auth, dev mode starts its own portal'],
 ])('reports the error of %j', (args, message) => {
-  expect(() => parseOptions(args)).toThrow(message);
+  const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(() => parseOptions(args)).toThrow('ended with 2');
+  expect(write.mock.calls.join('')).toContain(message);
+  write.mockRestore();
 });

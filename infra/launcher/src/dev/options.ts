@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { CommandError } from '@archaka/operators';
+import { CommandError, type CommandLine } from '@archaka/command-line';
 import { listWorkspaces } from '../workspaces.ts';
 
 /** Arguments of `npm run dev`. */
@@ -17,47 +16,46 @@ export interface CommandOptions {
   readonly fresh: boolean;
 }
 
-const cliOptions = {
-  portal: { type: 'string' },
-  mock: { type: 'boolean' },
-  fresh: { type: 'boolean' },
-} as const;
+interface GivenOptions {
+  readonly portal?: URL | undefined;
+  readonly mock: boolean;
+  readonly fresh: boolean;
+}
+
+export const commandLine: CommandLine<CommandOptions> = {
+  name: 'dev',
+  description: 'Starts a portal that shows each change of the named slices at once.',
+  examples: ['mf-history', 'mf-history --mock', 'mf-history --portal http://localhost:8080', 'svc-payment'],
+  define: (program, choose) => {
+    program
+      .argument('<slices...>', 'shell, remotes and services to work on')
+      .option('--portal <address>', 'uses a running portal instead of a new one', parseAddress)
+      .option('--mock', 'uses services mocked from the contracts', false)
+      .option('--fresh', 'starts with an empty data folder', false)
+      .action((names, options) => choose(toOptions(names, options)));
+  },
+};
 
 /** @throws CommandError */
-export function parseOptions(args: string[]): CommandOptions {
-  const { values, positionals: names } = parse(args);
+function toOptions(names: readonly string[], { portal, mock, fresh }: GivenOptions): CommandOptions {
   const [remotes, services] = (['mf', 'svc'] as const).map(listWorkspaces) as [string[], string[]];
   const known = ['shell', ...remotes, ...services];
   const unknown = names.find((name) => !known.includes(name));
-  if (names.length === 0 || unknown !== undefined) {
-    throw new CommandError(
-      `Name the slices to work on${unknown ? `, not ${unknown}` : ''}: ${known.join(', ')}.`,
-    );
-  }
+  if (unknown !== undefined)
+    throw new CommandError(`Name the slices to work on, not ${unknown}: ${known.join(', ')}.`);
   const options = {
     remotes: remotes.filter((name) => names.includes(name)),
     services: services.filter((name) => names.includes(name)),
     page: names.some((name) => !services.includes(name)),
-    mock: values.mock ?? false,
-    fresh: values.fresh ?? false,
+    ...{ mock, fresh },
   };
-  if (values.portal !== undefined || options.mock) assertNoServices(options);
-  if (values.portal === undefined) return options;
-  if (options.mock) throw new CommandError('--portal names a portal with services: omit --mock or --portal.');
-  return { ...options, portal: parseAddress(values.portal) };
+  if (portal !== undefined || mock) assertNoServices(options);
+  if (portal === undefined) return options;
+  if (mock) throw new CommandError('--portal names a portal with services: omit --mock or --portal.');
+  return { ...options, portal };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: cliOptions, allowPositionals: true });
-  } catch (error) {
-    throw new CommandError(
-      `${(error as Error).message} npm run dev accepts --portal <address>, --mock and --fresh.`,
-    );
-  }
-}
-
-function assertNoServices({ services: [service] }: CommandOptions): void {
+function assertNoServices({ services: [service] }: Pick<CommandOptions, 'services'>): void {
   if (service === undefined) return;
   throw new CommandError(`For ${service}, dev mode starts its own portal: omit --portal and --mock.`);
 }

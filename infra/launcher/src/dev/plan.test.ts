@@ -1,6 +1,9 @@
+import { parseCommandLine } from '@archaka/command-line';
 import { expect, test } from '@jest/globals';
-import { parseOptions } from './options.ts';
+import { commandLine } from './options.ts';
 import { createDevPlan, createDevSettings } from './plan.ts';
+
+const parseOptions = (args: string[]) => parseCommandLine(commandLine, args);
 
 const createPlan = (...args: string[]) => createDevPlan(parseOptions(args), {});
 const findComponent = (name: string, ...args: string[]) =>

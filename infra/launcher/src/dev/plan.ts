@@ -29,7 +29,7 @@ export function createDevPlan(
 /** The page is then at the proxy's address, and redirects to the portal use it. */
 export function createDevSettings({ page, mock, fresh }: CommandOptions, env: NodeJS.ProcessEnv): Settings {
   const effectiveEnv = mock ? { DATA_DIR: '.cache/dev/mock', ...env } : env;
-  const settings = readSettings(fresh ? ['--fresh'] : [], effectiveEnv);
+  const settings = readSettings(effectiveEnv, fresh);
   return page ? { ...settings, origin: `http://localhost:${settings.port + devProxyOffset}` } : settings;
 }
 

@@ -18,7 +18,7 @@ const now = new Date('2026-11-26T10:00:10Z');
 let settings: Settings;
 beforeEach(() => {
   jest.useFakeTimers({ now });
-  settings = readSettings([], { DATA_DIR: mkdtempSync(join(tmpdir(), 'operator-')) });
+  settings = readSettings({ DATA_DIR: mkdtempSync(join(tmpdir(), 'operator-')) });
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -1,5 +1,6 @@
 // The launcher with two stub components and no bundles.
 import { launch } from '../../src/launch.ts';
+import { readSettings } from '../../src/settings.ts';
 
 const component = {
   main: 'infra/launcher/test/stubs/component.ts',
@@ -8,11 +9,12 @@ const component = {
   env: () => ({}),
 };
 
-await launch({
+const plan = {
   components: [
     { ...component, name: 'svc-first', offset: 1 },
     { ...component, name: 'svc-second', offset: 0, extraPorts: [{ offset: 2, as: 'HANDLER_PORT' }] },
   ],
   bundles: [],
   remotes: [],
-});
+};
+await launch(plan, () => readSettings(process.env, process.argv.includes('--fresh')));

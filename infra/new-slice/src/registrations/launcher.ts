@@ -1,4 +1,4 @@
-import type { CommandOptions } from '../options.ts';
+import type { NewSlice } from '../options.ts';
 import { insertAfter, type Registration } from './registration.ts';
 
 /** A service's entry among the portal's processes. */
@@ -12,7 +12,7 @@ export const launcherComponent: Registration = {
     ),
 };
 
-const toComponentEntry = (text: string, { folder }: CommandOptions) =>
+const toComponentEntry = (text: string, { folder }: NewSlice) =>
   `  { ...service('${folder}', ${nextOffset(text)}), inheritedEnv: [], env: (portal) => common('${folder}', portal) },\n`;
 
 /** Port offset from the portal's: the next free one. */

@@ -1,12 +1,12 @@
-import { CommandError } from '../command-error.ts';
-import type { CommandOptions } from '../options.ts';
+import { CommandError } from '@archaka/command-line';
+import type { NewSlice } from '../options.ts';
 
 /** A file outside the slice's folder that must list it. */
 export interface Registration {
   /** From the checkout. */
   readonly file: string;
   /** Returns the file's text with the slice in it. */
-  readonly add: (text: string, options: CommandOptions) => string;
+  readonly add: (text: string, options: NewSlice) => string;
 }
 
 /** Inserts `addition` after the match of the pattern. @throws CommandError without a match */

@@ -1,4 +1,4 @@
-import type { CommandOptions } from '../options.ts';
+import type { NewSlice } from '../options.ts';
 import { accessRules } from './access-rules.ts';
 import { codeowners } from './codeowners.ts';
 import { composeRemote, composeService } from './compose.ts';
@@ -9,7 +9,7 @@ import { launcherComponent } from './launcher.ts';
 import type { Registration } from './registration.ts';
 
 /** All files that must list a new slice; others read the folders instead. */
-export const selectRegistrations = ({ kind }: CommandOptions, root: string): Registration[] =>
+export const selectRegistrations = ({ kind }: NewSlice, root: string): Registration[] =>
   kind === 'remote'
     ? [codeowners, exposedModules, composeRemote, ...kubernetesRemote]
     : [

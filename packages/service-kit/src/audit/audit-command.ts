@@ -1,10 +1,5 @@
-/**
- * `npm run audit -- verify`, or `show --application <id>|--user <id>`.
- * Exit code 0: done, 1: verify found a fault, 2: failure.
- */
-import { parseArgs } from 'node:util';
 import { type AuditEntry, findHeadCalls, mapAddressVariables, type Service } from '@archaka/contracts';
-import { CommandError } from '@archaka/operators';
+import { type AuditOptions, auditCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
 import { baseConfig } from '../config.ts';
@@ -16,8 +11,6 @@ import { createBucketSource, createServiceSource, type HeadSource } from './head
 import { createAuditSignatureCheck } from './signatures.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 
-const USAGE = 'Usage: verify | show --application <application id> | show --user <user id>.';
-
 const auditConfig = baseConfig.pick({
   MONGO_URL: true,
   SERVICE_KEY: true,
@@ -26,34 +19,6 @@ const auditConfig = baseConfig.pick({
   ...mapAddressVariables(() => true as const),
 });
 type AuditConfig = z.output<typeof auditConfig>;
-
-type AuditCommand =
-  | { readonly action: 'verify' }
-  | { readonly action: 'show'; readonly subject: { applicationId: string } | { userId: string } };
-
-function parseArguments(args: string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { application: text, user: text },
-    });
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
-
-function parseOptions(args: string[]): AuditCommand {
-  const { positionals, values } = parseArguments(args);
-  const { application, user } = values;
-  const command = [...positionals, ...Object.keys(values).toSorted()].join(' ');
-  if (command === 'verify') return { action: 'verify' };
-  if (command === 'show application' && application)
-    return { action: 'show', subject: { applicationId: application } };
-  if (command === 'show user' && user) return { action: 'show', subject: { userId: user } };
-  throw new CommandError(USAGE);
-}
 
 function printVerification(
   service: string,
@@ -76,22 +41,33 @@ const formatEntry = (service: string, { at, actor, action, subject, detail, why 
     ...(why === undefined ? [] : [why === '' ? 'no reason given' : `because: ${why}`]),
   ].join('  ');
 
+/** The time is first: the launcher sorts lines of several services. */
+const toJson = (service: string, { at, action, actor, subject, detail, why }: AuditEntry): string =>
+  JSON.stringify({ at, service, action, actor, subject, detail, why });
+
 /** Oldest first. */
 async function printEntries(
   service: string,
   { entries }: AuditModels,
-  subject: { applicationId: string } | { userId: string },
+  { subject, json }: Extract<AuditOptions, { action: 'show' }>,
 ): Promise<void> {
+  const format = json ? toJson : formatEntry;
   const [[field = '', id] = []] = Object.entries(subject);
   const found = entries
     .find({ [`subject.${field}`]: id })
     .sort({ at: 1, _id: 1 })
     .lean<AuditEntry>()
     .cursor();
-  for await (const entry of found) console.log(formatEntry(service, entry as unknown as AuditEntry));
+  for await (const entry of found) console.log(format(service, entry as unknown as AuditEntry));
 }
 
-async function verify(service: Service, db: Database, config: AuditConfig): Promise<number> {
+interface VerifyContext {
+  readonly db: Database;
+  readonly config: AuditConfig;
+  readonly json: boolean;
+}
+
+async function verify(service: Service, { db, config, json }: VerifyContext): Promise<number> {
   const name = `svc-${service}`;
   const { createServiceClient } = await import('../service-client.ts');
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
@@ -108,7 +84,8 @@ async function verify(service: Service, db: Database, config: AuditConfig): Prom
       checkSignature: createAuditSignatureCheck(name, config.SERVICE_JWKS),
       sources,
     });
-    printVerification(name, verification, sources);
+    if (json) console.log(JSON.stringify({ service: name, ...verification }));
+    else printVerification(name, verification, sources);
     return verification.faults.length === 0 ? 0 : 1;
   } finally {
     await services.close();
@@ -117,10 +94,9 @@ async function verify(service: Service, db: Database, config: AuditConfig): Prom
 
 export const runAuditCommand = (service: Service): Promise<void> =>
   runCommand({
-    name: 'audit',
+    commandLine: auditCommandLine,
     service,
     config: auditConfig,
-    parseOptions,
     permission: ({ action }) => `audit ${action}` as const,
     audit: {
       action: 'command.audit',
@@ -130,8 +106,8 @@ export const runAuditCommand = (service: Service): Promise<void> =>
       }),
     },
     run: async ({ db, config, options }) => {
-      if (options.action === 'verify') return verify(service, db, config);
-      await printEntries(`svc-${service}`, createAuditModels(db.connection), options.subject);
+      if (options.action === 'verify') return verify(service, { db, config, json: options.json });
+      await printEntries(`svc-${service}`, createAuditModels(db.connection), options);
       return 0;
     },
   });

@@ -1,5 +1,5 @@
 import type { Service } from '@archaka/contracts';
-import { CommandError } from '@archaka/operators';
+import { createRotateCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
@@ -21,13 +21,9 @@ export const runRotation = <Config extends { readonly MONGO_URL: string }, Which
   rotations,
 }: RotationCommand<Config, Which>): Promise<void> =>
   runCommand({
-    name: 'rotate',
+    commandLine: createRotateCommandLine(Object.keys(rotations) as Which[]),
     service,
     config,
-    parseOptions: ([which = '', ...more]) => {
-      if (Object.hasOwn(rotations, which) && more.length === 0) return which as Which;
-      throw new CommandError(`Name one of: ${Object.keys(rotations).join(', ')}.`);
-    },
     permission: () => 'rotate',
     audit: { action: 'command.rotate', describe: ({ options: which }) => ({ detail: { which } }) },
     run: async ({ db, config: context, options, log }) => {

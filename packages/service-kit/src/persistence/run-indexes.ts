@@ -1,25 +1,16 @@
 import type { Service } from '@archaka/contracts';
-import { CommandError } from '@archaka/operators';
+import { CommandError, indexesCommandLine } from '@archaka/operators';
 import { baseConfig } from '../config.ts';
 import { readKnownIndexes } from '../keyring/instances.ts';
 import { runCommand } from '../run-command.ts';
 import { findUnknownIndexes } from './indexes.ts';
 
-const USAGE = 'Usage: indexes -- drop-unknown [--dry-run].';
-
-function parseOptions(args: readonly string[]): { readonly isDryRun: boolean } {
-  const [action, ...flags] = args;
-  if (action !== 'drop-unknown' || flags.some((flag) => flag !== '--dry-run')) throw new CommandError(USAGE);
-  return { isDryRun: flags.length > 0 };
-}
-
-/** Drops indexes that no running version declares, after a deployment: a start drops none. Exit code 0: done, 2: failure. */
+/** Drops indexes that no running version declares, after a deployment: a start drops none. Exit code 0: done, 1: failure. */
 export const runIndexes = (service: Service): Promise<void> =>
   runCommand({
-    name: 'indexes',
+    commandLine: indexesCommandLine,
     service,
     config: baseConfig.pick({ MONGO_URL: true }),
-    parseOptions,
     permission: () => 'indexes',
     audit: { action: 'command.indexes', describe: ({ options: { isDryRun } }) => ({ detail: { isDryRun } }) },
     run: async ({ db: { connection }, options: { isDryRun } }) => {

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { Service } from '@archaka/contracts';
-import { CommandError } from '@archaka/operators';
+import { retentionCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
 import { addressVariables, baseConfig } from '../config.ts';
@@ -11,8 +10,6 @@ import type { ServiceClient } from '../service-client.ts';
 import { formatPreview, formatSweep } from './report.ts';
 import type { RetainedData } from './retained-data.ts';
 import { createSweeper } from './sweeper.ts';
-
-const USAGE = 'Usage: npm run retention [-- --dry-run], which only lists the data that a sweep would delete.';
 
 export const retentionConfig = baseConfig
   .pick({ MONGO_URL: true, EXAM_FILE: true, RETENTION_FILE: true, SERVICE_KEY: true })
@@ -30,26 +27,15 @@ interface RetentionCommand<Config extends RetentionConfig> {
   }) => readonly RetainedData[] | Promise<readonly RetainedData[]>;
 }
 
-function parseOptions(args: string[]): { readonly isDryRun: boolean } {
-  try {
-    const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean' } } });
-    return { isDryRun: values['dry-run'] === true };
-  } catch {
-    throw new CommandError(USAGE);
-  }
-}
-
-/** Exit code 0: done, 1: a kind could not be read or swept, 2: failure. */
 export const runRetention = <Config extends RetentionConfig>({
   service,
   config: schema,
   createData,
 }: RetentionCommand<Config>): Promise<void> =>
   runCommand({
-    name: 'retention',
+    commandLine: retentionCommandLine,
     service,
     config: schema,
-    parseOptions,
     permission: () => 'retention',
     audit: {
       action: 'command.retention',

@@ -3,22 +3,20 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { CommandError } from '@archaka/command-line';
 import { readDist } from '../build/read-dist.ts';
-import { type CommandOptions, getSliceName } from './options.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 
-export const getDistFolder = (options: CommandOptions): string =>
-  path.resolve(options.dist ?? path.join(root, getSliceName(options), 'dist'));
+export const getDistFolder = (name: string, dist?: string): string =>
+  path.resolve(dist ?? path.join(root, name, 'dist'));
 
-export async function build(options: CommandOptions): Promise<number> {
-  const name = getSliceName(options);
+export async function build(name: string): Promise<number> {
   const npm = spawn('npm', ['run', 'build', '-w', name], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(npm, 'exit');
   if (code !== 0) throw new CommandError(`Building ${name} failed.`);
-  const built = await readDist(name, getDistFolder(options));
+  const built = await readDist(name, getDistFolder(name));
   console.log(`${name} ${built.build.facts.version} is built: ${built.version}`);
   return 0;
 }

@@ -11,7 +11,15 @@ import type { SliceStore } from '../store/slice-store.ts';
 import { getDistFolder } from './build.ts';
 import { findTrustedKeys, getPortalAddresses, openStoreFromEnv } from './environment.ts';
 import { formatState } from './format-state.ts';
-import { type CommandOptions, getShare, getSliceName } from './options.ts';
+
+export interface ChangeOptions {
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly dist?: string | undefined;
+  readonly by?: string | undefined;
+  /** Of a canary, in percent. */
+  readonly share?: number | undefined;
+}
 
 /** From the option, git or the machine, in this order. */
 async function resolveActor(explicitName: string | undefined): Promise<string> {
@@ -24,48 +32,39 @@ const readGitName = (): Promise<string> =>
     () => '',
   );
 
-const transitions: Record<Action, (store: SliceStore, options: CommandOptions) => Promise<Transition>> = {
+const transitions: Record<Action, (store: SliceStore, options: ChangeOptions) => Promise<Transition>> = {
   deploy: async (store, options) => deploy(await resolveVersion(store, options)),
-  canary: async (store, options) => {
-    const share = getShare(options);
-    return canary(await resolveVersion(store, options), share);
-  },
+  canary: async (store, options) => canary(await resolveVersion(store, options), options.share ?? 1),
   promote: async () => promote,
   rollback: async () => rollback,
 };
 
-async function resolveVersion(store: SliceStore, options: CommandOptions): Promise<string> {
-  const name = getSliceName(options);
-  if (options.version) return getFullVersion(store, name, options.version);
-  return (await readDist(name, getDistFolder(options))).version;
+async function resolveVersion(store: SliceStore, { name, version, dist }: ChangeOptions): Promise<string> {
+  if (version) return getFullVersion(store, name, version);
+  return (await readDist(name, getDistFolder(name, dist))).version;
 }
 
-export const createChangeCommand =
-  (action: Action) =>
-  async (options: CommandOptions): Promise<number> => {
-    const slice = getSliceName(options);
-    const portal = getPortalAddresses(process.env);
-    const store = await openStoreFromEnv(process.env);
-    const [transition, by] = await Promise.all([
-      transitions[action](store, options),
-      resolveActor(options.by),
-    ]);
-    const revision = await requestChange({
-      store,
-      slice,
-      action,
-      transition,
-      by,
-      portal,
-      trusted: findTrustedKeys(process.env),
-    });
-    if (!revision) {
-      console.log(`${slice}: nothing to change.`);
-      return 0;
-    }
-    const after = revision.slices[slice];
-    console.log(`${slice}: ${after ? formatState(after) : ''} (revision ${revision.revision}, by ${by})`);
-    if (await waitUntilServed(portal.shell, revision.revision)) return 0;
-    console.error('The registry has the change, but the shell has not applied it: see its log.');
-    return 1;
-  };
+export async function changeSlice(action: Action, options: ChangeOptions): Promise<number> {
+  const slice = options.name;
+  const portal = getPortalAddresses(process.env);
+  const store = await openStoreFromEnv(process.env);
+  const [transition, by] = await Promise.all([transitions[action](store, options), resolveActor(options.by)]);
+  const revision = await requestChange({
+    store,
+    slice,
+    action,
+    transition,
+    by,
+    portal,
+    trusted: findTrustedKeys(process.env),
+  });
+  if (!revision) {
+    console.log(`${slice}: nothing to change.`);
+    return 0;
+  }
+  const after = revision.slices[slice];
+  console.log(`${slice}: ${after ? formatState(after) : ''} (revision ${revision.revision}, by ${by})`);
+  if (await waitUntilServed(portal.shell, revision.revision)) return 0;
+  console.error('The registry has the change, but the shell has not applied it: see its log.');
+  return 1;
+}

@@ -8,7 +8,6 @@ import { findLatestEntry } from '../registry/log.ts';
 import { listBuilds } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { openStoreFromEnv } from './environment.ts';
-import { type CommandOptions, USAGE } from './options.ts';
 
 const pageFile = z.object({ platform: z.array(z.string()) });
 
@@ -33,8 +32,7 @@ async function readSharedExports(dist: string): Promise<string[]> {
   }
 }
 
-export async function checkShell({ name: dist }: CommandOptions): Promise<number> {
-  if (!dist) throw new CommandError(USAGE);
+export async function checkShell(dist: string): Promise<number> {
   const faults = await verifyShell(await openStoreFromEnv(process.env), dist);
   for (const fault of faults) console.error(`The shell lacks ${fault}`);
   if (faults.length === 0) console.log('The shell shares all imports of the slices.');

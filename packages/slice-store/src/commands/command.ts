@@ -1,17 +1,26 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '@archaka/command-line';
 import { publish as putIntoStore } from '../build/publish.ts';
+import { sliceName } from '../build/slice-build.ts';
 import { verifyStore } from '../registry/verify-store.ts';
 import { signDeployed } from '../signature/signature.ts';
 import { build, getDistFolder } from './build.ts';
-import { createChangeCommand } from './change.ts';
+import { type ChangeOptions, changeSlice } from './change.ts';
 import { checkShell } from './check-shell.ts';
 import { findSigningKey, openStoreFromEnv } from './environment.ts';
-import { keys } from './keys.ts';
+import { listKeys, makeKey, trustKey } from './keys.ts';
 import { list } from './list.ts';
-import { type CommandOptions, getSliceName, parseOptions, USAGE } from './options.ts';
 
-async function verify(options: CommandOptions): Promise<number> {
-  const slice = options.name === undefined ? undefined : getSliceName(options);
+export interface SliceCommand {
+  readonly verb: string;
+  readonly slice?: string | undefined;
+  /** Who changes a slice, when known better than by the command line. @returns the exit code: 0 done, 1 found wrong */
+  readonly run: (by?: string) => number | Promise<number>;
+}
+
+type Program = Parameters<CommandLine<SliceCommand>['define']>[0];
+type Choose = Parameters<CommandLine<SliceCommand>['define']>[1];
+
+async function verify(slice: string | undefined): Promise<number> {
   const { faults, builds } = await verifyStore(await openStoreFromEnv(process.env), slice);
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) return 1;
@@ -29,41 +38,139 @@ async function sign(): Promise<number> {
   return 0;
 }
 
-async function publish(options: CommandOptions): Promise<number> {
-  const name = getSliceName(options);
+async function publish(name: string, dist: string | undefined): Promise<number> {
   const store = await openStoreFromEnv(process.env);
   const key = findSigningKey(process.env);
-  const version = await putIntoStore({ store, name, dist: getDistFolder(options), key });
+  const version = await putIntoStore({ store, name, dist: getDistFolder(name, dist), key });
   console.log(`${name} ${version} is published${key ? `, signed by ${key.kid}` : ''}.`);
   return 0;
 }
 
-const EXIT_COMMAND_ERROR = 2;
-
-const commands: Readonly<Record<string, (options: CommandOptions) => Promise<number>>> = {
-  build,
-  publish,
-  deploy: createChangeCommand('deploy'),
-  canary: createChangeCommand('canary'),
-  promote: createChangeCommand('promote'),
-  rollback: createChangeCommand('rollback'),
-  list,
-  verify,
-  keys,
-  sign,
-  'check-shell': checkShell,
-};
-
-/** @returns the exit code: 0 done, 1 rejected or found wrong, 2 not possible */
-export async function runSliceCommand(args: string[]): Promise<number> {
-  try {
-    const options = parseOptions(args);
-    const run = Object.hasOwn(commands, options.verb) ? commands[options.verb] : undefined;
-    if (!run) throw new CommandError(USAGE);
-    return await run(options);
-  } catch (error) {
-    const { message } = error as Error;
-    console.error(error instanceof CommandError ? message : `Failed: ${message}`);
-    return error instanceof CommandError ? 1 : EXIT_COMMAND_ERROR;
-  }
+function parseName(text: string): string {
+  if (sliceName.test(text)) return text;
+  throw new CommandError(`'${text}' is not the name of a slice: these begin with mf-.`);
 }
+
+function parseShare(text: string): number {
+  const percent = Number(text);
+  if (Number.isInteger(percent) && percent >= 1 && percent <= 99) return percent;
+  throw new CommandError('--share is the percentage of the users that get the canary, from 1 to 99.');
+}
+
+const DIST = ['--dist <folder>', 'folder of the build, if not <name>/dist'] as const;
+const BY = ['--by <who>', 'who changes the slice, for its log; by default from git'] as const;
+const JSON_OPTION = ['--json', 'prints one JSON object a line', false] as const;
+const NAME = ['<name>', 'name of the slice, such as mf-history', parseName] as const;
+const ANY_NAME = ['[name]', 'one slice instead of all', parseName] as const;
+
+function defineBuilds(program: Program, choose: Choose): void {
+  program
+    .command('build')
+    .description('builds a slice')
+    .argument(...NAME)
+    .action((slice) => choose({ verb: 'build', slice, run: () => build(slice) }));
+  program
+    .command('publish')
+    .description('writes a build to the store, where it can be deployed')
+    .argument(...NAME)
+    .option(...DIST)
+    .action((slice, { dist }) => choose({ verb: 'publish', slice, run: () => publish(slice, dist) }));
+}
+
+function defineChanges(program: Program, choose: Choose): void {
+  const chooseChange = (verb: 'deploy' | 'canary' | 'promote' | 'rollback', options: ChangeOptions) =>
+    choose({
+      verb,
+      slice: options.name,
+      run: (by) => changeSlice(verb, by === undefined ? options : { ...options, by }),
+    });
+  program
+    .command('deploy')
+    .description('serves a published build to everybody')
+    .argument(...NAME)
+    .argument('[version]', 'version, or its beginning; by default that of the build in --dist')
+    .option(...DIST)
+    .option(...BY)
+    .action((name, version, options) => chooseChange('deploy', { name, version, ...options }));
+  program
+    .command('canary')
+    .description('serves a published build to some users')
+    .argument(...NAME)
+    .argument('[version]', 'version, or its beginning; by default that of the build in --dist')
+    .requiredOption('--share <percent>', 'percentage of the users, from 1 to 99', parseShare)
+    .option(...DIST)
+    .option(...BY)
+    .action((name, version, options) => chooseChange('canary', { name, version, ...options }));
+  for (const [verb, description] of [
+    ['promote', 'serves the canary to everybody'],
+    ['rollback', 'serves the build before'],
+  ] as const)
+    program
+      .command(verb)
+      .description(description)
+      .argument(...NAME)
+      .option(...BY)
+      .action((name, options) => chooseChange(verb, { name, ...options }));
+}
+
+function defineChecks(program: Program, choose: Choose): void {
+  program
+    .command('list')
+    .description('prints what is deployed')
+    .argument(...ANY_NAME)
+    .option('--log', 'prints every change instead', false)
+    .option(...JSON_OPTION)
+    .action((slice, options) => choose({ verb: 'list', slice, run: () => list(slice, options) }));
+  program
+    .command('verify')
+    .description('compares the store with what was published')
+    .argument(...ANY_NAME)
+    .action((slice) => choose({ verb: 'verify', slice, run: () => verify(slice) }));
+  program
+    .command('check-shell')
+    .description('searches for imports of deployed slices that a built shell lacks')
+    .argument('<folder>', 'folder of the built shell')
+    .action((folder) => choose({ verb: 'check-shell', run: () => checkShell(folder) }));
+}
+
+function defineKeys(program: Program, choose: Choose): void {
+  program
+    .command('sign')
+    .description('signs what is deployed, with SLICE_KEY')
+    .action(() => choose({ verb: 'sign', run: sign }));
+  const keys = program.command('keys').description('manages the keys that sign builds');
+  keys
+    .command('make')
+    .description('writes a new key and prints its public half')
+    .argument('<file>', 'new file')
+    .option('--slices <names>', 'slices that the key may sign, separated by commas', (text) =>
+      text.split(','),
+    )
+    .action((file, { slices }) => choose({ verb: 'keys', run: () => makeKey(file, slices) }));
+  keys
+    .command('trust')
+    .description('prints SLICE_JWKS with a further key')
+    .argument('<file>', 'file with the public half')
+    .action((file) => choose({ verb: 'keys', run: () => trustKey(file) }));
+  keys
+    .command('list')
+    .description('prints the trusted keys')
+    .action(() => choose({ verb: 'keys', run: listKeys }));
+}
+
+export const sliceCommandLine: CommandLine<SliceCommand> = {
+  name: 'slice',
+  description: 'Publishes and deploys slices. Exit code 1: something was rejected or found wrong, or failed.',
+  examples: [
+    'publish mf-history',
+    'deploy mf-history',
+    'canary mf-history --share 10',
+    'rollback mf-history',
+  ],
+  define: (program, choose) => {
+    defineBuilds(program, choose);
+    defineChanges(program, choose);
+    defineChecks(program, choose);
+    defineKeys(program, choose);
+  },
+};

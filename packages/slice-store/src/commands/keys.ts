@@ -2,26 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { CommandError } from '@archaka/command-line';
 import { createSliceKey, type SliceKey, sliceKey, toPublicSliceKey } from '../signature/slice-key.ts';
 import { findTrustedKeys, parseJson } from './environment.ts';
-import { type CommandOptions, USAGE } from './options.ts';
 
 const describe = ({ kid, slices }: SliceKey): string => `${kid}: ${slices.join(', ')}`;
 
-export async function keys(options: CommandOptions): Promise<number> {
-  const { name: action, version: file } = options;
-  if (action === 'list' && !file) return list();
-  if (action === 'make' && file) return make(file, options.slices?.split(','));
-  if (action === 'trust' && file) return trust(file);
-  throw new CommandError(USAGE);
-}
-
-function list(): number {
+export function listKeys(): number {
   const trusted = findTrustedKeys(process.env);
   console.log(trusted?.map(describe).join('\n') || 'SLICE_JWKS names no key: signatures are not checked.');
   return 0;
 }
 
 /** Only the file's owner may read the private half. */
-async function make(file: string, slices: string[] | undefined): Promise<number> {
+export async function makeKey(file: string, slices: string[] | undefined): Promise<number> {
   const key = readKey(() => createSliceKey(slices));
   await writeFile(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -41,7 +32,7 @@ function readKey(make: () => ReturnType<typeof createSliceKey>): ReturnType<type
   }
 }
 
-async function trust(file: string): Promise<number> {
+export async function trustKey(file: string): Promise<number> {
   const { d: _secret, ...added } = parseJson(sliceKey, file, await readFile(file, 'utf8'));
   const others = (findTrustedKeys(process.env) ?? []).filter(({ kid }) => kid !== added.kid);
   console.log(JSON.stringify({ keys: [...others, added] }));

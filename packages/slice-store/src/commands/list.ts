@@ -5,29 +5,40 @@ import type { Revision, SliceState } from '../registry/revision.ts';
 import type { SliceStore } from '../store/slice-store.ts';
 import { openStoreFromEnv } from './environment.ts';
 import { formatState } from './format-state.ts';
-import { type CommandOptions, getSliceName } from './options.ts';
 
-export async function list(options: CommandOptions): Promise<number> {
-  const selectedName = options.name === undefined ? undefined : getSliceName(options);
+interface ListOptions {
+  readonly log: boolean;
+  readonly json: boolean;
+}
+
+export async function list(selectedName: string | undefined, { log, json }: ListOptions): Promise<number> {
   const store = await openStoreFromEnv(process.env);
-  if (options.log) return printLog(store, selectedName);
+  if (log) return printLog(store, selectedName, json);
   const slices = (await findLatestEntry(store))?.revision.slices ?? {};
   const selected = Object.entries(slices).filter(([name]) => !selectedName || name === selectedName);
-  for (const [name, state] of selected) await printSlice(store, name, state);
-  if (selected.length === 0) console.log('Nothing is deployed.');
+  for (const [name, state] of selected) await printSlice(store, { name, state, json });
+  if (selected.length === 0 && !json) console.log('Nothing is deployed.');
   return 0;
 }
 
-async function printSlice(store: SliceStore, name: string, state: SliceState): Promise<void> {
+interface ListedSlice {
+  readonly name: string;
+  readonly state: SliceState;
+  readonly json: boolean;
+}
+
+async function printSlice(store: SliceStore, { name, state, json }: ListedSlice): Promise<void> {
   const { facts } = await getBuild(store, name, state.version);
+  if (json) return console.log(JSON.stringify({ name, ...state, facts }));
   console.log(`${name}: ${formatState(state)} (${facts.version}, contracts ${facts.contracts})`);
   for (const version of state.earlier) console.log(`  before: ${version}`);
 }
 
-async function printLog(store: SliceStore, selectedName: string | undefined): Promise<number> {
+async function printLog(store: SliceStore, selectedName: string | undefined, json: boolean): Promise<number> {
+  const format = json ? JSON.stringify : formatRevision;
   const { revisions, faults } = await readLog(store);
   for (const revision of revisions) {
-    if (!selectedName || revision.slice === selectedName) console.log(formatRevision(revision));
+    if (!selectedName || revision.slice === selectedName) console.log(format(revision));
   }
   for (const fault of faults) console.error(fault);
   return faults.length === 0 ? 0 : 1;

@@ -1,3 +1,4 @@
-import { runSliceCommand } from './command.ts';
+import { runCommandLine } from '@archaka/command-line';
+import { sliceCommandLine } from './command.ts';
 
-process.exitCode = await runSliceCommand(process.argv.slice(2));
+await runCommandLine(sliceCommandLine, ({ run }) => run());

@@ -3,7 +3,7 @@ import { CommandError, createTotpSecret, type Role, toOtpauthUri } from '@archak
 import type { OperatorRepository } from '../../persistence/operator-repository.ts';
 
 export type OperatorCommand =
-  | { readonly action: 'list' }
+  | { readonly action: 'list'; readonly json: boolean }
   | { readonly action: 'add' | 'roles'; readonly name: string; readonly roles: readonly Role[] }
   | { readonly action: 'disable' | 'enable' | 'reset'; readonly name: string };
 
@@ -22,10 +22,12 @@ function assertOperatorName(name: string): void {
   );
 }
 
-async function listOperators(operators: OperatorRepository): Promise<string[]> {
+async function listOperators(operators: OperatorRepository, json: boolean): Promise<string[]> {
   const accounts = await operators.list();
   return accounts.map(({ id, name, roles, isDisabled }) =>
-    [id, name, roles.join(', '), ...(isDisabled ? ['disabled'] : [])].join('  '),
+    json
+      ? JSON.stringify({ id, name, roles, isDisabled })
+      : [id, name, roles.join(', '), ...(isDisabled ? ['disabled'] : [])].join('  '),
   );
 }
 
@@ -45,7 +47,7 @@ export async function manageOperators(
   operators: OperatorRepository,
   command: OperatorCommand,
 ): Promise<string[]> {
-  if (command.action === 'list') return listOperators(operators);
+  if (command.action === 'list') return listOperators(operators, command.json);
   const { name } = command;
   const secret = createTotpSecret();
   if (command.action === 'add') {

@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/service-kit';
+import { CommandError } from '@archaka/command-line';
 import * as z from 'zod';
 import type { TimeRange } from '../../razorpay/provider-records.ts';
 
@@ -9,7 +9,7 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 const from = z.union([z.iso.date().transform(toIndianInstant('00:00:00')), instant]);
 const to = z.union([z.iso.date().transform(toIndianInstant('23:59:59.999')), instant]);
 
-function parseInstant(schema: typeof from, name: string, text: string | undefined): Date {
+function parseInstant(schema: typeof from, name: string, text: string): Date {
   const { data } = schema.safeParse(text);
   if (data) return data;
   throw new CommandError(
@@ -18,10 +18,7 @@ function parseInstant(schema: typeof from, name: string, text: string | undefine
 }
 
 /** Days are Indian and inclusive; the end is at most `now`. @throws CommandError */
-export function parsePeriod(
-  args: { from?: string | undefined; to?: string | undefined },
-  now: Date,
-): TimeRange {
+export function parsePeriod(args: { from: string; to: string }, now: Date): TimeRange {
   const start = parseInstant(from, 'from', args.from);
   const end = parseInstant(to, 'to', args.to);
   if (start > end) throw new CommandError('--from must not be after --to.');

@@ -1,1 +1,0 @@
-export { CommandError } from '@archaka/command-line';
