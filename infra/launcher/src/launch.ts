@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { isRunning, type Lock, readStartTime } from '../bootstrap/lock.mjs';
+import { describeAddresses } from './addresses.ts';
 import { assertRestoreFinished } from './backup/restore-marker.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { formatError } from './format-error.ts';
@@ -45,8 +46,7 @@ export async function launch(plan: Plan, loadSettings: () => Settings): Promise<
     portal = openPortal(plan, settings, report);
     await portal.ready;
     report(`Portal ready: ${settings.origin}`);
-    if (settings.inboxKey && (settings.env.SMS_PROVIDER || 'inbox') === 'inbox')
-      report(`Dev inbox: ${settings.origin}/dev/inbox?key=${settings.inboxKey}`);
+    for (const line of describeAddresses(plan, settings)) report(line);
   } catch (error) {
     if (stopping) return;
     console.error(formatError(error));

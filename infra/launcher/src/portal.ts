@@ -40,7 +40,8 @@ export function openPortal(plan: Plan, settings: Settings, report: (line: string
   const components: SupervisedProcess[] = [];
 
   const open = async () => {
-    if (!plan.withoutStores) announceLocalOperator(settings, report);
+    if (!plan.withoutStores)
+      await announceLocalOperator(settings, { report, isTerminal: process.stdout.isTTY });
     const secrets = loadOrCreateSecrets(dataDir, env);
     const brokerPasswords = env.AMQP_URL ? parseBrokerPasswords(env) : secrets.brokerPasswords;
     const sliceStore = join(dataDir, 'slices');

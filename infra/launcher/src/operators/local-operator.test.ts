@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCode, toStep } from '@archaka/operators';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import qrcode from 'qrcode';
 import { loadOrCreateSecrets, replaceSecret } from '../secrets.ts';
 import { createKeyPair } from '../service-keys.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -25,15 +26,26 @@ afterEach(() => {
   rmSync(settings.dataDir, { recursive: true });
 });
 
-test('prints the secret of the authenticator once, and never in production', () => {
+test('prints the secret of the authenticator once, and never in production', async () => {
   const lines: string[] = [];
   const announce = (env: NodeJS.ProcessEnv) =>
-    announceLocalOperator({ ...settings, env }, (line) => lines.push(line));
-  announce({ NODE_ENV: 'production' });
+    announceLocalOperator({ ...settings, env }, { report: (line) => lines.push(line), isTerminal: false });
+  await announce({ NODE_ENV: 'production' });
   expect(lines).toEqual([]);
-  announce({});
-  announce({});
+  await announce({});
+  await announce({});
   expect(lines).toEqual([expect.stringMatching(/: local, otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}/)]);
+});
+
+test('draws the address of the authenticator at a terminal', async () => {
+  const lines: string[] = [];
+  await announceLocalOperator(settings, { report: (line) => lines.push(line), isTerminal: true });
+  const [, address = ''] = /(otpauth:.+)$/.exec(lines[0] ?? '') ?? [];
+  const { size } = qrcode.create(address).modules;
+  const drawn = String(lines[1]).trimEnd().split('\n');
+  // Two rows of the code, in half blocks, are one line; a quiet zone surrounds it.
+  expect(drawn.length).toBeGreaterThanOrEqual(Math.ceil(size / 2));
+  expect(lines[1]).toMatch(/[▀▄█]/);
 });
 
 test('a portal is local if the data folder has secrets, and never in production', () => {

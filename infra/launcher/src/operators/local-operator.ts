@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCode, toOtpauthUri, toStep } from '@archaka/operators';
+import qrcode from 'qrcode';
 import { hasSecret, loadOrCreateSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 
@@ -11,11 +12,16 @@ export const LOCAL_OPERATOR = 'local';
 export const isLocalPortal = ({ dataDir, env }: Settings): boolean =>
   env.NODE_ENV !== 'production' && existsSync(join(dataDir, 'secrets.json'));
 
-/** Prints a new secret once, for an authenticator app; local commands compute the codes themselves. */
-export function announceLocalOperator({ dataDir, env }: Settings, report: (line: string) => void): void {
+/** Prints a new secret once, for an authenticator app, at a terminal as a picture, too; local commands compute the codes themselves. */
+export async function announceLocalOperator(
+  { dataDir, env }: Settings,
+  { report, isTerminal }: { report: (line: string) => void; isTerminal: boolean },
+): Promise<void> {
   if (env.NODE_ENV === 'production' || hasSecret(dataDir, 'LOCAL_OPERATOR_SECRET')) return;
   const secret = loadOrCreateSecrets(dataDir, env).LOCAL_OPERATOR_SECRET;
-  report(`Operator of this portal: ${LOCAL_OPERATOR}, ${toOtpauthUri(LOCAL_OPERATOR, secret)}`);
+  const address = toOtpauthUri(LOCAL_OPERATOR, secret);
+  report(`Operator of this portal: ${LOCAL_OPERATOR}, ${address}`);
+  if (isTerminal) report(await qrcode.toString(address, { type: 'terminal', small: true }));
 }
 
 interface StoredToken {
