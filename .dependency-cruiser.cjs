@@ -98,7 +98,7 @@ const workspaces = [
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('bucket', 'command-line', 'contracts', 'operators', 'slice-store'),
+    ...packages('bucket', 'command-line', 'compatibility', 'contracts', 'operators', 'slice-store'),
     ...tools('engines'),
   ),
   // It is a proxy before the shell, and mocks services with service-kit but without stores.
@@ -227,7 +227,7 @@ const everywhere = [
     'slice-config-in-settings-only',
     'What a slice is checked with is for its settings, and for packing.',
     { pathNot: ['(^|/)jest\\.config\\.mjs$', '^infra/packing/', ...packages('slice-config')] },
-    { path: packages('slice-config'), pathNot: '^packages/slice-config/slices\\.' },
+    { path: packages('slice-config') },
   ),
   rule('no-import-of-tests', 'A test file is not a module.', {}, { path: '\\.test\\.tsx?$' }),
   rule(

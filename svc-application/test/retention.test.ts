@@ -267,15 +267,6 @@ describe('npm run retention', () => {
     expect(await countRows(drafting)).toMatchObject({ drafts: 0 });
   });
 
-  test('rejects another argument with its usage', async () => {
-    const examFile = await writeExamination(folder, CLOSED);
-    const { code, stderr } = await (await startRetention(portal, examFile, '--all')).result;
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('which only lists the data that a sweep would delete'),
-    ]);
-  });
-
   test('deletes whole rows until a kill, and the rest in the next sweep', async () => {
     const ROWS = 600;
     const drafts = Array.from({ length: ROWS }, (_, at) => ({

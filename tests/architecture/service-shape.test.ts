@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listSlices } from '@archaka/slice-config/slices';
+import { listSlices } from '@archaka/compatibility/slices';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 

@@ -1,4 +1,4 @@
-import { listSlices } from '@archaka/slice-config/slices';
+import { listSlices } from '@archaka/compatibility/slices';
 import { root } from './settings.ts';
 
 /** The remotes (`mf-…`) or the services (`svc-…`) of this checkout. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as contracts from '@archaka/contracts';
-import { listSlices } from '@archaka/slice-config/slices';
 import { findContractImports } from './find-contract-imports.ts';
+import { listSlices } from './slices.ts';
 
 /** Workspaces and the names that they import from the contracts. */
 export type Consumers = ReadonlyMap<string, ReadonlySet<string>>;
