@@ -125,7 +125,7 @@ const workspaces = [
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
-    ...packages('command-line', 'contracts'),
+    ...packages('command-line', 'compatibility', 'contracts'),
     ...tools('engines'),
   ),
   // It measures printing without the service, tickets with the support of svc-ticket's tests, and the slices in one
