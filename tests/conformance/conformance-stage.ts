@@ -7,7 +7,7 @@ import { findFaults, findProofFaults } from './faults.ts';
 import { describeAge } from './freshness.ts';
 import { readResults } from './recorded-results.ts';
 import { parseRequirements } from './requirements.ts';
-import { parseTable } from './table.ts';
+import { parseStatements } from './table.ts';
 
 const SPECIFICATION = 'docs/conformance.md';
 const SECURITY = 'docs/security/asvs.md';
@@ -23,7 +23,7 @@ export const createConformanceStage = (since?: number): Stage => ({
   name: 'conformance',
   run: async ({ print }) => {
     const started = performance.now();
-    const rows = parseTable(await readText(SPECIFICATION));
+    const rows = parseStatements(await readText(SPECIFICATION));
     const requirements = parseRequirements(await readText(SECURITY));
     const results = await readResults();
     const evidence: TestEvidence = {
