@@ -6,11 +6,14 @@ interface Lines {
   readonly met?: string;
   readonly open?: string;
   readonly other?: string;
+  /** Of the list of tests. */
+  readonly tests?: string;
 }
 const createList = ({ met = '', open = '', other = '' }: Lines) =>
   `# Standard\n\n## Met\n\n### V1 Words\n\n${met}\n\n## Open\n\n${open}\n\n## Not applicable\n\n${other}\n`;
+const parse = (lines: Lines) => parseRequirements(createList(lines), lines.tests ?? '');
 const findListFaults = (lines: Lines) =>
-  findRequirementFaults(parseRequirements(createList(lines)), {
+  findRequirementFaults(parse(lines), {
     ids: ['V1.1.1', 'V2.1.1'],
     closed: ['V2'],
     exempt: ['V2.9.9'],
@@ -18,14 +21,21 @@ const findListFaults = (lines: Lines) =>
   });
 
 const open = '- V1.1.1: because `x` is not built';
-const met = '- V2.1.1: `a.test.ts › says so`, by review: `b.ts` (why)';
+const met = '- V2.1.1: `b.ts` (why)';
+const tests = 'V2.1.1 a.test.ts › a group › says so\nV2.1.1 a.test.ts › and so';
 
-test('tests and files are read from the lines that are met', () => {
-  expect(parseRequirements(createList({ met, open }))).toMatchObject([
-    { id: 'V2.1.1', status: 'met', tests: [{ file: 'a.test.ts', name: 'says so' }], files: ['b.ts'] },
+test('reviewed files are read from the page, tests from their list', () => {
+  const names = ['a group › says so', 'and so'].map((name) => ({ file: 'a.test.ts', name }));
+  expect(parse({ met, open, tests })).toMatchObject([
+    { id: 'V2.1.1', status: 'met', tests: names, files: ['b.ts'] },
     { id: 'V1.1.1', status: 'open', tests: [], files: [] },
   ]);
-  expect(findListFaults({ met, open })).toEqual([]);
+  expect(parse({ open, tests })).toMatchObject([
+    { id: 'V1.1.1', status: 'open' },
+    { id: 'V2.1.1', status: 'met', tests: names, files: [] },
+  ]);
+  expect(findListFaults({ met, open, tests })).toEqual([]);
+  expect(findListFaults({ open, tests })).toEqual([]);
 });
 
 test('a line may name several ids, and a section or chapter for all its requirements', () => {
@@ -36,6 +46,7 @@ test('a line may name several ids, and a section or chapter for all its requirem
 test.each<[string, Lines, string]>([
   ['is missing', { met }, 'V1.1.1: 0 rows'],
   ['occurs twice', { met, open, other: '- V1.1: there is none' }, 'V1.1.1: 2 rows'],
+  ['is open and has a test', { met, open, tests: 'V1.1.1 a.test.ts › says so' }, 'V1.1.1: 2 rows'],
   [
     'has an id of no requirement',
     { met, open, other: '- V1.1.9: there is none' },
@@ -49,7 +60,7 @@ test.each<[string, Lines, string]>([
   ],
   [
     'names a suite that does not exist',
-    { open, met: met.replace('a.test', 'z.test') },
+    { open, tests: tests.replace('a.test', 'z.test') },
     'V2.1.1: z.test.ts does not exist',
   ],
   ['has no reason', { met, other: '- V1.1.1:' }, 'V1.1.1: has no reason'],

@@ -19,36 +19,42 @@ export interface Requirement {
 }
 
 const STATUSES = ['met', 'not applicable', 'open'];
-const TITLE_SEPARATOR = ' › ';
 
-/** The lines of docs/security/asvs.md, one for each id; the second heading above a line is its status. */
-export function parseRequirements(markdown: string): Requirement[] {
+/**
+ * @param page docs/security/asvs.md: the reviewed files of met requirements, and the reasons of all others; the heading
+ *   above a line is its status
+ * @param proofs tests/architecture/asvs-tests.txt: a line `<id> <file> › <title>` for each test
+ */
+export function parseRequirements(page: string, proofs: string): Requirement[] {
+  const tests = parseTests(proofs);
+  const rows = parsePage(page).map((row) =>
+    row.status === 'met' ? { ...row, tests: tests.get(row.id) ?? [] } : row,
+  );
+  const reviewed = new Set(rows.filter(({ status }) => status === 'met').map(({ id }) => id));
+  const tested = [...tests].filter(([id]) => !reviewed.has(id));
+  return [...rows, ...tested.map(([id, own]) => ({ id, status: 'met', proof: '', tests: own, files: [] }))];
+}
+
+function parsePage(markdown: string): Requirement[] {
   let status = '';
   return markdown.split('\n').flatMap((line) => {
     status = /^## (.*)/.exec(line)?.[1]?.toLowerCase() ?? status;
-    const [, ids = '', proof = ''] = /^- (V\d[^:]*): *(.*)/.exec(line) ?? [];
-    return ids
-      .split(', ')
-      .filter((id) => id !== '')
-      .map((id) => toRequirement(id, status, proof));
+    const [, ids, proof = ''] = /^- (V\d[^:]*): *(.*)/.exec(line) ?? [];
+    const files = status === 'met' ? findCodeSpans(proof) : [];
+    return ids === undefined ? [] : ids.split(', ').map((id) => ({ id, status, proof, tests: [], files }));
   });
 }
 
-function toRequirement(id: string, status: string, proof: string): Requirement {
-  const spans = status === 'met' ? findCodeSpans(proof) : [];
-  const isTest = (span: string) => span.includes(TITLE_SEPARATOR);
-  const files = spans.filter((span) => !isTest(span));
-  return { id, status, proof, tests: spans.filter(isTest).map(toTestName), files };
+function parseTests(proofs: string): Map<string, TestName[]> {
+  const tests = new Map<string, TestName[]>();
+  for (const [, id = '', file = '', name = ''] of proofs.matchAll(/^(V\S+) (\S+) › (.+)$/gm))
+    tests.set(id, [...(tests.get(id) ?? []), { file, name }]);
+  return tests;
 }
 
 /** The content of code spans. */
-const findCodeSpans = (cell: string): string[] =>
-  [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
-
-function toTestName(span: string): TestName {
-  const [file = '', ...titles] = span.split(TITLE_SEPARATOR);
-  return { file, name: titles.join(TITLE_SEPARATOR) };
-}
+const findCodeSpans = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
 interface Standard {
   readonly ids: readonly string[];
