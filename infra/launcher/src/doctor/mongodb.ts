@@ -4,7 +4,7 @@ import { findAdvice } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
 
 const MIN_VERSION = 6;
-/** A synchronized clock is never a minute wrong (docs/adr/0013). */
+/** A synchronized clock is never a minute wrong. */
 const MAX_SKEW_MS = 60_000;
 
 /** @throws CommandError when it does not respond */
