@@ -36,10 +36,12 @@ test('the table of permissions equals the contracts', () => {
     ]),
   ];
   const [, access = ''] = /^\| call or address .*\n((?:\|.*\n)+)/m.exec(readPage('rules')) ?? [];
-  const documentedAccess = parseCells(access).map(([name = '', callers = '']) => [
-    name.replaceAll('`', ''),
-    callers,
-  ]);
+  const documentedAccess = parseCells(access).flatMap(([names = '', callers = '']) =>
+    names
+      .replaceAll('`', '')
+      .split(', ')
+      .map((name) => [name, callers]),
+  );
   expect(documentedAccess.toSorted()).toEqual(definedAccess.toSorted());
 });
 
