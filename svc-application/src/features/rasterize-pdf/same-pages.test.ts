@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rasterizePdf } from './rasterize-pdf.ts';
 import { type GeneratedPage, generatePdf } from './testing/generate-pdf.ts';
+import { createAnglePdf, createPicturePdf, encodedPictures } from './testing/picture-pdf.ts';
 import { compareShown, readPages } from './testing/read-pages.ts';
 
 /** Of 255, for blocks of 8 × 8 pixels: letters of a substituted font differ by up to 25, anything missing by more than 100. */
@@ -47,3 +48,15 @@ test.each([
     await fc.assert(isSame, { numRuns: runs });
   },
 );
+
+test.each(Object.entries(encodedPictures))('shows a picture in %s', async (_codec, picture) => {
+  const original = createPicturePdf(picture);
+  const [[drawn], [before], [after]] = [
+    await readPages(createAnglePdf()),
+    await readPages(original),
+    await readPages(await rasterizePdf(original)),
+  ];
+  if (!drawn || !before || !after) throw new Error('no page');
+  expect(compareShown(drawn, before)).toBeLessThan(MAX_DIFFERENCE);
+  expect(compareShown(drawn, after)).toBeLessThan(MAX_DIFFERENCE);
+});

@@ -34,6 +34,9 @@ export async function readPages(pdf: Uint8Array): Promise<ShownPage[]> {
     data: Uint8Array.from(pdf),
     standardFontDataUrl: join(pdfjs, 'standard_fonts/'),
     cMapUrl: join(pdfjs, 'cmaps/'),
+    // Its decoders of JBIG2 and JPEG 2000, and of colour profiles.
+    wasmUrl: join(pdfjs, 'wasm/'),
+    iccUrl: join(pdfjs, 'iccs/'),
     verbosity: 0,
   }).promise;
   const pages: ShownPage[] = [];
