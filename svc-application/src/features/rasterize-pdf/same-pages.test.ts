@@ -38,10 +38,9 @@ test.each([
     const isSame = fc.asyncProperty(createDocuments(maxPages), async (generated) => {
       const original = generatePdf(generated);
       const [before, after] = [await readPages(original), await readPages(await rasterizePdf(original))];
-      expect(before.map(({ text }) => text)).toEqual(generated.pages.map((_, at) => `Page ${at + 1}`));
-      expect(after.map(({ size, text }) => ({ size, text }))).toEqual(
-        before.map(({ size, text }) => ({ size, text })),
-      );
+      const shownText = generated.pages.map((_, at) => `Page ${at + 1}`);
+      expect(after.map(({ text }) => text)).toEqual(shownText);
+      expect(after.map(({ size }) => size)).toEqual(before.map(({ size }) => size));
       const differences = before.map((shown, at) => compareShown(shown, after[at] as typeof shown));
       expect(Math.max(...differences)).toBeLessThan(MAX_DIFFERENCE);
     });

@@ -32,7 +32,8 @@ function drawContent(
   { size: [width, height], colour, hasHiddenLayer }: GeneratedPage,
   number: number,
 ): string {
-  const hidden = `/OC /Hidden BDC 0 0 0 rg 0 0 ${width} ${height} re f EMC`;
+  const secret = `BT /F1 6 Tf ${width * 0.25} ${height * 0.1} Td (Hidden) Tj ET`;
+  const hidden = `/OC /Hidden BDC 0 0 0 rg 0 0 ${width} ${height} re f ${secret} EMC`;
   return [
     `q ${colour.join(' ')} rg ${width * 0.2} ${height * 0.2} ${width * 0.3} ${height * 0.2} re f Q`,
     `q 0 g ${width * 0.6} ${height * 0.7} ${width * 0.15} ${height * 0.1} re f Q`,
@@ -101,10 +102,8 @@ function addPage(
   const entries = `/Type /Page /Contents ${content} 0 R ${annots}`;
   if (!page.inherits)
     return objects.add(`<< ${entries} ${describeLayout(page, shared)} /Parent ${parent} 0 R >>`);
-  const [node, leaf] = [
-    objects.reserve(),
-    objects.add(`<< ${entries} /Parent ${objects.reserve() - 2} 0 R >>`),
-  ];
+  const node = objects.reserve();
+  const leaf = objects.add(`<< ${entries} /Parent ${node} 0 R >>`);
   objects.set(
     node,
     `<< /Type /Pages /Kids [${leaf} 0 R] /Count 1 ${describeLayout(page, shared)} /Parent ${parent} 0 R >>`,

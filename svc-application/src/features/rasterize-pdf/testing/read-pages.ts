@@ -16,7 +16,8 @@ export interface ShownPage {
 }
 
 async function showPage(page: PDFPageProxy): Promise<ShownPage> {
-  const viewport = page.getViewport({ scale: 1 });
+  // PDFium and poppler know no other unit than a point.
+  const viewport = page.getViewport({ scale: 1 / page.userUnit });
   const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
   const context = canvas.getContext('2d');
   const picture: unknown = { canvas: null, canvasContext: context, viewport };
