@@ -115,7 +115,7 @@ async function runAttacks(
     () => [`${slowConnections.countOpen()} slow connections`],
   );
   slowConnections.close();
-  if (limits) report(`memory at most, above that of the start: ${limits.describePeaks()}`);
+  if (limits) report(`memory at most: ${limits.describePeaks()}`);
   return {
     slowed: findSlowdown(quiet, underAttack),
     failed: underAttack.failures,

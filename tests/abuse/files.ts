@@ -1,7 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { buildPdf, buildPhoto } from '@archaka/test-kit';
 import sharp from 'sharp';
-import { createLargePages, createNegativePage, createNestedForms, createStreamBomb } from './hostile-pdfs.ts';
+import {
+  createJbig2Bomb,
+  createLargePages,
+  createNegativePage,
+  createNestedForms,
+  createPictureBomb,
+  createStreamBomb,
+} from './hostile-pdfs.ts';
 
 /** A hostile file, and the field of the form that it is sent for. */
 export interface HostileFile {
@@ -125,5 +132,17 @@ export const hostileFiles: readonly HostileFile[] = [
     times: 2,
   },
   { name: 'a PDF with a page of -1e48 points', kind: 'birthcertificate', bytes: createNegativePage },
+  {
+    name: 'a PDF with a picture of 256 megapixels',
+    kind: 'birthcertificate',
+    bytes: createPictureBomb,
+    times: 4,
+  },
+  {
+    name: 'a PDF with JBIG2 of 60,000 × 60,000 pixels',
+    kind: 'birthcertificate',
+    bytes: createJbig2Bomb,
+    times: 4,
+  },
   { name: 'a PDF of 100 large pages', kind: 'birthcertificate', bytes: createLargePages, times: 2 },
 ];

@@ -89,3 +89,39 @@ export function createLargePages(): Buffer {
     ...Array.from({ length: LARGE_PAGES }, () => page),
   ]);
 }
+
+const createPicturePdf = (entries: string, bytes: Buffer): Buffer =>
+  createPdf([
+    catalog,
+    onePage,
+    createPage(A4, '/XObject<</P 5 0 R>>'),
+    createStream('', 'q 595 0 0 842 0 0 cm /P Do Q'),
+    createStream(`/Type/XObject/Subtype/Image/BitsPerComponent 8/ColorSpace/DeviceGray${entries}`, bytes),
+  ]);
+
+const PICTURE_SIDE = 16_000;
+
+/** A picture of 256 megapixels, in a kilobyte. */
+export const createPictureBomb = (): Buffer =>
+  createPicturePdf(
+    `/Width ${PICTURE_SIDE}/Height ${PICTURE_SIDE}/Filter[/FlateDecode/FlateDecode]`,
+    deflateSync(deflateSync(Buffer.alloc(PICTURE_SIDE ** 2))),
+  );
+
+const FAX_SIDE = 60_000;
+
+/** 60,000 × 60,000 pixels of JBIG2: a page, and a region without data. */
+export function createJbig2Bomb(): Buffer {
+  const createSegment = (number: number, type: number, data: Buffer): Buffer => {
+    const head = Buffer.from([0, 0, 0, number, type, 0, 1, 0, 0, 0, data.length]);
+    return Buffer.concat([head, data]);
+  };
+  const page = Buffer.alloc(19);
+  const region = Buffer.alloc(26);
+  for (const data of [page, region]) {
+    data.writeUInt32BE(FAX_SIDE, 0);
+    data.writeUInt32BE(FAX_SIDE, 4);
+  }
+  const bytes = Buffer.concat([createSegment(0, 48, page), createSegment(1, 39, region)]);
+  return createPicturePdf(`/Width ${FAX_SIDE}/Height ${FAX_SIDE}/Filter/JBIG2Decode`, bytes);
+}

@@ -91,10 +91,16 @@ async function readProcessTree(root: number): Promise<ProcessTree> {
   return { pids, bytes: kilobytes * 1024 };
 }
 
+interface MemoryGroup {
+  readonly folder: string;
+  /** Before the processes moved into the group, which counts what they use above it. */
+  readonly startBytes: number;
+}
+
 /** Control groups in which each component of a portal has the memory of its manifest. */
 export class MemoryLimits {
   readonly #hierarchy: Hierarchy;
-  readonly #folders = new Map<string, string>();
+  readonly #groups = new Map<string, MemoryGroup>();
 
   private constructor(hierarchy: Hierarchy) {
     this.#hierarchy = hierarchy;
@@ -113,28 +119,26 @@ export class MemoryLimits {
   async #confine(component: string, pid: number): Promise<void> {
     const folder = join(this.#hierarchy.folder, `archaka-${pid}-${component}`);
     mkdirSync(folder);
-    this.#folders.set(component, folder);
     const { pids, bytes } = await readProcessTree(pid);
+    this.#groups.set(component, { folder, startBytes: bytes });
     writeFileSync(join(folder, this.#hierarchy.limit), String(readMemoryLimit(component) - bytes));
     for (const each of pids) writeFileSync(join(folder, 'cgroup.procs'), String(each));
   }
 
-  /** The largest use of each group, without the memory before the limit was applied. */
+  /** The largest use of each component, and its limit. */
   describePeaks(): string {
-    return [...this.#folders]
-      .map(([component, folder]) => {
-        const peak = Number(readFileSync(join(folder, this.#hierarchy.peak), 'utf8')) / MEBIBYTE;
-        return `${component} ${Math.round(peak)} of ${Math.round(this.#readLimit(folder))} MiB`;
+    return [...this.#groups]
+      .map(([component, { folder, startBytes }]) => {
+        const [peak, limit] = [this.#hierarchy.peak, this.#hierarchy.limit].map((file) =>
+          Math.round((Number(readFileSync(join(folder, file), 'utf8')) + startBytes) / MEBIBYTE),
+        );
+        return `${component} ${peak} of ${limit} MiB`;
       })
       .join(', ');
   }
 
-  #readLimit(folder: string): number {
-    return Number(readFileSync(join(folder, this.#hierarchy.limit), 'utf8')) / MEBIBYTE;
-  }
-
   /** After the portal has stopped: only empty groups can be removed. */
   remove(): void {
-    for (const folder of this.#folders.values()) rmdirSync(folder);
+    for (const { folder } of this.#groups.values()) rmdirSync(folder);
   }
 }

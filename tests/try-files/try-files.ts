@@ -8,7 +8,7 @@ import {
   createFileInspector,
   type FileInspector,
 } from '../../svc-application/src/features/inspect-file/inspect-file.ts';
-import { comparePapers, comparePhotos } from './compare.ts';
+import { Comparer } from './comparer.ts';
 
 export interface TriedFile {
   readonly file: string;
@@ -57,7 +57,15 @@ function readPeakMemory(): number {
   }
 }
 
-async function tryFile(inspect: FileInspector, path: string): Promise<Omit<TriedFile, 'file' | 'memory'>> {
+interface Tools {
+  readonly inspect: FileInspector;
+  readonly comparer: Comparer;
+}
+
+async function tryFile(
+  { inspect, comparer }: Tools,
+  path: string,
+): Promise<Omit<TriedFile, 'file' | 'memory'>> {
   const { kind, field } = KINDS.find(({ pattern }) => pattern.test(path)) ?? KINDS[0];
   const rules = findFormFile(field);
   if (!rules) throw new Error(`The form has no field ${field}.`);
@@ -68,13 +76,12 @@ async function tryFile(inspect: FileInspector, path: string): Promise<Omit<Tried
   const result = await inspect({ ownerId: path, kind: rules, bytes });
   const ms = Math.round(performance.now() - start);
   if ('refused' in result) return { kind, refused: result.refused, bytes: bytes.length, ms };
-  const compare = kind === 'paper' ? comparePapers : comparePhotos;
   return {
     kind,
     bytes: bytes.length,
     stored: result.bytes.length,
     ms,
-    ...(await compare(bytes, result.bytes)),
+    ...(await comparer.compare({ kind, original: bytes, stored: result.bytes })),
   };
 }
 
@@ -86,16 +93,16 @@ export async function tryFiles(
   const paths = listFiles(folder).filter((path) => KINDS.some(({ pattern }) => pattern.test(path)));
   if (paths.length === 0) throw new CommandError(`${folder} contains no PDF, JPEG or PNG.`);
   const decoder = createFileDecoder();
-  const inspect = createFileInspector({ decoder });
+  const [inspect, comparer] = [createFileInspector({ decoder }), new Comparer()];
   const results: TriedFile[] = [];
   try {
     for (const [at, path] of paths.entries()) {
-      const result = await tryFile(inspect, path);
+      const result = await tryFile({ inspect, comparer }, path);
       results.push({ file: relative(folder, path), ...result, memory: readPeakMemory() });
       onProgress(at + 1, paths.length);
     }
   } finally {
-    await decoder.close();
+    await Promise.all([decoder.close(), comparer.close()]);
   }
   return results;
 }

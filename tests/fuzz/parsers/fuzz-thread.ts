@@ -5,7 +5,8 @@ import { observeCoverage } from './coverage.ts';
 import { findGrowth } from './growth.ts';
 import { mutate } from './mutate.ts';
 import { startInput } from './progress.ts';
-import { type Target, targets } from './targets.ts';
+import type { Target } from './target.ts';
+import { targets } from './targets.ts';
 
 export interface FuzzJob {
   readonly name: string;

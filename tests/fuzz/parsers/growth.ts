@@ -1,4 +1,4 @@
-import type { Target } from './targets.ts';
+import type { Target } from './target.ts';
 
 /** Minimum time for a growth measurement; ms. */
 const MEASURABLE_MS = 8;

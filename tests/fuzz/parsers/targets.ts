@@ -11,29 +11,16 @@ import {
   runChecks,
   signUpChecks,
 } from '@archaka/contracts';
-import { decodePicture } from '@archaka/service-kit/decoder-program';
 import { parseJsonObject } from '@archaka/service-kit/server';
-import { buildPdf, buildPhoto } from '@archaka/test-kit';
-import { rasterizePdf } from '../../../svc-application/src/features/rasterize-pdf/rasterize-pdf.ts';
 import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
 import { readUpload } from '../../../svc-application/src/features/upload-document/read-upload.ts';
 import { readCallback } from '../../../svc-payment/src/features/handle-callback/callback.ts';
 import { webhookSchema } from '../../../svc-payment/src/razorpay/webhook.ts';
+import { fileTargets } from './file-targets.ts';
+import type { Target } from './target.ts';
 
 type ExpressRequest = Parameters<typeof assertWellFormedHeaders>[0];
 type ExpressResponse = Parameters<typeof assertWellFormedHeaders>[1];
-
-/** A parser of untrusted bytes. */
-export interface Target {
-  /** May throw the parser's rejections. */
-  readonly parse: (bytes: Buffer) => unknown;
-  /** The largest input that reaches it. */
-  readonly maxBytes: number;
-  /** Initial valid inputs. */
-  readonly seeds: readonly (string | Buffer)[];
-  /** Words of its input format. */
-  readonly tokens: readonly string[];
-}
 
 const BOUNDARY = 'boundary';
 
@@ -44,11 +31,6 @@ function readMultipart(bytes: Buffer): Promise<unknown> {
   });
   return readUpload(request as unknown as ExpressRequest);
 }
-
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const hash = new Uint8Array(16).fill(5);
 const token = encodeToken(
@@ -61,34 +43,7 @@ const token = encodeToken(
 );
 
 export const targets: Readonly<Record<string, Target>> = {
-  pdf: {
-    // Every exception of the libraries is a rejection of the file (by its process): only the time matters.
-    parse: (bytes) => rasterizePdf(bytes).catch(() => undefined),
-    maxBytes: 16_384,
-    seeds: [buildPdf()],
-    tokens: [
-      ...['%PDF-1.7\n', '1 0 obj\n', 'endobj\n', 'stream\n', '\nendstream', '<<', '>>', '[', ']', '(', ')'],
-      ...['/Type', '/Page', '/Pages', '/Kids', '/Count 1', '/Parent 1 0 R', '/Contents 2 0 R', '/Resources'],
-      ...['/ObjStm', '/XRef', '/W [1 1 1]', '/Filter', '/FlateDecode', '/ASCIIHexDecode', '/LZWDecode'],
-      ...['/Length 9', '1 0 R', 'xref\n', 'trailer', 'startxref', '%%EOF', '/Encrypt', '#4a', '/Prev 0'],
-    ],
-  },
-  picture: {
-    parse: (bytes) => decodePicture(bytes, { width: 64, height: 64, limit: 16_384 }).catch(() => undefined),
-    maxBytes: 16_384,
-    seeds: [png, await buildPhoto('jpeg', 32, 32), await buildPhoto('png', 32, 32)],
-    tokens: [
-      ...['IHDR', 'IDAT', 'IEND', 'acTL', 'fcTL', 'iCCP', 'eXIf', 'zTXt', '\u0089PNG\r\n\u001a\n'],
-      ...[
-        '\u00ff\u00d8\u00ff\u00e0',
-        'Exif\0\0',
-        '\u00ff\u00c0',
-        '\u00ff\u00c2',
-        '\u00ff\u00da',
-        '\u00ff\u00d9',
-      ],
-    ],
-  },
+  ...fileTargets,
   json: {
     parse: parseJsonObject,
     maxBytes: 65_536,

@@ -1,6 +1,6 @@
 import { UnusableFile } from '@archaka/service-kit/decoder-program';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { Matrix } from './pdfium-page.ts';
+import type { Matrix, PdfiumPage } from './pdfium-page.ts';
 
 /** A run of characters on one line, as they follow each other on paper: right-to-left ones are reversed. */
 export interface Word {
@@ -61,6 +61,8 @@ function readCharacters(pdfium: WrappedPdfiumModule, textPage: number): Characte
       characters.push({ text: '-', index }, { text: '\n', index });
     else if (code >= 32 || code === 10 || code === 13 || code === 9)
       characters.push({ text: String.fromCodePoint(Math.min(code, 0x10ffff)), index });
+    // A letter without a meaning.
+    else characters.push({ text: '', index });
   }
   return characters;
 }
@@ -72,6 +74,12 @@ const isMissingScript = (code: number): boolean =>
 const PRIVATE_USE = /\p{Co}/u;
 /** Text above a scan, which is not drawn. */
 const INVISIBLE = 3;
+const SCRATCH_BYTES = 64;
+
+/** Codes of letters, digits and signs. */
+const CODES = Array.from({ length: 0xdf }, (_, at) => 0x21 + at);
+const LETTER = /[\p{L}\p{N}]/u;
+const SIGNS_FONT = /dingbats/i;
 
 /** The text of a page in the order in which readers extract it. */
 export class PageText {
@@ -79,21 +87,28 @@ export class PageText {
   readonly #textPage: number;
   readonly #matrix: Matrix;
   readonly #scratch: number;
+  /** Whether letters of these fonts are drawn as themselves. */
+  readonly #fonts = new Map<number, boolean>();
 
-  constructor(pdfium: WrappedPdfiumModule, page: { readonly address: number; readMatrix(): Matrix }) {
+  constructor(pdfium: WrappedPdfiumModule, page: PdfiumPage) {
     this.#pdfium = pdfium;
     this.#textPage = pdfium.FPDFText_LoadPage(page.address);
     this.#matrix = page.readMatrix();
-    this.#scratch = pdfium.pdfium.wasmExports.malloc(64);
+    this.#scratch = pdfium.pdfium.wasmExports.malloc(SCRATCH_BYTES);
   }
 
-  readWords(): Word[] {
+  /** Only the words that are drawn. @throws UnusableFile */
+  readWords(isDrawn: (word: Word) => boolean): Word[] {
     if (this.#textPage === 0) return [];
     const words: Word[] = [];
     let letters: Character[] = [];
     let hasSpace = false;
     const finish = () => {
-      if (letters.length > 0) words.push(this.#toWord(letters, hasSpace));
+      if (letters.length > 0) {
+        this.#assertFonts(letters);
+        const word = this.#toWord(letters, hasSpace);
+        if (word.text && isDrawn(word)) words.push(word);
+      }
       letters = [];
       hasSpace = false;
     };
@@ -102,7 +117,6 @@ export class PageText {
       else if (SPACE.test(character.text)) hasSpace = true;
       else {
         if (hasSpace || letters.length === MAX_WORD) finish();
-        this.#assertDrawn(character);
         letters.push(character);
       }
     }
@@ -110,14 +124,52 @@ export class PageText {
     return words.map((word, at) => ({ ...word, space: word.space && measureSpace(word, words[at + 1]) }));
   }
 
-  /** @throws UnusableFile for a visible letter that the picture of the page lacks */
-  #assertDrawn({ text, index }: Character): void {
+  /** @throws UnusableFile for a visible letter that the picture of the page lacks, or shows as another */
+  #assertFonts(letters: readonly Character[]): void {
+    for (const { text, index } of letters) {
+      const object = this.#findUnembedded(index);
+      if (object === undefined) continue;
+      const isMissing = isMissingScript(text.codePointAt(0) ?? 0) && !PRIVATE_USE.test(text);
+      const isEmpty = LETTER.test(text) && this.#isEmpty(object);
+      if (isMissing || isEmpty || !this.#knowsLetters(this.#pdfium.FPDFTextObj_GetFont(object)))
+        throw new UnusableFile('font-missing');
+    }
+  }
+
+  /** As wide as its letters, without any glyph that PDFium knows. */
+  #isEmpty(object: number): boolean {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return false;
+    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((offset) =>
+      pdfium.pdfium.getValue(at + offset, 'float'),
+    );
+    return right > left && top === bottom;
+  }
+
+  /** The numbers of glyphs in a font that the file lacks mean others in PDFium's; letters by their codes do not. */
+  #knowsLetters(font: number): boolean {
+    const known = this.#fonts.get(font);
+    if (known !== undefined) return known;
+    const hasGlyph = (code: number) => this.#pdfium.FPDFFont_GetGlyphPath(font, code, 1) !== 0;
+    const knows = SIGNS_FONT.test(this.#readName(font)) || CODES.some(hasGlyph);
+    this.#fonts.set(font, knows);
+    return knows;
+  }
+
+  #readName(font: number): string {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    const length = pdfium.FPDFFont_GetBaseFontName(font, at, SCRATCH_BYTES);
+    return length > SCRATCH_BYTES
+      ? ''
+      : Buffer.from(pdfium.pdfium.HEAPU8.subarray(at, at + length)).toString('latin1');
+  }
+
+  /** The visible text of a character whose font the file does not embed. */
+  #findUnembedded(index: number): number | undefined {
     const pdfium = this.#pdfium;
-    if (!isMissingScript(text.codePointAt(0) ?? 0) || PRIVATE_USE.test(text)) return;
     const object = pdfium.FPDFText_GetTextObject(this.#textPage, index);
-    if (object === 0 || pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE) return;
-    if (pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 0)
-      throw new UnusableFile('font-missing');
+    if (object === 0 || pdfium.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE) return undefined;
+    return pdfium.FPDFFont_GetIsEmbedded(pdfium.FPDFTextObj_GetFont(object)) === 0 ? object : undefined;
   }
 
   #toWord(letters: readonly Character[], hasSpace: boolean): Word {

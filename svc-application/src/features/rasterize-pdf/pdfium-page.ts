@@ -17,12 +17,34 @@ export type Matrix = readonly [a: number, b: number, c: number, d: number, e: nu
 
 /** FPDFBitmap_BGRx; FPDF_ANNOT, and FPDF_REVERSE_BYTE_ORDER for red as the first byte. */
 const [FOUR_BYTES, FLAGS, WHITE] = [3, 0x01 | 0x10, 0xffffffff];
-const [IMAGE_OBJECT, FORM_OBJECT] = [3, 5];
+const [PATH_OBJECT, IMAGE_OBJECT, FORM_OBJECT] = [2, 3, 5];
+const MAX_STROKE_COORDINATE = 50_000;
 const POINTS_PER_INCH = 72;
 const MAX_FORM_DEPTH = 4;
 const MAX_CHECKED_PICTURES = 50;
 /** Units of a point in which PDFium converts coordinates to whole numbers. */
 const PRECISION = 1000;
+
+/** What a page draws, outside of forms. */
+interface PageObject {
+  readonly object: number;
+  readonly type: number;
+  /** Of the forms around it, without their place. */
+  readonly matrix: Matrix;
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+const combine = ([a, b, c, d]: Matrix, [p, q, r, s]: Matrix): Matrix => [
+  ...([a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s] as const),
+  ...([0, 0] as const),
+];
+
+/** By how much PDFium stretches a device's coordinates where it strokes. */
+function measureDistortion([a, b, c, d]: Matrix): number {
+  const area = Math.abs(a * d - b * c);
+  return area > 0 ? (Math.max(Math.abs(a), Math.abs(b)) * Math.max(...[a, b, c, d].map(Math.abs))) / area : 0;
+}
 
 /** A page as viewers show it: cropped and rotated, with the appearances of annotations, without hidden layers. */
 export class PdfiumPage {
@@ -105,21 +127,57 @@ export class PdfiumPage {
     return bitmap !== 0;
   }
 
+  /**
+   * PDFium strokes a line in coordinates without the distortion of its matrix, and cuts them off at 50,000: in a chart
+   * whose units are much wider than high the lower lines would be missing.
+   */
+  hasCutOffStroke(size: Size): boolean {
+    const { width, height } = this.readSize();
+    const pixels = Math.max(size.width, size.height);
+    const scale: Matrix = [size.width / width, 0, 0, size.height / height, 0, 0];
+    const [a, b, c, d] = this.readMatrix();
+    return this.#listObjects()
+      .filter(({ object, type }) => type === PATH_OBJECT && this.#hasStroke(object))
+      .some(({ object, matrix }) => {
+        const shown = [this.#readObjectMatrix(object), matrix, [a, b, c, d, 0, 0] as const, scale];
+        return measureDistortion(shown.reduce(combine)) * pixels > MAX_STROKE_COORDINATE;
+      });
+  }
+
+  #hasStroke(path: number): boolean {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    return pdfium.FPDFPath_GetDrawMode(path, at, at + 4) && pdfium.pdfium.getValue(at + 4, 'i32') !== 0;
+  }
+
+  #readObjectMatrix(object: number): Matrix {
+    const [pdfium, at] = [this.#pdfium, this.#scratch];
+    if (!pdfium.FPDFPageObj_GetMatrix(object, at)) return IDENTITY;
+    const [a = 1, b = 0, c = 0, d = 1] = [0, 4, 8, 12].map((offset) =>
+      pdfium.pdfium.getValue(at + offset, 'float'),
+    );
+    return [a, b, c, d, 0, 0];
+  }
+
   #listPictures(): number[] {
+    return this.#listObjects().flatMap(({ object, type }) => (type === IMAGE_OBJECT ? [object] : []));
+  }
+
+  #listObjects(): PageObject[] {
     const pdfium = this.#pdfium;
     const count = pdfium.FPDFPage_CountObjects(this.#page);
     const objects = Array.from({ length: count }, (_, at) => pdfium.FPDFPage_GetObject(this.#page, at));
-    return objects.flatMap((object) => this.#findPictures(object, 0));
+    return objects.flatMap((object) => this.#openForms(object, IDENTITY, 0));
   }
 
-  #findPictures(object: number, depth: number): number[] {
+  #openForms(object: number, matrix: Matrix, depth: number): PageObject[] {
     const pdfium = this.#pdfium;
     const type = pdfium.FPDFPageObj_GetType(object);
-    if (type === IMAGE_OBJECT) return [object];
-    if (type !== FORM_OBJECT || depth === MAX_FORM_DEPTH) return [];
+    if (type !== FORM_OBJECT) return [{ object, type, matrix }];
+    if (depth === MAX_FORM_DEPTH) return [];
+    const inner = combine(this.#readObjectMatrix(object), matrix);
     const count = pdfium.FPDFFormObj_CountObjects(object);
     const objects = Array.from({ length: count }, (_, at) => pdfium.FPDFFormObj_GetObject(object, at));
-    return objects.flatMap((child) => this.#findPictures(child, depth + 1));
+    return objects.flatMap((child) => this.#openForms(child, inner, depth + 1));
   }
 
   #readResolution(picture: number): number {

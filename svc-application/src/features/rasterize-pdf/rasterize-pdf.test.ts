@@ -1,29 +1,12 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { buildPdf, buildPhoto } from '@archaka/test-kit';
 import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, test } from '@jest/globals';
-import PdfDocument from 'pdfkit';
 import { rasterizePdf } from './rasterize-pdf.ts';
+import { findForeignNames } from './testing/find-foreign-names.ts';
+import { createContentPdf } from './testing/picture-pdf.ts';
 import { compareShown, readPages } from './testing/read-pages.ts';
-
-const { resolve } = createRequire(import.meta.url);
-const telugu = join(
-  dirname(resolve('@fontsource/noto-sans-telugu/package.json')),
-  'files/noto-sans-telugu-telugu-400-normal.woff',
-);
-
-async function createPdf(
-  draw: (page: PDFKit.PDFDocument) => void,
-  options: PDFKit.PDFDocumentOptions = {},
-): Promise<Buffer> {
-  const page = new PdfDocument({ size: [300, 400], info: { Title: 'Certificate' }, ...options });
-  draw(page);
-  page.end();
-  return buffer(page);
-}
+import { createWrittenPdf, teluguFont } from './testing/written-pdf.ts';
 
 /** Every object of a PDF as text, and its bytes. */
 async function readAllObjects(bytes: Uint8Array): Promise<string> {
@@ -73,8 +56,10 @@ async function createScannedPdf(): Promise<Buffer> {
     .withExif({ IFD0: { Copyright: 'somebody' } })
     .jpeg()
     .toBuffer();
-  return createPdf((page) => page.image(scan, 0, 0, { width: 300 }));
+  return createWrittenPdf((page) => page.image(scan, 0, 0, { width: 300 }));
 }
+
+const FONT = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
 
 describe('a stored PDF', () => {
   test('has pages, and nothing else of the original', async () => {
@@ -82,6 +67,8 @@ describe('a stored PDF', () => {
     expect(await readAllObjects(active)).toMatch(FORBIDDEN);
     const stored = await rasterizePdf(active);
     expect(await readAllObjects(stored)).not.toMatch(FORBIDDEN);
+    expect(await findForeignNames(active)).toContain('JavaScript');
+    expect(await findForeignNames(stored)).toEqual([]);
     const document = await PDFDocument.load(stored, { updateMetadata: false });
     expect(document.catalog.keys().map(String)).toEqual(['/Type', '/Pages']);
     expect(document.context.trailerInfo.Info).toBeUndefined();
@@ -96,7 +83,9 @@ describe('a stored PDF', () => {
   });
 
   test('is the same for the same bytes, and shows the same when stored again', async () => {
-    const written = await createPdf((page) => page.font(telugu).fontSize(18).text('జన్మ ధృవీకరణ పత్రం'));
+    const written = await createWrittenPdf((page) =>
+      page.font(teluguFont).fontSize(18).text('జన్మ ధృవీకరణ పత్రం'),
+    );
     const [one, other] = [await rasterizePdf(written), await rasterizePdf(written)];
     expect(Buffer.from(one).equals(other)).toBe(true);
     const [[first], [again]] = [await readPages(one), await readPages(await rasterizePdf(one))];
@@ -108,20 +97,20 @@ describe('a stored PDF', () => {
     [
       'a written page',
       () =>
-        createPdf((page) =>
+        createWrittenPdf((page) =>
           page.fontSize(20).text('Certificate of birth').fontSize(12).text('Tirupati, 1999'),
         ),
       'Certificate of birth Tirupati, 1999',
     ],
     [
       'a Telugu page',
-      () => createPdf((page) => page.font(telugu).fontSize(18).text('జన్మ ధృవీకరణ పత్రం')),
+      () => createWrittenPdf((page) => page.font(teluguFont).fontSize(18).text('జన్మ ధృవీకరణ పత్రం')),
       undefined,
     ],
     [
       'a drawing with transparency',
       () =>
-        createPdf((page) => {
+        createWrittenPdf((page) => {
           const gradient = page.linearGradient(0, 0, 300, 0).stop(0, '#8C1D18').stop(1, '#E0A526');
           page.rect(20, 20, 260, 100).fill(gradient);
           page.fillOpacity(0.4).circle(150, 200, 80).fill('#4A5568');
@@ -130,7 +119,7 @@ describe('a stored PDF', () => {
     ],
     [
       'a PDF with an owner password alone',
-      () => createPdf((page) => page.text('Open to all'), { ownerPassword: 'owner', permissions: {} }),
+      () => createWrittenPdf((page) => page.text('Open to all'), { ownerPassword: 'owner', permissions: {} }),
       'Open to all',
     ],
   ])('shows %s as it was, with its text', async (_what, create, text) => {
@@ -151,6 +140,25 @@ describe('a stored PDF', () => {
     expect((await readPages(stored)).map(({ text }) => text)).toEqual(['Birth certificate']);
   });
 
+  test.each([
+    ['white on white', '1 g BT /F 12 Tf 20 80 Td (Secret) Tj ET'],
+    ['below a white block', 'BT /F 12 Tf 20 80 Td (Secret) Tj ET 1 g 0 60 160 60 re f'],
+    ['beside the page', 'BT /F 12 Tf 20 -80 Td (Secret) Tj ET'],
+    ['invisible above nothing', 'BT 3 Tr /F 12 Tf 20 80 Td (Secret) Tj ET'],
+  ])('is not found by text that is %s', async (_where, content) => {
+    const stored = await rasterizePdf(
+      createContentPdf(`BT /F 12 Tf 20 20 Td (Shown) Tj ET ${content}`, FONT),
+    );
+    expect((await readPages(stored)).map(({ text }) => text)).toEqual(['Shown']);
+  });
+
+  test('is found by the invisible text above a scan', async () => {
+    const scan =
+      '0.9 g 0 0 160 160 re f 0 g 20 80 9 8 re 35 80 9 8 re f BT 3 Tr /F 12 Tf 20 80 Td (Scanned) Tj ET';
+    const stored = await rasterizePdf(createContentPdf(scan, FONT));
+    expect((await readPages(stored)).map(({ text }) => text)).toEqual(['Scanned']);
+  });
+
   test('is taken from a PDF that mentions encryption in a comment, and from one whose table is elsewhere', async () => {
     const file = buildPdf().toString('latin1');
     for (const changed of [`${file}%/Encrypt 5 0 R\n`, file.replace(/startxref\n\d+/, 'startxref\n7')])
@@ -169,10 +177,19 @@ describe('what cannot be stored', () => {
   const change = (entry: string, replacement: string) =>
     Buffer.from(buildPdf().toString('latin1').replace(entry, replacement), 'latin1');
 
+  /** A letter by its number in a font that the file does not have. */
+  const createUnembeddedPdf = () => {
+    const system = '/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>';
+    const descriptor = '/FontDescriptor << /Type /FontDescriptor /FontName /Arial /Flags 32 >>';
+    const letters = `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Arial ${system} ${descriptor} >>`;
+    const font = `/Type /Font /Subtype /Type0 /BaseFont /Arial /Encoding /Identity-H /DescendantFonts [${letters}]`;
+    return createContentPdf('BT /F 12 Tf 20 80 Td <043D> Tj ET', `/Font << /F << ${font} >> >>`);
+  };
+
   test.each([
     [
       'one under a password',
-      () => createPdf((page) => page.text('secret'), { userPassword: 'user' }),
+      () => createWrittenPdf((page) => page.text('secret'), { userPassword: 'user' }),
       'locked',
     ],
     ['one without pages', () => change('/Kids [3 0 R] /Count 1', '/Kids [] /Count 0'), 'broken'],
@@ -180,6 +197,12 @@ describe('what cannot be stored', () => {
     ['one of 101 pages', () => createPdfWithPages(101), 'too-many-pages'],
     ['one with a page of half a point', () => change('[0 0 595 842]', '[0 0 595 0.5]'), 'page-size'],
     ['one with a page of 20,000 points', () => change('[0 0 595 842]', '[0 0 20000 842]'), 'page-size'],
+    ['one with a letter that only its missing font has', createUnembeddedPdf, 'font-missing'],
+    [
+      'one with lines that PDFium cuts off',
+      () => createContentPdf('q 1 0 0 0.001 0 0 cm 9 w 0 5000 m 90 5000 l S 0 150000 m 90 150000 l S Q'),
+      'too-complex',
+    ],
     ['a header before nonsense', () => Buffer.from(`%PDF-1.7\n${'nonsense '.repeat(500)}`), 'broken'],
   ])('%s', async (_what, create, reason) => {
     await expect(rasterizePdf(await create())).rejects.toMatchObject({ name: 'UnusableFile', reason });

@@ -1,5 +1,6 @@
 import { UnusableFile } from '@archaka/service-kit/decoder-program';
 import { encodeRaster } from './encode-raster.ts';
+import { hasInk } from './find-ink.ts';
 import { PageText } from './page-text.ts';
 import { PdfWriter, type WrittenPage } from './pdf-writer.ts';
 import { openDocument, type PdfiumDocument } from './pdfium.ts';
@@ -58,10 +59,12 @@ async function rasterizePage(
   const page = new PdfiumPage(source, index);
   const size = page.readSize();
   assertSize(size);
+  const pixelSize = choosePixelSize(page, pages);
+  if (page.hasCutOffStroke(pixelSize)) throw new UnusableFile('too-complex');
+  const raster = page.render(pixelSize);
   const text = new PageText(source.pdfium, page);
-  const words = text.readWords();
+  const words = text.readWords((word) => hasInk(word, size, raster));
   text.close();
-  const raster = page.render(choosePixelSize(page, pages));
   if (page.hasUnreadablePicture()) throw new UnusableFile('picture-missing');
   page.close();
   return { size, words, picture: await encodeRaster(raster, allowedBytes) };

@@ -1,3 +1,5 @@
+import { createStream, PdfObjects } from './pdf-objects.ts';
+
 /** What a generated page shows. */
 export interface GeneratedPage {
   readonly rotation: 0 | 90 | 180 | 270;
@@ -20,40 +22,6 @@ export interface GeneratedDocument {
   readonly pagesPerNode: number;
 }
 
-const stream = (entries: string, content: string): string =>
-  `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
-
-/** Collects the numbered objects of a file. */
-class PdfObjects {
-  readonly #objects: string[] = [];
-
-  /** The number of an object that is written later. */
-  reserve(): number {
-    return this.#objects.push('null');
-  }
-
-  set(number: number, object: string): void {
-    this.#objects[number - 1] = object;
-  }
-
-  add(object: string): number {
-    return this.#objects.push(object);
-  }
-
-  write(root: number): Buffer {
-    let file = '%PDF-1.7\n';
-    const offsets = this.#objects.map((object, at) => {
-      const offset = file.length;
-      file += `${at + 1} 0 obj\n${object}\nendobj\n`;
-      return offset;
-    });
-    const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-    const size = offsets.length + 1;
-    const trailer = `trailer\n<< /Size ${size} /Root ${root} 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-    return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${entries}${trailer}`, 'latin1');
-  }
-}
-
 interface SharedObjects {
   readonly font: number;
   readonly hiddenLayer: number;
@@ -64,7 +32,8 @@ function drawContent(
   { size: [width, height], colour, hasHiddenLayer }: GeneratedPage,
   number: number,
 ): string {
-  const hidden = `/OC /Hidden BDC 0 0 0 rg 0 0 ${width} ${height} re f EMC`;
+  const secret = `BT /F1 6 Tf ${width * 0.25} ${height * 0.1} Td (Hidden) Tj ET`;
+  const hidden = `/OC /Hidden BDC 0 0 0 rg 0 0 ${width} ${height} re f ${secret} EMC`;
   return [
     `q ${colour.join(' ')} rg ${width * 0.2} ${height * 0.2} ${width * 0.3} ${height * 0.2} re f Q`,
     `q 0 g ${width * 0.6} ${height * 0.7} ${width * 0.15} ${height * 0.1} re f Q`,
@@ -77,7 +46,10 @@ function drawContent(
 function addStamp(objects: PdfObjects, { size: [width, height] }: GeneratedPage, isHidden: boolean): number {
   const box = '/BBox [0 0 10 10]';
   const look = objects.add(
-    stream(`/Type /XObject /Subtype /Form ${box}`, `${isHidden ? '1 0 0' : '0 0.6 0'} rg 0 0 10 10 re f`),
+    createStream(
+      `/Type /XObject /Subtype /Form ${box}`,
+      `${isHidden ? '1 0 0' : '0 0.6 0'} rg 0 0 10 10 re f`,
+    ),
   );
   const [left, bottom] = isHidden ? [0.3, 0.3] : [0.55, 0.3];
   const rect = `[${width * left} ${height * bottom} ${width * (left + 0.15)} ${height * (bottom + 0.15)}]`;
@@ -89,7 +61,7 @@ function addStamp(objects: PdfObjects, { size: [width, height] }: GeneratedPage,
 /** A field whose look is its appearance stream, orange in the upper left. */
 function addField(objects: PdfObjects, { size: [width, height] }: GeneratedPage): number {
   const look = objects.add(
-    stream('/Type /XObject /Subtype /Form /BBox [0 0 10 10]', '1 0.6 0 rg 0 0 10 10 re f'),
+    createStream('/Type /XObject /Subtype /Form /BBox [0 0 10 10]', '1 0.6 0 rg 0 0 10 10 re f'),
   );
   const rect = `[${width * 0.25} ${height * 0.7} ${width * 0.4} ${height * 0.8}]`;
   return objects.add(
@@ -120,7 +92,7 @@ function addPage(
   page: GeneratedPage,
   { number, parent, ...shared }: PagePlace & SharedObjects,
 ): number {
-  const content = objects.add(stream('', drawContent(page, number)));
+  const content = objects.add(createStream('', drawContent(page, number)));
   const annotations = [
     ...(page.hasAppearance ? [addStamp(objects, page, false)] : []),
     ...(page.hasHiddenAppearance ? [addStamp(objects, page, true)] : []),
@@ -130,10 +102,8 @@ function addPage(
   const entries = `/Type /Page /Contents ${content} 0 R ${annots}`;
   if (!page.inherits)
     return objects.add(`<< ${entries} ${describeLayout(page, shared)} /Parent ${parent} 0 R >>`);
-  const [node, leaf] = [
-    objects.reserve(),
-    objects.add(`<< ${entries} /Parent ${objects.reserve() - 2} 0 R >>`),
-  ];
+  const node = objects.reserve();
+  const leaf = objects.add(`<< ${entries} /Parent ${node} 0 R >>`);
   objects.set(
     node,
     `<< /Type /Pages /Kids [${leaf} 0 R] /Count 1 ${describeLayout(page, shared)} /Parent ${parent} 0 R >>`,

@@ -16,7 +16,8 @@ export interface ShownPage {
 }
 
 async function showPage(page: PDFPageProxy): Promise<ShownPage> {
-  const viewport = page.getViewport({ scale: 1 });
+  // PDFium and poppler know no other unit than a point.
+  const viewport = page.getViewport({ scale: 1 / page.userUnit });
   const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
   const context = canvas.getContext('2d');
   const picture: unknown = { canvas: null, canvasContext: context, viewport };
@@ -34,6 +35,9 @@ export async function readPages(pdf: Uint8Array): Promise<ShownPage[]> {
     data: Uint8Array.from(pdf),
     standardFontDataUrl: join(pdfjs, 'standard_fonts/'),
     cMapUrl: join(pdfjs, 'cmaps/'),
+    // Its decoders of JBIG2 and JPEG 2000, and of colour profiles.
+    wasmUrl: join(pdfjs, 'wasm/'),
+    iccUrl: join(pdfjs, 'iccs/'),
     verbosity: 0,
   }).promise;
   const pages: ShownPage[] = [];
