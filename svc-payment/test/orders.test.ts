@@ -91,19 +91,6 @@ test('finds an order at the next call when the requesting instance was killed be
   expect(made.map(({ id }) => id)).toEqual([data[0]?.order_id]);
 });
 
-test('does not wait for a lease that a primary with a fast clock wrote', async () => {
-  const someone = buildCustomer();
-  const { application_id } = someone;
-  await env.faults({ orders_api: 'down' });
-  expect((await env.ensureOrder(someone)).status).toBe(503);
-  const inTenMinutes = new Date(Date.now() + 600_000);
-  await env.database.orders.updateOne({ application_id }, { $set: { lease_until: inTenMinutes } });
-
-  await env.faults({ orders_api: 'ok' });
-  expect((await env.ensureOrder(someone)).status).toBe(200);
-  expect(await listProviderOrders(application_id)).toHaveLength(1);
-});
-
 test('stores a submitted application, and creates its order at the first request', async () => {
   const someone = buildCustomer();
   const { application_id } = someone;

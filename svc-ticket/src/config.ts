@@ -12,7 +12,7 @@ export const config = baseConfig.extend({
   }),
   CHROMIUM_SANDBOX: z.enum(['on', 'off']).default('on').meta({
     description:
-      '`off`: Chromium runs without its sandbox, for machines without support for it; as root it always does, which production rejects ([0045](adr/0045-run-chromium-in-its-sandbox.md))',
+      '`off`: Chromium runs without its sandbox, for machines without support for it; as root it always does, which production rejects ([0044](adr/0044-reach-the-stores-by-tls-with-a-user-for-each-service.md))',
   }),
   TICKET_PAGES: z.coerce
     .number()

@@ -7,10 +7,11 @@ import { findFaults, findProofFaults } from './faults.ts';
 import { describeAge } from './freshness.ts';
 import { readResults } from './recorded-results.ts';
 import { parseRequirements } from './requirements.ts';
-import { parseTable } from './table.ts';
+import { parseStatements } from './table.ts';
 
 const SPECIFICATION = 'docs/conformance.md';
 const SECURITY = 'docs/security/asvs.md';
+const SECURITY_TESTS = 'tests/architecture/asvs-tests.txt';
 
 const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
 
@@ -23,8 +24,8 @@ export const createConformanceStage = (since?: number): Stage => ({
   name: 'conformance',
   run: async ({ print }) => {
     const started = performance.now();
-    const rows = parseTable(await readText(SPECIFICATION));
-    const requirements = parseRequirements(await readText(SECURITY));
+    const rows = parseStatements(await readText(SPECIFICATION));
+    const requirements = parseRequirements(await readText(SECURITY), await readText(SECURITY_TESTS));
     const results = await readResults();
     const evidence: TestEvidence = {
       results,
@@ -39,7 +40,9 @@ export const createConformanceStage = (since?: number): Stage => ({
     if (since === undefined) print(`${await describeAge(results, files)}\n`);
     const faults = [
       ...findFaults(rows, evidence).map((fault) => `${SPECIFICATION} ${fault}`),
-      ...requirements.flatMap((row) => findProofFaults(row, evidence)).map((fault) => `${SECURITY} ${fault}`),
+      ...requirements
+        .flatMap((row) => findProofFaults(row, evidence))
+        .map((fault) => `${SECURITY_TESTS} ${fault}`),
     ];
     for (const fault of faults) print(`${fault}\n`);
     print(

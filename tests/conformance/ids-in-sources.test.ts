@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 import { findIds } from './carriers.ts';
-import { parseTable } from './table.ts';
+import { parseStatements } from './table.ts';
 
 const read = (file: string) => readFileSync(ROOT + file, 'utf8');
 
@@ -14,6 +14,6 @@ test('the ids in the sources of the tests are those of the table', async () => {
   const carriedIds = new Set<string>();
   for await (const file of glob('**/*.{ts,tsx}', { cwd: ROOT, exclude: isLeftOut }))
     for (const id of findIds(read(file))) carriedIds.add(id);
-  const ids = parseTable(read('docs/conformance.md')).map(({ id }) => id);
+  const ids = parseStatements(read('docs/conformance.md')).map(({ id }) => id);
   expect([...carriedIds].toSorted()).toEqual(ids.toSorted());
 });

@@ -1,59 +1,74 @@
 import { expect, test } from '@jest/globals';
 import { findRequirementFaults, parseRequirements } from './requirements.ts';
 
-const createTable = (...rows: string[]) =>
-  [
-    '| chapter | open |',
-    '| V1 Words | 1 |',
-    '| id | requirement | status | shown by |',
-    '| - | - | - | - |',
-    ...rows,
-  ].join('\n');
-const findTableFaults = (...rows: string[]) =>
-  findRequirementFaults(parseRequirements(createTable(...rows)), {
+/** Lines by their status. */
+interface Lines {
+  readonly met?: string;
+  readonly open?: string;
+  readonly other?: string;
+  /** Of the list of tests. */
+  readonly tests?: string;
+}
+const createList = ({ met = '', open = '', other = '' }: Lines) =>
+  `# Standard\n\n## Met\n\n### V1 Words\n\n${met}\n\n## Open\n\n${open}\n\n## Not applicable\n\n${other}\n`;
+const parse = (lines: Lines) => parseRequirements(createList(lines), lines.tests ?? '');
+const findListFaults = (lines: Lines) =>
+  findRequirementFaults(parse(lines), {
     ids: ['V1.1.1', 'V2.1.1'],
     closed: ['V2'],
     exempt: ['V2.9.9'],
     exists: (path) => path === 'a.test.ts' || path === 'b.ts',
   });
 
-const first = '| V1.1.1 | words | open | because `x` is not built |';
-const second = '| V2.1.1 | more words | met | `a.test.ts › says so`<br>by review: `b.ts` (why) |';
+const open = '- V1.1.1: because `x` is not built';
+const met = '- V2.1.1: `b.ts` (why)';
+const tests = 'V2.1.1 a.test.ts › a group › says so\nV2.1.1 a.test.ts › and so';
 
-test('tests and files are read from the rows that are met', () => {
-  expect(parseRequirements(createTable(first, second))).toMatchObject([
+test('reviewed files are read from the page, tests from their list', () => {
+  const names = ['a group › says so', 'and so'].map((name) => ({ file: 'a.test.ts', name }));
+  expect(parse({ met, open, tests })).toMatchObject([
+    { id: 'V2.1.1', status: 'met', tests: names, files: ['b.ts'] },
     { id: 'V1.1.1', status: 'open', tests: [], files: [] },
-    { id: 'V2.1.1', status: 'met', tests: [{ file: 'a.test.ts', name: 'says so' }], files: ['b.ts'] },
   ]);
-  expect(findTableFaults(first, second)).toEqual([]);
+  expect(parse({ open, tests })).toMatchObject([
+    { id: 'V1.1.1', status: 'open' },
+    { id: 'V2.1.1', status: 'met', tests: names, files: [] },
+  ]);
+  expect(findListFaults({ met, open, tests })).toEqual([]);
+  expect(findListFaults({ open, tests })).toEqual([]);
 });
 
-test.each([
-  ['is missing', [second], 'V1.1.1: 0 rows'],
-  ['occurs twice', [first, first, second], 'V1.1.1: 2 rows'],
+test('a line may name several ids, and a section or chapter for all its requirements', () => {
+  expect(findListFaults({ met, other: '- V1: there is none' })).toEqual([]);
+  expect(findListFaults({ met: met.replace('V2.1.1', 'V1.1, V2.1.1') })).toEqual([]);
+});
+
+test.each<[string, Lines, string]>([
+  ['is missing', { met }, 'V1.1.1: 0 rows'],
+  ['occurs twice', { met, open, other: '- V1.1: there is none' }, 'V1.1.1: 2 rows'],
+  ['is open and has a test', { met, open, tests: 'V1.1.1 a.test.ts › says so' }, 'V1.1.1: 2 rows'],
   [
     'has an id of no requirement',
-    [first, second, first.replace('V1.1.1', 'V1.1.9')],
+    { met, open, other: '- V1.1.9: there is none' },
     'V1.1.9: the id does not exist',
   ],
-  ['has another status', [first.replace('open', 'partly'), second], 'V1.1.1: has an unknown status: partly'],
-  ['is met without a proof', [first, '| V2.1.1 | m | met | surely |'], 'V2.1.1: is met without a proof'],
+  ['is met without a proof', { open, met: '- V2.1.1: surely' }, 'V2.1.1: is met without a proof'],
   [
     'names a file that does not exist',
-    [first, second.replace('b.ts', 'c.ts')],
+    { open, met: met.replace('b.ts', 'c.ts') },
     'V2.1.1: c.ts does not exist',
   ],
   [
     'names a suite that does not exist',
-    [first, second.replace('a.test', 'z.test')],
+    { open, tests: tests.replace('a.test', 'z.test') },
     'V2.1.1: z.test.ts does not exist',
   ],
-  ['has no reason', ['| V1.1.1 | words | not applicable | |', second], 'V1.1.1: has no reason'],
+  ['has no reason', { met, other: '- V1.1.1:' }, 'V1.1.1: has no reason'],
   [
     'is open in a chapter that must be met',
-    [first, '| V2.1.1 | m | open | not built |'],
+    { open: `${open}\n- V2.1.1: not built` },
     'V2.1.1: is open in a chapter that must be met',
   ],
-])('reports a row that %s', (_what, rows, fault) => {
-  expect(findTableFaults(...rows)).toEqual([fault]);
+])('reports a line that %s', (_what, lines, fault) => {
+  expect(findListFaults(lines)).toEqual([fault]);
 });

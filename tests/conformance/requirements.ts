@@ -1,5 +1,3 @@
-import { parseCells } from './table.ts';
-
 /** A test, as named by a row and reported by jest. */
 export interface TestName {
   /** From the root of the project. */
@@ -10,7 +8,7 @@ export interface TestName {
 
 /** One requirement of a security standard, with its status. */
 export interface Requirement {
-  /** e.g. V2.3.1 */
+  /** e.g. V2.3.1. A section (V2.3) or chapter (V2) stands for all its requirements. */
   readonly id: string;
   readonly status: string;
   /** The proof that it is met, or the reason why not. */
@@ -21,27 +19,42 @@ export interface Requirement {
 }
 
 const STATUSES = ['met', 'not applicable', 'open'];
-const TITLE_SEPARATOR = ' › ';
 
-/** The rows of docs/security/asvs.md: id, requirement, status, proof. */
-export const parseRequirements = (markdown: string): Requirement[] =>
-  parseCells(markdown)
-    .filter(([id = '']) => /^V\d+\.\d+\.\d+$/.test(id))
-    .map(([id = '', , status = '', proof = '']) => {
-      const spans = status === 'met' ? findCodeSpans(proof) : [];
-      const isTest = (span: string) => span.includes(TITLE_SEPARATOR);
-      const files = spans.filter((span) => !isTest(span));
-      return { id, status, proof, tests: spans.filter(isTest).map(toTestName), files };
-    });
+/**
+ * @param page docs/security/asvs.md: the reviewed files of met requirements, and the reasons of all others; the heading
+ *   above a line is its status
+ * @param proofs tests/architecture/asvs-tests.txt: a line `<id> <file> › <title>` for each test
+ */
+export function parseRequirements(page: string, proofs: string): Requirement[] {
+  const tests = parseTests(proofs);
+  const rows = parsePage(page).map((row) =>
+    row.status === 'met' ? { ...row, tests: tests.get(row.id) ?? [] } : row,
+  );
+  const reviewed = new Set(rows.filter(({ status }) => status === 'met').map(({ id }) => id));
+  const tested = [...tests].filter(([id]) => !reviewed.has(id));
+  return [...rows, ...tested.map(([id, own]) => ({ id, status: 'met', proof: '', tests: own, files: [] }))];
+}
+
+function parsePage(markdown: string): Requirement[] {
+  let status = '';
+  return markdown.split('\n').flatMap((line) => {
+    status = /^## (.*)/.exec(line)?.[1]?.toLowerCase() ?? status;
+    const [, ids, proof = ''] = /^- (V\d[^:]*): *(.*)/.exec(line) ?? [];
+    const files = status === 'met' ? findCodeSpans(proof) : [];
+    return ids === undefined ? [] : ids.split(', ').map((id) => ({ id, status, proof, tests: [], files }));
+  });
+}
+
+function parseTests(proofs: string): Map<string, TestName[]> {
+  const tests = new Map<string, TestName[]>();
+  for (const [, id = '', file = '', name = ''] of proofs.matchAll(/^(V\S+) (\S+) › (.+)$/gm))
+    tests.set(id, [...(tests.get(id) ?? []), { file, name }]);
+  return tests;
+}
 
 /** The content of code spans. */
-const findCodeSpans = (cell: string): string[] =>
-  [...cell.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
-
-function toTestName(span: string): TestName {
-  const [file = '', ...titles] = span.split(TITLE_SEPARATOR);
-  return { file, name: titles.join(TITLE_SEPARATOR) };
-}
+const findCodeSpans = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, span = '']) => span);
 
 interface Standard {
   readonly ids: readonly string[];
@@ -53,14 +66,17 @@ interface Standard {
   readonly exists: (path: string) => boolean;
 }
 
-/** The faults of the table and of its rows; the stage checks whether the named tests passed. */
+/** Whether a line with this id covers a requirement. */
+const covers = ({ id }: Requirement, requirement: string) => `${requirement}.`.startsWith(`${id}.`);
+
+/** The faults of the list and of its lines; the stage checks whether the named tests passed. */
 export function findRequirementFaults(rows: readonly Requirement[], standard: Standard): string[] {
-  const countRows = (id: string) => rows.filter((row) => row.id === id).length;
+  const countRows = (id: string) => rows.filter((row) => covers(row, id)).length;
   const wrongCounts = standard.ids.flatMap((id) =>
     countRows(id) === 1 ? [] : [`${id}: ${countRows(id)} rows`],
   );
   const unknown = rows
-    .filter(({ id }) => !standard.ids.includes(id))
+    .filter((row) => !standard.ids.some((id) => covers(row, id)))
     .map(({ id }) => `${id}: the id does not exist`);
   const rowFaults = rows.flatMap((row) => findRowFaults(row, standard).map((fault) => `${row.id}: ${fault}`));
   return [...wrongCounts, ...unknown, ...rowFaults];

@@ -1,24 +1,30 @@
 import { expect, test } from '@jest/globals';
-import { parseTable } from './table.ts';
+import { parseCells, parseStatements } from './table.ts';
 
-test('reads rows from every table of the document, without headings and prose', () => {
+test('reads a statement from each line with an id, without headings and prose', () => {
   const markdown = `# Conformance
-Prose with a | bar.
+Prose with - S-9.9: a dash.
 
-| id    | statement |
-| ----- | :-------- |
-| S-1.1 | A title in Telugu |
+## 1. Product
 
-| id | statement |
-| -- | --------- |
-| S-2.1 | The menu |
+- S-1.1: A title in Telugu
+- S-1.2: S, F | C: three codes
+
+## 2. Screens
+
+- S-2.1: The menu
+- another list
 `;
-  expect(parseTable(markdown)).toEqual([
+  expect(parseStatements(markdown)).toEqual([
     { id: 'S-1.1', statement: 'A title in Telugu' },
+    { id: 'S-1.2', statement: 'S, F | C: three codes' },
     { id: 'S-2.1', statement: 'The menu' },
   ]);
 });
 
-test('an escaped bar belongs to the text', () => {
-  expect(parseTable('| S-5.2 | S, F \\| C |')).toEqual([{ id: 'S-5.2', statement: 'S, F | C' }]);
+test('an escaped bar of a table belongs to the text', () => {
+  expect(parseCells('| name | codes |\n| ---- | :---- |\n| state | S, F \\| C |')).toEqual([
+    ['name', 'codes', ''],
+    ['state', 'S, F | C', ''],
+  ]);
 });

@@ -5,19 +5,20 @@ export interface Row {
   readonly statement: string;
 }
 
-const NOT_ROWS = /^(id|:?-+:?)$/i;
+/** Rows of statements, each a line `- S-1.1: statement`. */
+export const parseStatements = (markdown: string): Row[] =>
+  [...markdown.matchAll(/^- (S-[^:\s]*): *(.*)$/gm)].map(([, id = '', statement = '']) => ({
+    id,
+    statement,
+  }));
 
-/** The rows of every table in the document: id and statement. */
-export const parseTable = (markdown: string): Row[] =>
-  parseCells(markdown).map(([id = '', statement = '']) => ({ id, statement }));
-
-/** The cells of every row of tables whose first column is an id. */
+/** The cells of every row of tables, without the lines below headings. */
 export const parseCells = (markdown: string): string[][] =>
   markdown
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map(splitCells)
-    .filter(([id = '']) => !NOT_ROWS.test(id));
+    .filter(([id = '']) => !/^:?-+:?$/.test(id));
 
 /** A `\|` is a bar of the text, not the end of a cell. */
 const splitCells = (line: string): string[] =>

@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
 import { type Portal, startPortal } from '@archaka/test-kit';
@@ -9,7 +10,10 @@ import { type Language, openScreen } from './open-screen.ts';
 import type { ScreenState } from './screen-state.ts';
 import { screenStates } from './screen-states.ts';
 
-const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+/** Git ignores it. */
+const FOLDER = fileURLToPath(new URL('../../.cache/screens/', import.meta.url));
+/** The pictures that documents show. A picture of the same name replaces them. */
+const DOCUMENTED = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 /** A phone, a tablet, a laptop, a large screen. Only the sizes differ: a change of other device settings reloads the page. */
 const viewports: readonly Viewport[] = [
   [360, 740],
@@ -26,7 +30,7 @@ const toFileName = ({ name }: ScreenState, { width }: Viewport, language: Langua
 const commandLine: CommandLine<readonly string[]> = {
   name: 'screens',
   description:
-    'Captures every screen at four widths in both languages, to docs/screens. Exit code 1: some failed.',
+    'Captures every screen at four widths in both languages, to .cache/screens, and renews the pictures of docs/pictures. Exit code 1: some failed.',
   examples: ['', 'form history'],
   define: (program, choose) => {
     program
@@ -86,7 +90,9 @@ async function captureScreen(state: ScreenState, language: Language, stage: Stag
     for (const viewport of viewports) {
       await page.setViewport(viewport);
       const picture = sharp(await capturePicture(page, state, stage)).webp({ quality: 30, effort: 6 });
-      await picture.toFile(`${FOLDER}${toFileName(state, viewport, language)}`);
+      const name = toFileName(state, viewport, language);
+      await picture.toFile(`${FOLDER}${name}`);
+      if (existsSync(`${DOCUMENTED}${name}`)) await copyFile(`${FOLDER}${name}`, `${DOCUMENTED}${name}`);
     }
   } finally {
     await closePage(page);
@@ -105,7 +111,7 @@ function renderIndex(): string {
   const head = [
     '# The screens',
     '',
-    'Every screen and state on a phone (360 px), a tablet (768 px), a laptop (1280 px) and a large screen (1920 px), in Telugu and English. `npm run screens` captures them again.',
+    'Every screen and state on a phone (360 px), a tablet (768 px), a laptop (1280 px) and a large screen (1920 px), in Telugu and English.',
     '',
   ];
   return [...head, ...lines, ''].join('\n');

@@ -1,3 +1,4 @@
+import { buildSignUp, createVisitorSession } from '@archaka/test-kit';
 import { clickControl, typeInto, waitForText } from '../e2e/browser.ts';
 import { changeExamination, failCall, holdCallForever, loseSlice, useDarkMode } from './conditions.ts';
 import { createPersona } from './personas.ts';
@@ -64,6 +65,36 @@ export const visitorScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'sign-in-too-many-digits',
+    title: 'A number with too many digits',
+    persona: 'visitor',
+    path: '/#login',
+    reachState: async ({ page }) => {
+      await typeInto(page, 'number', '98480223384');
+      await clickControl(page, 'Request For OTP');
+      await page.waitForSelector('[name="number"][aria-invalid="true"]');
+    },
+  },
+  {
+    name: 'sign-in-confirm',
+    title: 'The data of a sign-up in another browser',
+    persona: 'visitor',
+    path: '/#login',
+    reachState: async ({ page, portal }) => {
+      const other = createVisitorSession(portal.origin);
+      await other.call('submitsignup', buildSignUp(other.person));
+      const { number } = other.person;
+      await typeInto(page, 'number', number);
+      await clickControl(page, 'Request For OTP');
+      await page.waitForSelector('[name="otp"]');
+      const response = await other.fetch(`/dev/inbox?number=${number}`);
+      const [newest] = (await response.json()) as { otp: string }[];
+      await typeInto(page, 'otp', String(newest?.otp));
+      await clickControl(page, 'Sign-In', 'main');
+      await waitForText(page, 'Are these details yours?');
+    },
+  },
+  {
     name: 'sign-up',
     title: 'Sign-up',
     persona: 'visitor',
@@ -86,6 +117,7 @@ export const visitorScreens: readonly ScreenState[] = [
   },
   { name: 'ready', title: "'Am I ready?'", persona: 'visitor', path: '/ready' },
   { name: 'history-signed-out', title: 'The history for a visitor', persona: 'visitor', path: '/ticket' },
+  { name: 'my-data-signed-out', title: 'My data for a visitor', persona: 'visitor', path: '/my-data' },
   { name: 'policies', title: 'Privacy, terms, refund', persona: 'visitor', path: '/termsandpolicy' },
   { name: 'not-found', title: 'An unknown address', persona: 'visitor', path: '/no-such-page' },
   {

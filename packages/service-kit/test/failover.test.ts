@@ -35,7 +35,6 @@ test('sends no event and starts no work that a failover may still revert', async
   const outbox = createOutboxModel(db.connection);
   const fields = {
     dueAt: 'dueAt',
-    waitMs: 'waitMs',
     attempts: 'attempts',
     lease: 'lease',
     parkedAt: 'parkedAt',
@@ -43,7 +42,6 @@ test('sends no event and starts no work that a failover may still revert', async
   const schema = new Schema({
     _id: String,
     dueAt: Date,
-    waitMs: Number,
     attempts: Number,
     lease: String,
     parkedAt: Date,

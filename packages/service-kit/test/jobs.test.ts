@@ -34,18 +34,6 @@ test('grants a lease before its due time only to a caller that ignores the due t
   expect(await leases.acquire({ ...request, holder: 'b' })).toBe(true);
 });
 
-test('corrects a lease and a due time that a primary with a fast clock wrote', async () => {
-  const rows = harness.db.connection.collection<{ _id: string }>('leases');
-  const inTenMinutes = new Date(Date.now() + 600_000);
-  const request = { name: 'fast', holder: 'a', ms: 500, onlyWhenDue: true };
-  await leases.acquire({ ...request, holder: 'killed' });
-  await rows.updateOne({ _id: 'fast' }, { $set: { until: inTenMinutes } });
-  await eventually(() => leases.acquire(request));
-  await leases.release({ ...request, dueInMs: 500 });
-  await rows.updateOne({ _id: 'fast' }, { $set: { dueAt: inTenMinutes } });
-  await eventually(() => leases.acquire(request));
-});
-
 test('runs a job of two instances on one of them at a time, repeatedly, also after failures', async () => {
   let running = 0;
   let max = 0;

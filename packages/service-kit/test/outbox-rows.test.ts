@@ -213,23 +213,6 @@ test('postpones a row by the database’s clock and retains its other fields', a
   expect(await find('neighbour')).toMatchObject({ dueAt: new Date(0) });
 });
 
-test('corrects due times of a primary with a fast clock, without reading rows that are due', async () => {
-  const fast = { dueAt: new Date(Date.now() + 600_000), waitMs: 1000 };
-  await write(
-    row('leased', { ...fast, claim: 'of a killed relay' }),
-    row('rejected', { ...fast, refusals: 1 }),
-    row('parked', { ...fast, waitMs: 3_600_000, refusals: 8 }),
-    ...Array.from({ length: 100 }, (_, place) => row(`due ${place}`, { waitMs: 1000 })),
-  );
-  const outbox = createOutboxRepository(testDatabase.outbox);
-  const before = Date.now();
-  const { rows } = await countExamined(testDatabase.db.connection, () => outbox.correctDueTimes());
-  expect(rows).toBeLessThan(10);
-  for (const id of ['leased', 'rejected'])
-    expect(Number((await find(id))?.dueAt) - before).toBeLessThan(10_000);
-  expect(await find('parked')).toMatchObject({ dueAt: fast.dueAt });
-});
-
 describe('publishing', () => {
   const createPublisher = () => {
     const notifyRelay = jest.fn();

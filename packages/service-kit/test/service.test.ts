@@ -166,6 +166,7 @@ test('exposes the backlog of its outbox and queues, and the duration of its requ
   for (const name of ['outbox_events', 'outbox_oldest_seconds', 'events_waiting', 'dead_letters']) {
     expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
   }
+  expect(text).toMatch(/^clock_offset_seconds -?0(\.\d+)?$/m);
   expect(text).not.toMatch(/http_route="\/(healthz|readyz|metrics)"/);
 });
 

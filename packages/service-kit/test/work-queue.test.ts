@@ -1,4 +1,4 @@
-import { countExamined, eventually } from '@archaka/test-kit';
+import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Model, Schema } from 'mongoose';
 import { DependencyUnavailable } from '../src/errors.ts';
@@ -19,7 +19,6 @@ interface Row {
   readonly _id: string;
   readonly at: Date;
   readonly due_at: Date | null;
-  readonly wait_ms?: number | null;
   readonly tries?: number;
   readonly lease?: string | null;
   readonly parked_at?: Date | null;
@@ -27,7 +26,7 @@ interface Row {
 
 const fields = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
 const schema = new Schema<Row>(
-  { _id: String, at: Date, due_at: Date, wait_ms: Number, tries: Number, lease: String, parked_at: Date },
+  { _id: String, at: Date, due_at: Date, tries: Number, lease: String, parked_at: Date },
   { versionKey: false },
 )
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
@@ -237,20 +236,6 @@ describe('leases', () => {
     expect(times).toBe(1);
   });
 
-  test('that a live instance renews stay its own when they are corrected', async () => {
-    await add('held');
-    const rows = createQueueRepository<Row>({ model, fields });
-    const [held] = await rows.claim({ limit: 1 });
-    await model.updateOne({ _id: 'held' }, { due_at: new Date(Date.now() + 600_000) });
-    await rows.correctDueTimes();
-    expect(await rows.claim({ limit: 1 })).toEqual([]);
-    if (held) await rows.renew(held);
-    const { due_at } = await find('held');
-    expect(Number(due_at) - Date.now()).toBeLessThan(5001);
-    await rows.correctDueTimes();
-    expect((await find('held')).due_at).toEqual(due_at);
-  });
-
   test('are respected by an instance whose clock is an hour ahead', async () => {
     await add('held');
     const rows = createQueueRepository<Row>({ model, fields });
@@ -263,55 +248,6 @@ describe('leases', () => {
     }
     if (held) await rows.complete(held);
     expect(await find('held')).toMatchObject({ due_at: null });
-  });
-});
-
-/** Waits as a primary writes them whose clock is ten minutes fast. */
-describe('due times of a primary with a fast clock', () => {
-  const TEN_MINUTES = 600_000;
-  const delay = (...ids: string[]) =>
-    model.updateMany({ _id: { $in: ids } }, [{ $set: { due_at: { $add: ['$due_at', TEN_MINUTES] } } }], {
-      updatePipeline: true,
-    });
-
-  test('are corrected: of a lease of a killed instance, of a retry and of what waits for a dependency', async () => {
-    await add('orphan', 'failed', 'dependent');
-    await createQueueRepository<Row>({ model, fields }).claim({ limit: 1, id: 'orphan' });
-    const failing = createQueue(async ({ _id }) => {
-      throw _id === 'failed' ? new Error('no') : new DependencyUnavailable('razorpay');
-    });
-    await failing.processNow('failed');
-    await failing.processNow('dependent');
-    await delay('orphan', 'failed', 'dependent');
-    const handled: string[] = [];
-    createQueue(async ({ _id }) => void handled.push(_id)).start();
-    await eventually(() => handled.length === 3);
-    expect(handled.sort()).toEqual(['dependent', 'failed', 'orphan']);
-  });
-
-  test('stay as they are when they are planned, or wait for as long', async () => {
-    await add('waiting');
-    const rows = createQueueRepository<Row>({ model, fields });
-    const [claimed] = await rows.claim({ limit: 1 });
-    if (claimed) await rows.postpone(claimed, { inMs: TEN_MINUTES, attempts: 0 });
-    await add('planned');
-    await model.updateOne({ _id: 'planned' }, { due_at: new Date(Date.now() + TEN_MINUTES) });
-    const before = [await find('waiting'), await find('planned')];
-    await rows.correctDueTimes();
-    expect([await find('waiting'), await find('planned')]).toEqual(before);
-  });
-
-  test('are found without reading rows that are due, or due on another day', async () => {
-    const many = (name: string, due_at: Date) =>
-      model.insertMany(
-        Array.from({ length: 100 }, (_, place) => ({ _id: `${name} ${place}`, due_at, wait_ms: 1 })),
-      );
-    await many('due', DUE_NOW);
-    await many('planned', new Date(Date.now() + 86_400_000));
-    const { rows } = await countExamined(testDatabase.db.connection, () =>
-      createQueueRepository<Row>({ model, fields }).correctDueTimes(),
-    );
-    expect(rows).toBe(0);
   });
 });
 

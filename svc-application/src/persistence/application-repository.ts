@@ -192,7 +192,7 @@ function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencie
   };
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method (ADR 0058)
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method
 function createApplicationQueries(
   Applications: Model<ApplicationRow>,
   dependencies: SealingDependencies,

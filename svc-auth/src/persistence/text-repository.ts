@@ -35,7 +35,6 @@ interface TextRow {
   readonly at: Date;
   /** Null once settled, and while the examination lacks the date. */
   readonly due_at: Date | null;
-  readonly wait_ms: number | null;
   readonly expires_at: Date | null;
   readonly planned_for: Date | null;
   /** Set before the request to the provider: a text with it may have been sent. */
@@ -76,7 +75,6 @@ const textSchema = sealRows(
       kind: { ...text, enum: textKinds },
       at: { type: Date, required: true, index: { expireAfterSeconds: RETENTION_SECONDS } },
       due_at: nullable(Date),
-      wait_ms: nullable(Number),
       expires_at: nullable(Date),
       planned_for: nullable(Date),
       sending_at: nullable(Date),

@@ -16,7 +16,6 @@ import { createBatcher } from './batcher.ts';
 export interface StoredAttempt extends Omit<Attempt, 'id'> {
   readonly _id: string;
   readonly refund_due_at: Date | null;
-  readonly refund_wait_ms?: number | null;
   readonly refund_tries: number;
   readonly refund_lease?: string | null;
   readonly refund_parked_at?: Date | null;
@@ -24,7 +23,6 @@ export interface StoredAttempt extends Omit<Attempt, 'id'> {
 
 const QUEUE_FIELDS = {
   dueAt: 'refund_due_at',
-  waitMs: 'refund_wait_ms',
   attempts: 'refund_tries',
   lease: 'refund_lease',
   parkedAt: 'refund_parked_at',
@@ -56,7 +54,6 @@ const attemptSchema = new Schema<StoredAttempt>(
     returning_by: nullable(Date),
     refund: nullable(refundSchema),
     refund_due_at: nullable(Date),
-    refund_wait_ms: Number,
     refund_tries: { type: Number, default: 0 },
     refund_lease: String,
     refund_parked_at: Date,
@@ -74,7 +71,6 @@ const attemptSchema = new Schema<StoredAttempt>(
 export const toAttempt = ({
   _id,
   refund_due_at: _due,
-  refund_wait_ms: _wait,
   refund_tries: _tries,
   refund_lease: _lease,
   refund_parked_at: _parked,
@@ -100,7 +96,7 @@ export interface AttemptRepository {
   readonly markRefundDue: (paymentId: string) => Promise<void>;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method (ADR 0058)
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method
 export function createAttemptRepository({ connection }: Database): AttemptRepository {
   const attempts = connection.model<StoredAttempt>('Attempt', attemptSchema);
   const findOldestFirst = async (filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> =>

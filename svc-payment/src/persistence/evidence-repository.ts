@@ -23,7 +23,6 @@ export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly at: Date;
   /** Null once processed. */
   readonly due_at: Date | null;
-  readonly wait_ms?: number | null;
   readonly tries: number;
   readonly lease?: string | null;
   readonly parked_at?: Date | null;
@@ -55,7 +54,6 @@ const evidenceSchema = new Schema<StoredEvidence>(
     received: nullable(Schema.Types.Mixed),
     at: { type: Date, required: true },
     due_at: nullable(Date),
-    wait_ms: Number,
     tries: { type: Number, default: 0 },
     lease: String,
     parked_at: Date,

@@ -10,12 +10,6 @@ const LEASE_MS = 5_500;
 /** Delay before searching for an order whose creation got no response. */
 const LOST_RESPONSE_MS = 15_000;
 
-/**
- * A lease that ends so late was written by a primary with a fast clock, and would keep the applicant waiting for the
- * difference of the clocks. If its holder still creates an order at Razorpay, that order stays unused.
- */
-const isFromFastClock = { $expr: { $gt: ['$lease_until', fromNow(2 * LEASE_MS)] } };
-
 const FIRST_ROUND = 1;
 
 const toReceipt = (applicationId: string, round: number): string =>
@@ -76,7 +70,7 @@ export const createOrderCreation = (orders: Model<StoredOrder>, firstPollMs: num
   },
 
   async lease(receipt) {
-    const filter = { _id: receipt, order_id: null, $or: [isDue('lease_until'), isFromFastClock] };
+    const filter = { _id: receipt, order_id: null, ...isDue('lease_until') };
     const leased = {
       lease_until: fromNow(LEASE_MS),
       ...schedulePoll(LOST_RESPONSE_MS),

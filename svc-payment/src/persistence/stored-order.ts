@@ -22,7 +22,6 @@ export interface StoredOrder {
   readonly placed_at: Date | null;
   readonly left_at: Date | null;
   readonly next_look_at: Date | null;
-  readonly look_wait_ms?: number | null;
   readonly look_failures?: number;
   readonly look_lease?: string | null;
   readonly look_parked_at?: Date | null;
@@ -33,7 +32,6 @@ export type CreatedOrder = StoredOrder & Pick<Order, 'order_id'>;
 
 export const POLL_FIELDS = {
   dueAt: 'next_look_at',
-  waitMs: 'look_wait_ms',
   attempts: 'look_failures',
   lease: 'look_lease',
   parkedAt: 'look_parked_at',
@@ -61,7 +59,6 @@ export const orderSchema = new Schema<StoredOrder>(
     placed_at: nullable(Date),
     left_at: nullable(Date),
     next_look_at: nullable(Date),
-    look_wait_ms: Number,
     look_failures: Number,
     look_lease: String,
     look_parked_at: Date,

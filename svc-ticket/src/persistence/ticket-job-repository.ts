@@ -67,7 +67,6 @@ export interface TicketJobRepository {
 
 const QUEUE_FIELDS = {
   dueAt: 'dueAt',
-  waitMs: 'waitMs',
   attempts: 'attempts',
   lease: 'lease',
   parkedAt: 'parkedAt',
@@ -81,7 +80,6 @@ const schema = new Schema(
     attempts: { type: Number, required: true },
     wantedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true, index: true },
-    waitMs: Number,
     lease: String,
     parkedAt: Date,
     traceparent: String,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { mapServices } from '@archaka/contracts';
 import { type BrokerPasswords, createBrokerDefinitions } from '@archaka/contracts/broker';
 import {
@@ -13,10 +12,8 @@ import {
   startRabbitCluster,
   startReplicaSet,
 } from '@archaka/engines';
-import { createProcessClock, type ProcessClock } from './clocks.ts';
 import { createDisk, type Disk } from './disks.ts';
 import { type ClusterMachine, createMachine } from './machines.ts';
-import { findFaketime } from './requirements.ts';
 
 const MONGO_NUMBERS = [11, 12, 13];
 const RABBIT_NUMBERS = [21, 22, 23];
@@ -30,7 +27,6 @@ interface Site {
 
 export interface MongoSite extends Site {
   readonly member: Member;
-  readonly clock: ProcessClock;
 }
 
 export interface RabbitSite extends Site {
@@ -44,23 +40,18 @@ export interface MongoCluster {
 }
 
 interface EngineOptions {
-  /** Folder for the files of clocks. */
   readonly folder: string;
   readonly log: (name: string) => EngineLog;
 }
 
-/** Starts a replica set of three members, each on a machine with a separate disk and clock. */
+/** Starts a replica set of three members, each on a machine with a separate disk. */
 export async function startMongoCluster({ folder, log }: EngineOptions): Promise<MongoCluster> {
   const mongod = await findOrInstallMongod();
-  const library = await findFaketime();
-  if (!library) throw new Error('faketime is not installed');
   const places = await Promise.all(
     MONGO_NUMBERS.map(async (number, index) => {
       const name = `mongo-${index + 1}`;
       const disk = await createDisk(name);
-      const clock = await createProcessClock(library, join(folder, `${name}.clock`));
-      const machine = await createMachine(name, number, [...disk.prefix, ...clock.prefix]);
-      return { machine, disk, clock };
+      return { disk, machine: await createMachine(name, number, disk.prefix) };
     }),
   );
   const replicaSet = await startReplicaSet({

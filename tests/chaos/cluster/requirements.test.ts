@@ -5,7 +5,6 @@ const complete: Capabilities = {
   platform: 'linux',
   isRoot: true,
   hasProgram: async () => true,
-  faketime: '/usr/lib/faketime.so',
   canUnshare: async () => true,
 };
 
@@ -17,8 +16,8 @@ test.each([
   { lack: { platform: 'darwin' } as const, expected: ['It needs Linux namespaces.'] },
   { lack: { isRoot: false }, expected: ['It needs root for namespaces and mounts.'] },
   {
-    lack: { hasProgram: async (name: string) => name !== 'nft' && name !== 'ip', faketime: undefined },
-    expected: ['Install these packages: iproute2, nftables, faketime.'],
+    lack: { hasProgram: async (name: string) => name !== 'nft' && name !== 'ip' },
+    expected: ['Install these packages: iproute2, nftables.'],
   },
   {
     lack: { canUnshare: async () => false },

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Programs and their Debian packages, in the order in which a run needs them. */
@@ -12,18 +11,11 @@ const PACKAGES = {
   'mkfs.ext4': 'e2fsprogs',
 } as const;
 
-const FAKETIME_LIBRARIES = [
-  '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1',
-  '/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1',
-  '/usr/lib64/faketime/libfaketimeMT.so.1',
-];
-
 /** The capabilities of a machine. */
 export interface Capabilities {
   readonly platform: NodeJS.Platform;
   readonly isRoot: boolean;
   readonly hasProgram: (name: string) => Promise<boolean>;
-  readonly faketime: string | undefined;
   /** Whether this process may create namespaces. */
   readonly canUnshare: () => Promise<boolean>;
 }
@@ -34,24 +26,10 @@ const succeeds = (file: string, args: readonly string[]): Promise<boolean> =>
     () => false,
   );
 
-export async function findFaketime(): Promise<string | undefined> {
-  for (const library of FAKETIME_LIBRARIES) {
-    if (
-      await access(library).then(
-        () => true,
-        () => false,
-      )
-    )
-      return library;
-  }
-  return undefined;
-}
-
 export const readCapabilities = async (): Promise<Capabilities> => ({
   platform: process.platform,
   isRoot: process.getuid?.() === 0,
   hasProgram: (name) => succeeds('/bin/sh', ['-c', 'command -v "$0"', name]),
-  faketime: await findFaketime(),
   canUnshare: () => succeeds('unshare', ['--net', '--mount', '--pid', '--fork', 'true']),
 });
 
@@ -63,7 +41,6 @@ export async function listMissing(capabilities: Capabilities): Promise<string[]>
   for (const [program, name] of Object.entries(PACKAGES)) {
     if (!(await capabilities.hasProgram(program))) packages.add(name);
   }
-  if (!capabilities.faketime) packages.add('faketime');
   if (packages.size > 0) return [`Install these packages: ${[...packages].join(', ')}.`];
   if (!(await capabilities.canUnshare())) return ['This machine does not permit namespaces.'];
   return [];

@@ -37,7 +37,6 @@ export async function describePolling(client: MongoClient, orderId: string): Pro
     'placed_at',
     'left_at',
     'next_look_at',
-    'look_wait_ms',
     'look_failures',
     'look_lease',
     'look_parked_at',

@@ -4,7 +4,7 @@ import { findAdvice } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
 
 const MIN_VERSION = 6;
-/** The portal tolerates ten minutes (docs/adr/0013); a synchronised clock is never a minute wrong. */
+/** A synchronized clock is never a minute wrong. */
 const MAX_SKEW_MS = 60_000;
 
 /** @throws CommandError when it does not respond */

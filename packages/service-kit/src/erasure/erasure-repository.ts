@@ -16,7 +16,6 @@ export interface RequestedErasure {
   /** The last reported remainder; absent before the first report. */
   readonly remaining?: readonly RemainingData[];
   readonly due_at: Date | null;
-  readonly wait_ms: number | null;
   readonly tries: number;
   readonly lease: string | null;
   readonly parked_at: Date | null;
@@ -29,7 +28,6 @@ const schema = new Schema<RequestedErasure>(
     requested_at: { type: Date, required: true },
     remaining: { type: [Schema.Types.Mixed], default: undefined },
     due_at: nullable(Date),
-    wait_ms: nullable(Number),
     tries: { type: Number, default: 0 },
     lease: nullable(String),
     parked_at: nullable(Date),

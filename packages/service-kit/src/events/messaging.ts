@@ -71,7 +71,7 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
         ...{ broker, db, inbox, service, eventHandlers, findForgery, sealing, log },
         delays: RETRY_DELAYS,
       });
-      registerMessagingMetrics({ outbox, consumer });
+      registerMessagingMetrics({ db, outbox, consumer });
       return {
         async checkReady() {
           if (!broker.isConnected() || !consumer.isListening()) throw new DependencyUnavailable('broker');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { createDueTimeCorrection, DUE_NOW, DUE_TIME_FIELDS, dueIn } from '../persistence/due-time.ts';
+import { DUE_NOW, fromNow } from '../persistence/due-time.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 
 export interface OutboxRow {
@@ -11,7 +11,6 @@ export interface OutboxRow {
   readonly writtenAt: Date;
   /** When it may be sent, or the end of a relay's lease. */
   readonly dueAt: Date;
-  readonly waitMs?: number;
   readonly refusals: number;
   readonly claim?: string;
   /** After many rejections: retried hourly. */
@@ -25,7 +24,6 @@ const schema = new Schema(
     body: { type: String, required: true },
     writtenAt: { type: Date, required: true },
     dueAt: { type: Date, required: true },
-    waitMs: Number,
     refusals: { type: Number, required: true },
     claim: String,
     parked: Boolean,
@@ -86,8 +84,6 @@ export interface OutboxRepository {
   /** Copies before it deletes, so that every backup has each row. A mark lost at a failover causes only a repeat. */
   markPublished(sent: readonly OutboxRow[]): Promise<void>;
   postpone(id: string, postponement: Postponement): Promise<void>;
-  /** Of a primary with a fast clock. Leases that end early cause only repeats. */
-  correctDueTimes(): Promise<void>;
 }
 
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
@@ -107,7 +103,7 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
       if (due.length === 0) return [];
       const claim = randomUUID();
       const ids = due.map(({ _id }) => _id);
-      const lease = [{ $set: { ...dueIn(DUE_TIME_FIELDS, leaseMs), claim } }];
+      const lease = [{ $set: { dueAt: fromNow(leaseMs), claim } }];
       const { modifiedCount } = await rows.updateMany({ _id: { $in: ids }, ...isDue }, lease);
       if (modifiedCount === due.length) return due;
       return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
@@ -122,12 +118,8 @@ export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepositor
       await rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, PRIMARY_ONLY);
     },
     async postpone(id, { inMs: ms, ...changes }) {
-      const later = [{ $set: { ...changes, ...dueIn(DUE_TIME_FIELDS, ms) } }];
+      const later = [{ $set: { ...changes, dueAt: fromNow(ms) } }];
       await rows.updateOne({ _id: id }, later, PRIMARY_ONLY);
-    },
-    async correctDueTimes() {
-      const { isTooLate, changes } = createDueTimeCorrection(DUE_TIME_FIELDS);
-      await rows.updateMany({ ...isTooLate, refusals: { $gte: 0 } }, [{ $set: changes }], PRIMARY_ONLY);
     },
   };
 }

@@ -194,14 +194,3 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
   expect(rows.published).toEqual(expect.arrayContaining([['last'], ['last-refused']]));
   expect(broker.closed()).toBe(2);
 });
-
-test('corrects due times every five seconds until it stops', async () => {
-  const rows = createFakeOutbox([]);
-  const options = { publishedEvents: [], sign, notifier: createNotifier(), log };
-  const relay = startRelay({ broker: createFakeBroker(), rows, ...options });
-  jest.advanceTimersByTime(10_000);
-  expect(rows.corrections).toBe(2);
-  await relay.stop();
-  jest.advanceTimersByTime(10_000);
-  expect(rows.corrections).toBe(2);
-});

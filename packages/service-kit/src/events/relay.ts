@@ -1,6 +1,5 @@
 import type { EventDefinition } from '@archaka/contracts';
 import type { Log } from '../log.ts';
-import { startDueTimeCorrection } from '../persistence/correct-due-times.ts';
 import type { Broker } from './broker.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { OutboxRepository } from './outbox.ts';
@@ -22,14 +21,12 @@ export interface Relay {
 
 /** Rejected rows go one by one on a separate channel, so that a bad row delays no other, and are parked later. */
 export function startRelay({ notifier, ...options }: RelayOptions): Relay {
-  const stopCorrection = startDueTimeCorrection(options.rows, options.log);
   const workers = [
     startRelayWorker({ ...options, notifier, limit: 100, rejectedBefore: false }),
     startRelayWorker({ ...options, notifier: createNotifier(), limit: 1, rejectedBefore: true }),
   ];
   return {
     async stop() {
-      stopCorrection();
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };

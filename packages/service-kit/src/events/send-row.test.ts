@@ -35,7 +35,6 @@ async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>, u
     claim: async () => [],
     markPublished: async () => {},
     postpone: async (...postponement) => void postponed.push(postponement),
-    correctDueTimes: async () => {},
   };
   const publish = (message: Message) => {
     messages.push(message);

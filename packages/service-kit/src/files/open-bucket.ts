@@ -12,7 +12,7 @@ export const fileVariables = {
     .optional()
     .meta({
       description:
-        'bucket for papers, photos and tickets, `s3://bucket/prefix`; without it they are stored in MongoDB ([0080](adr/0080-store-sealed-files-in-a-bucket.md)); region, address and credentials by the variables of the AWS SDK',
+        'bucket for papers, photos and tickets, `s3://bucket/prefix`; without it they are stored in MongoDB ([0073](adr/0073-seal-personal-data-under-a-key-for-each-person.md)); region, address and credentials by the variables of the AWS SDK',
     }),
 };
 export type FileConfig = z.infer<z.ZodObject<typeof fileVariables>>;

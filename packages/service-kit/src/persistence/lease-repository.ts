@@ -1,13 +1,12 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './database-errors.ts';
-import { DUE_TIME_FIELDS, dueIn, fromNow } from './due-time.ts';
+import { fromNow } from './due-time.ts';
 
 interface LeaseRow {
   _id: string;
   holder: string | null;
   until: Date;
   dueAt: Date;
-  waitMs?: number;
 }
 
 export interface LeaseRequest {
@@ -28,8 +27,7 @@ const EPOCH = new Date(0);
 const isPast = (field: string) => ({ $lte: [{ $ifNull: [field, EPOCH] }, '$$NOW'] });
 
 /**
- * A pipeline, since an upsert's query cannot read the database's clock. Times that a primary with a fast clock wrote
- * are corrected: a lease ends after a whole lease from now.
+ * A pipeline, since an upsert's query cannot read the database's clock.
  */
 function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest) {
   const free = onlyWhenDue ? { $and: [isPast('$until'), isPast('$dueAt')] } : isPast('$until');
@@ -40,8 +38,7 @@ function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest
     {
       $set: {
         holder: { $cond: ['$taken', holder, others] },
-        until: { $cond: ['$taken', fromNow(ms), { $min: ['$until', fromNow(ms)] }] },
-        dueAt: { $min: ['$dueAt', fromNow('$waitMs')] },
+        until: { $cond: ['$taken', fromNow(ms), '$until'] },
       },
     },
     { $unset: 'taken' },
@@ -67,7 +64,7 @@ export function createLeaseRepository(connection: Connection): LeaseRepository {
       }
     },
     async release({ name, holder, dueInMs }) {
-      const free = { holder: null, until: EPOCH, ...dueIn(DUE_TIME_FIELDS, dueInMs) };
+      const free = { holder: null, until: EPOCH, dueAt: fromNow(dueInMs) };
       await rows.updateOne({ _id: name, holder }, [{ $set: free }]);
     },
   };

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { createDueTimeCorrection, DUE_NOW, type DueTimeFields, dueIn } from '../persistence/due-time.ts';
+import { DUE_NOW, fromNow } from '../persistence/due-time.ts';
 import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
 import { LEASE_MS } from './delays.ts';
 
-/** `dueAt` is also the end of a lease; null or absent when there is nothing to do. */
-export interface QueueFields extends DueTimeFields {
+/** Names of a row's fields. */
+export interface QueueFields {
+  /** Also the end of a lease; null or absent when there is nothing to do. */
+  readonly dueAt: string;
   readonly attempts: string;
   readonly lease: string;
   /** Set after too many failures; then retried hourly. */
@@ -15,7 +17,6 @@ export interface QueueFields extends DueTimeFields {
 /** The usual names. */
 export const DEFAULT_QUEUE_FIELDS: QueueFields = {
   dueAt: 'due_at',
-  waitMs: 'wait_ms',
   attempts: 'tries',
   lease: 'lease',
   parkedAt: 'parked_at',
@@ -41,8 +42,6 @@ export interface QueueRepository<Row> {
   /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
   claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
   renew(claimed: Claimed<Row>): Promise<void>;
-  /** Of a primary with a fast clock. A lease ends after a whole lease from now; its holder, if alive, renews it before. */
-  correctDueTimes(): Promise<void>;
   /** Has no effect on a row that became due again meanwhile. */
   complete(claimed: Claimed<Row>): Promise<void>;
   postpone(claimed: Claimed<Row>, postponement: Postponement): Promise<void>;
@@ -56,9 +55,8 @@ interface QueueRepositoryOptions<Row> {
 
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
 
-export const toDueNowFields = ({ dueAt, waitMs, attempts, lease, parkedAt }: QueueFields) => ({
+export const toDueNowFields = ({ dueAt, attempts, lease, parkedAt }: QueueFields) => ({
   [dueAt]: DUE_NOW,
-  [waitMs]: null,
   [attempts]: 0,
   [lease]: null,
   [parkedAt]: null,
@@ -67,7 +65,7 @@ export const toDueNowFields = ({ dueAt, waitMs, attempts, lease, parkedAt }: Que
 /** For a pipeline's `$set`. */
 export const toDueInFields = (fields: QueueFields, ms: number) => ({
   ...toDueNowFields(fields),
-  ...dueIn(fields, ms),
+  [fields.dueAt]: fromNow(ms),
 });
 
 const readField = (row: object, field: string): unknown => Reflect.get(row, field);
@@ -120,7 +118,7 @@ function createRowLeases<Row extends { readonly _id: string }>({ model, fields, 
   async function leaseRows(ids: readonly string[], lease: string): Promise<number> {
     const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
     const changes = {
-      ...dueIn(fields, LEASE_MS),
+      [fields.dueAt]: fromNow(LEASE_MS),
       [fields.lease]: lease,
       [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
     };
@@ -167,12 +165,7 @@ export function createQueueRepository<Row extends { readonly _id: string }>(
     },
 
     async renew(claimed) {
-      await update(matchClaim(claimed), dueIn(fields, LEASE_MS));
-    },
-
-    async correctDueTimes() {
-      const { isTooLate, changes } = createDueTimeCorrection(fields);
-      await update(isTooLate, changes);
+      await update(matchClaim(claimed), { [fields.dueAt]: fromNow(LEASE_MS) });
     },
 
     async complete(claimed) {

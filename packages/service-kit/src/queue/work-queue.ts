@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createNotifier, type Notifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
-import { startDueTimeCorrection } from '../persistence/correct-due-times.ts';
 import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
 import { addJitter, POLL_MS } from './delays.ts';
 import { createIdle, type Idle } from './idle.ts';
@@ -74,7 +73,7 @@ function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifi
   return { inFlight, startProcessing, claimBatch };
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a queue is read method by method (ADR 0058)
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a queue is read method by method
 export function createWorkQueue<Row extends { readonly _id: string }>(
   options: WorkQueueOptions<Row>,
 ): WorkQueue {
@@ -88,7 +87,6 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
   const dispatch = { rows, processClaim, concurrency, outage, notifier, idle };
   const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
   let running = Promise.resolve();
-  let stopCorrection = () => {};
 
   /** A row that succeeds ends the outage, and the queue resumes at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {
@@ -111,7 +109,6 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     name: options.name,
     start() {
       running = run();
-      stopCorrection = startDueTimeCorrection(rows, log);
     },
     notify: notifier.notify,
     async processNow(id) {
@@ -130,7 +127,6 @@ export function createWorkQueue<Row extends { readonly _id: string }>(
     whenIdle: idle.wait,
     async stop() {
       stopping.abort();
-      stopCorrection();
       notifier.notify();
       await running;
       await Promise.all(inFlight);

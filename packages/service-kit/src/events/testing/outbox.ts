@@ -19,7 +19,6 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
     claims: [] as Parameters<OutboxRepository['claim']>[0][],
     published: [] as (readonly string[])[],
     postponed: [] as string[],
-    corrections: 0,
     onClaim: () => {},
     add: (row: OutboxRow) => void waiting.push(row),
     failOnce: () => {
@@ -44,9 +43,6 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
     },
     async postpone(id: string) {
       rows.postponed.push(id);
-    },
-    async correctDueTimes() {
-      rows.corrections += 1;
     },
   };
   return rows;

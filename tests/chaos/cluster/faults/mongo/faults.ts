@@ -12,9 +12,7 @@ import {
   mute,
   pauseProcess,
   type StrikeAction,
-  shiftClock,
   slowDisk,
-  TEN_MINUTES,
 } from './strikes.ts';
 
 interface MongoFault {
@@ -87,8 +85,6 @@ const faults: readonly MongoFault[] = [
   secondary('pause', pauseProcess),
   secondary('isolate', isolate),
   secondary('slow the disk of', slowDisk),
-  harmful(secondary('make primary, with a fast clock,', shiftClock(TEN_MINUTES))),
-  harmful(secondary('make primary, with a slow clock,', shiftClock(-TEN_MINUTES))),
 ];
 
 export const mongoFaults: readonly Fault<ClusterEnvironment>[] = faults.map(createMongoFault);

@@ -6,7 +6,7 @@ import type { ClusterEnvironment } from '../../start-cluster.ts';
 
 /** Not scaled, since it is the precision of the measurement. */
 const WRITE_TIMEOUT_MS = 1000;
-export const RECOVERY_TIMEOUT_MS = scaledTimeout(60_000);
+const RECOVERY_TIMEOUT_MS = scaledTimeout(60_000);
 
 /** Whether this member confirms a majority write. */
 async function confirmsWrite({ address }: Member): Promise<boolean> {

@@ -1,13 +1,7 @@
-import { MongoClient } from 'mongodb';
 import { sendSignal } from '../../../faults/send-signal.ts';
-import { waitUntil } from '../../../watch/readiness.ts';
 import type { MongoSite } from '../../engines.ts';
 import { partition } from '../../machines.ts';
 import type { ClusterEnvironment } from '../../start-cluster.ts';
-import { RECOVERY_TIMEOUT_MS } from './measure-primary.ts';
-
-/** The tolerated skew of machines' clocks, in seconds. */
-export const TEN_MINUTES = 600;
 
 export interface Strike {
   readonly environment: ClusterEnvironment;
@@ -65,37 +59,3 @@ export async function slowDisk({ site: { disk } }: Strike) {
   await disk.slowDown();
   return () => disk.restore();
 }
-
-async function restartWithClock({ member, clock }: MongoSite, seconds: number): Promise<void> {
-  await member.kill();
-  await clock.shift(seconds);
-  await member.start();
-}
-
-/** Makes the member primary when it has caught up. */
-async function stepUp({ member: { address } }: MongoSite): Promise<void> {
-  const client = new MongoClient(`mongodb://${address}/?directConnection=true`);
-  try {
-    const admin = client.db('admin');
-    await waitUntil(
-      () =>
-        admin.command({ replSetStepUp: 1 }).then(
-          () => true,
-          () => false,
-        ),
-      RECOVERY_TIMEOUT_MS,
-    );
-  } finally {
-    await client.close();
-  }
-}
-
-/** Restarts the member with the wrong clock: a jump of a running mongod's clock would delay its timers as much. */
-export const shiftClock =
-  (seconds: number) =>
-  async ({ environment, site }: Strike) => {
-    await restartWithClock(site, seconds);
-    await environment.mongo.replicaSet.waitUntilHealthy();
-    await stepUp(site);
-    return () => restartWithClock(site, 0);
-  };
