@@ -34,6 +34,7 @@ export { buildPortrait, readPixels } from './builders/portrait.ts';
 export { buildSignUp } from './builders/sign-up.ts';
 export { writeSliceDist } from './builders/slice-dist.ts';
 export { COMPONENTS, SERVICES, type ServiceName } from './component-names.ts';
+export { type CallPair, ConcurrentCalls, type Send } from './concurrency/concurrent-calls.ts';
 export { openVeraPdf } from './documents/verapdf.ts';
 export { eventually } from './eventually.ts';
 export { createKeys, type Keys } from './keys.ts';
@@ -43,6 +44,7 @@ export {
   type ReadinessProbe,
   startBalancer,
 } from './network/balancer.ts';
+export { CommandGate, type HeldCommand, type WriteCommand } from './network/command-gate.ts';
 export { type FaultyConnection, startFaultyConnection } from './network/faulty-connection.ts';
 export { startProxy, toDirectUrl } from './network/proxy.ts';
 export { type UploadResult, uploadResumably } from './network/upload-resumably.ts';

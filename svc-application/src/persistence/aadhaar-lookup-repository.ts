@@ -4,15 +4,18 @@ import { type Connection, Schema } from 'mongoose';
 interface AadhaarLookupRow {
   /** `<yyyy-mm-dd>:<user id>` */
   _id: string;
+  userId: string;
   /** Blind indexes. */
   asked: string[];
   endsAt: Date;
 }
 
 const schema = new Schema<AadhaarLookupRow>(
-  { _id: String, asked: [String], endsAt: Date },
+  { _id: String, userId: String, asked: [String], endsAt: Date },
   { versionKey: false, collection: 'askedaadhaars' },
-).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+)
+  .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
+  .index({ userId: 1 });
 
 interface AadhaarLookup {
   readonly userId: string;
@@ -28,6 +31,7 @@ interface AadhaarLookup {
 export interface AadhaarLookupRepository {
   /** False over the limit. Repeats do not count. */
   readonly tryRecord: (lookup: AadhaarLookup) => Promise<boolean>;
+  readonly removeByUser: (userId: string) => Promise<void>;
 }
 
 export function createAadhaarLookupRepository(connection: Connection): AadhaarLookupRepository {
@@ -45,7 +49,7 @@ export function createAadhaarLookupRepository(connection: Connection): AadhaarLo
     try {
       await Lookups.updateOne(
         { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
-        { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { endsAt } },
+        { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { userId, endsAt } },
         // A lookup that is lost at a failover may be repeated once.
         { upsert: true, ...PRIMARY_ONLY },
       );
@@ -63,5 +67,9 @@ export function createAadhaarLookupRepository(connection: Connection): AadhaarLo
   return {
     tryRecord: async (lookup) =>
       (await isRecorded(lookup)) || (await recordLookup(lookup)) || recordLookup(lookup),
+
+    removeByUser: async (userId) => {
+      await Lookups.deleteMany({ userId });
+    },
   };
 }

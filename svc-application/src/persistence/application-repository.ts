@@ -113,6 +113,8 @@ export interface ApplicationRepository {
   readonly listWithOrder: (userId: string) => Promise<Application[]>;
   /** Newest first, including those without an order. */
   readonly listByUser: (userId: string) => Promise<Application[]>;
+  /** Opens nothing: the key of an erased person is destroyed. */
+  readonly listHeadersByUser: (userId: string) => Promise<ApplicationHeader[]>;
   /** By id. */
   readonly listByYears: (request: YearsRequest) => Promise<ApplicationHeader[]>;
   /** Leaves a tombstone. Call in a transaction. False when it changed since it was read. */
@@ -141,6 +143,10 @@ interface SealingDependencies {
 const toContext = (id: string) => ({ collection: APPLICATIONS, id });
 
 const headerFields = { examYear: 1, state: 1, stateAt: 1, version: 1 } as const;
+const toApplicationHeader = ({ _id, ...row }: Omit<ApplicationHeader, 'id'> & { _id: string }) => ({
+  id: _id,
+  ...row,
+});
 
 type Queries =
   | 'find'
@@ -151,6 +157,7 @@ type Queries =
   | 'findByOrder'
   | 'listWithOrder'
   | 'listByUser'
+  | 'listHeadersByUser'
   | 'listByYears';
 
 function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencies) {
@@ -247,10 +254,15 @@ function createApplicationQueries(
 
     listByUser: (userId) => listNewestFirst({ userId }),
 
+    listHeadersByUser: async (userId) => {
+      const rows = await Applications.find({ userId }, headerFields).lean();
+      return rows.map(toApplicationHeader);
+    },
+
     listByYears: async ({ years, states, after = '', limit }) => {
       const filter = { examYear: { $in: [...years] }, state: { $in: [...states] }, _id: { $gt: after } };
       const rows = await Applications.find(filter, headerFields).sort({ _id: 1 }).limit(limit).lean();
-      return rows.map(({ _id, ...row }) => ({ id: _id, ...row }));
+      return rows.map(toApplicationHeader);
     },
   };
 }

@@ -55,25 +55,29 @@ const calculateWait = (row: Pick<EditsRow, 'at' | 'now'>): number =>
 export interface EditQuota {
   /** Seconds to wait, 0 when allowed. Counts nothing. */
   readonly getWaitSeconds: (userId: string) => Promise<number>;
-  /** Seconds to wait when over the limit, else 0. */
+  /** Seconds to wait when over the limit, else 0. Call in the transaction of the edit. */
   readonly consume: (userId: string) => Promise<number>;
+  readonly removeByUser: (userId: string) => Promise<void>;
 }
 
 export function createEditQuota(connection: Connection): EditQuota {
-  connection.model('Edits', schema);
-  const rows = connection.collection<EditsRow>('edits');
+  const Edits = connection.model('Edits', schema);
 
   return {
     getWaitSeconds: async (userId) => {
       const pipeline = [{ $match: { _id: userId } }, { $set: { now: '$$NOW' } }];
-      const [row] = await rows.aggregate<EditsRow>(pipeline).toArray();
+      const [row] = await Edits.aggregate<EditsRow>(pipeline);
       return row ? calculateWait(row) : 0;
     },
 
     consume: async (userId) => {
-      const options = { upsert: true, returnDocument: 'after' } as const;
-      const row = await rows.findOneAndUpdate({ _id: userId }, consumePipeline, options);
+      const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
+      const row = await Edits.findOneAndUpdate({ _id: userId }, consumePipeline, options).lean<EditsRow>();
       return row === null || row.counted ? 0 : calculateWait(row);
+    },
+
+    removeByUser: async (userId) => {
+      await Edits.deleteOne({ _id: userId });
     },
   };
 }

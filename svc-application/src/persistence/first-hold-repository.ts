@@ -1,4 +1,3 @@
-import { PRIMARY_ONLY } from '@archaka/service-kit';
 import { type Connection, Schema } from 'mongoose';
 
 interface HoldRow {
@@ -25,7 +24,7 @@ interface YearsRequest {
 
 /** Since when users hold Aadhaars unpaid, by the database's clock. Releasing a claim does not restart the time. */
 export interface FirstHoldRepository {
-  /** Now, unless there was an earlier hold. Call outside transactions. */
+  /** Now, unless there was an earlier hold. Call in the transaction that acquires the claim. */
   readonly getOrStart: (claim: string, userId: string) => Promise<Date>;
   readonly find: (claim: string, userId: string) => Promise<Date | undefined>;
   readonly exists: (claim: string) => Promise<boolean>;
@@ -41,14 +40,16 @@ export interface FirstHoldRepository {
 
 export function createFirstHoldRepository(connection: Connection): FirstHoldRepository {
   const Holds = connection.model('FirstHold', schema);
-  const rows = connection.collection<HoldRow>('firstholds');
 
   return {
     getOrStart: async (claim, userId) => {
       const first = [{ $set: { since: { $ifNull: ['$since', '$$NOW'] }, userId: { $literal: userId } } }];
-      // The claim that it dates is majority-committed only later.
-      const options = { upsert: true, returnDocument: 'after', ...PRIMARY_ONLY } as const;
-      const row = await rows.findOneAndUpdate({ _id: toHoldId(claim, userId) }, first, options);
+      const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
+      const row = await Holds.findOneAndUpdate(
+        { _id: toHoldId(claim, userId) },
+        first,
+        options,
+      ).lean<HoldRow>();
       return row?.since ?? new Date();
     },
 

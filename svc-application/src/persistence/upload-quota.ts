@@ -6,6 +6,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 export interface UploadQuota {
   /** Seconds to wait when over the limit, else 0. */
   readonly consume: (userId: string) => Promise<number>;
+  readonly removeByUser: (userId: string) => Promise<void>;
 }
 
 export function createUploadQuota(connection: Connection, filesPerDay: number): UploadQuota {
@@ -25,6 +26,10 @@ export function createUploadQuota(connection: Connection, filesPerDay: number): 
         if (!(error instanceof RateLimiterRes)) throw error;
         return error.msBeforeNext / 1000;
       }
+    },
+
+    removeByUser: async (userId) => {
+      await limiter.delete(userId);
     },
   };
 }

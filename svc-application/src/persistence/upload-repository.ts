@@ -5,7 +5,7 @@ import {
   sealRows,
   storedFileFields,
 } from '@archaka/service-kit';
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';
 
@@ -62,7 +62,9 @@ const uploadSchema = new Schema<UploadRow>(
     expiresAt: Date,
   },
   { versionKey: false, collection: 'resumableuploads' },
-).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+)
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  .index({ ownerId: 1 });
 
 const chunkSchema = sealRows(
   new Schema<ChunkRow>(
@@ -79,6 +81,7 @@ const chunkSchema = sealRows(
   ['sealed'],
 )
   .index({ uploadId: 1, start: 1 })
+  .index({ 'sealed.owner': 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const toUpload = ({ _id, expiresAt: _expiresAt, ...row }: UploadRow): Upload => ({ id: _id, ...row });
@@ -97,14 +100,35 @@ export interface UploadRepository {
   /** Empty once the outcome is known. */
   readonly read: (id: string) => Promise<Buffer>;
   readonly finish: (id: string, knownOutcome: UploadOutcome) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
+  /** False when it is removed already. */
+  readonly remove: (id: string) => Promise<boolean>;
+  /** Also chunks that came after their upload was removed. */
+  readonly removeByOwner: (ownerId: string) => Promise<void>;
 }
 
+const createRemovals = (
+  Uploads: Model<UploadRow>,
+  Chunks: Model<ChunkRow>,
+): Pick<UploadRepository, 'remove' | 'removeByOwner'> => ({
+  remove: async (id) => {
+    const { deletedCount } = await Uploads.deleteOne({ _id: id });
+    await Chunks.deleteMany({ uploadId: id });
+    return deletedCount === 1;
+  },
+
+  removeByOwner: async (ownerId) => {
+    await Uploads.deleteMany({ ownerId });
+    await Chunks.deleteMany({ 'sealed.owner': ownerId });
+  },
+});
+
 export function createUploadRepository(connection: Connection, files: FileStorage): UploadRepository {
-  const Uploads = connection.model('Upload', uploadSchema);
-  const Chunks = connection.model('UploadPiece', chunkSchema);
+  const Uploads = connection.model<UploadRow>('Upload', uploadSchema);
+  const Chunks = connection.model<ChunkRow>('UploadPiece', chunkSchema);
 
   return {
+    ...createRemovals(Uploads, Chunks),
+
     create: async ({ id, ...upload }) => {
       const row = { _id: id, ...upload, begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
       await Uploads.insertMany([row], { lean: true });
@@ -138,11 +162,6 @@ export function createUploadRepository(connection: Connection, files: FileStorag
 
     finish: async (id, knownOutcome) => {
       await Uploads.updateOne({ _id: id }, { $set: { outcome: knownOutcome } });
-      await Chunks.deleteMany({ uploadId: id });
-    },
-
-    remove: async (id) => {
-      await Uploads.deleteOne({ _id: id });
       await Chunks.deleteMany({ uploadId: id });
     },
   };

@@ -33,8 +33,8 @@ function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironme
  * create none.
  */
 export interface FakePayment {
-  /** `down` answers 503, `silent` never. */
-  mode: 'ok' | 'down' | 'silent';
+  /** `down` answers 503 and is asked again, `rejecting` answers 403, `silent` never. */
+  mode: 'ok' | 'down' | 'rejecting' | 'silent';
   /** Runs between the creation of an order and the response with it. */
   beforeAnswer?: (order: { application_id: string; order_id: string }) => Promise<void>;
   readonly orders: Map<string, string>;
@@ -85,6 +85,7 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
       response.end(JSON.stringify(body));
     };
     if (payment.mode === 'down') return send(503, {});
+    if (payment.mode === 'rejecting') return send(403, {});
     if (!isFromApplication(request, stage)) return send(401, {});
     if (request.url === toCallPath(findOpenPayments)) {
       const { application_ids: ids } = findOpenPayments.request.parse(JSON.parse(await text(request)));

@@ -1,15 +1,24 @@
-import { createTestEnvironment, eventually, openTestBroker, startService } from '@archaka/test-kit';
+import {
+  CommandGate,
+  createTestEnvironment,
+  eventually,
+  openTestBroker,
+  startService,
+  type TestEnvironment,
+} from '@archaka/test-kit';
 import { startFakePayment } from './fake-payment.ts';
 import { createUser } from './user.ts';
 
 interface ApplicationOptions {
   /** Variables that replace or extend the usual ones. */
   readonly env?: Record<string, string>;
+  /** Default: a new one. */
+  readonly environment?: TestEnvironment;
 }
 
 /** svc-application as a child process, with an ensureOrder that tests steer, its events and its database. */
-export async function startApplication({ env = {} }: ApplicationOptions = {}) {
-  const stage = await createTestEnvironment();
+export async function startApplication({ env = {}, environment }: ApplicationOptions = {}) {
+  const stage = environment ?? (await createTestEnvironment());
   const payment = stage.register(await startFakePayment(stage));
   const broker = stage.register(await openTestBroker(stage));
   const database = await stage.openDatabase('application');
@@ -37,3 +46,16 @@ export async function startApplication({ env = {} }: ApplicationOptions = {}) {
   };
 }
 export type RunningApplication = Awaited<ReturnType<typeof startApplication>>;
+
+/** Behind a gate at which a test holds its writes. */
+export async function startGatedApplication() {
+  const environment = await createTestEnvironment();
+  const gate = await CommandGate.start(environment.mongoUrl);
+  const running = await startApplication({ environment, env: { MONGO_URL: gate.url } });
+  const stop = async () => {
+    await running.stop();
+    await gate.stop();
+  };
+  return { ...running, gate, stop };
+}
+export type GatedApplication = Awaited<ReturnType<typeof startGatedApplication>>;

@@ -55,6 +55,10 @@ interface ApplicationRange {
   readonly limit: number;
 }
 
+export interface OwnedOutline extends ApplicationOutline {
+  readonly examine_year?: string;
+}
+
 export interface Centre {
   readonly name: string;
   readonly name_te: string;
@@ -65,6 +69,8 @@ export interface ApplicationRepository {
   /** Leaves out those of erased persons. */
   findMany(applicationIds: readonly string[]): Promise<Application[]>;
   findByUser(userId: string): Promise<Application[]>;
+  /** Opens nothing: the key of an erased person is destroyed. */
+  listOutlinesByUser(userId: string): Promise<OwnedOutline[]>;
   /** Starts with an empty one. The caller's transaction runs again after a concurrent write. @throws SubjectDeleted */
   update(
     applicationId: string,
@@ -100,6 +106,11 @@ const toOutline = ({ _id, revision: _revision, newest, ...fields }: ApplicationR
   ...fields,
   ...(newest && { newest: { version: newest.version, user_id: newest.user_id } }),
 });
+
+function toOwnedOutline(row: ApplicationRow): OwnedOutline {
+  const examine_year = row.newest?.snapshot.examine_year;
+  return { ...toOutline(row), ...(examine_year && { examine_year }) };
+}
 
 function createReader(personal: PersonalSealing) {
   const openVersion = async (
@@ -181,6 +192,9 @@ export function createApplicationRepository(
     async findByUser(userId) {
       const rows = await model.find({ [USER]: userId }).lean<ApplicationRow[]>();
       return Promise.all(rows.map(open));
+    },
+    async listOutlinesByUser(userId) {
+      return (await model.find({ [USER]: userId }).lean<ApplicationRow[]>()).map(toOwnedOutline);
     },
     update: createUpdate({ rows, personal, tombstones }),
     async listRange({ after, before, mayBeUnpaid, limit }) {

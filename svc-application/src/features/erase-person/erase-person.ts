@@ -1,6 +1,6 @@
 import type { RemainingData } from '@archaka/contracts';
 import type { Database, ErasePerson, FindDueDate, ServiceClient } from '@archaka/service-kit';
-import type { Application } from '../../domain/application.ts';
+import type { ApplicationHeader } from '../../persistence/application-repository.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import { deleteApplication } from '../delete-overdue-data/delete-application.ts';
 import { findReferenced } from '../delete-overdue-data/delete-unreferenced-documents.ts';
@@ -33,7 +33,7 @@ export function createErasePerson(deps: ErasureDependencies): ErasePerson {
     id,
     state,
     examYear: year,
-  }: Application): Promise<RemainingData | undefined> {
+  }: ApplicationHeader): Promise<RemainingData | undefined> {
     if (state === 'paid') {
       const until = await findDueDate('paid-application', { year });
       return { kind: 'paid-application', because: 'retention', until: until?.toISOString() ?? null };
@@ -46,14 +46,16 @@ export function createErasePerson(deps: ErasureDependencies): ErasePerson {
   }
 
   return async (userId) => {
-    const applications = await repositories.applications.listByUser(userId);
+    const applications = await repositories.applications.listHeadersByUser(userId);
     const remaining: RemainingData[] = [];
     for (const application of applications) {
       const left = await eraseApplication(application);
       if (left) remaining.push(left);
     }
-    await repositories.drafts.removeByUser(userId);
-    await repositories.firstHolds.removeByUser(userId);
+    const { aadhaarLookups, drafts, editQuota, firstHolds, uploadQuota, uploads } = repositories;
+    for (const rows of [drafts, firstHolds, aadhaarLookups, editQuota, uploadQuota])
+      await rows.removeByUser(userId);
+    await uploads.removeByOwner(userId);
     await deleteFiles(repositories, userId);
     if (remaining.length === 0) await repositories.consents.removeByUser(userId);
     return remaining;

@@ -7,6 +7,7 @@ export interface EncodedPicture extends Size {
   readonly bytes: Uint8Array;
   readonly filter: 'DCTDecode' | 'FlateDecode';
   readonly isGrey: boolean;
+  readonly bitsPerComponent: 4 | 8;
 }
 
 /** How far, of 255, a pixel's red and blue may lie from its green: a scanner's grey has a tint. */
@@ -50,11 +51,32 @@ const toPixels = ({ data, width, height }: Raster, { isGrey }: Look): Sharp => {
   return isGrey ? pixels.toColourspace('b-w') : pixels;
 };
 
-/** Without loss, and of written pages smaller than a JPEG. */
+/** Between two of the 16 shades that four bits have. */
+const SHADE_STEP = 17;
+
+/** Two samples of four bits a byte, each row in bytes of its own. */
+function packSamples(samples: Uint8Array, samplesPerRow: number): Uint8Array {
+  const rows = samples.length / samplesPerRow;
+  const bytesPerRow = Math.ceil(samplesPerRow / 2);
+  const packed = new Uint8Array(bytesPerRow * rows);
+  for (let row = 0; row < rows; row += 1)
+    for (let place = 0; place < samplesPerRow; place += 1) {
+      const shade = Math.round((samples[row * samplesPerRow + place] as number) / SHADE_STEP);
+      const at = row * bytesPerRow + (place >> 1);
+      packed[at] = (packed[at] as number) | (place % 2 === 0 ? shade << 4 : shade);
+    }
+  return packed;
+}
+
+/**
+ * Smaller than a JPEG and sharper for written pages, whose letters have shades at their edges only. With 256 of them
+ * a page of text has eight times the bytes.
+ */
 async function encodeFlat(raster: Raster, look: Look): Promise<EncodedPicture> {
   const { width, height } = raster;
-  const pixels = await toPixels(raster, look).raw().toBuffer();
-  return { width, height, bytes: deflateSync(pixels), filter: 'FlateDecode', isGrey: look.isGrey };
+  const { data, info } = await toPixels(raster, look).raw().toBuffer({ resolveWithObject: true });
+  const bytes = deflateSync(packSamples(data, width * info.channels));
+  return { width, height, bytes, filter: 'FlateDecode', isGrey: look.isGrey, bitsPerComponent: 4 };
 }
 
 async function encodeJpeg(
@@ -65,7 +87,8 @@ async function encodeJpeg(
   const pixels = toPixels(raster, look);
   const scaled = scale < 1 ? pixels.resize(Math.max(1, Math.round(raster.width * scale))) : pixels;
   const { data: bytes, info } = await scaled.jpeg({ quality }).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, bytes, filter: 'DCTDecode', isGrey: look.isGrey };
+  const { width, height } = info;
+  return { width, height, bytes, filter: 'DCTDecode', isGrey: look.isGrey, bitsPerComponent: 8 };
 }
 
 /** The best picture within the bytes allowed, or else the smallest. */

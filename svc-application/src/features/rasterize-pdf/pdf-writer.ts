@@ -35,11 +35,11 @@ export class PdfWriter {
     page.node.set(PDFName.of('Resources'), context.obj(resources));
   }
 
-  #embed({ bytes, width, height, filter, isGrey }: EncodedPicture): PDFRef {
+  #embed({ bytes, width, height, filter, isGrey, bitsPerComponent }: EncodedPicture): PDFRef {
     const { context } = this.#document;
     const image = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height };
-    const encoding = { Filter: filter, ColorSpace: isGrey ? 'DeviceGray' : 'DeviceRGB', BitsPerComponent: 8 };
-    return context.register(context.stream(bytes, { ...image, ...encoding }));
+    const colours = { ColorSpace: isGrey ? 'DeviceGray' : 'DeviceRGB', BitsPerComponent: bitsPerComponent };
+    return context.register(context.stream(bytes, { ...image, ...colours, Filter: filter }));
   }
 
   async save(): Promise<Uint8Array> {

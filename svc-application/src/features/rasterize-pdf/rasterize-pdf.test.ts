@@ -132,6 +132,22 @@ describe('a stored PDF', () => {
   });
 
   test.each([
+    ['black', 100_000],
+    ['#1F3A68', 250_000],
+  ])('shows a page of %s text, in less than %i bytes', async (colour, maxBytes) => {
+    const lines = Array.from({ length: 54 }, (_, at) => `Line ${at} of a page of text. `.repeat(4).trim());
+    const draw = (page: PDFKit.PDFDocument) =>
+      page.fillColor(colour).fontSize(9).text(lines.join('\n'), 40, 40);
+    const original = await createPdf(draw, { size: 'A4' });
+    const stored = await rasterizePdf(original);
+    const [[before], [after]] = [await readPages(original), await readPages(stored)];
+    if (!before || !after) throw new Error('no page');
+    expect(compareShown(before, after)).toBeLessThan(50);
+    expect(after.text).toBe(before.text);
+    expect(stored.length).toBeLessThan(maxBytes);
+  });
+
+  test.each([
     ['a line break', '\r\n'],
     ['a byte order mark', '\xef\xbb\xbf'],
     ['the head of a multipart message', '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n'],

@@ -97,7 +97,7 @@ export class ChunkStore extends DataStore {
     return upload;
   }
 
-  override remove(id: string): Promise<void> {
-    return this.repository.remove(id);
+  override async remove(id: string): Promise<void> {
+    if (!(await this.repository.remove(id))) throw notFound();
   }
 }

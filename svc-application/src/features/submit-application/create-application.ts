@@ -10,7 +10,7 @@ import type { ApplicantState } from '../load-applicant-state/load-applicant-stat
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
 
-/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call outside transactions. */
+/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call in the transaction that acquires it. */
 export async function holdAadhaar(
   { repositories, config }: Dependencies,
   { key, userId }: { key: string; userId: string },
@@ -89,9 +89,8 @@ export async function createApplication(deps: Dependencies, submission: Submissi
   const mobileIndex = await repositories.indexMobile(examYear, user.number);
   const application = buildApplication({ id, mobileIndex, examYear }, submission);
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
-  const claims = await createClaims(application, deps);
   await db.transaction(async () => {
-    await repositories.claims.acquire(claims, applicantState.claims);
+    await repositories.claims.acquire(await createClaims(application, deps), applicantState.claims);
     await repositories.consents.record(user.id, consent);
     await repositories.applications.add(application, validated.content);
     await repositories.versions.add(

@@ -36,6 +36,21 @@ async function determineClaims(
 const hasDifferentExpiry = (current: Claim | undefined, { freeAfter }: Claim): boolean =>
   Boolean(current?.freeAfter) && current?.freeAfter?.getTime() !== freeAfter?.getTime();
 
+/** Call in the transaction. */
+async function renewClaims(
+  deps: Dependencies,
+  { application, submission }: { application: Application; submission: Submission },
+): Promise<void> {
+  const { claims: current } = submission.applicantState;
+  const { claims } = deps.repositories;
+  const needed = await determineClaims(application, submission, deps);
+  const isMissing = ({ key }: Claim) => current.get(key)?.applicationId !== application.id;
+  const missing = needed.filter(isMissing);
+  if (missing.length > 0) await claims.acquire(missing, current);
+  for (const claim of needed)
+    if (!isMissing(claim) && hasDifferentExpiry(current.get(claim.key), claim)) await claims.extend(claim);
+}
+
 /** @throws WriteConflict, or HttpProblem 409 for a form not based on the draft that it would replace. */
 export async function resumeApplication(
   deps: Dependencies,
@@ -46,20 +61,13 @@ export async function resumeApplication(
   const { db, repositories } = deps;
   const { validated, consent, applicantState, form, user } = submission;
   const { draft, draftVersion } = applicantState;
-  const needed = await determineClaims(application, submission, deps);
-  const findCurrentClaim = ({ key }: Claim) => applicantState.claims.get(key);
-  const missing = needed.filter((claim) => findCurrentClaim(claim)?.applicationId !== application.id);
-  const expiring = needed.filter(
-    (claim) => !missing.includes(claim) && hasDifferentExpiry(findCurrentClaim(claim), claim),
-  );
   const changed = validated.digest !== application.digest;
   const replacesDraft = changed || draft !== undefined;
   if (replacesDraft) assertCurrent(form, applicantState);
   if (changed) await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
     await repositories.consents.record(user.id, consent);
-    if (missing.length > 0) await repositories.claims.acquire(missing, applicantState.claims);
-    for (const claim of expiring) await repositories.claims.extend(claim);
+    await renewClaims(deps, { application, submission });
     if (changed) await reviseApplication(deps, { application, validated });
     else await repositories.applications.assertVersion(application);
     if (replacesDraft) await repositories.drafts.close(toDraftKey(application), draftVersion);

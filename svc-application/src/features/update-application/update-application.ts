@@ -29,7 +29,7 @@ async function assertEditQuota({ editQuota }: Repositories, userId: string): Pro
   if (wait > 0) throw tooMany(wait);
 }
 
-/** @throws HttpProblem 429 over the edit limit. */
+/** Call in the transaction of the edit. @throws HttpProblem 429 over the edit limit. */
 async function consumeEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
   const wait = await editQuota.consume(userId);
   if (wait > 0) throw tooMany(wait);
@@ -46,12 +46,11 @@ interface Edit {
   readonly application: Application;
   readonly validated: ValidatedForm;
   readonly consent: Consent | undefined;
-  readonly consumeQuota: () => Promise<void>;
 }
 
 async function applyEdit(
   deps: Dependencies,
-  { application, validated, consent, consumeQuota }: Edit,
+  { application, validated, consent }: Edit,
 ): Promise<421 | undefined> {
   const { db, repositories } = deps;
   const { id, userId, examYear } = application;
@@ -65,26 +64,17 @@ async function applyEdit(
     });
     return undefined;
   }
-  await consumeQuota();
   const isNew = claims.get(key)?.applicationId !== id;
   const isPaid = application.state === 'paid';
-  const freeAfter = isNew && !isPaid ? await holdAadhaar(deps, { key, userId }) : null;
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
+    await consumeEditQuota(repositories, userId);
     await repositories.consents.record(userId, consent);
+    const freeAfter = isNew && !isPaid ? await holdAadhaar(deps, { key, userId }) : null;
     if (isNew) await repositories.claims.acquire([{ key, applicationId: id, userId, freeAfter }], claims);
     await reviseApplication(deps, { application, validated });
   });
   return undefined;
-}
-
-/** A retry after a write conflict reuses the first result. */
-function memoize<Result>(task: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  return () => {
-    result ??= task();
-    return result;
-  };
 }
 
 export function createUpdateApplicationHandler(deps: Dependencies): CallHandler {
@@ -101,14 +91,13 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
     handle: async ({ body, user, state }) => {
       const stored = state.application?.userId === user.id ? state.application : undefined;
       const validated = await validateForm(body, { user, deps, storedNumbers: [stored?.number] });
-      const consumeQuota = memoize(() => consumeEditQuota(repositories, user.id));
       const conflict = await retryOnConflict(
         async (attempt) => (attempt === 1 ? state.application : repositories.applications.find(body.id)),
         async (found) => {
           const application = assertOwner(found, user);
           if (!mayEdit(examination, new Date())) throw createEditsClosed();
           const consent = readConsent(body, { examination, how: 'edit' });
-          return applyEdit(deps, { application, validated, consent, consumeQuota });
+          return applyEdit(deps, { application, validated, consent });
         },
       );
       return conflict ? businessError(conflict) : ok();

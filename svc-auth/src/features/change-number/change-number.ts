@@ -76,6 +76,8 @@ const createNumberChange =
     if (!before) throw unauthorized();
     try {
       return await db.transaction(async () => {
+        // Ended since the call began, it must not be followed by a new one.
+        await assertFresh(sessions, user);
         const account = await accounts.changeNumber(user.id, number);
         if (!account) throw new ClaimHeld();
         await texts.enqueueNumberChanged({ accountId: user.id, number: before.number, at: new Date() });

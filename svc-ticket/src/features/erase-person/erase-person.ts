@@ -1,6 +1,7 @@
 import type { RemainingData } from '@archaka/contracts';
 import type { ErasePerson, FindDueDate } from '@archaka/service-kit';
-import { type Application, findPayment } from '../../domain/application.ts';
+import { findPayment } from '../../domain/application.ts';
+import type { OwnedOutline } from '../../persistence/application-repository.ts';
 import { type CopyDependencies, deleteCopy, isDeleted } from '../delete-overdue-data/delete-copy.ts';
 import type { PhotoReader } from '../make-ticket/photo-reader.ts';
 
@@ -13,9 +14,9 @@ interface ErasureDependencies extends CopyDependencies {
 export function createErasePerson(deps: ErasureDependencies): ErasePerson {
   const { applications, photos, findDueDate } = deps;
 
-  async function describeRest(application: Application): Promise<RemainingData> {
+  async function describeRest(application: OwnedOutline): Promise<RemainingData> {
     if (!findPayment(application)) return { kind: 'unpaid-application', because: 'application', until: null };
-    const year = application.newest?.snapshot.examine_year;
+    const { examine_year: year } = application;
     const until = year && (await findDueDate('paid-application', { year }));
     return { kind: 'paid-application', because: 'retention', until: until ? until.toISOString() : null };
   }
@@ -23,7 +24,7 @@ export function createErasePerson(deps: ErasureDependencies): ErasePerson {
   return async (userId) => {
     photos.forgetAll();
     const remaining: RemainingData[] = [];
-    for (const application of await applications.findByUser(userId)) {
+    for (const application of await applications.listOutlinesByUser(userId)) {
       if (await isDeleted(deps, application)) await deleteCopy(deps, application.application_id);
       else remaining.push(await describeRest(application));
     }

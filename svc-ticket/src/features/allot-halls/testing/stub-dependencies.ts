@@ -33,6 +33,7 @@ function createStubApplications(applications: ReadonlyMap<string, Application>):
   return {
     find: async (id) => applications.get(id),
     findByUser: async () => list(),
+    listOutlinesByUser: async () => list(),
     findMany: async (ids) => ids.flatMap((id) => applications.get(id) ?? []),
     update: () => Promise.reject(new Error('nothing is saved')),
     listRange: async () => list(),

@@ -1,0 +1,177 @@
+import { calls, type PublicRoute, routes } from '@archaka/contracts';
+import { buildApplicant, buildPdf, buildPhoto, type Send } from '@archaka/test-kit';
+import { createDocumentId } from '../../src/persistence/document-store.ts';
+import { readApplicantState } from './applicant-state.ts';
+import type { RunningApplication } from './service.ts';
+import type { CallResult, Form, TestUser } from './user.ts';
+
+/** An applicant whose papers are uploaded, and what differs between applicants. */
+export interface PreparedApplicant {
+  readonly user: TestUser;
+  /** Fields of the form for the uploaded papers. */
+  readonly papers: Form;
+  readonly aadhars: Readonly<Record<'edited' | 'submitted again', string>>;
+  readonly applicationId: string;
+  /** Of an upload that has begun. */
+  readonly uploadPath: string;
+}
+
+const service = 'application';
+
+/** Names of all calls and addresses at which an applicant's data is written, as the contracts list them. */
+export const writingCalls: readonly string[] = [
+  ...calls
+    .filter((call) => call.service === service && call.session === 'required' && call.kind !== 'query')
+    .map(({ name }) => name),
+  ...Object.values<PublicRoute>(routes)
+    .filter((route) => route.service === service && route.session === 'required' && route.method !== 'GET')
+    .map(({ method, path }) => `${method} ${path}`),
+];
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const OFFSET_TYPE = 'application/offset+octet-stream';
+/** A small page, which is drawn fast, in as many characters. */
+const buildPaper = (text: string) =>
+  Buffer.from(buildPdf(text).toString('latin1').replace('0 0 595 842', '0 0  59  84'), 'latin1');
+const FILES = {
+  photo: await buildPhoto('jpeg', 60, 80),
+  'another photo': await buildPhoto('png', 60, 80),
+  paper: buildPaper('Birth certificate'),
+  'resumed paper': buildPaper('Marks memo'),
+};
+
+const beginUpload = ({ fetch: send }: TestUser) =>
+  send('/api/uploads', {
+    method: 'POST',
+    headers: {
+      ...TUS,
+      'upload-length': String(FILES['resumed paper'].length),
+      'upload-metadata': `kind ${Buffer.from('birthcertificate').toString('base64')}`,
+    },
+  });
+
+type Write = (applicant: PreparedApplicant) => Promise<Send>;
+/** What the caller sees, without ids. */
+const toOutcome = ({ http, body }: CallResult) => [http, body.status, Boolean(body.orderId?.id)];
+
+const sendForm =
+  (call: string, change: (applicant: PreparedApplicant) => Form): Write =>
+  async (applicant) => {
+    const { user, papers } = applicant;
+    const form = await user.form({ ...papers, ...change(applicant) });
+    return async () => toOutcome(await user.call(call, form));
+  };
+
+const upload =
+  (kind: string, file: keyof typeof FILES): Write =>
+  async ({ user }) =>
+  async () =>
+    (await user.upload(kind, FILES[file])).http;
+
+const sendToUpload =
+  (init: RequestInit): Write =>
+  async ({ user, uploadPath }) =>
+  async () => {
+    const { status } = await user.fetch(uploadPath, init);
+    // Another request has sent these bytes: the browser goes on to the same outcome.
+    return status === 409 ? 200 : status;
+  };
+
+/** By name, which begins with the one in the contracts. */
+export const writes: Readonly<Record<string, Write>> = {
+  saveapplicationform: sendForm('saveapplicationform', ({ applicationId }) => ({
+    application_id: applicationId,
+    name: 'Saved Again',
+  })),
+  submitapplicationform: sendForm('submitapplicationform', () => ({ save_id: 2 })),
+  paidSubmitapplicationform: sendForm('paidSubmitapplicationform', ({ applicationId, aadhars }) => ({
+    save_id: 2,
+    application_id: applicationId,
+    aadhar: aadhars['submitted again'],
+    name: 'Submitted Again',
+  })),
+  upadteapplication: sendForm('upadteapplication', ({ applicationId, aadhars }) => ({
+    id: applicationId,
+    aadhar: aadhars.edited,
+    name: 'Edited',
+  })),
+  withdrawapplication: sendForm('withdrawapplication', ({ applicationId }) => ({
+    application_id: applicationId,
+  })),
+  'POST /api/documents': upload('image', 'another photo'),
+  'POST /api/documents, of a stored paper': upload('birthcertificate', 'paper'),
+  'POST /api/uploads':
+    async ({ user }) =>
+    async () =>
+      (await beginUpload(user)).status,
+  'PATCH /api/uploads/:id': sendToUpload({
+    method: 'PATCH',
+    headers: { ...TUS, 'upload-offset': '0', 'content-type': OFFSET_TYPE },
+    body: new Uint8Array(FILES['resumed paper']),
+  }),
+  'DELETE /api/uploads/:id': sendToUpload({ method: 'DELETE', headers: TUS }),
+};
+
+async function storePapers(user: TestUser): Promise<Form> {
+  const [image, birthcertificate] = [
+    await user.upload('image', FILES.photo),
+    await user.upload('birthcertificate', FILES.paper),
+  ];
+  const toItem = ({ document_id, filetype }: typeof image) => [{ document_id, filetype }];
+  return { image: toItem(image), birthcertificate: toItem(birthcertificate) };
+}
+
+/** With a saved draft; or with an application that has no order yet, so that its form is still the draft. */
+export async function prepareApplicant(
+  portal: RunningApplication,
+  startingPoint: 'draft' | 'application',
+): Promise<PreparedApplicant> {
+  const user = await portal.createUser();
+  const papers = await storePapers(user);
+  if (startingPoint === 'draft') await user.save(papers);
+  else {
+    portal.payment.mode = 'rejecting';
+    await user.submit(papers);
+    portal.payment.mode = 'ok';
+  }
+  const begun = await beginUpload(user);
+  const [draft] = await user.getDraft();
+  return {
+    user,
+    papers,
+    aadhars: { edited: buildApplicant().aadhar, 'submitted again': buildApplicant().aadhar },
+    applicationId: String(draft?.application_id),
+    uploadPath: String(begun.headers.get('location')),
+  };
+}
+
+/** Sorts lists of rows once nothing in them differs between applicants. */
+const sortTexts = (value: unknown): unknown => {
+  if (!Array.isArray(value)) return value;
+  return value.every((each) => typeof each === 'string') ? value.sort() : value;
+};
+
+/** Comparable with the state of another applicant. */
+export async function describeState(
+  portal: RunningApplication,
+  { user, aadhars }: PreparedApplicant,
+): Promise<unknown> {
+  const { person } = user;
+  const numbers = { 'first submitted': person.aadhar, ...aadhars };
+  const names: readonly (readonly [string, string])[] = [
+    [person.id, 'the person'],
+    [person.number, 'the number'],
+    ...Object.entries(numbers).flatMap(([name, aadhar]) => [
+      [aadhar, `aadhar ${name}`] as const,
+      [`**** **** ${aadhar.slice(-4)}`, `masked aadhar ${name}`] as const,
+    ]),
+    ...Object.entries(FILES).map(([name, bytes]) => [createDocumentId(person.id, bytes), name] as const),
+  ];
+  const state = JSON.stringify(await readApplicantState(portal, user));
+  const comparable = names
+    .reduce((text, [value, name]) => text.replaceAll(value, name), state)
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
+    .replaceAll(/ARC24-\w+/g, 'the application')
+    .replaceAll(/order_\w+/g, 'the order');
+  return JSON.parse(comparable, (_key, value) => sortTexts(value));
+}
