@@ -25,6 +25,15 @@ export function defaultCrop({ width, height }: PhotoSize): Crop {
   return { ...crop, x, y, turned: 0 };
 }
 
+/** The whole picture. */
+export const cropNothing = ({ width, height }: PhotoSize): Crop => ({ x: 0, y: 0, width, height, turned: 0 });
+
+/** Rotates a crop with its picture by a quarter to the right. */
+export function turnCrop({ x, y, width, height, turned }: Crop, picture: PhotoSize): Crop {
+  const box = toBoundingBox(picture, turned);
+  return { x: box.height - y - height, y: x, width: height, height: width, turned: turned + 90 };
+}
+
 export function toBoundingBox({ width, height }: PhotoSize, turned: number): PhotoSize {
   const angle = (turned * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
