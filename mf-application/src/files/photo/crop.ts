@@ -10,7 +10,7 @@ export interface Crop {
 }
 
 /** Width to height of the photo on a ticket. */
-export const PORTRAIT_RATIO = 3 / 4;
+const PORTRAIT_RATIO = 3 / 4;
 
 /** Faces are in the upper part: a tall picture loses more below than above. */
 const TOP_CROP_SHARE = 1 / 3;
