@@ -209,6 +209,12 @@ const libraries = [
     { dependencyTypes: INSTALLED, pathNot: library('zod') },
   ),
   rule(
+    'browser-imports-calls-only',
+    "Browser code imports the contracts' calls, `@archaka/contracts/calls`, which bring no schemas and no zod.",
+    { path: BROWSER, pathNot: TEST_CODE },
+    { path: '^packages/contracts/', pathNot: '^packages/contracts/src/calls\\.ts$' },
+  ),
+  rule(
     'browser-has-no-node',
     "Browser code cannot use Node's modules.",
     { path: BROWSER, pathNot: TEST_CODE },

@@ -1,4 +1,4 @@
-import { routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts/calls';
 import { browserConfig } from '@archaka/platform/build';
 import { type Configuration, rspack } from '@rspack/core';
 import { PrecachePlugin } from './build/precache-plugin.ts';

@@ -1,4 +1,4 @@
-import { routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts/calls';
 import { registerWorker } from '@archaka/platform/worker';
 import { type OfflineData, openOfflineData } from './offline-data.ts';
 import { createVerificationClient } from './portal/verification-client.ts';

@@ -10,7 +10,7 @@ import {
   submitApplication,
   submitSavedApplication,
   updateApplication,
-} from '@archaka/contracts';
+} from '@archaka/contracts/calls';
 import { callMutation, callQuery, createPortalApi } from '@archaka/platform';
 
 /** Refetches a form when it is opened again. */

@@ -1,4 +1,4 @@
-import { getMessageSettings, getSessions } from '@archaka/contracts';
+import { getMessageSettings, getSessions } from '@archaka/contracts/calls';
 import { callQuery, createPortalApi } from '@archaka/platform';
 
 const authApi = createPortalApi({

@@ -1,4 +1,5 @@
 import {
+  type CallRequest,
   confirmSignUp as confirmSignUpCall,
   endSessions as endSessionsCall,
   getCurrentSession,
@@ -7,7 +8,7 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
   signUp as signUpCall,
-} from '@archaka/contracts';
+} from '@archaka/contracts/calls';
 import { type CommandResult, sendCommand } from '@archaka/platform/core';
 import { withProof } from './with-proof.ts';
 
@@ -18,7 +19,7 @@ export const requestOtp = withProof(requestOtpCall, { quiet: true });
 export const signIn = withProof(signInCall, { quiet: true });
 export const signOut = () => sendCommand(signOutCall, {});
 export const endSessions = () => sendCommand(endSessionsCall, {});
-export const setMessageSettings = (body: (typeof setMessageSettingsCall)['request']['_input']) =>
+export const setMessageSettings = (body: CallRequest<typeof setMessageSettingsCall>) =>
   sendCommand(setMessageSettingsCall, body);
 
 export const extendSession = (): Promise<CommandResult<typeof getCurrentSession>> =>

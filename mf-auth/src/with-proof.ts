@@ -1,4 +1,4 @@
-import type { Call, Challenge, ProofOfWork } from '@archaka/contracts';
+import type { CallDefinition, CallRequest, Challenge, ProofOfWork } from '@archaka/contracts/calls';
 import { type CommandResult, sayError, sendCommand } from '@archaka/platform/core';
 
 /** More keys than any challenge of the portal needs: 6,400 at the last level. */
@@ -43,10 +43,10 @@ interface ProofOptions {
  * origin has no cipher for the proof: the refusal stands.
  */
 export const withProof =
-  <SentCall extends Call>(call: SentCall, { quiet = false }: ProofOptions = {}) =>
-  async (body: SentCall['request']['_input']): Promise<CommandResult<SentCall>> => {
+  <SentCall extends CallDefinition>(call: SentCall, { quiet = false }: ProofOptions = {}) =>
+  async (body: CallRequest<SentCall>): Promise<CommandResult<SentCall>> => {
     const send = (extraFields: object) => {
-      const fields = { ...(body as object), ...extraFields } as SentCall['request']['_input'];
+      const fields = { ...(body as object), ...extraFields } as CallRequest<SentCall>;
       return sendCommand(call, fields, { quiet: true });
     };
     const first = await send({});

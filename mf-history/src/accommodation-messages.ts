@@ -1,4 +1,4 @@
-import { getCompensatoryMinutes } from '@archaka/contracts';
+import { getCompensatoryMinutes } from '@archaka/contracts/calls';
 import type { PublicExamination, Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 

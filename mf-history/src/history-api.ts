@@ -6,7 +6,7 @@ import {
   getPaymentStatus,
   recheckPayment,
   routes,
-} from '@archaka/contracts';
+} from '@archaka/contracts/calls';
 import { callMutation, callQuery, createPortalApi, portalFetch } from '@archaka/platform';
 
 /** The query reports its error itself, in place. */

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 import type { CameraErrorReason } from './camera.ts';
 
 /** `ALTERNATIVES` follows each of them. */

@@ -1,4 +1,4 @@
-import { decodeToken, routes } from '@archaka/contracts';
+import { decodeToken, routes } from '@archaka/contracts/calls';
 
 export type Address =
   | { readonly is: 'ticket'; readonly token: string }

@@ -1,4 +1,4 @@
-import type { HallList } from '@archaka/contracts';
+import type { HallList } from '@archaka/contracts/calls';
 import * as z from 'zod/mini';
 
 const bilingual = { name: z.string(), name_te: z.string() };

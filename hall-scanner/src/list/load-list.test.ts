@@ -1,4 +1,4 @@
-import type { HallList } from '@archaka/contracts';
+import type { HallList } from '@archaka/contracts/calls';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { ListRepository } from '../persistence/list-repository.ts';
 import { buildKey, buildList, buildZip, PHOTO } from '../verification/testing/builders.ts';

@@ -1,4 +1,4 @@
-import { HALL_LIST_FILE, type HallList, toPhotoPath } from '@archaka/contracts';
+import { HALL_LIST_FILE, type HallList, toPhotoPath } from '@archaka/contracts/calls';
 import type { ListRepository, Photo } from '../persistence/list-repository.ts';
 import type { TicketKey } from '../portal/ticket-keys.ts';
 import { decodeBase64Url } from '../verification/base64.ts';

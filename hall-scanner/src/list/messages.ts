@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 import type { InvalidListReason } from './invalid-list.ts';
 
 export const invalidListMessages: Readonly<Record<InvalidListReason, BilingualText>> = {

@@ -1,4 +1,4 @@
-import type { HallList } from '@archaka/contracts';
+import type { HallList } from '@archaka/contracts/calls';
 
 type ListEntry = HallList['tickets'][number];
 

@@ -1,4 +1,4 @@
-import { HALL_LIST_TYPE, type HallList } from '@archaka/contracts';
+import { HALL_LIST_TYPE, type HallList } from '@archaka/contracts/calls';
 import { compactVerify, errors } from 'jose';
 import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
 import { InvalidList } from './invalid-list.ts';

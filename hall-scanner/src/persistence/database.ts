@@ -1,4 +1,4 @@
-import type { HallList } from '@archaka/contracts';
+import type { HallList } from '@archaka/contracts/calls';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { PortalFacts } from '../portal/portal-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { HallList } from '@archaka/contracts';
+import type { HallList } from '@archaka/contracts/calls';
 import { createOfflineList, type OfflineList } from '../list/offline-list.ts';
 import type { ScannerDatabase } from './database.ts';
 

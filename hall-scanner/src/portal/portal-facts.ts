@@ -1,4 +1,4 @@
-import { getExamination, toCallPath } from '@archaka/contracts';
+import { getExamination, toCallPath } from '@archaka/contracts/calls';
 import * as z from 'zod/mini';
 import { parseTicketKeys, type TicketKey } from './ticket-keys.ts';
 

@@ -1,4 +1,4 @@
-import { routes, type TicketVerification } from '@archaka/contracts';
+import { routes, type TicketVerification } from '@archaka/contracts/calls';
 import * as z from 'zod/mini';
 
 /** A clerk with a queue waits no longer, and less after the network failed once. */

@@ -1,4 +1,4 @@
-import type { TicketClaims } from '@archaka/contracts';
+import type { TicketClaims } from '@archaka/contracts/calls';
 import type { OfflineList } from '../list/offline-list.ts';
 import { createCentreCode, matchesName, matchesPhoto } from './hashes.ts';
 import type { ScanResult } from './scan-result.ts';

@@ -1,4 +1,4 @@
-import { decodeToken, type TicketClaims } from '@archaka/contracts';
+import { decodeToken, type TicketClaims } from '@archaka/contracts/calls';
 import { importKey, type TicketKey } from '../portal/ticket-keys.ts';
 
 type TokenCheck =

@@ -1,4 +1,4 @@
-import { NO_PHOTO_HASH, toCentreCode, truncateHash } from '@archaka/contracts';
+import { NO_PHOTO_HASH, toCentreCode, truncateHash } from '@archaka/contracts/calls';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

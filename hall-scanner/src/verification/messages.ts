@@ -1,4 +1,4 @@
-import { type VerificationMessage, verificationMessages } from '@archaka/contracts';
+import { type VerificationMessage, verificationMessages } from '@archaka/contracts/calls';
 import type { ScanState } from './scan-result.ts';
 
 export type Tone = 'good' | 'careful' | 'bad' | 'unread';

@@ -1,4 +1,4 @@
-import type { TicketClaims } from '@archaka/contracts';
+import type { TicketClaims } from '@archaka/contracts/calls';
 
 type UnreadableCode = 'no-code' | 'not-ours' | 'several' | 'other-portal' | 'cut-short';
 

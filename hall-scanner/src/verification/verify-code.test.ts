@@ -1,4 +1,4 @@
-import type { HallList, TicketVerification } from '@archaka/contracts';
+import type { HallList, TicketVerification } from '@archaka/contracts/calls';
 import { beforeAll, expect, test } from '@jest/globals';
 import { createOfflineList } from '../list/offline-list.ts';
 import type { ScanResult } from './scan-result.ts';

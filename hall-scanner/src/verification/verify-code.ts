@@ -1,4 +1,4 @@
-import type { TicketClaims } from '@archaka/contracts';
+import type { TicketClaims } from '@archaka/contracts/calls';
 import { parseAddress } from '../code/parse-address.ts';
 import type { OfflineList } from '../list/offline-list.ts';
 import type { TicketKey } from '../portal/ticket-keys.ts';

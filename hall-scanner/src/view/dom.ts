@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 
 /** @throws when the element is missing: page and script belong to one build */
 export function getElement<ElementType extends Element>(

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 import { InvalidList } from '../list/invalid-list.ts';
 import { invalidListMessages, LIST_UNCHANGED } from '../list/messages.ts';
 import type { OfflineData } from '../offline-data.ts';

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 import type { OfflineList } from '../list/offline-list.ts';
 import type { OfflineState } from '../offline-data.ts';
 import type { PortalFacts } from '../portal/portal-facts.ts';

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 import { scanMessages, type Tone } from '../verification/messages.ts';
 import type { ScanResult } from '../verification/scan-result.ts';
 import { createElement, getElement, setText, toBilingualNodes } from './dom.ts';

@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts';
+import type { BilingualText } from '@archaka/contracts/calls';
 import { CameraUnavailable } from '../camera/camera.ts';
 import { ALTERNATIVES, cameraErrorMessages } from '../camera/messages.ts';
 import { watchForCodes } from '../camera/watch-for-codes.ts';

@@ -1,4 +1,4 @@
-import type { BilingualText, TicketClaims } from '@archaka/contracts';
+import type { BilingualText, TicketClaims } from '@archaka/contracts/calls';
 import type { ExamType } from '../portal/portal-facts.ts';
 import { getExamYear } from '../verification/check-list.ts';
 import type { Tone } from '../verification/messages.ts';

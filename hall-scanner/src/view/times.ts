@@ -1,4 +1,4 @@
-import { dateText, dateTimeText } from '@archaka/contracts';
+import { dateText, dateTimeText } from '@archaka/contracts/calls';
 
 /** Non-breaking hyphen. */
 const HYPHEN = '\u2011';

@@ -14,10 +14,9 @@ export function renderTemplates({ kind, folder, name }: NewSlice, root: string):
     put(join(folder, path), readFileSync(join(templates, kind, path), 'utf8'));
   }
   if (kind === 'service') {
-    put(
-      `packages/contracts/src/${name}/calls.ts`,
-      readFileSync(join(templates, 'contracts/calls.ts'), 'utf8'),
-    );
+    for (const path of listFiles(join(templates, 'contracts'))) {
+      put(`packages/contracts/src/${name}/${path}`, readFileSync(join(templates, 'contracts', path), 'utf8'));
+    }
     for (const path of ['jest.config.mjs', 'tsconfig.json']) {
       files.set(`${folder}/${path}`, readFileSync(join(root, siblings.service, path), 'utf8'));
     }

@@ -1,4 +1,4 @@
-import { routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts/calls';
 
 export const documentUrl = (documentId: string): string =>
   routes.getDocument.path.replace(':id', encodeURIComponent(documentId));

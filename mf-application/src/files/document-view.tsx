@@ -1,4 +1,4 @@
-import type { StoredFile } from '@archaka/contracts';
+import type { StoredFile } from '@archaka/contracts/calls';
 import {
   Banner,
   Bilingual,

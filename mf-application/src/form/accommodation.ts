@@ -1,4 +1,4 @@
-import type { ApplicationForm, FilledForm, StoredFile } from '@archaka/contracts';
+import type { ApplicationForm, FilledForm, StoredFile } from '@archaka/contracts/calls';
 
 /** A disabled candidate's requests as the controls hold them; blank for none. */
 export interface AccommodationValues {

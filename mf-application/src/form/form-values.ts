@@ -1,4 +1,4 @@
-import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts';
+import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts/calls';
 import { type AccommodationValues, noAccommodation, toAccommodationValues } from './accommodation.ts';
 import { type IdentityPaperValues, noIdentityPaper, toIdentityPaperValues } from './identity-paper.ts';
 

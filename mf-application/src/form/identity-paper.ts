@@ -1,4 +1,4 @@
-import type { ApplicationForm, FilledForm } from '@archaka/contracts';
+import type { ApplicationForm, FilledForm } from '@archaka/contracts/calls';
 import { type PublicExamination, type Word, words } from '@archaka/platform';
 
 /** The paper that replaces the Aadhaar number; blank for none. */

@@ -1,4 +1,4 @@
-import type { District, Mandal } from '@archaka/contracts';
+import type { District, Mandal } from '@archaka/contracts/calls';
 import { type PublicExamination, useExamination } from '@archaka/platform';
 import { useDistrictsQuery, useMandalsQuery } from '../application-api.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationForm, Examination, FilledForm } from '@archaka/contracts';
+import type { ApplicationForm, Examination, FilledForm } from '@archaka/contracts/calls';
 import { toAccommodationBody, toAccommodationChange } from './accommodation.ts';
 import { type FormFiles, type FormValues, type SpecifiedFileName, specifiedFiles } from './form-values.ts';
 import { toIdentityPaperBody } from './identity-paper.ts';

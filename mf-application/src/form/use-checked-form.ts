@@ -1,4 +1,4 @@
-import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts';
+import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts/calls';
 import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
 import { createContext, use, useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';

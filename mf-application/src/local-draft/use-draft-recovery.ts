@@ -1,4 +1,4 @@
-import type { FilledForm } from '@archaka/contracts';
+import type { FilledForm } from '@archaka/contracts/calls';
 import type { User } from '@archaka/platform';
 import { useEffect, useState } from 'react';
 import { emptyValues, toFormValues } from '../form/form-values.ts';

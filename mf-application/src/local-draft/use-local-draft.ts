@@ -1,4 +1,4 @@
-import type { FilledForm } from '@archaka/contracts';
+import type { FilledForm } from '@archaka/contracts/calls';
 import { type User, type useForm, useNotice } from '@archaka/platform';
 import { useEffect, useState } from 'react';
 import type { FormValues } from '../form/form-values.ts';

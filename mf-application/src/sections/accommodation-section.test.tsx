@@ -1,6 +1,6 @@
 import '../testing/applicant.ts';
 
-import type { FilledForm } from '@archaka/contracts';
+import type { FilledForm } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Application } from '../features/fill-application/application.tsx';

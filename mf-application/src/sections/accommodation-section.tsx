@@ -1,4 +1,4 @@
-import { getCompensatoryMinutes } from '@archaka/contracts';
+import { getCompensatoryMinutes } from '@archaka/contracts/calls';
 import {
   Bilingual,
   Paragraph,

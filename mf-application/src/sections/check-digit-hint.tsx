@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from '@archaka/contracts';
+import { hasValidCheckDigit } from '@archaka/contracts/calls';
 import { Sentence } from '@archaka/platform';
 import { formMessages } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { applicationChecks, optionalChecks, runChecks } from '@archaka/contracts';
+import { applicationChecks, optionalChecks, runChecks } from '@archaka/contracts/calls';
 import type { FormValues } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.ts';
 import { toRequestBody } from '../form/request-body.ts';

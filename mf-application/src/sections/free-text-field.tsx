@@ -1,4 +1,4 @@
-import { describeUnprinted, isPrintable } from '@archaka/contracts';
+import { describeUnprinted, isPrintable } from '@archaka/contracts/calls';
 import {
   Sentence,
   TextField,

@@ -1,7 +1,7 @@
 import '../testing/applicant.ts';
 import './identity-paper/catalogs.ts';
 
-import { identityPaperChecks, identityPaperConflict } from '@archaka/contracts';
+import { identityPaperChecks, identityPaperConflict } from '@archaka/contracts/calls';
 import { textIn } from '@archaka/platform';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';

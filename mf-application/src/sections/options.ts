@@ -1,4 +1,4 @@
-import type { District, Mandal } from '@archaka/contracts';
+import type { District, Mandal } from '@archaka/contracts/calls';
 import type { Option, PublicExamination } from '@archaka/platform';
 import { words } from '@archaka/platform';
 

@@ -1,4 +1,4 @@
-import { calculateAge, isRealDate, toIndianDay } from '@archaka/contracts';
+import { calculateAge, isRealDate, toIndianDay } from '@archaka/contracts/calls';
 import {
   DateField,
   dateText,

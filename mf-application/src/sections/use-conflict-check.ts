@@ -1,4 +1,4 @@
-import type { ApplicationForm } from '@archaka/contracts';
+import type { ApplicationForm } from '@archaka/contracts/calls';
 import { sayError, toast, useFormContext, useNotice } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
 import { useCheckAadhaarMutation } from '../application-api.ts';

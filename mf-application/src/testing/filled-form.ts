@@ -1,4 +1,4 @@
-import type { FilledForm } from '@archaka/contracts';
+import type { FilledForm } from '@archaka/contracts/calls';
 
 /** A complete draft of a regular Pravesa applicant. */
 export const draft: FilledForm = {

@@ -1,4 +1,4 @@
-import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
 import { applicant } from './applicant.ts';
 
 export const paidApplication: ApplicationRecord = {

@@ -15,33 +15,43 @@ export interface CallResponse<Body extends z.ZodType = z.ZodType> {
   readonly businessErrors: Readonly<Partial<Record<BusinessErrorStatus, string>>>;
 }
 
-export interface Call<Request extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> {
-  readonly name: string;
+/** A call without its schemas, as browsers need it. */
+export interface CallDefinition<Name extends string = string> {
+  readonly name: Name;
   readonly service: Service;
   readonly session: CallSession;
   readonly kind: CallKind;
-  readonly get: boolean;
+  /** Also answered by GET, without a body. */
+  readonly get?: boolean;
+  /** Ordered rules with the specification's messages, run on the raw body before `request`. */
+  readonly checks?: readonly Check[];
+}
+
+export interface Call<
+  Request extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Name extends string = string,
+> extends Required<CallDefinition<Name>> {
   readonly callers: readonly Caller[];
   /** The body may hold files as data URLs, which raises its size limit. */
   readonly carriesFiles: boolean;
   readonly request: Request;
   readonly response: CallResponse<Body>;
-  /** Ordered rules with the specification's messages, run on the raw body before `request`. */
-  readonly checks: readonly Check[];
 }
 
-type CallOptions<Request extends z.ZodType, Body extends z.ZodType> = Pick<
-  Call<Request, Body>,
-  'service' | 'session' | 'kind' | 'request' | 'response'
-> &
-  Partial<Pick<Call, 'callers' | 'checks' | 'get' | 'carriesFiles'>>;
+type CallOptions<
+  Request extends z.ZodType,
+  Body extends z.ZodType,
+  Name extends string,
+> = CallDefinition<Name> &
+  Pick<Call<Request, Body>, 'request' | 'response'> &
+  Partial<Pick<Call, 'callers' | 'carriesFiles'>>;
 
-export function defineCall<Request extends z.ZodType, Body extends z.ZodType>(
-  name: string,
-  options: CallOptions<Request, Body>,
-): Call<Request, Body> {
-  return { callers: [], checks: [], get: false, carriesFiles: false, ...options, name };
+export function defineCall<Request extends z.ZodType, Body extends z.ZodType, const Name extends string>(
+  options: CallOptions<Request, Body, Name>,
+): Call<Request, Body, Name> {
+  return { callers: [], checks: [], get: false, carriesFiles: false, ...options };
 }
 
-export const toCallPath = ({ name, session }: Call): string =>
+export const toCallPath = ({ name, session }: Pick<CallDefinition, 'name' | 'session'>): string =>
   session === 'service' ? `/internal/${name}` : `/api/dashboard/${name}`;

@@ -1,16 +1,25 @@
-import { applicationCalls } from './application/calls.ts';
-import { auditCalls } from './audit/calls.ts';
-import { auditHeadCalls } from './audit/head-calls.ts';
-import { authCalls } from './auth/calls.ts';
-import type { Call } from './call.ts';
-import { exportTicketData } from './my-data/export-calls.ts';
-import { paymentCalls } from './payment/calls.ts';
-
-export const calls: readonly Call[] = [
-  ...authCalls,
-  ...applicationCalls,
-  ...paymentCalls,
-  ...auditCalls,
-  ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
-  exportTicketData,
-];
+// For browsers: calls, rules and types. A test keeps zod out of what this loads.
+export * from './application/calls.ts';
+export type { ApplicationForm, FilledForm } from './application/form.ts';
+export type { District, Mandal, PublicExamination } from './application/public-lists.ts';
+export type { ApplicationRecord } from './application/record.ts';
+export type { ApplicationVersion } from './application/schemas.ts';
+export * from './audit/calls.ts';
+export type { AuditRecord } from './audit/schemas.ts';
+export * from './auth/calls.ts';
+export * from './auth/session-calls.ts';
+export type * from './call-types.ts';
+export type { AgreementInput } from './consent/agreement.ts';
+export type { PrivacyNotice } from './consent/privacy-notice.ts';
+export type { ConsentRecord } from './consent/schemas.ts';
+export type { Examination } from './examination.ts';
+export type { StoredFile } from './fields.ts';
+export type { ErasureState, RemainingData } from './my-data/erasure.ts';
+export type { OwnAccount, StoredKind } from './my-data/schemas.ts';
+export * from './payment/calls.ts';
+export type { CheckoutForm, PaymentAttempt } from './payment/schemas.ts';
+export type { Challenge, ProofOfWork } from './problem.ts';
+export type { HallList } from './ticket/hall-list.ts';
+export type { HallSeat } from './ticket/hall-seat.ts';
+export type { TicketVerification } from './ticket/verification.ts';
+export * from './without-schemas.ts';

@@ -71,12 +71,6 @@ const moduleRules = [
     },
     type: 'javascript/auto',
   },
-  {
-    // Runs after the loader above has compiled it to JavaScript.
-    test: /[\\/]contracts[\\/].*\.[jt]s$/,
-    enforce: 'post',
-    loader: fileURLToPath(import.meta.resolve('./schemas-loader.mjs')),
-  },
   { test: /\.css$/, type: 'css/auto' },
   {
     test: /\.po$/,
@@ -105,7 +99,6 @@ export function browserConfig({ folder }: { folder: string }): Configuration {
     resolve: {
       extensions: ['.ts', '.tsx', '.js'],
       alias: {
-        zod$: fileURLToPath(import.meta.resolve('../src/zod-stub.ts')),
         // Its `exports` name the build with warnings for developers in every mode: 2 KB more.
         'react-router$': path.join(resolveRouter(), 'dist/production/index.mjs'),
       },

@@ -8,8 +8,8 @@ import { runInScope } from './scope.ts';
 import { createServiceClient } from './service-client.ts';
 
 const definition = { service: 'payment', session: 'service', request: z.object({ id: z.string() }) } as const;
-const query = defineCall('ask', { ...definition, kind: 'query', response: plainOutcome() });
-const command = defineCall('act', { ...definition, kind: 'command', response: plainOutcome() });
+const query = defineCall({ name: 'ask', ...definition, kind: 'query', response: plainOutcome() });
+const command = defineCall({ name: 'act', ...definition, kind: 'command', response: plainOutcome() });
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -1,4 +1,4 @@
-export { dateText, dateTimeText, maskAadhaar as maskedAadhaar } from '@archaka/contracts';
+export { dateText, dateTimeText, maskAadhaar as maskedAadhaar } from '@archaka/contracts/calls';
 export { AlertPopup } from './feedback/alert-popup.tsx';
 export { Banner } from './feedback/banner.tsx';
 export { LoaderOverlay, Skeleton, StartupLoader } from './feedback/loaders.tsx';

@@ -64,26 +64,29 @@ export function testScans(environment: UploadEnvironment): void {
       expect(faults.list).toEqual([]);
     });
 
-    test('is cropped at its corners by keyboard and finger, and rotated', async () => {
+    test('is cropped to a rectangle by keyboard and finger, and rotated', async () => {
       const { page, faults, session } = await environment.openForm();
       await clickControl(page, 'Take a photo', field);
       await pickPictures(page, [environment.toPath('front.jpg')]);
-      const [topLeft, topRight] = await page.$$('dialog[open] .scan-corner');
-      const readName = () => topLeft?.evaluate((corner) => corner.getAttribute('aria-label'));
+      await clickControl(page, 'Adjust', 'dialog[open]');
+      const frame = await page.waitForSelector('dialog[open] [data-testid="container"]');
+      const cropArea = await page.waitForSelector('dialog[open] [data-testid="cropper"]');
 
-      await topLeft?.focus();
-      await page.keyboard.down('Shift');
-      for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
-      await page.keyboard.up('Shift');
-      await page.keyboard.press('ArrowRight');
-      expect(await readName()).toContain('Top left corner: 1% across, 20% down');
-      const picture = await (await page.$('dialog[open] .scan-picture'))?.boundingBox();
-      const { x, y } = (await topRight?.clickablePoint()) ?? { x: 0, y: 0 };
+      // Ten steps of 0.1: the frame then shows the middle half of the page's width and height.
+      await page.focus('dialog[open] .slider');
+      for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+      // The left half, by a drag as far as it goes.
+      const { x, y } = (await frame?.clickablePoint()) ?? { x: 0, y: 0 };
       await page.mouse.move(x, y);
       await page.mouse.down();
-      await page.mouse.move(x, y + 0.2 * (picture?.height ?? 0), { steps: 4 });
+      await page.mouse.move(x + 300, y, { steps: 4 });
       await page.mouse.up();
-      await page.waitForSelector('[aria-label^="Top right corner: 100% across, 20% down"]');
+      // An eighth of the frame further up: 8 CSS pixels for each press.
+      const { height } = (await cropArea?.boundingBox()) ?? { height: 0 };
+      await cropArea?.focus();
+      for (let press = 0; press < Math.round(height / 8 / 8); press += 1)
+        await page.keyboard.press('ArrowDown');
+      await clickControl(page, 'Use this', 'dialog[open]:last-of-type');
       await clickControl(page, 'Turn right', 'dialog[open]');
       const uploadResponse = page.waitForResponse(
         (response) => response.request().method() === 'PATCH' && response.status() === 200,
@@ -95,9 +98,9 @@ export function testScans(environment: UploadEnvironment): void {
       const [crop] = await readPictures(new Uint8Array(await stored.arrayBuffer()));
       if (!crop) throw new Error('no page');
       const lightnessAt = readLightness(crop);
-      // In the cropped picture the square was in the upper left: at a fourth of the width, a sixteenth of the height.
-      expect(lightnessAt(0.93, 0.3)).toBeLessThan(60);
-      expect(lightnessAt(0.3, 0.3)).toBeGreaterThan(230);
+      // In the cropped part the square is in the middle of the width, an eighth from the top: then at the right.
+      expect(lightnessAt(0.875, 0.5)).toBeLessThan(60);
+      expect(lightnessAt(0.3, 0.5)).toBeGreaterThan(230);
       expect(faults.list).toEqual([]);
     });
   });

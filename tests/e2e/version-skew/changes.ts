@@ -22,7 +22,7 @@ export const nextVersionChanges: readonly Change[] = [
     to: `${fieldSource}\n  hall_note: z.string().optional(),`,
   },
   {
-    file: 'packages/contracts/src/application/calls.ts',
+    file: 'packages/contracts/src/application/schemas.ts',
     from: callSource,
     to: callSource.replace('identityRequest', 'identityRequest.extend({ exam_year: z.string().optional() })'),
   },

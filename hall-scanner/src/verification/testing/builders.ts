@@ -8,7 +8,7 @@ import {
   toCentreCode,
   toPhotoPath,
   truncateHash,
-} from '@archaka/contracts';
+} from '@archaka/contracts/calls';
 import { strToU8, zipSync } from 'fflate';
 import { CompactSign } from 'jose';
 import type { TicketKey } from '../../portal/ticket-keys.ts';

@@ -9,15 +9,21 @@ export const serviceNames: Registration = {
 
 export const exportedCalls: Registration = {
   file: 'packages/contracts/src/index.ts',
-  add: (text, { name }) => insertAfter(text, /^/, `export * from './${name}/calls.ts';\n`),
+  add: (text, { name }) => insertAfter(text, /^/, `export * from './${name}/schemas.ts';\n`),
+};
+
+/** What browsers import. */
+export const browserCalls: Registration = {
+  file: 'packages/contracts/src/calls.ts',
+  add: (text, { name }) => insertAfter(text, /^(\/\/.*\n)*/, `export * from './${name}/calls.ts';\n`),
 };
 
 /** The one table of calls. */
 export const calls: Registration = {
-  file: 'packages/contracts/src/calls.ts',
+  file: 'packages/contracts/src/call-list.ts',
   add: (text, { name }) => {
-    const imported = insertAfter(text, /^/, `import { ${name}Calls } from './${name}/calls.ts';\n`);
-    return insertAfter(imported, /const calls: readonly Call\[\] = \[/, `...${name}Calls, `);
+    const imported = insertAfter(text, /^/, `import { ${name}Calls } from './${name}/schemas.ts';\n`);
+    return insertAfter(imported, /const typedCalls = \[/, `...${name}Calls, `);
   },
 };
 

@@ -2,7 +2,7 @@ import type { NewSlice } from '../options.ts';
 import { accessRules } from './access-rules.ts';
 import { codeowners } from './codeowners.ts';
 import { composeRemote, composeService } from './compose.ts';
-import { callDoc, calls, contractSuite, exportedCalls, serviceNames } from './contracts.ts';
+import { browserCalls, callDoc, calls, contractSuite, exportedCalls, serviceNames } from './contracts.ts';
 import { exposedModules } from './exposed-modules.ts';
 import { kubernetesRemote, kubernetesService } from './kubernetes.ts';
 import { launcherComponent } from './launcher.ts';
@@ -18,6 +18,7 @@ export const selectRegistrations = ({ kind }: NewSlice, root: string): Registrat
           serviceNames,
           calls,
           exportedCalls,
+          browserCalls,
           callDoc,
           contractSuite,
           accessRules,

@@ -1,4 +1,4 @@
-import { toIndianDay } from '@archaka/contracts';
+import { toIndianDay } from '@archaka/contracts/calls';
 import { Banner, dateText, Paragraph, type PublicExamination, Sentence, type Word } from '@archaka/platform';
 import type { SpecifiedFileName } from '../../form/form-values.ts';
 import {

@@ -1,4 +1,4 @@
-import { calculateAge } from '@archaka/contracts';
+import { calculateAge } from '@archaka/contracts/calls';
 import type { PublicExamination, TwoNames } from '@archaka/platform';
 import type { SpecifiedFileName } from '../../form/form-values.ts';
 import { findRevealedFields } from '../../form/revealed-fields.ts';

@@ -1,4 +1,4 @@
-import type { FilledForm } from '@archaka/contracts';
+import type { FilledForm } from '@archaka/contracts/calls';
 import { ButtonLink, dateTimeText, StatusCard, useStatusFocus, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { conflictMessages } from '@archaka/contracts';
+import { conflictMessages } from '@archaka/contracts/calls';
 import { showAlert } from '@archaka/platform';
 import { formNotAccepted } from '../../messages.ts';
 

@@ -1,4 +1,4 @@
-import { applicationChecks, type FilledForm, optionalChecks } from '@archaka/contracts';
+import { applicationChecks, type FilledForm, optionalChecks } from '@archaka/contracts/calls';
 import { useState } from 'react';
 import { emptyValues, type FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationForm } from '@archaka/contracts';
+import type { ApplicationForm } from '@archaka/contracts/calls';
 import { toast } from '@archaka/platform';
 import { useState } from 'react';
 import { useSaveDraftMutation } from '../../application-api.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationForm, FilledForm } from '@archaka/contracts';
+import type { ApplicationForm, FilledForm } from '@archaka/contracts/calls';
 import { replaceNotice, sendNotice, toast, useAgreement } from '@archaka/platform';
 import { useState } from 'react';
 import {

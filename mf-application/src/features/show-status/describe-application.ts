@@ -1,4 +1,4 @@
-import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
 import type { Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import { type ApplicationRecord, clockText, type HallSeat } from '@archaka/contracts';
+import { type ApplicationRecord, clockText, type HallSeat } from '@archaka/contracts/calls';
 import { dateText, inBoth, type PublicExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 

@@ -1,5 +1,5 @@
 import './catalogs.ts';
-import type { ApplicationRecord, FilledForm } from '@archaka/contracts';
+import type { ApplicationRecord, FilledForm } from '@archaka/contracts/calls';
 import {
   type ApplicationModule,
   ButtonLink,

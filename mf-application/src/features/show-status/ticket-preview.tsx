@@ -1,4 +1,4 @@
-import { routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts/calls';
 import { Bilingual, Paragraph, useBothTexts, useNotice } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
 import { statusMessages } from './status-messages.ts';

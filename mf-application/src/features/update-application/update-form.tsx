@@ -1,4 +1,4 @@
-import { type FilledForm, optionalChecks, updateChecks } from '@archaka/contracts';
+import { type FilledForm, optionalChecks, updateChecks } from '@archaka/contracts/calls';
 import {
   AgreementHint,
   Button,

@@ -1,4 +1,4 @@
-import { startsLikePdf } from '@archaka/contracts';
+import { startsLikePdf } from '@archaka/contracts/calls';
 import { problems } from '../problems.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;

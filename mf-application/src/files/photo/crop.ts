@@ -10,7 +10,7 @@ export interface Crop {
 }
 
 /** Width to height of the photo on a ticket. */
-export const PORTRAIT_RATIO = 3 / 4;
+const PORTRAIT_RATIO = 3 / 4;
 
 /** Faces are in the upper part: a tall picture loses more below than above. */
 const TOP_CROP_SHARE = 1 / 3;
@@ -23,6 +23,15 @@ export function defaultCrop({ width, height }: PhotoSize): Crop {
       : { width, height: width / PORTRAIT_RATIO };
   const [x, y] = [(width - crop.width) / 2, (height - crop.height) * TOP_CROP_SHARE];
   return { ...crop, x, y, turned: 0 };
+}
+
+/** The whole picture. */
+export const cropNothing = ({ width, height }: PhotoSize): Crop => ({ x: 0, y: 0, width, height, turned: 0 });
+
+/** Rotates a crop with its picture by a quarter to the right. */
+export function turnCrop({ x, y, width, height, turned }: Crop, picture: PhotoSize): Crop {
+  const box = toBoundingBox(picture, turned);
+  return { x: box.height - y - height, y: x, width: height, height: width, turned: turned + 90 };
 }
 
 export function toBoundingBox({ width, height }: PhotoSize, turned: number): PhotoSize {

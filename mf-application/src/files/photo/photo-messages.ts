@@ -8,6 +8,7 @@ export const photoMessages = {
   adjustHint: msg`Move the photo until head and shoulders are in the frame: with a finger, or with the arrow keys.`,
   frame: msg`Frame of the photo`,
   zoom: msg`Size`,
+  shape: msg`Shape of the frame`,
   straighten: msg`Straighten`,
   turnLeft: msg`Turn left`,
   turnRight: msg`Turn right`,

@@ -1,6 +1,6 @@
 import { problems } from '../problems.ts';
-import { createWhiteCanvas, encodeJpeg } from './canvas.ts';
-import { type Crop, defaultCrop, toBoundingBox } from './crop.ts';
+import { createWhiteCanvas, drawCrop, encodeJpeg, scaleImage } from './canvas.ts';
+import { type Crop, defaultCrop } from './crop.ts';
 import { photoProblems } from './photo-messages.ts';
 import { ANALYSIS_WIDTH, findQualityIssues, type QualityIssue } from './photo-quality.ts';
 import { isHeic, type PhotoSize, readPhotoSize } from './photo-size.ts';
@@ -37,18 +37,6 @@ const MAX_WIDTH_PX = 600;
 const MAX_BYTES = 200 * 1024;
 const QUALITIES = [0.9, 0.8, 0.7, 0.6, 0.5];
 
-/** Draws the cropped part of a picture upright, no larger than needed and never enlarged. */
-function cropImage(picture: HTMLCanvasElement, crop: Crop): HTMLCanvasElement {
-  const scale = Math.min(1, MAX_WIDTH_PX / crop.width);
-  const { canvas, context } = createWhiteCanvas({ width: crop.width * scale, height: crop.height * scale });
-  const box = toBoundingBox(picture, crop.turned);
-  context.scale(scale, scale);
-  context.translate(box.width / 2 - crop.x, box.height / 2 - crop.y);
-  context.rotate((crop.turned * Math.PI) / 180);
-  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
-  return canvas;
-}
-
 /** Encodes a JPEG of at most 200 KB, without the camera's metadata. */
 async function encodeSmallJpeg(picture: HTMLCanvasElement): Promise<Blob> {
   for (let canvas = picture; ; canvas = scaleImage(canvas, 0.75)) {
@@ -57,15 +45,6 @@ async function encodeSmallJpeg(picture: HTMLCanvasElement): Promise<Blob> {
       if (jpeg.size <= MAX_BYTES) return jpeg;
     }
   }
-}
-
-function scaleImage(picture: HTMLCanvasElement, scale: number): HTMLCanvasElement {
-  const { canvas, context } = createWhiteCanvas({
-    width: picture.width * scale,
-    height: picture.height * scale,
-  });
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return canvas;
 }
 
 /** A photo as it is sent, and the whole picture for another crop. */
@@ -94,8 +73,8 @@ async function explainUnread(file: Blob, { width, height }: PhotoSize): Promise<
 }
 
 export async function cropPhoto(picture: HTMLCanvasElement, crop: Crop): Promise<PreparedPhoto> {
-  const portrait = cropImage(picture, crop);
-  const analysisCanvas = scaleImage(portrait, Math.min(1, ANALYSIS_WIDTH / portrait.width));
+  const portrait = drawCrop(picture, crop, MAX_WIDTH_PX / crop.width);
+  const analysisCanvas = scaleImage(portrait, ANALYSIS_WIDTH / portrait.width);
   const pixels = analysisCanvas
     .getContext('2d')
     ?.getImageData(0, 0, analysisCanvas.width, analysisCanvas.height);

@@ -1,7 +1,7 @@
-import { encodeJpeg } from '../photo/canvas.ts';
+import { encodeJpeg, scaleImage } from '../photo/canvas.ts';
 import { loadModule } from '../upload/load-module.ts';
-import { drawPaper, drawScaled, type PageShot } from './draw-page.ts';
-import { buildWithin, MAX_PAPER_BYTES } from './size-steps.ts';
+import { drawPaper, type PageShot } from './draw-page.ts';
+import { buildWithin, MAX_PAPER_BYTES, MAX_SIDE_PX } from './size-steps.ts';
 
 const loadPdfWriter = () => import('./paper-pdf.ts');
 
@@ -20,13 +20,16 @@ export async function createPaper(
   for (const page of pages) {
     // Shows the last drawing before the next long task.
     await new Promise((resolve) => setTimeout(resolve));
-    drawn.push(drawPaper(page, clearer));
+    drawn.push(drawPaper(page, { clearer, maxSide: MAX_SIDE_PX }));
   }
   const { buildPaperPdf } = await loadModule(loadPdfWriter, signal);
   return buildWithin(MAX_PAPER_BYTES, async ({ side, quality }) => {
     const jpegs = [];
     for (const canvas of drawn) {
-      const jpeg = await encodeJpeg(drawScaled(canvas, side), quality);
+      const jpeg = await encodeJpeg(
+        scaleImage(canvas, side / Math.max(canvas.width, canvas.height)),
+        quality,
+      );
       jpegs.push(new Uint8Array(await jpeg.arrayBuffer()));
     }
     return new File([await buildPaperPdf(jpegs)], name, { type: 'application/pdf' });

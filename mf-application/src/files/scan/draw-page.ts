@@ -1,50 +1,35 @@
-import { createWhiteCanvas } from '../photo/canvas.ts';
-import { type Corners, limitSize, measurePaper, turnCorners } from './corners.ts';
+import { drawCrop } from '../photo/canvas.ts';
+import { type Crop, turnCrop } from '../photo/crop.ts';
 import { stretchLevels } from './levels.ts';
-import { MAX_SIDE_PX } from './size-steps.ts';
-import { straighten } from './straighten.ts';
 
-/** An upright photo of a page, with the paper's corners. */
+/** An upright photo of a page, and the part of it that is the paper. */
 export interface PageShot {
   readonly picture: HTMLCanvasElement;
-  readonly corners: Corners;
+  readonly crop: Crop;
 }
 
 /** Turns a page by a quarter to the right. */
-export function turnPage<Page extends PageShot>(page: Page): Page {
-  const { width, height } = page.picture;
-  const { canvas, context } = createWhiteCanvas({ width: height, height: width });
-  context.translate(height, 0);
-  context.rotate(Math.PI / 2);
-  context.drawImage(page.picture, 0, 0);
-  return { ...page, picture: canvas, corners: turnCorners(page.corners) };
+export const turnPage = <Page extends PageShot>(page: Page): Page => ({
+  ...page,
+  crop: turnCrop(page.crop, page.picture),
+});
+
+interface Drawing {
+  /** Grey, with a white ground. */
+  readonly clearer: boolean;
+  /** Pixels; a smaller page is not enlarged. */
+  readonly maxSide: number;
 }
 
-/** Draws the paper only, as seen from straight above. */
-export function drawPaper({ picture, corners }: PageShot, clearer: boolean): HTMLCanvasElement {
-  const size = limitSize(measurePaper(corners, picture), MAX_SIDE_PX);
-  const { canvas, context } = createWhiteCanvas(size);
-  const pixels = context.createImageData(canvas.width, canvas.height);
-  pixels.data.set(straighten(readPixels(picture), corners, canvas).data);
-  if (clearer) stretchLevels(pixels.data);
-  context.putImageData(pixels, 0, 0);
-  return canvas;
-}
-
-export function drawScaled(picture: HTMLCanvasElement, maxSide: number, clearer = false): HTMLCanvasElement {
-  const { canvas, context } = createWhiteCanvas(limitSize(picture, maxSide));
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+/** Draws the paper only. @throws without a readable canvas */
+export function drawPaper({ picture, crop }: PageShot, { clearer, maxSide }: Drawing): HTMLCanvasElement {
+  const canvas = drawCrop(picture, crop, maxSide / Math.max(crop.width, crop.height));
   if (clearer) {
-    const pixels = readPixels(canvas);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('There is no canvas to read from');
+    const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
     stretchLevels(pixels.data);
     context.putImageData(pixels, 0, 0);
   }
   return canvas;
-}
-
-/** @throws without a readable canvas */
-function readPixels(canvas: HTMLCanvasElement): ImageData {
-  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
-  if (!pixels) throw new Error('There is no canvas to read from');
-  return pixels;
 }

@@ -1,6 +1,6 @@
 import { words } from '@archaka/platform';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildJpeg, photoFile, stubPhotoDrawing } from '../../testing/fill-in.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
 import { PhotographPaper } from '../photograph-paper.tsx';
@@ -74,14 +74,16 @@ test('moves the focus to the newest or moved page, and to the list after a remov
   expect(findPages()).toEqual([expect.stringMatching(/Page 1 of 1/)]);
 });
 
-test('moves a corner by the arrow keys, further with Shift, and announces its position', async () => {
-  const { person, pick, waitForPages } = await openScan();
+test('crops a page in a dialog over its own, and keeps the page', async () => {
+  const { pick, waitForPages, clickButton } = await openScan();
   await pick(photoFile);
   await waitForPages(1);
-  const corner = await screen.findByRole('button', { name: /Bottom right corner: 100% across, 100% down$/ });
-  act(() => corner.focus());
-  await person.keyboard('{ArrowUp}{Shift>}{ArrowLeft}{/Shift}{ArrowRight}');
-  expect(corner.getAttribute('aria-label')).toMatch(/Bottom right corner: 96% across, 99% down$/);
+  await clickButton('Adjust');
+  const cropDialog = await screen.findByRole('dialog', { name: /Crop the page$/ });
+  expect(within(cropDialog).getByRole('slider', { name: /Shape of the frame$/ })).toBeTruthy();
+  await clickButton('Use this');
+  expect(screen.queryByRole('dialog', { name: /Crop the page$/ })).toBeNull();
+  await waitForPages(1);
 });
 
 test('retains its pages when it was closed', async () => {

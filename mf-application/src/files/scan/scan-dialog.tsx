@@ -11,9 +11,10 @@ import {
 } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
 import { pageCountMessage, pageMessage } from '../documents/pdf-messages.ts';
+import { AdjustButton } from '../photo/adjust-button.tsx';
 import { photoMessages } from '../photo/photo-messages.ts';
 import { createPaper, preloadPdfWriter } from './create-paper.ts';
-import { PageCorners } from './page-corners.tsx';
+import { PagePicture } from './page-picture.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { scanMessages, scanProblems } from './scan-messages.ts';
 import { type ScannedPage, usePages } from './use-pages.ts';
@@ -51,8 +52,17 @@ function PageItem({ page, position: { index, count }, clearer, edit, focusNext }
       <h3>
         <Bilingual word={pageMessage(index + 1, count)} />
       </h3>
-      <PageCorners page={page} clearer={clearer} onCrop={(corners) => edit.crop(page.id, corners)} />
+      <PagePicture picture={page.picture} crop={page.crop} clearer={clearer} />
       <div className="row">
+        <AdjustButton
+          picture={page.picture}
+          crop={page.crop}
+          anyShape
+          title={scanMessages.cropPage}
+          hint={scanMessages.cropHint}
+          frame={scanMessages.frame}
+          onCrop={(crop) => edit.crop(page.id, crop)}
+        />
         <Button word={photoMessages.turnRight} onClick={() => edit.turn(page.id)} />
         {index > 0 && <Button word={scanMessages.moveUp} onClick={() => move(-1)} />}
         {index < count - 1 && <Button word={scanMessages.moveDown} onClick={() => move(1)} />}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
+import { type Crop, cropNothing } from '../photo/crop.ts';
 import { readPhotoSize } from '../photo/photo-size.ts';
 import { readPicture } from '../photo/prepare-photo.ts';
-import { type Corners, WHOLE_PICTURE } from './corners.ts';
 import { type PageShot, turnPage } from './draw-page.ts';
 import { scanProblems } from './scan-messages.ts';
 
@@ -15,7 +15,7 @@ async function readPage(file: File): Promise<PageShot | { readonly problem: stri
   const size = await readPhotoSize(file);
   if ('problem' in size) return size;
   const picture = await readPicture(file, size).catch(() => undefined);
-  return picture ? { picture, corners: WHOLE_PICTURE } : { problem: scanProblems.unreadable };
+  return picture ? { picture, crop: cropNothing(picture) } : { problem: scanProblems.unreadable };
 }
 
 /** The pages of a paper in order, at most five. */
@@ -51,7 +51,7 @@ export function usePages() {
     reading,
     add,
     turn: (id: number) => change(id, turnPage),
-    crop: (id: number, corners: Corners) => change(id, (page) => ({ ...page, corners })),
+    crop: (id: number, crop: Crop) => change(id, (page) => ({ ...page, crop })),
     remove: (id: number) => setPages((all) => all.filter((page) => page.id !== id)),
     /** Swaps a page with the one before (-1) or after (1). */
     move: (id: number, by: -1 | 1) => setPages((all) => swap(all, id, by)),

@@ -1,4 +1,4 @@
-import { routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts/calls';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import type { FileFieldName } from '../../form/form-values.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@archaka/contracts';
+import type { StoredFile } from '@archaka/contracts/calls';
 import { errorOf, type PortalError, portalFetch, sendNotice } from '@archaka/platform';
 import type { HttpResponse } from 'tus-js-client';
 import type { FileFieldName } from '../../form/form-values.ts';

@@ -1,4 +1,4 @@
-import type { StoredFile } from '@archaka/contracts';
+import type { StoredFile } from '@archaka/contracts/calls';
 import type { PortalError } from '@archaka/platform';
 
 /** The stored file, or why there is none; `error` after a rejection by the server. */

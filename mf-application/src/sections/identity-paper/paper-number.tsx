@@ -1,4 +1,4 @@
-import { findIdentityPaper, identityPaperConflict } from '@archaka/contracts';
+import { findIdentityPaper, identityPaperConflict } from '@archaka/contracts/calls';
 import {
   type PublicExamination,
   Sentence,

@@ -1,4 +1,4 @@
-import type { getSessions } from '@archaka/contracts';
+import type { CallAnswer, getSessions } from '@archaka/contracts/calls';
 import { dateTimeText, RecordTable } from '@archaka/platform';
 import { Button, Dialog, Sentence, Skeleton, Text, useCommand, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
@@ -10,8 +10,7 @@ import './catalogs.ts';
 import { SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
 import { TextChoice } from './text-choice.tsx';
 
-type SessionsResponse = (typeof getSessions)['response']['body']['_output'];
-type MySession = NonNullable<SessionsResponse['data']>[number];
+type MySession = NonNullable<CallAnswer<typeof getSessions>['data']>[number];
 
 const unknownDevice = msg`An unknown device`;
 const inUseNow = msg`In use now, on this device`;

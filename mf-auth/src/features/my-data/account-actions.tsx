@@ -1,4 +1,4 @@
-import type { OwnAccount } from '@archaka/contracts';
+import type { OwnAccount } from '@archaka/contracts/calls';
 import { Button, Sentence, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';

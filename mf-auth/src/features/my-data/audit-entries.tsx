@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@archaka/contracts';
+import type { AuditRecord } from '@archaka/contracts/calls';
 import { dateTimeText, RecordTable } from '@archaka/platform';
 import { Paragraph, Sentence, Skeleton, Text, type Word, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import { mobileChecks, numberChangeChecks } from '@archaka/contracts';
+import { mobileChecks, numberChangeChecks } from '@archaka/contracts/calls';
 import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
 import {
   Banner,

@@ -1,4 +1,4 @@
-import { correctionChecks, type OwnAccount } from '@archaka/contracts';
+import { correctionChecks, type OwnAccount } from '@archaka/contracts/calls';
 import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
 import {
   Button,

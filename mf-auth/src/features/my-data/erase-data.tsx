@@ -1,4 +1,4 @@
-import type { ErasureState } from '@archaka/contracts';
+import type { ErasureState } from '@archaka/contracts/calls';
 import { Button, ConfirmDialog, Paragraph, signedOut, useCommand, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { RemainingData, ErasureState as State } from '@archaka/contracts';
+import type { RemainingData, ErasureState as State } from '@archaka/contracts/calls';
 import { dateText, dateTimeText } from '@archaka/platform';
 import { Paragraph, Sentence, Text, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import { routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts/calls';
 import { portalFetch, retryAfterSignIn, saveFile, tryAgainAfter } from '@archaka/platform';
 import { Button, Paragraph, Sentence, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Button, ConfirmDialog, Paragraph, useCommand, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ConsentRecord } from '@archaka/contracts';
+import type { ConsentRecord } from '@archaka/contracts/calls';
 import { dateTimeText, RecordTable } from '@archaka/platform';
 import { Paragraph, Text, type Word, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';

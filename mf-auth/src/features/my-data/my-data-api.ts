@@ -10,7 +10,7 @@ import {
   getRetention,
   getSignUpConsents,
   getTicketAudit,
-} from '@archaka/contracts';
+} from '@archaka/contracts/calls';
 import { callQuery, createPortalApi } from '@archaka/platform';
 
 /** Each section reports its own failure. */

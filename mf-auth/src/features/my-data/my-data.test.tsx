@@ -1,7 +1,7 @@
 import '../../locales/catalogs.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { auditActions } from '@archaka/contracts';
+import { auditActions } from '@archaka/contracts/calls';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { StoredKind } from '@archaka/contracts';
+import type { StoredKind } from '@archaka/contracts/calls';
 import type { Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import type { Service } from '@archaka/contracts';
+import type { Service } from '@archaka/contracts/calls';
 import type { Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 

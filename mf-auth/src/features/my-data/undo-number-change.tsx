@@ -1,4 +1,4 @@
-import { mobileChecks, signInChecks } from '@archaka/contracts';
+import { mobileChecks, signInChecks } from '@archaka/contracts/calls';
 import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
 import {
   Banner,

@@ -1,4 +1,4 @@
-import type { ErasureState } from '@archaka/contracts';
+import type { ErasureState } from '@archaka/contracts/calls';
 import { skipToken } from '@archaka/platform';
 import { useState } from 'react';
 import { useErasureQuery } from './my-data-api.ts';

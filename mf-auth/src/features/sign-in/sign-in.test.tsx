@@ -1,6 +1,6 @@
 import '../../locales/catalogs.ts';
 import { pbkdf2Sync, webcrypto } from 'node:crypto';
-import type { Challenge, ProofOfWork } from '@archaka/contracts';
+import type { Challenge, ProofOfWork } from '@archaka/contracts/calls';
 import { showUser, showVisitor } from '@archaka/platform/shell';
 import { PortalFrame, startTranslator } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';

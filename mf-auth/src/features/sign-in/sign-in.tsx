@@ -1,4 +1,4 @@
-import { mobileChecks, signInChecks } from '@archaka/contracts';
+import { mobileChecks, signInChecks } from '@archaka/contracts/calls';
 import { Banner, Button, Paragraph, TextField, useUser, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';

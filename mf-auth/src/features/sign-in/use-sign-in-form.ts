@@ -1,4 +1,4 @@
-import type { Check, FieldError } from '@archaka/contracts';
+import type { Check, FieldError } from '@archaka/contracts/calls';
 import { findFieldErrors, toast } from '@archaka/platform/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { SignInInput } from './use-sign-in.ts';

@@ -1,4 +1,3 @@
-import { signIn } from '@archaka/contracts';
 import {
   type PortalError,
   sayError,
@@ -75,7 +74,7 @@ export function useSignIn(place: Place) {
     const { data, error } = await submitOtp(input);
     if (error) return handleSubmitError(error, () => request(input.number));
     const account = data?.data?.[0];
-    if (!account) return rejectWith(data?.message ?? signIn.response.businessErrors[420] ?? 'error');
+    if (!account) return rejectWith(data?.message ?? 'Enter the valid Otp');
     if (account.to_confirm) return { done: true, toConfirm: account.to_confirm };
     toast('Login Success', { tone: 'success', ms: 1500 });
     setSignedIn(true);

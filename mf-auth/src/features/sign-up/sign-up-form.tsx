@@ -1,4 +1,4 @@
-import { signUpChecks } from '@archaka/contracts';
+import { signUpChecks } from '@archaka/contracts/calls';
 import {
   AgreementHint,
   checksResolver,

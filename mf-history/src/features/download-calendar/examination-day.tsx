@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Facts, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { listFacts } from '../../facts.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Bilingual, Button, type Column, dateText, words } from '@archaka/platform';
 import { IconWord } from '../../icon-word.tsx';
 import type { ExamLabels } from '../../use-exam-labels.ts';

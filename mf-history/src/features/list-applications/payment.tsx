@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { ButtonLink, Sentence, StatusBadge, words } from '@archaka/platform';
 import { describeAttempt, isNoteworthy } from '../show-payment/attempt-messages.ts';
 import { chooseNextStep } from '../show-payment/choose-next-step.ts';

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts';
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { Bilingual, dateText, dateTimeText, Facts, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { describeAttempt, formatPaise, toAttemptTitle, toMethodLabel } from './attempt-messages.ts';

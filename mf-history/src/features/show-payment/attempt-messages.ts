@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts';
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { dateText, rupees, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 

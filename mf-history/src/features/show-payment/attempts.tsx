@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Bilingual, Skeleton, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
 import { type NextStep, steps } from './steps.ts';
 
 type Status = ApplicationRecord['payment_status'];

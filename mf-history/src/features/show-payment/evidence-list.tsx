@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts';
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { dateTimeText, Sentence } from '@archaka/platform';
 
 export function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import type { Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { Fold } from '../../fold.tsx';

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Skeleton, StatusCard } from '@archaka/platform';
 import { useEffect, useRef } from 'react';
 import { HelpNumbers } from '../../help-numbers.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts';
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { Banner, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { HelpNumbers } from '../../help-numbers.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts';
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { skipToken, useRefetchOnUpdate } from '@archaka/platform';
 import { useAttemptsQuery } from '../../history-api.ts';
 

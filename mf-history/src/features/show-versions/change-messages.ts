@@ -1,4 +1,4 @@
-import type { ApplicationVersion } from '@archaka/contracts';
+import type { ApplicationVersion } from '@archaka/contracts/calls';
 import { dateText, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { accommodationMessages, describeScribe } from '../../accommodation-messages.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationVersion } from '@archaka/contracts';
+import type { ApplicationVersion } from '@archaka/contracts/calls';
 import { Bilingual, dateTimeText, Sentence, Skeleton, Text, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';

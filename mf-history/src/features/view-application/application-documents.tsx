@@ -1,4 +1,4 @@
-import { type ApplicationRecord, routes, type StoredFile } from '@archaka/contracts';
+import { type ApplicationRecord, routes, type StoredFile } from '@archaka/contracts/calls';
 import { Bilingual, useBothTexts, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import { type ApplicationRecord, parseLanguages } from '@archaka/contracts';
+import { type ApplicationRecord, parseLanguages } from '@archaka/contracts/calls';
 import {
   Bilingual,
   dateText,

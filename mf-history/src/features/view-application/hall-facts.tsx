@@ -1,4 +1,4 @@
-import { type ApplicationRecord, clockText } from '@archaka/contracts';
+import { type ApplicationRecord, clockText } from '@archaka/contracts/calls';
 import { Bilingual, dateText, type PublicExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { FactValue } from '../../facts.ts';

@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Dialog, words } from '@archaka/platform';
 import { PrintButton } from '../../files/print-button.tsx';
 import { PrintNote } from '../../files/print-note.tsx';

@@ -8,7 +8,8 @@ import { findChanges } from './find-changes.ts';
 
 const check = (field: string, message: string) => ({ field, message, fails: () => false });
 
-const save = defineCall('save', {
+const save = defineCall({
+  name: 'save',
   service: 'application',
   session: 'required',
   kind: 'idempotent',

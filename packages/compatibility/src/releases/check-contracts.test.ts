@@ -7,7 +7,8 @@ import type { Description } from './describe-source.ts';
 import { isSameMajor, nextVersion, sortVersions } from './versions.ts';
 
 const buildSource = (request: z.ZodType): Description => {
-  const renew = defineCall('renew', {
+  const renew = defineCall({
+    name: 'renew',
     service: 'application',
     session: 'required',
     kind: 'command',

@@ -12,7 +12,7 @@ test('imported values are found, without types, tests and other packages', async
   await write('src/a.ts', "import { getDraft, type Call, saveDraft as save } from '@archaka/contracts';\n");
   await write(
     'src/deep/b.tsx',
-    "import {\n  signUp,\n} from '@archaka/contracts';\nimport type { Call } from '@archaka/contracts';\n",
+    "import {\n  signUp,\n} from '@archaka/contracts/calls';\nimport type { Call } from '@archaka/contracts';\n",
   );
   await write('src/a.test.ts', "import { signIn } from '@archaka/contracts';\n");
   await write('src/c.ts', "import { signOut } from '@archaka/platform';\n");

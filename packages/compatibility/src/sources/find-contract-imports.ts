@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const CONTRACT_IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*'@archaka\/contracts'/g;
+const CONTRACT_IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*'@archaka\/contracts(?:\/calls)?'/g;
 
 /** Excludes types. Returns the exported names. */
 export async function findContractImports(folder: string): Promise<Set<string>> {

@@ -1,156 +1,119 @@
-import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { getConsents } from '../consent/calls.ts';
-import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
-import { exportApplicationData } from '../my-data/export-calls.ts';
-import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
-import { applicationChecks, updateChecks } from '../rules/application-checks.ts';
-import { conflictMessages } from './conflict-messages.ts';
-import { applicationForm, filledForm } from './form.ts';
-import { getDistricts, getExamination, getMandals } from './public-lists.ts';
-import { applicationRecord } from './record.ts';
+import type { CallDefinition } from '../call.ts';
+import { aadhaarChecks, applicationChecks, updateChecks } from '../rules/application-checks.ts';
 
 const service = 'application';
-const identityRequest = z.object(claimedIdentity);
-const applicationRequest = identityRequest.extend({ application_id: id });
 
-export const checkAadhaar = defineCall('checkaadhar', {
+export const getExamination = {
+  name: 'getexamination',
+  service,
+  session: 'none',
+  kind: 'query',
+  get: true,
+} as const satisfies CallDefinition;
+
+export const getDistricts = {
+  name: 'getdistrict',
+  service,
+  session: 'none',
+  kind: 'query',
+  get: true,
+} as const satisfies CallDefinition;
+
+export const getMandals = {
+  name: 'getmandals',
+  service,
+  session: 'none',
+  kind: 'query',
+  get: true,
+} as const satisfies CallDefinition;
+
+export const checkAadhaar = {
+  name: 'checkaadhar',
   service,
   session: 'required',
   kind: 'query',
-  checks: applicationChecks.filter(({ field }) => field === 'aadhar'),
-  request: identityRequest.extend({ aadhar: digitsInput, ...identityPaperInput }),
-  response: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
-});
+  checks: aadhaarChecks,
+} as const satisfies CallDefinition;
 
-export const saveDraft = defineCall('saveapplicationform', {
+export const saveDraft = {
+  name: 'saveapplicationform',
   service,
   session: 'required',
   kind: 'idempotent',
-  carriesFiles: true,
   checks: applicationChecks,
-  request: applicationForm,
-  response: outcome({
-    data: z.object({ application_id: z.string(), draft_version: z.number() }),
-    ...conflictMessages,
-  }),
-});
+} as const satisfies CallDefinition;
 
-export const submitApplication = defineCall('submitapplicationform', {
+export const submitApplication = {
+  name: 'submitapplicationform',
   service,
   session: 'required',
   kind: 'idempotent',
-  carriesFiles: true,
   checks: applicationChecks,
-  request: applicationForm,
-  response: orderOutcome(conflictMessages),
-});
+} as const satisfies CallDefinition;
 
-export const submitSavedApplication = defineCall('paidSubmitapplicationform', {
+export const submitSavedApplication = {
+  name: 'paidSubmitapplicationform',
   service,
   session: 'required',
   kind: 'idempotent',
-  carriesFiles: true,
   checks: applicationChecks,
-  request: applicationForm,
-  response: orderOutcome(conflictMessages),
-});
+} as const satisfies CallDefinition;
 
-export const updateApplication = defineCall('upadteapplication', {
+export const updateApplication = {
+  name: 'upadteapplication',
   service,
   session: 'required',
   kind: 'idempotent',
-  carriesFiles: true,
   checks: updateChecks,
-  request: applicationForm.extend({ id }),
-  response: plainOutcome({ 421: conflictMessages[421] }),
-});
+} as const satisfies CallDefinition;
 
-export const getDraft = defineCall('getsaveformdata', {
+export const getDraft = {
+  name: 'getsaveformdata',
   service,
   session: 'required',
   kind: 'query',
-  request: identityRequest,
-  response: outcome({ data: filledForm }),
-});
+} as const satisfies CallDefinition;
 
-export const getApplications = defineCall('getticketsandprofile', {
+export const getApplications = {
+  name: 'getticketsandprofile',
   service,
   session: 'required',
   kind: 'query',
-  request: identityRequest,
-  response: outcome({ data: applicationRecord }),
-});
+} as const satisfies CallDefinition;
 
-export const getApplication = defineCall('getapplicationform', {
+export const getApplication = {
+  name: 'getapplicationform',
   service,
   session: 'required',
   kind: 'query',
-  request: applicationRequest,
-  response: outcome({ data: filledForm }),
-});
+} as const satisfies CallDefinition;
 
-export const getPaymentStatus = defineCall('getpaymnetstatus', {
+export const getPaymentStatus = {
+  name: 'getpaymnetstatus',
   service,
   session: 'required',
   kind: 'query',
-  request: identityRequest.extend({ order_id: id }),
-  response: outcome({ data: applicationRecord }),
-});
+} as const satisfies CallDefinition;
 
-export const applicationVersion = z.object({
-  version: z.number(),
-  at: instant,
-  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-});
-export type ApplicationVersion = z.infer<typeof applicationVersion>;
-
-export const getApplicationHistory = defineCall('getapplicationhistory', {
+export const getApplicationHistory = {
+  name: 'getapplicationhistory',
   service,
   session: 'required',
   kind: 'query',
-  request: applicationRequest,
-  response: outcome({ data: applicationVersion }),
-});
+} as const satisfies CallDefinition;
 
 /** Deletes an own application that is not paid, with its papers, and frees mobile and Aadhaar. */
-export const withdrawApplication = defineCall('withdrawapplication', {
+export const withdrawApplication = {
+  name: 'withdrawapplication',
   service,
   session: 'required',
   kind: 'command',
-  request: z.object({ application_id: id }),
-  response: plainOutcome({
-    420: 'This application is paid and cannot be withdrawn.',
-    421: 'A payment is open. The application can be withdrawn once it has settled.',
-  }),
-});
+} as const satisfies CallDefinition;
 
-/** No data unless the application is this user's. */
-export const findVersion = defineCall('findversion', {
+/** Own consents given with the form, newest first. */
+export const getConsents = {
+  name: 'getconsents',
   service,
-  session: 'service',
-  callers: ['svc-ticket'],
+  session: 'required',
   kind: 'query',
-  request: z.object({ application_id: id, user_id: id }),
-  response: outcome({ data: z.object({ version: z.int() }) }),
-});
-
-export const applicationCalls = [
-  getExamination,
-  getDistricts,
-  getMandals,
-  checkAadhaar,
-  saveDraft,
-  submitApplication,
-  submitSavedApplication,
-  updateApplication,
-  getDraft,
-  getApplications,
-  getApplication,
-  getPaymentStatus,
-  getApplicationHistory,
-  getConsents,
-  withdrawApplication,
-  findVersion,
-  exportApplicationData,
-] as const;
+} as const satisfies CallDefinition;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { examinationFields } from '../examination.ts';
 import { outcome } from '../outcome.ts';
+import * as calls from './calls.ts';
 
-const service = 'application';
 const emptyRequest = z.object({});
 
 export const district = z.object({ id: z.number(), distrct_nm: z.string(), distrct_nm_te: z.string() });
@@ -19,30 +19,22 @@ export type Mandal = z.infer<typeof mandal>;
 export const publicExamination = examinationFields
   .omit({ centres: true, paid_applications_retained_for: true })
   .extend({ amount: z.number() });
+export type PublicExamination = z.infer<typeof publicExamination>;
 
-export const getExamination = defineCall('getexamination', {
-  service,
-  session: 'none',
-  kind: 'query',
-  get: true,
+export const getExamination = defineCall({
+  ...calls.getExamination,
   request: emptyRequest,
   response: outcome({ data: publicExamination }),
 });
 
-export const getDistricts = defineCall('getdistrict', {
-  service,
-  session: 'none',
-  kind: 'query',
-  get: true,
+export const getDistricts = defineCall({
+  ...calls.getDistricts,
   request: emptyRequest,
   response: outcome({ data: district }),
 });
 
-export const getMandals = defineCall('getmandals', {
-  service,
-  session: 'none',
-  kind: 'query',
-  get: true,
+export const getMandals = defineCall({
+  ...calls.getMandals,
   request: emptyRequest,
   response: outcome({ data: mandal }),
 });

@@ -24,7 +24,8 @@ export type AuditHead = z.infer<typeof auditHead>;
 const defineHeadCalls = (service: Service, callers: readonly Caller[]) => ({
   service,
   callers,
-  store: defineCall(`storeheadin${service}`, {
+  store: defineCall({
+    name: `storeheadin${service}`,
     service,
     session: 'service',
     callers,
@@ -33,7 +34,8 @@ const defineHeadCalls = (service: Service, callers: readonly Caller[]) => ({
     /** `is_stored` false: another head of this height is stored already, and stays. */
     response: outcome({ data: z.object({ is_stored: z.boolean(), last: z.int() }) }),
   }),
-  list: defineCall(`listheadsin${service}`, {
+  list: defineCall({
+    name: `listheadsin${service}`,
     service,
     session: 'service',
     callers,

@@ -1,203 +1,175 @@
-import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { agreementInput } from '../consent/agreement.ts';
-import { getSignUpConsents } from '../consent/calls.ts';
-import { addressInput, digitsInput, id, instant, textInput } from '../fields.ts';
+import type { CallDefinition } from '../call.ts';
 import {
-  changeNumber,
-  correctAccount,
-  requestNumberChange,
-  requestNumberUndo,
-  undoNumberChange,
-} from '../my-data/account-calls.ts';
-import { getAccount, getRetention } from '../my-data/calls.ts';
-import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
-import { outcome, plainOutcome } from '../outcome.ts';
-import { proof } from '../problem.ts';
-import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
-import { account, getCurrentSession } from './current-session.ts';
-import { getDeviceKey } from './device-key.ts';
-import { findOperator, identifyOperator } from './identify-operator.ts';
+  correctionChecks,
+  mobileChecks,
+  numberChangeChecks,
+  signInChecks,
+  signUpChecks,
+} from '../rules/account-checks.ts';
 
-export const signUp = defineCall('submitsignup', {
+export const signUp = {
+  name: 'submitsignup',
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: signUpChecks,
-  request: z.object({
-    name: textInput,
-    email: textInput,
-    number: digitsInput,
-    ...addressInput,
-    ...agreementInput,
-    proof,
-  }),
-  response: plainOutcome({ 420: 'Mobile Number Already Exists', 421: 'Email Already Exists' }),
-});
+} as const satisfies CallDefinition;
 
-export const requestOtp = defineCall('websiteloginotp', {
+export const requestOtp = {
+  name: 'websiteloginotp',
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: mobileChecks,
-  request: z.object({ number: digitsInput, proof }),
-  response: plainOutcome({ 420: 'This mobile Number Not registered' }),
-});
+} as const satisfies CallDefinition;
 
-export const signIn = defineCall('submitwithotp', {
+export const signIn = {
+  name: 'submitwithotp',
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: signInChecks,
-  request: z.object({
-    number: digitsInput,
-    otp: z.string(),
-    /** The applicant's own device, so that the session lasts. Absent: shared. */
-    own_device: z.boolean().optional(),
-    proof,
-  }),
-  response: outcome({
-    data: account.extend({
-      /**
-       * The data of a sign-up that another browser made. No session is open: `confirmsignup` opens it, with the data
-       * confirmed or corrected.
-       */
-      to_confirm: z
-        .object({
-          name: z.string(),
-          email: z.string(),
-          number: z.string(),
-          address: z.string(),
-          devasthanam: z.string(),
-          landmark: z.string(),
-          town: z.string(),
-          pincode: z.string(),
-        })
-        .optional(),
-    }),
-    420: 'Enter the valid Otp',
-  }),
-});
+} as const satisfies CallDefinition;
 
 /** Within 30 minutes of the `submitwithotp` that answered `to_confirm`, on the same browser. Opens the session. */
-export const confirmSignUp = defineCall('confirmsignup', {
+export const confirmSignUp = {
+  name: 'confirmsignup',
   service: 'auth',
   session: 'none',
   kind: 'command',
   checks: signUpChecks,
-  request: signUp.request.extend({ own_device: z.boolean().optional() }),
-  response: outcome({ data: account, 420: 'Enter the valid Otp', 421: 'Email Already Exists' }),
-});
+} as const satisfies CallDefinition;
 
-export const signOut = defineCall('logout', {
+export const signOut = {
+  name: 'logout',
   service: 'auth',
   session: 'none',
   kind: 'idempotent',
-  request: z.object({}),
-  response: plainOutcome(),
-});
+} as const satisfies CallDefinition;
 
 /** Sign-ins of 90 days, newest first, without addresses. `Chrome`, `Android`; `""` when unknown. */
-export const getSessions = defineCall('getsessions', {
+export const getSessions = {
+  name: 'getsessions',
   service: 'auth',
   session: 'required',
   kind: 'query',
-  request: z.object({}),
-  response: outcome({
-    data: z.object({
-      signed_in_at: instant,
-      last_used_at: instant.optional(),
-      browser: z.string(),
-      system: z.string(),
-      own_device: z.boolean(),
-      is_current: z.boolean(),
-    }),
-  }),
-});
+} as const satisfies CallDefinition;
 
 /** Includes the calling session. 401 unless it began in the last 15 minutes. */
-export const endSessions = defineCall('endsessions', {
+export const endSessions = {
+  name: 'endsessions',
   service: 'auth',
   session: 'required',
   kind: 'idempotent',
-  request: z.object({}),
-  response: plainOutcome(),
-});
+} as const satisfies CallDefinition;
 
 /** Whether the applicant gets messages by SMS about an application. One-time passwords are always sent. */
-export const getMessageSettings = defineCall('getmessagesettings', {
+export const getMessageSettings = {
+  name: 'getmessagesettings',
   service: 'auth',
   session: 'required',
   kind: 'query',
-  request: z.object({}),
-  response: outcome({ data: z.object({ application_texts: z.boolean() }) }),
-});
+} as const satisfies CallDefinition;
 
-export const setMessageSettings = defineCall('setmessagesettings', {
+export const setMessageSettings = {
+  name: 'setmessagesettings',
   service: 'auth',
   session: 'required',
   kind: 'idempotent',
-  request: z.object({ application_texts: z.boolean() }),
-  response: plainOutcome(),
-});
+} as const satisfies CallDefinition;
 
-/** A 15-minute token; 404 without a session. svc-application may get tokens for itself only (403). */
-export const exchangeSession = defineCall('exchangesession', {
+/** Own consents given with the sign-up, newest first. */
+export const getSignUpConsents = {
+  name: 'getsignupconsents',
   service: 'auth',
-  session: 'service',
-  callers: ['shell', 'svc-application'],
+  session: 'required',
   kind: 'query',
-  request: z.object({
-    session_id: id,
-    audience: z.string(),
-    /** True for an idle open page; then it extends no session. */
-    renewal: z.boolean().optional(),
-  }),
-  response: outcome({
-    data: z.object({ token: z.string(), user_id: z.string(), expires_at: z.iso.datetime() }),
-  }),
-});
+} as const satisfies CallDefinition;
 
-export const MAX_SESSIONS = 500;
-
-/** Finds sessions that were logged out or expired, by their tokens' `sid`. Extends no session. */
-export const findEndedSessions = defineCall('endedsessions', {
+export const getAccount = {
+  name: 'getaccount',
   service: 'auth',
-  session: 'service',
-  callers: ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  session: 'required',
   kind: 'query',
-  request: z.object({
-    session_ids: z.array(id).max(MAX_SESSIONS).default([]),
-    sids: z.array(id).max(MAX_SESSIONS).default([]),
-  }),
-  response: outcome({ data: z.object({ session_id: z.string() }) }),
-});
+} as const satisfies CallDefinition;
 
-export const authCalls = [
-  signUp,
-  requestOtp,
-  signIn,
-  confirmSignUp,
-  signOut,
-  getCurrentSession,
-  getSessions,
-  endSessions,
-  getMessageSettings,
-  setMessageSettings,
-  getSignUpConsents,
-  getAccount,
-  getRetention,
-  correctAccount,
-  requestNumberChange,
-  changeNumber,
-  requestNumberUndo,
-  undoNumberChange,
-  requestErasure,
-  getOwnErasure,
-  getErasure,
-  getDeviceKey,
-  exchangeSession,
-  findEndedSessions,
-  identifyOperator,
-  findOperator,
-] as const;
+/** Lists the kinds of stored data with their periods and reasons. */
+export const getRetention = {
+  name: 'getretention',
+  service: 'auth',
+  session: 'none',
+  kind: 'query',
+  get: true,
+} as const satisfies CallDefinition;
+
+/** All fields of the own account except the mobile number. */
+export const correctAccount = {
+  name: 'correctaccount',
+  service: 'auth',
+  session: 'required',
+  kind: 'idempotent',
+  checks: correctionChecks,
+} as const satisfies CallDefinition;
+
+/** Sends one-time passwords to the old and to the new number. 401 unless the sign-in is at most five minutes old. */
+export const requestNumberChange = {
+  name: 'requestnumberchange',
+  service: 'auth',
+  session: 'required',
+  kind: 'command',
+  checks: mobileChecks,
+} as const satisfies CallDefinition;
+
+/**
+ * Ends the other sessions, and informs the old number, which can undo it for 24 hours. Submitted applications retain
+ * their number. 401 unless the sign-in is at most five minutes old.
+ */
+export const changeNumber = {
+  name: 'changenumber',
+  service: 'auth',
+  session: 'required',
+  kind: 'command',
+  checks: numberChangeChecks,
+} as const satisfies CallDefinition;
+
+/** Sends a one-time password to a number that an account had until a change of the last 24 hours. */
+export const requestNumberUndo = {
+  name: 'requestnumberundo',
+  service: 'auth',
+  session: 'none',
+  kind: 'command',
+  checks: mobileChecks,
+} as const satisfies CallDefinition;
+
+/** Gives the account this former number back, and ends all its sessions. */
+export const undoNumberChange = {
+  name: 'undonumberchange',
+  service: 'auth',
+  session: 'none',
+  kind: 'command',
+  checks: signInChecks,
+} as const satisfies CallDefinition;
+
+/** 401 unless signed in within five minutes. A repeat returns the same request. */
+export const requestErasure = {
+  name: 'requesterasure',
+  service: 'auth',
+  session: 'required',
+  kind: 'idempotent',
+} as const satisfies CallDefinition;
+
+/** The own request; no data without one. */
+export const getOwnErasure = {
+  name: 'getownerasure',
+  service: 'auth',
+  session: 'required',
+  kind: 'query',
+} as const satisfies CallDefinition;
+
+/** By the receipt, since the account may be deleted; no data for an unknown one. */
+export const getErasure = {
+  name: 'geterasure',
+  service: 'auth',
+  session: 'none',
+  kind: 'query',
+} as const satisfies CallDefinition;

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
+import * as calls from './session-calls.ts';
 
 export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
 
-// Separate from the other calls, since every page uses it and none of those.
-export const getCurrentSession = defineCall('session', {
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
+export const getCurrentSession = defineCall({
+  ...calls.getCurrentSession,
   request: z.object({}),
   response: outcome({ data: account }),
 });

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
+import * as calls from './session-calls.ts';
 
-/** 32 bytes in base64 that seal local drafts, held in memory only. `old_keys` open drafts from before a key change. */
-export const getDeviceKey = defineCall('getdevicekey', {
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
+export const getDeviceKey = defineCall({
+  ...calls.getDeviceKey,
   request: z.object({}),
   response: outcome({
     data: z.object({

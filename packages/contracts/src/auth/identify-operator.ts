@@ -3,7 +3,8 @@ import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
 
 /** Uses up a code of the operator's authenticator. The token opens commands for ten minutes. */
-export const identifyOperator = defineCall('identifyoperator', {
+export const identifyOperator = defineCall({
+  name: 'identifyoperator',
   service: 'auth',
   session: 'service',
   callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
@@ -17,7 +18,8 @@ export const identifyOperator = defineCall('identifyoperator', {
 });
 
 /** The current roles and state of an account, for commands that present a token. No data for an unknown ID. */
-export const findOperator = defineCall('findoperator', {
+export const findOperator = defineCall({
+  name: 'findoperator',
   service: 'auth',
   session: 'service',
   callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as calls from '../auth/calls.ts';
 import { defineCall } from '../call.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
@@ -74,29 +75,20 @@ export const erasureState = z.object({
 });
 export type ErasureState = z.infer<typeof erasureState>;
 
-/** 401 unless signed in within five minutes. A repeat returns the same request. */
-export const requestErasure = defineCall('requesterasure', {
-  service: 'auth',
-  session: 'required',
-  kind: 'idempotent',
+export const requestErasure = defineCall({
+  ...calls.requestErasure,
   request: z.object({}),
   response: outcome({ data: erasureState }),
 });
 
-/** The own request; no data without one. */
-export const getOwnErasure = defineCall('getownerasure', {
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
+export const getOwnErasure = defineCall({
+  ...calls.getOwnErasure,
   request: z.object({}),
   response: outcome({ data: erasureState }),
 });
 
-/** By the receipt, since the account may be deleted; no data for an unknown one. */
-export const getErasure = defineCall('geterasure', {
-  service: 'auth',
-  session: 'none',
-  kind: 'query',
+export const getErasure = defineCall({
+  ...calls.getErasure,
   request: z.object({ receipt: z.uuid() }),
   response: outcome({ data: erasureState }),
 });

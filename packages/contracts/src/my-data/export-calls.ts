@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { auditRecord } from '../audit/calls.ts';
+import { auditRecord } from '../audit/schemas.ts';
 import { defineCall } from '../call.ts';
 import { id } from '../fields.ts';
 import { outcome } from '../outcome.ts';
@@ -22,7 +22,8 @@ export type ExportedData = z.infer<typeof exportedData>;
 
 /** What a service stores about an applicant, at one instant; or a page of the audit entries, `before`: the last id. */
 const defineExportCall = (name: string, service: Service) =>
-  defineCall(name, {
+  defineCall({
+    name,
     service,
     session: 'service',
     callers: ['svc-auth'],

@@ -1,121 +1,24 @@
-import * as z from 'zod';
-import { defineCall } from '../call.ts';
-import { id, instant } from '../fields.ts';
-import { exportPaymentData } from '../my-data/export-calls.ts';
-import { outcome } from '../outcome.ts';
+import type { CallDefinition } from '../call.ts';
 
 const service = 'payment';
-const orderRequest = z.object({ order_id: id });
-const attemptsRequest = orderRequest.extend({ details: z.boolean().optional() });
 
-/** The target and the hidden fields of the browser's post (specification, section 3). */
-export const checkoutForm = z.object({
-  action: z.url(),
-  fields: z.object({
-    key_id: z.string(),
-    order_id: z.string(),
-    /** Paise. */
-    amount: z.string(),
-    name: z.string(),
-    description: z.string(),
-    'prefill[contact]': z.string(),
-    callback_url: z.string(),
-    cancel_url: z.string(),
-  }),
-});
-export type CheckoutForm = z.infer<typeof checkoutForm>;
-
-export const attemptState = z.literal(['unknown', 'not_taken', 'held', 'taken', 'returning', 'returned']);
-export const evidenceSource = z.literal(['checkout', 'callback', 'webhook', 'poll', 'cancel', 'refund']);
-
-export const paymentAttempt = z.object({
-  payment_id: z.string().nullable(),
-  state: attemptState,
-  /** Paise. */
-  amount: z.number(),
-  method: z.string().nullable(),
-  bank_reference: z.string().nullable(),
-  returning_by: instant.nullable(),
-  /** The reason of a refund that is due or awaits approval. */
-  returning_because: z.literal(['paid-twice', 'claim-lost', 'order-replaced']).optional(),
-  last_checked: instant.nullable(),
-  /** A second payment that awaits a clerk's decision, or whose refund a clerk rejected. */
-  office: z.literal(['deciding', 'kept']).optional(),
-  evidence: z.array(
-    z.object({
-      source: evidenceSource,
-      at: instant,
-      says: z.string(),
-      says_te: z.string().optional(),
-    }),
-  ),
-});
-export type PaymentAttempt = z.infer<typeof paymentAttempt>;
-
-export const startCheckout = defineCall('postorderdata', {
+export const startCheckout = {
+  name: 'postorderdata',
   service,
   session: 'required',
   kind: 'command',
-  request: orderRequest,
-  response: outcome({ data: checkoutForm }),
-});
+} as const satisfies CallDefinition;
 
-export const getPaymentAttempts = defineCall('getpaymentattempts', {
+export const getPaymentAttempts = {
+  name: 'getpaymentattempts',
   service,
   session: 'required',
   kind: 'query',
-  request: attemptsRequest,
-  response: outcome({ data: paymentAttempt }),
-});
+} as const satisfies CallDefinition;
 
-export const recheckPayment = defineCall('recheckpayment', {
+export const recheckPayment = {
+  name: 'recheckpayment',
   service,
   session: 'required',
   kind: 'idempotent',
-  request: attemptsRequest,
-  response: outcome({ data: paymentAttempt }),
-});
-
-export const ensureOrder = defineCall('ensureorder', {
-  service,
-  session: 'service',
-  callers: ['svc-application'],
-  kind: 'idempotent',
-  request: z.object({ application_id: id, user_id: id, number: z.string() }),
-  response: outcome({
-    data: z.object({ order_id: z.string(), amount: z.number(), round: z.int().optional() }),
-  }),
-});
-
-/** Which of the applications still have a payment, refund or dispute whose outcome is open. */
-export const findOpenPayments = defineCall('findopenpayments', {
-  service,
-  session: 'service',
-  callers: ['svc-application'],
-  kind: 'query',
-  request: z.object({ application_ids: z.array(id).max(500) }),
-  response: outcome({ data: z.object({ application_id: z.string() }) }),
-});
-
-/**
- * Closes the payments of an unpaid application, so that no checkout can start. No data once closed, else the reason.
- * `late`: every known payment is dead, but Razorpay may still report one as authorised.
- */
-export const closePayments = defineCall('closepayments', {
-  service,
-  session: 'service',
-  callers: ['svc-application'],
-  kind: 'idempotent',
-  request: z.object({ application_id: id }),
-  response: outcome({ data: z.object({ state: z.enum(['paid', 'pending', 'late']) }) }),
-});
-
-export const paymentCalls = [
-  startCheckout,
-  getPaymentAttempts,
-  recheckPayment,
-  ensureOrder,
-  findOpenPayments,
-  closePayments,
-  exportPaymentData,
-] as const;
+} as const satisfies CallDefinition;

@@ -30,15 +30,15 @@ const isNotEmail = ({ email }: RawBody) =>
 
 /** The sign-up checks in the specification's order, section 5. */
 export const signUpChecks: readonly Check[] = [
-  ...createTextChecks('name', { maxLength: 200, isBlank: isBlankName }),
+  .../* @__PURE__ */ createTextChecks('name', { maxLength: 200, isBlank: isBlankName }),
   { field: 'email', message: 'Please Enter email', fails: isMissing('email') },
   { field: 'email', message: 'Please Enter Valid Email', fails: isNotEmail },
   { field: 'number', message: 'Please Enter number', fails: isMissing('number') },
   { field: 'number', message: 'Please Check number', fails: isMismatch('number', /^\d{10}$/) },
-  ...createTextChecks('address', { maxLength: 500, multiline: true }),
-  ...createTextChecks('devasthanam', { maxLength: 200 }),
-  ...createTextChecks('landmark', { maxLength: 200 }),
-  ...createTextChecks('town', { maxLength: 200 }),
+  .../* @__PURE__ */ createTextChecks('address', { maxLength: 500, multiline: true }),
+  .../* @__PURE__ */ createTextChecks('devasthanam', { maxLength: 200 }),
+  .../* @__PURE__ */ createTextChecks('landmark', { maxLength: 200 }),
+  .../* @__PURE__ */ createTextChecks('town', { maxLength: 200 }),
   { field: 'pincode', message: 'Please Enter pincode', fails: isMissing('pincode') },
   { field: 'pincode', message: 'Please Check Pincode', fails: isMismatch('pincode', /^\d{6}$/) },
 ];
@@ -48,7 +48,9 @@ export const mobileChecks: readonly Check[] = [
   { field: 'number', message: 'Enter the Valid Mobile Number', fails: isMismatch('number', /^\d{10}$/) },
 ];
 
-export const correctionChecks: readonly Check[] = signUpChecks.filter(({ field }) => field !== 'number');
+export const correctionChecks: readonly Check[] = /* @__PURE__ */ signUpChecks.filter(
+  ({ field }) => field !== 'number',
+);
 
 const createOtpChecks = (field: string): readonly Check[] => [
   { field, message: 'Please Enter otp', fails: isMissing(field) },
@@ -59,11 +61,11 @@ const createOtpChecks = (field: string): readonly Check[] => [
   },
 ];
 
-export const signInChecks: readonly Check[] = [...mobileChecks, ...createOtpChecks('otp')];
+export const signInChecks: readonly Check[] = [...mobileChecks, .../* @__PURE__ */ createOtpChecks('otp')];
 
 /** For both one-time passwords: of the present number and of the new one. */
 export const numberChangeChecks: readonly Check[] = [
   ...mobileChecks,
-  ...createOtpChecks('old_otp'),
-  ...createOtpChecks('otp'),
+  .../* @__PURE__ */ createOtpChecks('old_otp'),
+  .../* @__PURE__ */ createOtpChecks('otp'),
 ];

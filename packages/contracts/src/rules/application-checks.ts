@@ -50,9 +50,9 @@ export const applicationChecks: readonly Check[] = [
     fails: unlessPaper(isNotDigits('aadhar', 12)),
   },
   { field: 'name', message: 'Please Enter name', fails: isNotName('name') },
-  createPrintedCheck('name'),
+  /* @__PURE__ */ createPrintedCheck('name'),
   { field: 'father_name', message: 'Please Enter Father Name', fails: isNotName('father_name') },
-  createPrintedCheck('father_name'),
+  /* @__PURE__ */ createPrintedCheck('father_name'),
   {
     field: 'dob',
     message: 'Select Date of Birth',
@@ -70,7 +70,7 @@ export const applicationChecks: readonly Check[] = [
     fails: ({ postal_address }) =>
       isBlankText(postal_address) || !isPrintable(postal_address, { maxLength: 500, multiline: true }),
   },
-  createPrintedCheck('postal_address'),
+  /* @__PURE__ */ createPrintedCheck('postal_address'),
   { field: 'district', message: 'Select the District', fails: hasNoPlace('district') },
   { field: 'mandal', message: 'Select the Mandal', fails: hasNoPlace('mandal') },
   {
@@ -96,7 +96,7 @@ export const applicationChecks: readonly Check[] = [
     message: 'Please Enter Postal Hall Ticket',
     fails: (body) => (isCompartmental(body) || !isEmpty(body.pasthallticket)) && isNotHallTicket(body),
   },
-  createPrintedCheck('pasthallticket'),
+  /* @__PURE__ */ createPrintedCheck('pasthallticket'),
   {
     field: 'markmemos',
     message: 'Upload the Marks Memos Certificate',
@@ -120,8 +120,12 @@ export const applicationChecks: readonly Check[] = [
   { field: 'image', message: 'Please upload Your photo', fails: hasNoFile('image') },
 ];
 
+export const aadhaarChecks: readonly Check[] = /* @__PURE__ */ applicationChecks.filter(
+  ({ field }) => field === 'aadhar',
+);
+
 /** Check 11 in the words of the update form, which end in ' .' for exam type 2. */
-export const updateChecks: readonly Check[] = applicationChecks.flatMap((check) =>
+export const updateChecks: readonly Check[] = /* @__PURE__ */ applicationChecks.flatMap((check) =>
   check.message === PREVIOUS_CERTIFICATE_MESSAGE
     ? [
         {

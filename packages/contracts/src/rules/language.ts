@@ -3,7 +3,7 @@ export interface LanguageChoice {
   readonly language: string;
 }
 
-/** JSON text of `[{ language_id, language }]`; empty when invalid. Uses no schema, since browsers stub them. */
+/** JSON text of `[{ language_id, language }]`; empty when invalid. Uses no schema, since browsers run it too. */
 export function parseLanguages(text: unknown): LanguageChoice[] {
   if (typeof text !== 'string' || text.trim() === '') return [];
   try {

@@ -17,7 +17,3 @@ export const hallList = z.object({
   ),
 });
 export type HallList = z.infer<typeof hallList>;
-
-export const HALL_LIST_FILE = 'list.jws';
-export const HALL_LIST_TYPE = 'archaka-hall-list+jws';
-export const toPhotoPath = (applicationId: string): string => `photos/${applicationId}.jpg`;

@@ -1,4 +1,4 @@
-import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts';
+import type { Challenge, FieldError, PrivacyNotice } from '@archaka/contracts/calls';
 
 export type PortalError =
   | {

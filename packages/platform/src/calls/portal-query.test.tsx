@@ -1,4 +1,4 @@
-import { getDistricts, saveDraft } from '@archaka/contracts';
+import { getDistricts, saveDraft } from '@archaka/contracts/calls';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { closeAlert } from '../messages/show-message.ts';

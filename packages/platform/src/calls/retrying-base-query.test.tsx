@@ -1,4 +1,4 @@
-import { getDistricts, saveDraft } from '@archaka/contracts';
+import { getDistricts, saveDraft } from '@archaka/contracts/calls';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { portalStore } from '../store/portal-store.ts';
 import { callMutation, callQuery } from './call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { type Call, toCallPath } from '@archaka/contracts';
+import { type CallDefinition, toCallPath } from '@archaka/contracts/calls';
 import { sayError } from '../messages/say-error.ts';
 import { clearExplanation } from '../messages/show-message.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
@@ -14,7 +14,7 @@ export interface CallOptions {
 }
 
 export interface PortalRequest extends CallOptions {
-  readonly call: Call;
+  readonly call: CallDefinition;
   readonly body: unknown;
   /** False where a visitor's response is as useful. */
   readonly asksToSignIn?: boolean;
@@ -72,7 +72,7 @@ async function sendOnce(
 }
 
 /** Public queries use GET, so that the browser caches them. */
-const toRequestInit = (call: Call, body: unknown): RequestInit =>
+const toRequestInit = (call: CallDefinition, body: unknown): RequestInit =>
   call.get
     ? { headers: { Accept: 'application/json' } }
     : {

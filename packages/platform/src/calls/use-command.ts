@@ -1,13 +1,13 @@
-import type { Call } from '@archaka/contracts';
+import type { CallAnswer, CallDefinition, CallRequest } from '@archaka/contracts/calls';
 import { useState } from 'react';
 import { type CallOptions, type RequestResult, sendRequest } from './send-request.ts';
 
-export type CommandResult<SentCall extends Call> = RequestResult<SentCall['response']['body']['_output']>;
+export type CommandResult<SentCall extends CallDefinition> = RequestResult<CallAnswer<SentCall>>;
 
 /** Sends a command once; for screens that render before the store's queries are loaded. */
-export const sendCommand = <SentCall extends Call>(
+export const sendCommand = <SentCall extends CallDefinition>(
   call: SentCall,
-  body: SentCall['request']['_input'],
+  body: CallRequest<SentCall>,
   options: CallOptions = {},
 ): Promise<CommandResult<SentCall>> =>
   sendRequest({ call, body, ...options }, { isCommand: true }) as Promise<CommandResult<SentCall>>;

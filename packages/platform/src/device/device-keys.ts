@@ -1,4 +1,4 @@
-import { getDeviceKey, toCallPath } from '@archaka/contracts';
+import { getDeviceKey, toCallPath } from '@archaka/contracts/calls';
 import { portalFetch } from '../calls/portal-fetch.ts';
 import { networkState } from '../network/network-state.ts';
 import { onNotice } from '../notices/notices.ts';

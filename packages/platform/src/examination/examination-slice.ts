@@ -1,8 +1,7 @@
-import type { publicExamination } from '@archaka/contracts';
+import type { PublicExamination } from '@archaka/contracts/calls';
 import type { UnknownAction } from 'redux';
-import type * as z from 'zod';
 
-export type PublicExamination = z.infer<typeof publicExamination>;
+export type { PublicExamination };
 
 export interface ExaminationState {
   /** Null while unknown; a later failure does not reset it. */

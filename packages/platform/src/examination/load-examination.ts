@@ -1,4 +1,4 @@
-import { getExamination } from '@archaka/contracts';
+import { getExamination } from '@archaka/contracts/calls';
 import { isTransient } from '../calls/portal-error.ts';
 import { sendQuery } from '../calls/send-query.ts';
 import { tryAgain } from '../recovery/try-again.ts';

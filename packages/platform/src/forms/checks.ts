@@ -1,4 +1,4 @@
-import type { Check, FieldError } from '@archaka/contracts';
+import type { Check, FieldError } from '@archaka/contracts/calls';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { PublicExamination } from '../examination/examination-slice.ts';
 import { findFieldErrors } from './find-field-errors.ts';

@@ -1,4 +1,4 @@
-import { type Check, type FieldError, type RawBody, runChecks } from '@archaka/contracts';
+import { type Check, type FieldError, type RawBody, runChecks } from '@archaka/contracts/calls';
 import type { PublicExamination } from '../examination/examination-slice.ts';
 
 /** @param examination for the checks of an application */

@@ -1,4 +1,4 @@
-import { readCookie, toHostCookieName } from '@archaka/contracts';
+import { readCookie, toHostCookieName } from '@archaka/contracts/calls';
 import type { Language } from '@archaka/web-kit';
 
 // A cookie, since logout clears the local storage and the server renders in this language.

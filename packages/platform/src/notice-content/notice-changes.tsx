@@ -1,4 +1,4 @@
-import type { PrivacyNotice as Notice } from '@archaka/contracts';
+import type { PrivacyNotice as Notice } from '@archaka/contracts/calls';
 import { dateText, Sentence } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { useExamination } from '../examination/use-examination.ts';

@@ -1,4 +1,4 @@
-import type { PrivacyNotice } from '@archaka/contracts';
+import type { PrivacyNotice } from '@archaka/contracts/calls';
 import { Facts, Sentence, Telephones } from '@archaka/web-kit';
 import { useExamination } from '../examination/use-examination.ts';
 

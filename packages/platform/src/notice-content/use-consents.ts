@@ -1,4 +1,4 @@
-import { type ConsentRecord, getConsents, getSignUpConsents } from '@archaka/contracts';
+import { type ConsentRecord, getConsents, getSignUpConsents } from '@archaka/contracts/calls';
 import { useEffect, useState } from 'react';
 import { sendQuery } from '../calls/send-query.ts';
 import { useUser } from '../session/session.ts';

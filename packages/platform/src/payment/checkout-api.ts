@@ -1,4 +1,4 @@
-import { getPaymentAttempts, startCheckout } from '@archaka/contracts';
+import { getPaymentAttempts, startCheckout } from '@archaka/contracts/calls';
 import { callMutation } from '../calls/call-endpoint.ts';
 import { createPortalApi } from '../calls/portal-api.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentAttempt } from '@archaka/contracts';
+import type { PaymentAttempt } from '@archaka/contracts/calls';
 import { textIn } from '@archaka/web-kit';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';

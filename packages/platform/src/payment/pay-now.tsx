@@ -1,4 +1,4 @@
-import type { CheckoutForm, PaymentAttempt } from '@archaka/contracts';
+import type { CheckoutForm, PaymentAttempt } from '@archaka/contracts/calls';
 import { Button, type Tone, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { sayError } from '../messages/say-error.ts';

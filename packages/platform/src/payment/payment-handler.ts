@@ -1,4 +1,4 @@
-import { conflictMessages } from '@archaka/contracts';
+import { conflictMessages } from '@archaka/contracts/calls';
 import type { PortalError } from '../calls/portal-error.ts';
 import { portalFetch } from '../calls/portal-fetch.ts';
 import { randomHex } from '../calls/random-hex.ts';

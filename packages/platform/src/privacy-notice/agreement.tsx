@@ -1,4 +1,4 @@
-import type { AgreementInput } from '@archaka/contracts';
+import type { AgreementInput } from '@archaka/contracts/calls';
 import { Sentence, useLanguage } from '@archaka/web-kit';
 import type { PortalError } from '../calls/portal-error.ts';
 import { examinationChanged } from '../examination/examination-slice.ts';

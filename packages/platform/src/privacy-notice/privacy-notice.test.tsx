@@ -1,4 +1,4 @@
-import type { PrivacyNotice as Notice } from '@archaka/contracts';
+import type { PrivacyNotice as Notice } from '@archaka/contracts/calls';
 import { type Language, LanguageContext } from '@archaka/web-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';

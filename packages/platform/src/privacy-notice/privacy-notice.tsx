@@ -1,4 +1,4 @@
-import type { PrivacyNotice as Notice } from '@archaka/contracts';
+import type { PrivacyNotice as Notice } from '@archaka/contracts/calls';
 import { Sentence } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
 import { useExamination } from '../examination/use-examination.ts';

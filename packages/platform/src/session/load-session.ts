@@ -1,4 +1,4 @@
-import { getCurrentSession } from '@archaka/contracts';
+import { getCurrentSession } from '@archaka/contracts/calls';
 import { isTransient } from '../calls/portal-error.ts';
 import { sendQuery } from '../calls/send-query.ts';
 import { tryAgain } from '../recovery/try-again.ts';

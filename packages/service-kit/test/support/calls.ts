@@ -2,7 +2,8 @@ import { defineCall, outcome, plainOutcome } from '@archaka/contracts';
 import * as z from 'zod';
 
 /** Calls of the fixture service, one of each kind. */
-export const greet = defineCall('greet', {
+export const greet = defineCall({
+  name: 'greet',
   service: 'ticket',
   session: 'none',
   kind: 'query',
@@ -11,7 +12,8 @@ export const greet = defineCall('greet', {
   response: outcome({ data: z.object({ text: z.string() }) }),
 });
 
-export const rename = defineCall('rename', {
+export const rename = defineCall({
+  name: 'rename',
   service: 'ticket',
   session: 'required',
   kind: 'command',
@@ -26,7 +28,8 @@ export const rename = defineCall('rename', {
   response: plainOutcome({ 420: 'This name is taken' }),
 });
 
-export const attach = defineCall('attach', {
+export const attach = defineCall({
+  name: 'attach',
   service: 'ticket',
   session: 'required',
   kind: 'command',
@@ -35,7 +38,8 @@ export const attach = defineCall('attach', {
   response: plainOutcome(),
 });
 
-export const slow = defineCall('slow', {
+export const slow = defineCall({
+  name: 'slow',
   service: 'ticket',
   session: 'none',
   kind: 'command',
@@ -43,7 +47,8 @@ export const slow = defineCall('slow', {
   response: plainOutcome(),
 });
 
-export const lookUp = defineCall('lookup', {
+export const lookUp = defineCall({
+  name: 'lookup',
   service: 'ticket',
   session: 'service',
   callers: ['svc-ticket'],

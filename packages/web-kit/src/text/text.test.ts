@@ -1,4 +1,4 @@
-import { maskAadhaar } from '@archaka/contracts';
+import { maskAadhaar } from '@archaka/contracts/calls';
 import { expect, test } from '@jest/globals';
 import { rupees } from './numbers.ts';
 

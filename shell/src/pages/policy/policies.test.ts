@@ -1,7 +1,7 @@
 import './locales/catalogs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Examination } from '@archaka/contracts';
+import type { Examination } from '@archaka/contracts/calls';
 import { retentionSchema } from '@archaka/contracts/retention';
 import { textIn } from '@archaka/web-kit';
 import { expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-import { getExamination } from '@archaka/contracts';
+import { getExamination } from '@archaka/contracts/calls';
 import { callQuery, createPortalApi } from '@archaka/platform';
 
 export const sampleApi = createPortalApi({

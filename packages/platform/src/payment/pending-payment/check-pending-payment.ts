@@ -1,4 +1,4 @@
-import { type PaymentAttempt, recheckPayment } from '@archaka/contracts';
+import { type PaymentAttempt, recheckPayment } from '@archaka/contracts/calls';
 import { addCatalogs } from '@archaka/web-kit';
 import { callMutation } from '../../calls/call-endpoint.ts';
 import { showAlert, toast } from '../../messages/show-message.ts';

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import * as applicationCalls from '../application/calls.ts';
+import * as authCalls from '../auth/calls.ts';
 import { defineCall } from '../call.ts';
 import { instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
@@ -15,15 +17,7 @@ export const consent = z.object({
 });
 export type ConsentRecord = z.infer<typeof consent>;
 
-const ownConsents = {
-  session: 'required',
-  kind: 'query',
-  request: z.object({}),
-  response: outcome({ data: consent }),
-} as const;
+const ownConsents = { request: z.object({}), response: outcome({ data: consent }) };
 
-/** Own consents given with the form, newest first. */
-export const getConsents = defineCall('getconsents', { service: 'application', ...ownConsents });
-
-/** Own consents given with the sign-up, newest first. */
-export const getSignUpConsents = defineCall('getsignupconsents', { service: 'auth', ...ownConsents });
+export const getConsents = defineCall({ ...applicationCalls.getConsents, ...ownConsents });
+export const getSignUpConsents = defineCall({ ...authCalls.getSignUpConsents, ...ownConsents });

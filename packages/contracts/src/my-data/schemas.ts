@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import * as calls from '../auth/calls.ts';
 import { defineCall } from '../call.ts';
 import { instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
@@ -16,10 +17,8 @@ export const ownAccount = z.object({
 });
 export type OwnAccount = z.infer<typeof ownAccount>;
 
-export const getAccount = defineCall('getaccount', {
-  service: 'auth',
-  session: 'required',
-  kind: 'query',
+export const getAccount = defineCall({
+  ...calls.getAccount,
   request: z.object({}),
   response: outcome({ data: ownAccount }),
 });
@@ -36,12 +35,8 @@ export const storedKind = z.object({
 });
 export type StoredKind = z.infer<typeof storedKind>;
 
-/** Lists the kinds of stored data with their periods and reasons. */
-export const getRetention = defineCall('getretention', {
-  service: 'auth',
-  session: 'none',
-  kind: 'query',
-  get: true,
+export const getRetention = defineCall({
+  ...calls.getRetention,
   request: z.object({}),
   response: outcome({ data: storedKind }),
 });

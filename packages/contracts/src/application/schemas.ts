@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { getConsents } from '../consent/schemas.ts';
+import { claimedIdentity, digitsInput, id, identityPaperInput, instant } from '../fields.ts';
+import { exportApplicationData } from '../my-data/export-calls.ts';
+import { orderOutcome, outcome, plainOutcome } from '../outcome.ts';
+import * as calls from './calls.ts';
+import { conflictMessages } from './conflict-messages.ts';
+import { applicationForm, filledForm } from './form.ts';
+import { getDistricts, getExamination, getMandals } from './public-lists.ts';
+import { applicationRecord } from './record.ts';
+
+const identityRequest = z.object(claimedIdentity);
+const applicationRequest = identityRequest.extend({ application_id: id });
+
+export const checkAadhaar = defineCall({
+  ...calls.checkAadhaar,
+  request: identityRequest.extend({ aadhar: digitsInput, ...identityPaperInput }),
+  response: plainOutcome({ 421: 'Aadhar Number Already Exists' }),
+});
+
+export const saveDraft = defineCall({
+  ...calls.saveDraft,
+  carriesFiles: true,
+  request: applicationForm,
+  response: outcome({
+    data: z.object({ application_id: z.string(), draft_version: z.number() }),
+    ...conflictMessages,
+  }),
+});
+
+export const submitApplication = defineCall({
+  ...calls.submitApplication,
+  carriesFiles: true,
+  request: applicationForm,
+  response: orderOutcome(conflictMessages),
+});
+
+export const submitSavedApplication = defineCall({
+  ...calls.submitSavedApplication,
+  carriesFiles: true,
+  request: applicationForm,
+  response: orderOutcome(conflictMessages),
+});
+
+export const updateApplication = defineCall({
+  ...calls.updateApplication,
+  carriesFiles: true,
+  request: applicationForm.extend({ id }),
+  response: plainOutcome({ 421: conflictMessages[421] }),
+});
+
+export const getDraft = defineCall({
+  ...calls.getDraft,
+  request: identityRequest,
+  response: outcome({ data: filledForm }),
+});
+
+export const getApplications = defineCall({
+  ...calls.getApplications,
+  request: identityRequest,
+  response: outcome({ data: applicationRecord }),
+});
+
+export const getApplication = defineCall({
+  ...calls.getApplication,
+  request: applicationRequest,
+  response: outcome({ data: filledForm }),
+});
+
+export const getPaymentStatus = defineCall({
+  ...calls.getPaymentStatus,
+  request: identityRequest.extend({ order_id: id }),
+  response: outcome({ data: applicationRecord }),
+});
+
+export const applicationVersion = z.object({
+  version: z.number(),
+  at: instant,
+  changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export type ApplicationVersion = z.infer<typeof applicationVersion>;
+
+export const getApplicationHistory = defineCall({
+  ...calls.getApplicationHistory,
+  request: applicationRequest,
+  response: outcome({ data: applicationVersion }),
+});
+
+export const withdrawApplication = defineCall({
+  ...calls.withdrawApplication,
+  request: z.object({ application_id: id }),
+  response: plainOutcome({
+    420: 'This application is paid and cannot be withdrawn.',
+    421: 'A payment is open. The application can be withdrawn once it has settled.',
+  }),
+});
+
+/** No data unless the application is this user's. */
+export const findVersion = defineCall({
+  name: 'findversion',
+  service: 'application',
+  session: 'service',
+  callers: ['svc-ticket'],
+  kind: 'query',
+  request: z.object({ application_id: id, user_id: id }),
+  response: outcome({ data: z.object({ version: z.int() }) }),
+});
+
+export const applicationCalls = [
+  getExamination,
+  getDistricts,
+  getMandals,
+  checkAadhaar,
+  saveDraft,
+  submitApplication,
+  submitSavedApplication,
+  updateApplication,
+  getDraft,
+  getApplications,
+  getApplication,
+  getPaymentStatus,
+  getApplicationHistory,
+  getConsents,
+  withdrawApplication,
+  findVersion,
+  exportApplicationData,
+] as const;

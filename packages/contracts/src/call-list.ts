@@ -1,0 +1,19 @@
+import { applicationCalls } from './application/schemas.ts';
+import { auditHeadCalls } from './audit/head-calls.ts';
+import { auditCalls } from './audit/schemas.ts';
+import { authCalls } from './auth/schemas.ts';
+import type { Call } from './call.ts';
+import { exportTicketData } from './my-data/export-calls.ts';
+import { paymentCalls } from './payment/schemas.ts';
+
+const typedCalls = [
+  ...authCalls,
+  ...applicationCalls,
+  ...paymentCalls,
+  ...auditCalls,
+  ...auditHeadCalls.flatMap(({ store, list }) => [store, list]),
+  exportTicketData,
+];
+export type PublishedCall = (typeof typedCalls)[number];
+
+export const calls: readonly Call[] = typedCalls;

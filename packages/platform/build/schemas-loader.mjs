@@ -1,3 +1,0 @@
-import { dropSchemas } from './drop-schemas.ts';
-
-export default dropSchemas;

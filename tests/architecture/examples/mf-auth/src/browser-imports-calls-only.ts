@@ -1,0 +1,3 @@
+import { applicationId } from '../../packages/contracts/src/index.ts';
+
+export const id = applicationId;
