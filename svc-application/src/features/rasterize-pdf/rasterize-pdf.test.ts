@@ -138,7 +138,7 @@ describe('a stored PDF', () => {
     const lines = Array.from({ length: 54 }, (_, at) => `Line ${at} of a page of text. `.repeat(4).trim());
     const draw = (page: PDFKit.PDFDocument) =>
       page.fillColor(colour).fontSize(9).text(lines.join('\n'), 40, 40);
-    const original = await createPdf(draw, { size: 'A4' });
+    const original = await createWrittenPdf(draw, { size: 'A4' });
     const stored = await rasterizePdf(original);
     const [[before], [after]] = [await readPages(original), await readPages(stored)];
     if (!before || !after) throw new Error('no page');
