@@ -53,6 +53,10 @@ interface ConfirmedSnapshot {
   readonly confirmed: readonly StoredEvidence[];
 }
 
+/** The checkout made no payment: it was cancelled, or it refused a typed UPI ID. */
+const isUnpaidReturn = ({ source, tells: kind, payment_id }: StoredEvidence): boolean =>
+  source === 'cancel' || (kind === 'came-back-failed-upi-id' && payment_id === null);
+
 type Quarantine = (entry: StoredEvidence, mismatch: Mismatch) => Promise<void>;
 
 const createQuarantine =
@@ -108,7 +112,7 @@ function createOrderEvidenceProcessor(
     const [first] = confirmed;
     if (!first) return finish();
     const { source } = confirmed.find((entry) => entry.source === 'cancel') ?? first;
-    const trigger = source === 'cancel' ? 'cancel' : 'look';
+    const trigger = confirmed.some(isUnpaidReturn) ? 'cancel' : 'look';
     const reportedPaymentIds = new Set(confirmed.map(({ payment_id }) => payment_id));
     await updateLedger({ orderId, snapshot, source, trigger, reportedPaymentIds, finish });
   }
