@@ -90,6 +90,10 @@ export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
     en: 'the money went back to your bank, as it had asked',
     te: 'మీ బ్యాంకు అడిగినట్టే డబ్బును దానికి తిరిగి ఇచ్చారు',
   },
+  'dispute-closed': {
+    en: 'your bank has ended its inquiry about this payment',
+    te: 'ఈ చెల్లింపు గురించిన విచారణను మీ బ్యాంకు ముగించింది',
+  },
   settled: {
     en: 'Razorpay has passed this payment on to the department',
     te: 'Razorpay ఈ చెల్లింపును శాఖకు అందజేసింది',

@@ -23,6 +23,7 @@ export type EvidenceKind =
   | 'dispute'
   | 'dispute-won'
   | 'dispute-lost'
+  | 'dispute-closed'
   | 'refund-pending'
   | 'refund-processed'
   | 'refund-refused'
@@ -46,9 +47,11 @@ export interface Evidence {
   readonly order_id: string | null;
   readonly payment_id: string | null;
   readonly attempt_id: string | null;
+  /** Of a dispute: its payment is looked up, since no poll of the order shows disputes. */
+  readonly dispute_id: string | null;
   readonly received: Readonly<Record<string, unknown>> | null;
 }
 
 export const createEvidence = (
   input: Pick<Evidence, 'key' | 'source' | 'tells' | 'order_id'> & Partial<Evidence>,
-): Evidence => ({ payment_id: null, attempt_id: null, received: null, ...input });
+): Evidence => ({ payment_id: null, attempt_id: null, dispute_id: null, received: null, ...input });

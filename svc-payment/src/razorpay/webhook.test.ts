@@ -11,6 +11,12 @@ test.each([
   ['payment.failed', toFailedPayment('upi_collect_not_enabled'), 'failed-upi-id'],
   ['payment.failed', toFailedPayment('collect_on_mcc_blocked'), 'failed-upi-id'],
   ['payment.captured', toFailedPayment('upi_collect_not_enabled'), 'captured'],
+  ['payment.dispute.created', {}, 'dispute'],
+  ['payment.dispute.under_review', {}, 'dispute'],
+  ['payment.dispute.action_required', {}, 'dispute'],
+  ['payment.dispute.won', {}, 'dispute-won'],
+  ['payment.dispute.lost', {}, 'dispute-lost'],
+  ['payment.dispute.closed', {}, 'dispute-closed'],
   ['payment.downtime.started', {}, 'other'],
   ['constructor', {}, 'other'],
 ])('the webhook %s of %j is evidence of %s', (event, payload, kind) => {

@@ -57,6 +57,7 @@ const KIND_BY_EVENT: Readonly<Record<string, EvidenceKind>> = {
   'payment.dispute.action_required': 'dispute',
   'payment.dispute.won': 'dispute-won',
   'payment.dispute.lost': 'dispute-lost',
+  'payment.dispute.closed': 'dispute-closed',
 };
 
 export function toEvidenceKind({ event, payload }: Webhook): EvidenceKind {
