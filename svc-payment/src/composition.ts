@@ -9,11 +9,13 @@ import {
   loadExaminations,
   type ServiceContext,
   type ServiceModule,
+  Tombstones,
   type WorkQueue,
 } from '@archaka/service-kit';
 import { type Config, toAccount } from './config.ts';
 import { onApplicationClaimLost } from './events/on-application-claim-lost.ts';
 import { onApplicationSubmitted } from './events/on-application-submitted.ts';
+import { onApplicationWithdrawn } from './events/on-application-withdrawn.ts';
 import { registerBacklogMetrics } from './features/backlog-metrics.ts';
 import { createClosePaymentsHandler } from './features/close-payments/close-payments.ts';
 import { type CloseRecord, createCloseRecord } from './features/close-payments/close-record.ts';
@@ -62,6 +64,7 @@ interface Repositories {
 
 interface Dependencies extends Repositories {
   readonly db: CompositionContext['db'];
+  readonly tombstones: Tombstones;
   readonly log: CompositionContext['log'];
   /** Paise. */
   readonly fee: number;
@@ -124,6 +127,7 @@ export function createDependencies(context: CompositionContext, provider: Provid
     db,
     log,
     fee,
+    tombstones: new Tombstones(db.connection),
     ...repositories,
     ...queues,
     getPayableOrder: createGetPayableOrder({ db, orders, ledgers, createProviderOrder, fee }),
@@ -153,7 +157,7 @@ function createPersonErasure(
 export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
   const { db, log, config, examination } = context;
   const base = createDependencies(context, provider);
-  const { orders, attempts, ledgers, evidence, readAttempts, fee } = base;
+  const { orders, attempts, ledgers, evidence, readAttempts } = base;
   const dependencies = { ...base, mayPoll: createPollLimits(db) };
   const records = createProviderRecords(toAccount(config));
   const readSettlements = createReadSettlements({ records, attempts, evidence });
@@ -181,7 +185,8 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
     },
     publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
     eventHandlers: [
-      onApplicationSubmitted({ db, orders, fee }),
+      onApplicationSubmitted(base),
+      onApplicationWithdrawn(base),
       onApplicationClaimLost(ledgers, log),
       erasure.eventHandler,
     ],

@@ -133,7 +133,7 @@ test('stores repeated webhooks as one piece of evidence, without card and contac
 test('stores a payment by UPI with its method and bank reference, and without the payer’s address', async () => {
   const { someone, order_id } = await env.startCheckout();
   const { payment, callback } = await env.pay({ order_id, method: 'upi', outcome: 'captured' });
-  expect(JSON.stringify(payment)).toContain('success@razorpay');
+  expect(JSON.stringify(payment)).toContain('gaurav.kumar@upi');
   await env.sendCallback(callback);
   await waitForDelivery(payment.id);
   await env.database.whenIdle();
@@ -143,8 +143,8 @@ test('stores a payment by UPI with its method and bank reference, and without th
   const { evidence, orders, attempts } = env.database;
   const stored = await Promise.all([evidence, orders, attempts].map((all) => all.find({}).toArray()));
   expect(JSON.stringify(stored)).toContain(payment.id);
-  expect(JSON.stringify(stored)).not.toMatch(/vpa|@razorpay/);
-  expect(env.payment.logs()).not.toMatch(/vpa|@razorpay/);
+  expect(JSON.stringify(stored)).not.toMatch(/vpa|gaurav/);
+  expect(env.payment.logs()).not.toMatch(/vpa|gaurav/);
 });
 
 describe('an order that was not paid', () => {
@@ -163,6 +163,21 @@ describe('an order that was not paid', () => {
 
     await env.pay({ order_id, outcome: 'captured' });
     await waitForCapture(order_id);
+  });
+
+  test('is closed without a payment when the checkout refused a typed UPI ID, and the applicant reads what to do instead', async () => {
+    const { someone, order_id } = await env.startCheckout();
+    await env.sendCallback({
+      'error[code]': 'BAD_REQUEST_ERROR',
+      'error[reason]': 'upi_collect_not_enabled',
+      'error[metadata]': JSON.stringify({ order_id }),
+    });
+    await env.events.waitForEvent(paymentCancelled, order_id);
+    const [attempt] = await env.getAttempts(order_id, someone);
+    expect(attempt).toMatchObject({ payment_id: null, state: 'not_taken' });
+    expect(attempt?.evidence.map(({ says }) => says)).toContain(
+      'You came back from the payment page, which no longer takes a typed UPI ID; scan the QR code there or open your UPI app.',
+    );
   });
 
   test('failed, and the same payment is authorised late', async () => {

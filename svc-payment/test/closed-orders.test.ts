@@ -1,4 +1,4 @@
-import { closePayments, erasureRequested, paymentCaptured, toCallPath } from '@archaka/contracts';
+import { applicationWithdrawn, erasureRequested, paymentCaptured } from '@archaka/contracts';
 import { createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
@@ -24,15 +24,9 @@ const readOrder = async (order_id: string) => {
 const closings: Readonly<Record<string, (someone: Customer) => Promise<unknown>>> = {
   'its person was erased': ({ id: user_id }) =>
     env.events.publish(erasureRequested, { user_id, at: new Date().toISOString() }),
-  'its application was withdrawn': async ({ application_id }) =>
-    fetch(`${env.payment.url}${toCallPath(closePayments)}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(await env.stage.authorizeService('svc-application', 'svc-payment', closePayments.name)),
-      },
-      body: JSON.stringify({ application_id }),
-    }),
+  'its application was withdrawn': ({ application_id }) =>
+    env.events.publish(applicationWithdrawn, { application_id }),
+  'a request to close it': (someone) => env.closePayments(someone),
 };
 
 type Payment = Awaited<ReturnType<PaymentEnvironment['pay']>>['payment'];
@@ -92,16 +86,55 @@ describe('a payment on a closed order', () => {
       args: ['--from', toIso(-hour), '--to', toIso(hour)],
       env: await createVariables('svc-payment', env.stage),
     });
-    expect(stdout).toMatch(/captured +₹600\.00 \(6\) +₹600\.00 \(6\)\n/);
+    expect(stdout).toMatch(/captured +₹900\.00 \(9\) +₹900\.00 \(9\)\n/);
   });
 });
 
 test('an application whose order was closed gets another one when it is paid after all', async () => {
   const someone = buildCustomer();
   const closed = await env.getOrderId(someone);
-  await closings['its application was withdrawn']?.(someone);
+  await env.closePayments(someone);
   await eventually(async () => (await readOrder(closed))?.state === 'replaced');
   const next = await env.getOrderId(someone);
   expect(next).not.toBe(closed);
   expect(await readOrder(next)).toMatchObject({ state: 'created', round: 2, user_id: someone.id });
+});
+
+describe('a withdrawn application', () => {
+  const readOrders = async ({ application_id }: Customer) => {
+    const database = await env.stage.openDatabase('payment');
+    return database.collection('orders').find({ application_id }).toArray();
+  };
+  const withdraw = async ({ application_id }: Customer) => {
+    const tombstones = (await env.stage.openDatabase('payment')).collection<{ _id: string }>('tombstones');
+    await env.events.publish(applicationWithdrawn, { application_id });
+    await eventually(async () => (await tombstones.findOne({ _id: application_id })) !== null);
+  };
+  const countLate = async () =>
+    (await env.readMetrics())['events_about_deleted_total{type="application.submitted.v1"}'] ?? 0;
+
+  test('has no order when its submission is known only later', async () => {
+    const someone = buildCustomer();
+    await withdraw(someone);
+    const before = await countLate();
+    await env.submit(someone);
+    await eventually(async () => (await countLate()) === before + 1);
+    expect(await readOrders(someone)).toEqual([]);
+  });
+
+  test('has no order when its submission is known only after the request to close it', async () => {
+    const someone = buildCustomer();
+    await env.closePayments(someone);
+    await env.submit(someone);
+    await eventually(async () => (await readOrders(someone)).length === 1);
+    await withdraw(someone);
+    expect(await readOrders(someone)).toEqual([]);
+  });
+
+  test('gets no order', async () => {
+    const someone = buildCustomer();
+    await withdraw(someone);
+    expect((await env.ensureOrder(someone)).status).toBe(404);
+    expect(await readOrders(someone)).toEqual([]);
+  });
 });

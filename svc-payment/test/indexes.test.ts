@@ -1,4 +1,4 @@
-import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
+import { createLog, type OpenDatabase, openDatabase, Tombstones } from '@archaka/service-kit';
 import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
@@ -25,6 +25,7 @@ test('no query reads a whole collection', async () => {
   const orders = createOrderRepository(db, 1000);
   const attempts = createAttemptRepository(db);
   const evidence = createEvidenceRepository(db);
+  const tombstones = new Tombstones(db.connection);
   await db.prepareModels();
   const entry = createEvidence({
     key: 'webhook:1',
@@ -37,6 +38,7 @@ test('no query reads a whole collection', async () => {
 
   const { queries, scanned } = await findCollectionScans(db.connection, async () => {
     await orders.find('order_1');
+    await tombstones.assertNone(['ARC24-1']);
     await orders.findByIds(['order_1', 'order_2']);
     await orders.findByApplication('ARC24-1');
     await orders.createLeased({ application_id: 'ARC24-1', user_id: 'user', amount: 10_000 });

@@ -1,5 +1,4 @@
 import {
-  applicationSubmitted,
   type CheckoutForm,
   ensureOrder,
   findOpenPayments,
@@ -94,13 +93,7 @@ test('finds an order at the next call when the requesting instance was killed be
 test('stores a submitted application, and creates its order at the first request', async () => {
   const someone = buildCustomer();
   const { application_id } = someone;
-  await env.events.publish(applicationSubmitted, {
-    application_id,
-    version: 1,
-    user_id: someone.id,
-    number: someone.number,
-    snapshot: buildSnapshot(application_id),
-  });
+  await env.submit(someone);
   await eventually(async () => (await env.database.orders.countDocuments({ application_id })) === 1);
   expect(await listProviderOrders(application_id)).toEqual([]);
   expect((await env.ensureOrder(someone)).status).toBe(200);
@@ -117,22 +110,6 @@ test('rejects requests for orders from browsers, and for application ids that do
   });
   expect(response.status).toBe(401);
   expect((await env.ensureOrder({ ...buildCustomer(), application_id: 'A'.repeat(41) })).status).toBe(400);
-});
-
-const place = { name: 'Anakapalli', name_te: 'అనకాపల్లి' };
-const buildSnapshot = (application_id: string) => ({
-  application_id,
-  examine_year: '2024',
-  name: 'Sita Rama Sarma',
-  father_name: 'Venkata Sarma',
-  aadhaar_masked: '**** **** 1234',
-  exam_type: 1,
-  exam_regular: 1,
-  languages: [],
-  centre_district: place,
-  agama: 'వైఖానస',
-  photo: 'document-1',
-  submitted_at: new Date().toISOString(),
 });
 
 async function requestOpenPayments(ids: readonly string[], headers: Record<string, string>) {

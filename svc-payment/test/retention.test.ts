@@ -151,11 +151,16 @@ test.each<[string, StoredOrder]>([
 test('retains the account of an order with a dispute until the dispute is closed', async () => {
   const { evidence } = createRepositories();
   await addOrder('ARC24-8', paid('8'));
-  const about = { source: 'webhook', order_id: 'order_ARC24-8', payment_id: 'pay_8' } as const;
+  const about = {
+    source: 'webhook',
+    order_id: 'order_ARC24-8',
+    payment_id: 'pay_8',
+    dispute_id: 'disp_8',
+  } as const;
   await evidence.store(createEvidence({ ...about, key: 'dispute', tells: 'dispute' }));
   await sweepAt(AFTER_PAID);
   expect(await countRows('ARC24-8')).toMatchObject({ withUser: 1 });
-  await evidence.store(createEvidence({ ...about, key: 'won', tells: 'dispute-won' }));
+  await evidence.store(createEvidence({ ...about, key: 'closed', tells: 'dispute-closed' }));
   await sweepAt(AFTER_PAID);
   expect(await countRows('ARC24-8')).toMatchObject({ withUser: 0, evidence: 3 });
 });

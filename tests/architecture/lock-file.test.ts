@@ -31,3 +31,26 @@ test('locks the package of every platform, so that npm ci installs on each', () 
   );
   expect(missing).toEqual([]);
 });
+
+const toNumbers = (version: string) => version.split('.').map(Number);
+const isOlder = (version: string, than: string): boolean => {
+  const [one, other] = [toNumbers(version), toNumbers(than)];
+  const place = one.findIndex((number, index) => number !== other[index]);
+  return place >= 0 && (one[place] ?? 0) < (other[place] ?? 0);
+};
+
+test.each([
+  ['qs', '6.16.0'],
+  ['body-parser', '2.4.0'],
+  ['undici', '7.30.2'],
+])('locks every copy of %s at %s or newer, also below other packages', (name, oldest) => {
+  const copies = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`));
+  expect(copies.length).toBeGreaterThan(0);
+  expect(copies.filter(([, { version = '0.0.0' }]) => isOlder(version, oldest))).toEqual([]);
+});
+
+test('locks one copy of the driver of MongoDB, the one that mongoose is made for', () => {
+  expect(Object.keys(packages).filter((path) => path.endsWith('node_modules/mongodb'))).toEqual([
+    'node_modules/mongodb',
+  ]);
+});

@@ -1,4 +1,10 @@
-export type DisputeStatus = 'open' | 'under_review' | 'won' | 'lost';
+/** https://razorpay.com/docs/api/disputes/entity */
+export const disputeStatuses = ['open', 'under_review', 'won', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** https://razorpay.com/docs/payments/disputes; a dispute that goes on in another phase is another dispute. */
+export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
+export type DisputePhase = (typeof disputePhases)[number];
 
 /** The merchant's evidence; the simulator receives none, so every field is null. */
 export type Evidence = {
@@ -31,7 +37,7 @@ export type Dispute = {
   reason_code: string;
   respond_by: number;
   status: DisputeStatus;
-  phase: 'chargeback';
+  phase: DisputePhase;
   created_at: number;
   evidence: Evidence;
 };

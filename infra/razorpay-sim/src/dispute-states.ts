@@ -1,14 +1,18 @@
 import type { DisputeStatus } from './dispute-entity.ts';
 
 /**
- * Transitions of a dispute: a merchant accepts it (lost) or contests it (under review), and the bank decides.
+ * Transitions of a dispute: a merchant accepts it (lost) or contests it (under review), and the bank decides, or wants
+ * more evidence (open again). A dispute about a fraud is closed after the merchant's answer.
  * https://razorpay.com/docs/payments/disputes
  */
 const transitions: readonly (readonly [DisputeStatus, DisputeStatus])[] = [
   ['open', 'under_review'],
   ['open', 'lost'],
+  ['open', 'closed'],
   ['under_review', 'won'],
   ['under_review', 'lost'],
+  ['under_review', 'closed'],
+  ['under_review', 'open'],
 ];
 
 /** The transitions from a status (undefined: no dispute yet) to another, or undefined. */

@@ -23,11 +23,11 @@ export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' |
 export const paymentMethods = ['card', 'netbanking', 'upi'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** `intent` covers the QR code too: both pass one link to the payer's app. */
-export type UpiFlow = 'intent' | 'collect';
-
-/** The account and its UPI ID are unknown until the payer's app responds to an intent. */
-export type UpiDetails = { flow: UpiFlow; vpa?: string; payer_account_type?: 'bank_account' };
+/**
+ * `intent` covers the QR code too: both pass one link to the payer's app. The account and its UPI ID are unknown
+ * until that app responds.
+ */
+export type UpiDetails = { flow: 'intent'; vpa?: string; payer_account_type?: 'bank_account' };
 
 export type PaymentError = {
   error_code: string | null;

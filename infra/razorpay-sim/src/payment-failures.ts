@@ -19,6 +19,12 @@ export const upiDeclined = createFailure(
   'You may have cancelled the payment or there was a delay in response from the UPI app.',
   ['customer', 'payment_authentication'],
 );
+/** Reason of https://razorpay.com/docs/errors/payments/list, since UPI Collect ended on 28 February 2026. */
+export const collectNotEnabled = createFailure(
+  'upi_collect_not_enabled',
+  'UPI collect transactions are not enabled for the merchant',
+  ['business', 'payment_initiation'],
+);
 export const timedOut = createFailure(
   'payment_timed_out',
   'Your payment could not be completed due to a temporary issue. Try again later.',

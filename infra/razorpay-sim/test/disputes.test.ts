@@ -35,6 +35,28 @@ test('a dispute is opened, contested and won, with a webhook and its snapshot fo
   ]);
 });
 
+test('more evidence is wanted, the dispute is closed, and the next phase is another dispute', async () => {
+  const { payment } = await pay((await order()).id);
+  for (const status of ['open', 'under_review', 'open', 'closed']) await setDisputeStatus(payment.id, status);
+  const next = (
+    await on.simulator.sim<{ dispute: Dispute }>('disputes', {
+      ...{ payment_id: payment.id, status: 'open', phase: 'pre_arbitration' },
+    })
+  ).dispute;
+  const webhooks = await on.merchant.waitForWebhooks(8, payment.order_id);
+  const disputes = webhooks.filter(({ event }) => event.startsWith('payment.dispute.'));
+  const steps = disputes.map(({ event, payload: { dispute } }) => [event, dispute?.entity.phase]);
+  expect(steps.toSorted()).toEqual([
+    ['payment.dispute.action_required', 'chargeback'],
+    ['payment.dispute.closed', 'chargeback'],
+    ['payment.dispute.created', 'chargeback'],
+    ['payment.dispute.created', 'pre_arbitration'],
+    ['payment.dispute.under_review', 'chargeback'],
+  ]);
+  const ids = new Set(disputes.map(({ payload }) => payload.dispute?.entity.id));
+  expect([...ids].filter((id) => id !== next.id)).toHaveLength(1);
+});
+
 test('a lost dispute deducts the rest of the payment and stays lost', async () => {
   const { payment } = await pay((await order()).id);
   await on.simulator.sim('refunds', { payment_id: payment.id, amount: 4000 });

@@ -9,11 +9,7 @@ import { waitFor } from './support/wait-for.ts';
 const { on, order, pay, refund } = createTestEnvironment();
 
 /** Fixtures that the simulator never produces. */
-const NEVER_SENT = [
-  'webhook-refund-failed',
-  'webhook-payment-dispute-closed',
-  'webhook-payment-dispute-action-required',
-];
+const NEVER_SENT = ['webhook-refund-failed'];
 
 /** Fields of transfers, saved cards and customers, which the simulator does not have. */
 const LEFT_OUT =
@@ -50,6 +46,9 @@ async function createHistory(): Promise<void> {
     await on.simulator.sim('disputes', { payment_id: paymentIds.card.paymentId, status });
   }
   await on.simulator.sim('disputes', { payment_id: paymentIds.late.paymentId, status: 'won' });
+  for (const status of ['under_review', 'open', 'closed']) {
+    await on.simulator.sim('disputes', { payment_id: paymentIds.late.paymentId, status, phase: 'fraud' });
+  }
   await on.simulator.sim('settlements');
 }
 

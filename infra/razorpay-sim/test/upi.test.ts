@@ -7,19 +7,19 @@ const { on, order, pay } = createTestEnvironment();
 
 const CALLBACK = 'http://localhost:8080/api/payment/callback';
 
+const toCheckoutFields = (order_id: string) => ({
+  key_id: keys.id,
+  order_id,
+  amount: '10000',
+  name: 'Archaka & Co',
+  callback_url: CALLBACK,
+});
+
 /** Presses Pay with UPI chosen. */
 async function submitUpi(more: Record<string, string>) {
   const { id } = await order();
-  const response = await on.simulator.submit('/v1/checkout/pay', {
-    key_id: keys.id,
-    order_id: id,
-    amount: '10000',
-    name: 'Archaka & Co',
-    callback_url: CALLBACK,
-    outcome: 'pay',
-    method: 'upi',
-    ...more,
-  });
+  const fields = { ...toCheckoutFields(id), outcome: 'pay', method: 'upi', ...more };
+  const response = await on.simulator.submit('/v1/checkout/pay', fields);
   return { id, response };
 }
 
@@ -69,8 +69,8 @@ test('Success captures the payment with the UPI ID of the payer’s app, and the
   const [payment] = await listPayments(id);
   expect(payment).toMatchObject({
     status: 'captured',
-    vpa: 'success@razorpay',
-    upi: { flow: 'intent', vpa: 'success@razorpay', payer_account_type: 'bank_account' },
+    vpa: 'gaurav.kumar@upi',
+    upi: { flow: 'intent', vpa: 'gaurav.kumar@upi', payer_account_type: 'bank_account' },
     acquirer_data: {
       rrn: expect.stringMatching(/^\d{12}$/),
       upi_transaction_id: expect.stringMatching(/^[0-9A-F]{32}$/),
@@ -90,7 +90,7 @@ test('Failure in the app is the documented error, and the app may still pay afte
   const app = address.replace('/upi/', '/bank/');
   await on.simulator.submit(app, { outcome: 'failure' });
   expect(await listPayments(id)).toMatchObject([
-    { status: 'failed', vpa: null, acquirer_data: { rrn: null } },
+    { status: 'failed', vpa: 'gaurav.kumar@upi', acquirer_data: { rrn: null } },
   ]);
   expect(await readReturn(address)).toMatchObject({ 'error[reason]': 'payment_cancelled' });
   await on.simulator.submit(app, { outcome: 'success' });
@@ -106,39 +106,45 @@ test('returns to the code when the payer confirms too early', async () => {
 });
 
 test.each([
-  ['', 'captured', 'success@razorpay'],
-  ['gaurav.kumar@upi', 'captured', 'gaurav.kumar@upi'],
-  ['failure@razorpay', 'failed', 'failure@razorpay'],
-])('a request to the UPI ID "%s" ends %s at once', async (vpa, status, payer) => {
-  const { id, response } = await submitUpi({ 'upi[flow]': 'collect', vpa });
+  ['with a UPI ID', { 'upi[flow]': 'collect', vpa: 'gaurav.kumar@upi' }],
+  ['without one', { 'upi[flow]': 'collect' }],
+  ['by the ID alone', { vpa: 'gaurav.kumar@upi' }],
+  ['when Fail is pressed', { 'upi[flow]': 'collect', outcome: 'fail' }],
+  ['when the bank’s page is ticked', { 'upi[flow]': 'collect', bank_page: '1' }],
+])('a collect request %s returns the provider’s error and makes no payment', async (_how, more) => {
+  const { id, response } = await submitUpi(more);
   expect(response.status).toBe(200);
-  expect(await listPayments(id)).toMatchObject([
-    { status, vpa: payer, upi: { flow: 'collect', vpa: payer } },
-  ]);
+  expect(parseHiddenFields(await response.text())).toEqual({
+    'error[code]': 'BAD_REQUEST_ERROR',
+    'error[description]': 'UPI collect transactions are not enabled for the merchant',
+    'error[source]': 'business',
+    'error[step]': 'payment_initiation',
+    'error[reason]': 'upi_collect_not_enabled',
+    'error[metadata]': JSON.stringify({ order_id: id }),
+  });
+  expect(await listPayments(id)).toEqual([]);
+  expect((await on.simulator.ledger()).deliveries.filter(({ order_id }) => order_id === id)).toEqual([]);
 });
 
-test('a collect request waits at the test app when the bank’s page is ticked', async () => {
-  const { id, response } = await submitUpi({ 'upi[flow]': 'collect', bank_page: '1' });
-  const page = await (await get(String(response.headers.get('location')))).text();
-  expect(page).toContain('Test UPI app');
-  expect(await listPayments(id)).toMatchObject([{ status: 'created', vpa: 'success@razorpay' }]);
+test('the page offers a code and an app and no field for a UPI ID', async () => {
+  const { id } = await order();
+  const page = await (await on.simulator.submit('/v1/checkout/embedded', toCheckoutFields(id))).text();
+  const flows = [...page.matchAll(/name="upi\[flow\]" value="(\w+)"/g)].map(([, flow]) => flow);
+  expect(flows).toEqual(['qr', 'intent']);
+  expect(page).not.toMatch(/name="vpa"|collect/);
 });
 
-test.each(['gaurav', '@upi', 'a b@upi', 'gaurav@'])(
-  'reports the UPI ID "%s" beside its field',
-  async (vpa) => {
-    const { id, response } = await submitUpi({ 'upi[flow]': 'collect', vpa });
-    expect(response.status).toBe(422);
-    expect(await response.text()).toContain('id="vpa-mistake"');
-    expect(await listPayments(id)).toEqual([]);
-  },
-);
+test('the page of the bank leads a UPI payment to its code', async () => {
+  const { address } = await openUpiPage();
+  const back = await get(address.replace('/upi/', '/bank/'));
+  expect((await get(String(back.headers.get('location')))).headers.get('location')).toBe(address);
+});
 
 test('a payment by UPI fails, is captured late and is refunded as any other', async () => {
   const { id } = await order();
   const { payment } = await pay(id, { method: 'upi', outcome: 'failed' });
   expect(payment).toMatchObject({
-    vpa: 'failure@razorpay',
+    vpa: 'gaurav.kumar@upi',
     error_source: 'gateway',
     error_step: 'payment_response',
   });

@@ -4,7 +4,7 @@ import { type RecordOptions, recordPayment } from './record-payment.ts';
 import { isClosed, isPending } from './states.ts';
 import { type LedgerChange, noChange, transitionAttempt, transitionOrder } from './transitions.ts';
 
-/** `look`: routine poll; `cancel`: after the applicant's cancel; `last-look`: end of the polling window. */
+/** `look`: routine poll; `cancel`: the applicant left the checkout unpaid; `last-look`: end of the polling window. */
 export type SyncTrigger = 'look' | 'cancel' | 'last-look';
 
 export interface SyncInput extends RecordOptions {

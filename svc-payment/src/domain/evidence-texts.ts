@@ -19,6 +19,10 @@ export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
   refunded: { en: 'the money has been given back', te: 'డబ్బును తిరిగి ఇచ్చారు' },
   charged_back: { en: 'your bank has taken the money back', te: 'మీ బ్యాంకు డబ్బును వెనక్కి తీసుకుంది' },
   failed: { en: 'the payment did not go through', te: 'చెల్లింపు జరగలేదు' },
+  'failed-upi-id': {
+    en: 'the payment did not go through, since a typed UPI ID is no longer taken; scan the QR code or open your UPI app instead',
+    te: 'చెల్లింపు జరగలేదు, ఎందుకంటే నింపిన యూపీఐ ఐడీతో ఇప్పుడు చెల్లించలేరు; బదులుగా QR కోడ్‌ను స్కాన్ చేయండి లేదా మీ యూపీఐ యాప్‌ను తెరవండి',
+  },
   none: { en: 'no payment was made', te: 'చెల్లింపు ఏదీ జరగలేదు' },
   mismatch: {
     en: 'the payment does not match this order, so it was set aside for the office to look at',
@@ -32,6 +36,10 @@ export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
   'came-back-failed': {
     en: 'You came back from the payment page, which said that the payment had not gone through',
     te: 'మీరు చెల్లింపు పేజీ నుండి తిరిగి వచ్చారు; చెల్లింపు జరగలేదని ఆ పేజీ చెప్పింది',
+  },
+  'came-back-failed-upi-id': {
+    en: 'You came back from the payment page, which no longer takes a typed UPI ID; scan the QR code there or open your UPI app',
+    te: 'మీరు చెల్లింపు పేజీ నుండి తిరిగి వచ్చారు; నింపిన యూపీఐ ఐడీతో అక్కడ ఇప్పుడు చెల్లించలేరు; బదులుగా అక్కడి QR కోడ్‌ను స్కాన్ చేయండి లేదా మీ యూపీఐ యాప్‌ను తెరవండి',
   },
   'gave-up': { en: 'You cancelled on the payment page', te: 'మీరు చెల్లింపు పేజీలో రద్దు చేశారు' },
   'refund-asked-paid-twice': {
@@ -81,6 +89,10 @@ export const evidenceTexts: Readonly<Record<EvidenceKind, BilingualText>> = {
   'dispute-lost': {
     en: 'the money went back to your bank, as it had asked',
     te: 'మీ బ్యాంకు అడిగినట్టే డబ్బును దానికి తిరిగి ఇచ్చారు',
+  },
+  'dispute-closed': {
+    en: 'your bank has ended its inquiry about this payment',
+    te: 'ఈ చెల్లింపు గురించిన విచారణను మీ బ్యాంకు ముగించింది',
   },
   settled: {
     en: 'Razorpay has passed this payment on to the department',

@@ -29,7 +29,7 @@ const buildEvidence = (
 ): RecordedEvidence => ({
   tells,
   order_id: 'order_1',
-  payment_id: 'pay_1',
+  dispute_id: null,
   at: new Date(3),
   due_at: null,
   ...changes,
@@ -51,7 +51,43 @@ const refund = (status: 'deciding' | 'kept' | 'refused' | 'processed') => ({
   status,
 });
 
-test.each<[boolean, string, Partial<PaymentRecord>]>([
+type Case = [boolean, string, Partial<PaymentRecord>];
+const buildDispute = (kind: RecordedEvidence['tells'], dispute_id = 'disp_1') =>
+  buildEvidence(kind, { dispute_id });
+const ends = ['dispute-won', 'dispute-lost', 'dispute-closed'] as const;
+const openDisputes: Case[] = [
+  [
+    true,
+    'with a dispute, whatever else is known since',
+    { evidence: [buildDispute('dispute'), buildEvidence('settled')] },
+  ],
+  ...ends.map(
+    (end): Case => [
+      true,
+      `with another dispute than the one with ${end}`,
+      { evidence: [buildDispute('dispute', 'disp_2'), buildDispute('dispute'), buildDispute(end)] },
+    ],
+  ),
+  [true, 'with news of a dispute of which nothing else is known', { evidence: [buildDispute('other')] }],
+];
+const endedDisputes: Case[] = ends.flatMap((end): Case[] => [
+  [false, `with ${end} after its dispute`, { evidence: [buildDispute('dispute'), buildDispute(end)] }],
+  [false, `with ${end} before its dispute`, { evidence: [buildDispute(end), buildDispute('dispute')] }],
+  [
+    false,
+    `with two disputes that ended, at last with ${end}`,
+    {
+      evidence: [
+        buildDispute('dispute'),
+        buildDispute('dispute-won'),
+        buildDispute('dispute', 'disp_2'),
+        buildDispute(end, 'disp_2'),
+      ],
+    },
+  ],
+]);
+
+test.each<Case>([
   [false, 'without any visit', {}],
   [true, 'with an unknown attempt', { attempts: [buildAttempt({})] }],
   [false, 'with a failed attempt', { attempts: [buildAttempt({ state: 'not_taken' })] }],
@@ -82,37 +118,8 @@ test.each<[boolean, string, Partial<PaymentRecord>]>([
     'with evidence that is due again',
     { evidence: [buildEvidence('captured'), buildEvidence('failed', { due_at: new Date(4) })] },
   ],
-  [
-    true,
-    'with a dispute, whatever else is known since',
-    { evidence: [buildEvidence('dispute'), buildEvidence('settled')] },
-  ],
-  [
-    false,
-    'with a dispute that was won',
-    { evidence: [buildEvidence('dispute'), buildEvidence('dispute-won')] },
-  ],
-  [
-    false,
-    'with a dispute that was lost',
-    { evidence: [buildEvidence('dispute'), buildEvidence('dispute-lost')] },
-  ],
-  [
-    true,
-    'with a second dispute after the first was won',
-    { evidence: [buildEvidence('dispute'), buildEvidence('dispute-won'), buildEvidence('dispute')] },
-  ],
-  [
-    true,
-    'with a dispute of another payment than the one that was won',
-    {
-      evidence: [
-        buildEvidence('dispute', { payment_id: 'pay_2' }),
-        buildEvidence('dispute'),
-        buildEvidence('dispute-won'),
-      ],
-    },
-  ],
+  ...openDisputes,
+  ...endedDisputes,
 ])('money is pending: %s for a record %s', (expected, _what, changes) => {
   expect(isMoneyPending(buildRecord(changes))).toBe(expected);
   expect(isOpen(buildRecord(changes))).toBe(expected);

@@ -15,7 +15,7 @@ interface RecordedOrder {
 interface RecordedEvidence {
   readonly tells: EvidenceKind;
   readonly order_id: string | null;
-  readonly payment_id: string | null;
+  readonly dispute_id: string | null;
   readonly at: Date;
   readonly due_at: Date | null;
 }
@@ -31,12 +31,13 @@ export interface PaymentRecord {
 const hasOpenRefund = ({ state, refund }: Attempt): boolean =>
   state === 'returning' || (refund ? !['processed', 'kept'].includes(refund.status) : false);
 
-const DISPUTE_STATES: readonly EvidenceKind[] = ['dispute', 'dispute-won', 'dispute-lost'];
+const DISPUTE_ENDS: readonly EvidenceKind[] = ['dispute-won', 'dispute-lost', 'dispute-closed'];
 
+/** In any order: Razorpay may deliver the end of a dispute before its beginning. A later phase is another dispute. */
 function hasOpenDispute({ evidence }: PaymentRecord): boolean {
-  const disputes = evidence.filter(({ tells: kind }) => DISPUTE_STATES.includes(kind));
-  const lastByPayment = new Map(disputes.map(({ payment_id, tells: kind }) => [payment_id, kind]));
-  return [...lastByPayment.values()].includes('dispute');
+  const ended = evidence.filter(({ tells: kind }) => DISPUTE_ENDS.includes(kind));
+  const endedIds = new Set(ended.map(({ dispute_id }) => dispute_id));
+  return evidence.some(({ dispute_id }) => dispute_id !== null && !endedIds.has(dispute_id));
 }
 
 export const isMoneyPending = (record: PaymentRecord): boolean =>

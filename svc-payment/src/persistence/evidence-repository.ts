@@ -51,6 +51,7 @@ const evidenceSchema = new Schema<StoredEvidence>(
     order_id: nullable(String),
     payment_id: nullable(String),
     attempt_id: nullable(String),
+    dispute_id: nullable(String),
     received: nullable(Schema.Types.Mixed),
     at: { type: Date, required: true },
     due_at: nullable(Date),
@@ -131,7 +132,7 @@ const createPolls = (
   documents: Documents,
 ): Pick<EvidenceRepository, 'beginPoll' | 'endPoll' | 'markDone'> => ({
   async beginPoll(orderId, look) {
-    const due = { order_id: orderId, ...isWaiting, tells: { $not: /^dispute/ } };
+    const due = { order_id: orderId, ...isWaiting, dispute_id: null };
     await documents.updateMany(due, { $set: { look } }, PRIMARY_ONLY);
     return documents.find({ order_id: orderId, look, ...isWaiting }).lean();
   },

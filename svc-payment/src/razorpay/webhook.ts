@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { EvidenceKind } from '../domain/evidence.ts';
+import { type EvidenceKind, toFailureKind } from '../domain/evidence.ts';
 
 const text = z.string().max(200).nullish();
 const amount = z.number().nullish();
@@ -57,7 +57,10 @@ const KIND_BY_EVENT: Readonly<Record<string, EvidenceKind>> = {
   'payment.dispute.action_required': 'dispute',
   'payment.dispute.won': 'dispute-won',
   'payment.dispute.lost': 'dispute-lost',
+  'payment.dispute.closed': 'dispute-closed',
 };
 
-export const toEvidenceKind = ({ event }: Webhook): EvidenceKind =>
-  (Object.hasOwn(KIND_BY_EVENT, event) ? KIND_BY_EVENT[event] : undefined) ?? 'other';
+export function toEvidenceKind({ event, payload }: Webhook): EvidenceKind {
+  const kind = (Object.hasOwn(KIND_BY_EVENT, event) ? KIND_BY_EVENT[event] : undefined) ?? 'other';
+  return kind === 'failed' ? toFailureKind(kind, payload.payment?.entity.error_reason) : kind;
+}

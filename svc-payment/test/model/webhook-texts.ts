@@ -18,7 +18,8 @@ function toEntities(theirs: ProviderState, event: string, payment: FakePayment):
   const about = { payment: { entity: { id, order_id, amount, currency, status, method } } };
   if (event.startsWith('refund.')) {
     const refund = theirs.refunds.find(({ payment_id }) => payment_id === id);
-    return refund && { ...about, refund: { entity: { ...refund, amount } } };
+    const refunded = { payment: { entity: { ...about.payment.entity, status: 'refunded' } } };
+    return refund && { ...refunded, refund: { entity: { ...refund, amount } } };
   }
   if (event.startsWith('payment.dispute.')) {
     const dispute = theirs.disputes.find(({ payment_id }) => payment_id === id);

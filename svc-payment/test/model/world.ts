@@ -25,6 +25,12 @@ export interface TestBed {
 
 const MAX_ROUNDS = 10;
 
+interface GuaranteedWebhook {
+  readonly payment_id: string;
+  readonly event: 'payment.dispute.lost' | 'refund.created';
+  readonly late: number;
+}
+
 /** One application with its payments: the provider, our service over the real database, and the model. */
 export class World {
   readonly #ground: TestBed;
@@ -51,16 +57,32 @@ export class World {
   /** Delivers every guaranteed webhook and runs all jobs until the world is quiescent. */
   async drain(): Promise<void> {
     const { database } = this.#ground;
-    for (const { payment_id } of this.#theirs.disputes) await this.#tellOfDispute(payment_id);
+    for (const { payment_id } of this.#theirs.disputes)
+      await this.#deliver({ payment_id, event: 'payment.dispute.lost', late: 0 });
+    await database.makeOrdersDue();
+    await this.#settle();
+    await this.#refundAfterLastPoll();
+    this.#countOutcomes();
+  }
+
+  async #settle(): Promise<void> {
+    const { database } = this.#ground;
     for (let rounds = 0; rounds === 0 || (await database.countWaiting()) > 0; rounds += 1) {
       expect(rounds).toBeLessThan(MAX_ROUNDS);
       await this.#time(6);
-      if (rounds === 0) await database.makeOrdersDue();
       for (const name of ['sweep', 'reconcile', 'returning'] as const) await this.#calmly({ name });
       this.#theirs.settleRefunds();
     }
     expectMoney(this.#before, this.#theirs);
-    this.#countOutcomes();
+  }
+
+  /** Only the webhook reports these refunds, and the provider's first response shows the payment before them. */
+  async #refundAfterLastPoll(): Promise<void> {
+    for (const { id } of this.#theirs.payments().filter(this.#theirs.isUnrefundedCapture)) {
+      this.#theirs.createRefund(id, { key: null, status: 'processed' });
+      await this.#deliver({ payment_id: id, event: 'refund.created', late: 1 });
+    }
+    await this.#settle();
   }
 
   #countOutcomes(): void {
@@ -134,9 +156,11 @@ export class World {
   #calmly = (operation: Operation) =>
     this.#ours({ do: 'ours', operation, mishap: { kind: 'none' }, late: 0 });
 
-  async #tellOfDispute(paymentId: string): Promise<void> {
-    const which = this.#theirs.payments().findIndex(({ id }) => id === paymentId);
-    await this.#calmly({ name: 'webhook', which, event: 'payment.dispute.lost', late: 0 });
+  /** A webhook that Razorpay repeats until it arrives. `late`: the age of the provider's responses, in changes. */
+  async #deliver({ payment_id, event, late }: GuaranteedWebhook): Promise<void> {
+    const which = this.#theirs.payments().findIndex(({ id }) => id === payment_id);
+    const operation = { name: 'webhook', which, event, late: 0 } as const;
+    await this.#ours({ do: 'ours', operation, mishap: { kind: 'none' }, late });
   }
 
   /** Returns the caller's rejection; results of a crashed process are ignored. */

@@ -1,5 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type Envelope, ensureOrder, type PaymentAttempt, toCallPath } from '@archaka/contracts';
+import {
+  applicationSubmitted,
+  closePayments,
+  type Envelope,
+  ensureOrder,
+  type PaymentAttempt,
+  toCallPath,
+} from '@archaka/contracts';
 import {
   type Applicant,
   buildApplicant,
@@ -31,6 +38,21 @@ export interface Customer extends Applicant {
 export const buildCustomer = (): Customer => ({
   ...buildApplicant(),
   application_id: `ARC24-${randomUUID().slice(0, 8).toUpperCase()}`,
+});
+
+const buildSnapshot = (application_id: string) => ({
+  application_id,
+  examine_year: '2024',
+  name: 'Sita Rama Sarma',
+  father_name: 'Venkata Sarma',
+  aadhaar_masked: '**** **** 1234',
+  exam_type: 1,
+  exam_regular: 1,
+  languages: [],
+  centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
+  agama: 'వైఖానస',
+  photo: 'document-1',
+  submitted_at: new Date().toISOString(),
 });
 
 /** A signature as Razorpay computes it. */
@@ -96,6 +118,19 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
         `${at}${toCallPath(ensureOrder)}`,
         { application_id, user_id, number },
         await stage.authorizeService('svc-application', 'svc-payment', ensureOrder.name),
+      ),
+    /** Publishes the submission as svc-application does. */
+    submit: ({ application_id, id: user_id, number }: Customer) =>
+      events.publish(applicationSubmitted, {
+        ...{ application_id, user_id, number, version: 1 },
+        snapshot: buildSnapshot(application_id),
+      }),
+    /** Calls as svc-application does. Returns why the payments stay open, or nothing once they are closed. */
+    closePayments: async ({ application_id }: Customer) =>
+      post<{ state: string }>(
+        `${payment.url}${toCallPath(closePayments)}`,
+        { application_id },
+        await stage.authorizeService('svc-application', 'svc-payment', closePayments.name),
       ),
     getOrderId: async (someone: Customer): Promise<string> => {
       const { data } = await environment.ensureOrder(someone);

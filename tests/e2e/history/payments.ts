@@ -74,6 +74,20 @@ export const payments = (environment: BrowserEnvironment) =>
       expect(await attempt?.evaluate(({ textContent }) => textContent)).toMatch(/Paid by.*UPI/);
     });
 
+    test('a checkout that refuses a typed UPI ID leads back to the order, which says how to pay by UPI instead', async () => {
+      const { session } = await createPayer();
+      const { page } = await environment.open('/ticket', { session, language: 'en' });
+      await clickControl(page, 'Pay now');
+      await page.waitForSelector('#pay');
+      await page.click('#method-upi');
+      await page.$eval('#upi-qr', (flow) => flow.setAttribute('value', 'collect'));
+      await page.click('#pay');
+      await page.waitForSelector('.receipt');
+      await waitForText(page, 'No money was taken.');
+      await waitForText(page, 'no longer takes a typed UPI ID; scan the QR code there or open your UPI app.');
+      await findControl(page, 'Pay now');
+    });
+
     test('the open page shows a manual refund, and the fee can be paid again', async () => {
       const { session, order_id } = await createPayer();
       const { payment } = await completePayment(session, environment.portal.simulator, order_id);

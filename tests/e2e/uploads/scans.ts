@@ -81,10 +81,10 @@ export function testScans(environment: UploadEnvironment): void {
       await page.mouse.down();
       await page.mouse.move(x + 300, y, { steps: 4 });
       await page.mouse.up();
-      // An eighth of the frame further up: 8 CSS pixels for each press.
+      // An eighth of the frame further up: 8 CSS pixels for each step.
       const { height } = (await cropArea?.boundingBox()) ?? { height: 0 };
       await cropArea?.focus();
-      for (let press = 0; press < Math.round(height / 8 / 8); press += 1)
+      for (let step = 0; step < Math.round(height / 8 / 8); step += 1)
         await page.keyboard.press('ArrowDown');
       await clickControl(page, 'Use this', 'dialog[open]:last-of-type');
       await clickControl(page, 'Turn right', 'dialog[open]');

@@ -1,28 +1,20 @@
-import type { Payment, PaymentMethod } from '../entities.ts';
+import type { Payment } from '../entities.ts';
 import type { BankVisit } from '../ledger/ledger-events.ts';
 import { html } from './html.ts';
 import { formatRupees, renderLayout } from './layout.ts';
 import { banks } from './methods.ts';
 
-const titles: Record<PaymentMethod, string> = {
-  card: '3-D Secure',
-  netbanking: 'Bank',
-  upi: 'Test UPI app',
-};
-const notes: Record<PaymentMethod, string> = {
-  card: 'Your card’s bank asks for your consent.',
-  netbanking: 'You are signed in to your test account.',
-  upi: 'The merchant asks you for money. Your test app asks for no PIN.',
-};
+const CARD_NOTE = 'Your card’s bank asks for your consent.';
+const ACCOUNT_NOTE = 'You are signed in to your test account.';
 
-/** The page of a bank or UPI app, as in Razorpay's test mode: the user selects the outcome of the payment. */
+/** The page of a bank, as in Razorpay's test mode: the user selects the outcome of the payment. */
 export function renderBankPage({ merchant }: BankVisit, payment: Payment): string {
-  const bank = banks.find(({ code }) => code === payment.bank)?.name ?? titles[payment.method];
+  const bank = banks.find(({ code }) => code === payment.bank)?.name ?? '3-D Secure';
   return renderLayout(
     bank,
     html`<header class="bank">
 <h1 id="bank-name">${bank}</h1>
-<p>${notes[payment.method]}</p>
+<p>${payment.method === 'card' ? CARD_NOTE : ACCOUNT_NOTE}</p>
 </header>
 <form method="post" id="bank-form">
 <dl>

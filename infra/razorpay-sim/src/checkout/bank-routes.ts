@@ -12,12 +12,13 @@ import { getVisit, toReturnPath, toWaitingPath } from './visits.ts';
 
 const outcomeSchema = z.object({ outcome: z.enum(['success', 'failure']) });
 
-/** The page of the bank or UPI app, and the redirects back to the merchant. */
+/** The page of the bank, its or the UPI app's decision, and the redirects back to the merchant. */
 export function createBankRoutes(simulator: Simulator): Router {
   const router = Router();
   router.get('/v1/checkout/bank/:id', ({ params }, response) => {
     const { visit, payment } = getVisit(simulator, params.id);
-    if (payment.status !== 'created') response.redirect(303, toReturnPath(payment.id));
+    if (payment.status !== 'created' || payment.method === 'upi')
+      response.redirect(303, toReturnPath(payment.id));
     else sendPage(response, { status: 200, text: renderBankPage(visit, payment) });
   });
   router.post('/v1/checkout/bank/:id', ({ params, body }, response) => {

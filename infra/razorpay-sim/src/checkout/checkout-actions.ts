@@ -1,12 +1,17 @@
 import type { Response } from 'express';
-import type { Payment } from '../entities.ts';
+import type { Payment, PaymentError } from '../entities.ts';
 import type { OrderRecord } from '../ledger/ledger-events.ts';
 import { pay } from '../money/pay.ts';
 import { startPayment } from '../money/start-payment.ts';
 import type { Outcome } from '../payment-states.ts';
 import type { Simulator } from '../simulator.ts';
 import { type Choice, findFailure, findMistakes, isDecidedElsewhere, toPayer } from './choice.ts';
-import { renderCancelledPage, renderPaidPage, renderReturnPage } from './outcome-pages.ts';
+import {
+  renderCancelledPage,
+  renderPaidPage,
+  renderRejectionPage,
+  renderReturnPage,
+} from './outcome-pages.ts';
 import { renderPaymentPage } from './payment-page.ts';
 import type { CheckoutRequest } from './request.ts';
 import { sendPage } from './send-page.ts';
@@ -19,6 +24,12 @@ export function cancelPayment(response: Response, { cancel_url }: CheckoutReques
   else sendPage(response, { status: 200, text: renderCancelledPage() });
 }
 
+/** No payment is made, so the merchant's page gets the error without one. */
+export function rejectPayment(response: Response, request: CheckoutRequest, error: PaymentError): void {
+  const text = renderRejectionPage(toReturnTarget(request), request.order_id, error);
+  sendPage(response, { status: 200, text }, request);
+}
+
 export function failPayment(
   response: Response,
   simulator: Simulator,
@@ -27,7 +38,7 @@ export function failPayment(
   finishPayment(response, simulator, { request, choice, outcome: 'failed' });
 }
 
-/** Pays at once, or at the chosen page of the bank or UPI app; a card or UPI ID for failures fails. */
+/** Pays at once, or at the chosen page of the bank or UPI app; a card for failures fails. */
 export function payOnPage(
   response: Response,
   simulator: Simulator,
@@ -53,8 +64,7 @@ export function payOnPage(
 
 function sendToBank(simulator: Simulator, request: CheckoutRequest, choice: Choice): Payment {
   return startPayment(simulator, request.order_id, toPayer(choice, request['prefill[contact]']), {
-    merchant: request.name,
-    callback_url: request.callback_url,
+    ...toReturnTarget(request),
     failure: findFailure(choice) ?? null,
   });
 }
@@ -72,13 +82,11 @@ function finishPayment(
     outcome,
     failure: findFailure(choice),
   });
-  const returnTarget = { merchant: request.name, callback_url: request.callback_url };
-  sendPage(
-    response,
-    { status: 200, text: renderReturnPage(returnTarget, payment, simulator.keys.secret) },
-    request,
-  );
+  const text = renderReturnPage(toReturnTarget(request), payment, simulator.keys.secret);
+  sendPage(response, { status: 200, text }, request);
 }
+
+const toReturnTarget = ({ name, callback_url }: CheckoutRequest) => ({ merchant: name, callback_url });
 
 /** The captured or authorized payment of the order: Razorpay accepts no further one then. */
 export function findPaidPayment({ ledger }: Simulator, { order }: OrderRecord): Payment | undefined {

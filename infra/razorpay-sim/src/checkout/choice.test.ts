@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Choice, findMistakes, readChoice, toPayer } from './choice.ts';
+import { type Choice, findMistakes, findRejection, readChoice, toPayer } from './choice.ts';
 
 const today = new Date('2026-11-21');
 
@@ -36,12 +36,15 @@ test('rejects a bank that is not in the list', () => {
   expect(findMistakeFields({ method: 'netbanking', bank: 'SBIN' })).toEqual([]);
 });
 
-test('checks a UPI ID only for the collect flow, also before the app’s page', () => {
-  expect(findMistakeFields({ method: 'upi', vpa: 'x' })).toEqual([]);
-  const asked = { method: 'upi', 'upi[flow]': 'collect' };
-  expect(findMistakeFields({ ...asked, vpa: 'x' })).toEqual(['vpa']);
-  expect(findMistakeFields({ ...asked, vpa: 'x', bank_page: '1' })).toEqual(['vpa']);
-  expect(findMistakeFields({ ...asked, vpa: ' archaka.one-2@okaxis ' })).toEqual([]);
+test.each([
+  [{ method: 'upi' }, undefined],
+  [{ method: 'upi', 'upi[flow]': 'intent', vpa: '' }, undefined],
+  [{ method: 'upi', 'upi[flow]': 'collect' }, 'upi_collect_not_enabled'],
+  [{ method: 'upi', 'upi[flow]': 'collect', bank_page: '1' }, 'upi_collect_not_enabled'],
+  [{ method: 'upi', vpa: 'gaurav.kumar@upi' }, 'upi_collect_not_enabled'],
+  [{ method: 'card', vpa: 'gaurav.kumar@upi' }, undefined],
+])('the choice %j is rejected as %s', (fields, reason) => {
+  expect(findRejection(choose(fields))?.error_reason).toBe(reason);
 });
 
 test('stores only the last digits and the network of a card', () => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type PaymentError, paymentMethods } from '../entities.ts';
-import { anonymousPayer, type Payer, type UpiChoice } from '../money/create-payment.ts';
-import { FAILING_VPA, TEST_VPA } from '../money/upi.ts';
-import { upiFailed } from '../payment-failures.ts';
+import { anonymousPayer, type Payer } from '../money/create-payment.ts';
+import { collectNotEnabled } from '../payment-failures.ts';
 import { banks, getNetwork, hasValidCheckDigit } from './methods.ts';
 import { findCardFailure, indianCards, isInternational } from './test-cards.ts';
 
@@ -15,17 +14,12 @@ const choiceSchema = z.object({
   'card[cvv]': z.string().max(20).default(''),
   bank: z.string().max(20).default(''),
   'upi[flow]': z.enum(['qr', 'intent', 'collect']).default('qr'),
-  vpa: z.string().trim().max(100).default(''),
+  vpa: z.string().max(100).default(''),
   bank_page: z.literal('1').optional(),
 });
 
 export type Choice = z.output<typeof choiceSchema>;
-export type Mistakes = Partial<
-  Record<'card[number]' | 'card[expiry]' | 'card[cvv]' | 'bank' | 'vpa', string>
->;
-
-/** https://razorpay.com/docs/api/payments/validate-vpa */
-const VPA_PATTERN = /^[\w.-]{2,256}@[a-z][a-z0-9.-]{1,63}$/i;
+export type Mistakes = Partial<Record<'card[number]' | 'card[expiry]' | 'card[cvv]' | 'bank', string>>;
 
 export function readChoice(form: unknown): Choice | undefined {
   return choiceSchema.safeParse(form ?? {}).data;
@@ -33,19 +27,22 @@ export function readChoice(form: unknown): Choice | undefined {
 
 /** The payer's app decides, not this page: it scans a code, opens a link or shows the page of a bank. */
 export function isDecidedElsewhere(choice: Choice): boolean {
-  if (choice.method === 'upi' && choice['upi[flow]'] !== 'collect') return true;
-  return choice.bank_page !== undefined;
+  return choice.method === 'upi' || choice.bank_page !== undefined;
 }
 
-/** The mistakes in card, bank or UPI ID. An empty field means the value of the test card or test ID. */
+/** The provider's error for a request of which it makes no payment: UPI Collect has ended. */
+export function findRejection(choice: Choice): PaymentError | undefined {
+  const isCollect = choice.method === 'upi' && (choice['upi[flow]'] === 'collect' || choice.vpa !== '');
+  return isCollect ? collectNotEnabled : undefined;
+}
+
+/** The mistakes in card or bank. An empty field means the value of the test card. */
 export function findMistakes(choice: Choice, today = new Date()): Mistakes {
   switch (choice.method) {
     case 'netbanking':
       return banks.some(({ code }) => code === choice.bank) ? {} : { bank: 'Choose a bank from the list.' };
     case 'upi':
-      return choice['upi[flow]'] !== 'collect' || VPA_PATTERN.test(getVpa(choice))
-        ? {}
-        : { vpa: 'Check the UPI ID: it is written like name@bank.' };
+      return {};
     case 'card':
       return findCardMistakes(choice, today);
   }
@@ -73,26 +70,16 @@ export function toPayer(choice: Choice, contact: string): Payer {
     const bank = banks.find(({ code }) => code === choice.bank) ?? banks[0];
     return { ...contactFields, method: 'netbanking', bank: bank.code };
   }
-  if (choice.method === 'upi') return { ...contactFields, method: 'upi', upi: toUpi(choice) };
+  if (choice.method === 'upi') return { ...contactFields, method: 'upi' };
   const digits = getDigits(choice);
   const international = isInternational(digits);
   const card = { last4: digits.slice(-4), network: getNetwork(digits), international };
   return { ...contactFields, method: 'card', card };
 }
 
-function toUpi(choice: Choice): UpiChoice {
-  return choice['upi[flow]'] === 'collect' ? { flow: 'collect', vpa: getVpa(choice) } : { flow: 'intent' };
-}
-
-/** The documented error of the chosen test card or test UPI ID. */
+/** The documented error of the chosen test card. */
 export function findFailure(choice: Choice): PaymentError | undefined {
-  if (choice.method === 'card') return findCardFailure(getDigits(choice));
-  const isFailing = choice['upi[flow]'] === 'collect' && getVpa(choice) === FAILING_VPA;
-  return choice.method === 'upi' && isFailing ? upiFailed : undefined;
-}
-
-function getVpa({ vpa }: Choice): string {
-  return vpa === '' ? TEST_VPA : vpa;
+  return choice.method === 'card' ? findCardFailure(getDigits(choice)) : undefined;
 }
 
 function getDigits(choice: Choice): string {

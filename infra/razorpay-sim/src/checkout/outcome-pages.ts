@@ -1,4 +1,4 @@
-import type { Payment } from '../entities.ts';
+import type { Payment, PaymentError } from '../entities.ts';
 import { type Callback, signCallback } from '../signature.ts';
 import { html } from './html.ts';
 import { renderHiddenFields, renderLayout } from './layout.ts';
@@ -12,30 +12,49 @@ type ReturnTarget = Pick<CheckoutRequest, 'callback_url'> & { merchant: string }
  */
 function toCallbackFields(payment: Payment, keySecret: string): Callback | Record<string, string> {
   if (payment.status !== 'failed') return signCallback(payment, keySecret);
+  return toErrorFields(payment, { payment_id: payment.id, order_id: payment.order_id });
+}
+
+function toErrorFields(error: PaymentError, metadata: Record<string, string>): Record<string, string> {
   return {
-    'error[code]': payment.error_code ?? '',
-    'error[description]': payment.error_description ?? '',
-    'error[source]': payment.error_source ?? '',
-    'error[step]': payment.error_step ?? '',
-    'error[reason]': payment.error_reason ?? '',
-    'error[metadata]': JSON.stringify({ payment_id: payment.id, order_id: payment.order_id }),
+    'error[code]': error.error_code ?? '',
+    'error[description]': error.error_description ?? '',
+    'error[source]': error.error_source ?? '',
+    'error[step]': error.error_step ?? '',
+    'error[reason]': error.error_reason ?? '',
+    'error[metadata]': JSON.stringify(metadata),
   };
 }
 
-/** The form that posts the outcome; the page's script submits it automatically. */
-export function renderReturnPage(
-  { merchant, callback_url }: ReturnTarget,
-  payment: Payment,
-  keySecret: string,
-): string {
+/** Posts the outcome of a payment. */
+export function renderReturnPage(target: ReturnTarget, payment: Payment, keySecret: string): string {
   const failed = payment.status === 'failed';
-  const title = failed ? 'Payment failed' : 'Payment successful';
+  return renderReturnForm(target, {
+    title: failed ? 'Payment failed' : 'Payment successful',
+    text: failed ? (payment.error_description ?? '') : 'Thank you.',
+    fields: toCallbackFields(payment, keySecret),
+  });
+}
+
+/** Posts the error of a request of which no payment was made. */
+export function renderRejectionPage(target: ReturnTarget, orderId: string, error: PaymentError): string {
+  return renderReturnForm(target, {
+    title: 'Payment failed',
+    text: error.error_description ?? '',
+    fields: toErrorFields(error, { order_id: orderId }),
+  });
+}
+
+type Return = { title: string; text: string; fields: Callback | Record<string, string> };
+
+/** The page's script submits the form automatically. */
+function renderReturnForm({ merchant, callback_url }: ReturnTarget, { title, text, fields }: Return): string {
   return renderLayout(
     title,
     html`<h1>${title}</h1>
-<p>${failed ? (payment.error_description ?? '') : 'Thank you.'} You are being taken back to ${merchant}.</p>
+<p>${text} You are being taken back to ${merchant}.</p>
 <form method="post" action="${callback_url}" id="return" data-press>
-${renderHiddenFields(toCallbackFields(payment, keySecret))}
+${renderHiddenFields(fields)}
 <button class="main" id="continue">Continue</button>
 </form>`,
   );

@@ -1,4 +1,3 @@
-import { FAILING_VPA, TEST_VPA } from '../money/upi.ts';
 import type { Choice, Mistakes } from './choice.ts';
 import { type Html, html } from './html.ts';
 import { formatRupees, renderHiddenFields, renderLayout } from './layout.ts';
@@ -33,7 +32,7 @@ ${renderCardFields({ choice, mistakes })}
 ${mistakes.bank === undefined ? '' : html`<p class="mistake" id="bank-mistake">${mistakes.bank}</p>`}
 <select id="bank" name="bank">${banks.map(({ code, name }) => html`<option value="${code}" ${code === choice?.bank ? 'selected' : ''}>${name}</option>`)}</select>
 </div>
-${renderUpiFields({ choice, mistakes })}
+${renderUpiFields(choice)}
 <label class="choice"><input type="checkbox" name="bank_page" value="1" id="bank-page" ${toCheckedAttribute(choice?.bank_page !== undefined)}>Ask me on the bank’s page</label>
 <button class="main" id="pay" name="outcome" value="pay">Pay</button>
 <div class="pair">
@@ -70,19 +69,14 @@ ${renderField({ id: 'card-cvv', name: 'card[cvv]', label: 'CVV', sample: '123', 
 </div>`;
 }
 
-function renderUpiFields({ choice, mistakes = {} }: FormState): Html {
+function renderUpiFields(choice?: Choice): Html {
   const flow = choice?.['upi[flow]'] ?? 'qr';
   return html`<div id="upi-fields">
 <fieldset class="methods">
 <legend>Which way?</legend>
 <label><input type="radio" name="upi[flow]" value="qr" id="upi-qr" ${toCheckedAttribute(flow === 'qr')}>Scan a QR code</label>
 <label><input type="radio" name="upi[flow]" value="intent" id="upi-app" ${toCheckedAttribute(flow === 'intent')}>App on this phone</label>
-<label><input type="radio" name="upi[flow]" value="collect" id="upi-collect" ${toCheckedAttribute(flow === 'collect')}>UPI ID</label>
 </fieldset>
-<div id="vpa-field">
-<p class="hint">Left empty it is the ID in grey, which pays; ${FAILING_VPA} fails.</p>
-${renderField({ id: 'vpa', name: 'vpa', label: 'Your UPI ID', sample: TEST_VPA, autocomplete: 'off', inputMode: 'email', value: choice?.vpa, mistake: mistakes.vpa })}
-</div>
 </div>`;
 }
 
@@ -92,19 +86,18 @@ type FieldOptions = {
   label: string;
   sample: string;
   autocomplete: string;
-  inputMode?: 'numeric' | 'email';
   value?: string | undefined;
   mistake?: string | undefined;
 };
 
 function renderField(field: FieldOptions): Html {
-  const { id, name, label, sample, autocomplete, inputMode = 'numeric', value = '', mistake } = field;
+  const { id, name, label, sample, autocomplete, value = '', mistake } = field;
   const errorAttributes =
     mistake === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-mistake"`;
   return html`<div class="field">
 <label for="${id}">${label}</label>
 ${mistake === undefined ? '' : html`<p class="mistake" id="${id}-mistake">${mistake}</p>`}
-<input id="${id}" name="${name}" inputmode="${inputMode}" autocomplete="${autocomplete}" placeholder="${sample}" value="${value}" ${errorAttributes}>
+<input id="${id}" name="${name}" inputmode="numeric" autocomplete="${autocomplete}" placeholder="${sample}" value="${value}" ${errorAttributes}>
 </div>`;
 }
 

@@ -7,9 +7,9 @@ export const toBankPath = (paymentId: string) => `/v1/checkout/bank/${paymentId}
 export const toUpiPath = (paymentId: string) => `/v1/checkout/upi/${paymentId}`;
 export const toReturnPath = (paymentId: string) => `/v1/checkout/return/${paymentId}`;
 
-/** The page of a payer with an undecided payment: an intent first shows its code and link. */
-export const toWaitingPath = ({ id, upi }: Payment): string =>
-  upi?.flow === 'intent' ? toUpiPath(id) : toBankPath(id);
+/** The page of a payer with an undecided payment: of UPI its code and link. */
+export const toWaitingPath = ({ id, method }: Payment): string =>
+  method === 'upi' ? toUpiPath(id) : toBankPath(id);
 
 /** @throws CheckoutError when no payer was redirected with this payment */
 export function getVisit({ ledger }: Simulator, paymentId: string): PaymentRecord & { visit: BankVisit } {

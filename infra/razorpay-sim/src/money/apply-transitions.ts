@@ -1,9 +1,9 @@
 import type { Order, Payment, PaymentError, PaymentStatus } from '../entities.ts';
 import { createReference, createUpiTransactionId } from '../ids.ts';
 import type { LedgerEvent, OrderRecord, PaymentRecord } from '../ledger/ledger-events.ts';
-import { declined, upiFailed } from '../payment-failures.ts';
+import { declined, timedOut, upiFailed } from '../payment-failures.ts';
 import { createWebhookEvent, type PaymentEventName, type ProviderEvent } from '../webhooks/webhook-event.ts';
-import { createUpiDetails, TEST_VPA } from './upi.ts';
+import { PAYER_VPA } from './upi.ts';
 
 /** Razorpay's fee, 2 %, and the goods and services tax on it, 18 %; `fee` on the wire holds both. */
 const FEE_RATE = 0.02;
@@ -50,7 +50,7 @@ export function withStatus(
 ): Payment {
   if (status === 'failed')
     return {
-      ...payment,
+      ...(failure === timedOut ? payment : withPayerAddress(payment)),
       ...failure,
       status,
       ...uncaptured,
@@ -62,10 +62,11 @@ export function withStatus(
   return { ...paying, ...computeFees(payment.amount), captured: true };
 }
 
-/** The app that pays an intent reports the account. */
+/** The app that answers an intent reports the account. */
 function withPayerAddress(payment: Payment): Payment {
-  if (payment.upi === undefined || payment.vpa !== null) return payment;
-  return { ...payment, vpa: TEST_VPA, upi: createUpiDetails({ flow: payment.upi.flow, vpa: TEST_VPA }) };
+  if (payment.upi === undefined) return payment;
+  const upi = { ...payment.upi, vpa: PAYER_VPA, payer_account_type: 'bank_account' } as const;
+  return { ...payment, vpa: PAYER_VPA, upi };
 }
 
 const uncaptured = { captured: false, fee: null, tax: null };

@@ -1,11 +1,7 @@
-import type { Card, Payment, PaymentMethod, PaymentStatus, UpiFlow } from '../entities.ts';
+import type { Card, Payment, PaymentMethod, PaymentStatus } from '../entities.ts';
 import { createId, getUnixTime } from '../ids.ts';
 import type { OrderRecord, PaymentRecord } from '../ledger/ledger-events.ts';
 import { noError } from './apply-transitions.ts';
-import { createUpiDetails } from './upi.ts';
-
-/** Without a UPI ID until the payer's app reports it. */
-export type UpiChoice = { flow: UpiFlow; vpa?: string };
 
 /** The payer and the payer's choices. */
 export type Payer = {
@@ -13,7 +9,6 @@ export type Payer = {
   contact: string;
   card?: { last4: string; network: string; international: boolean };
   bank?: string;
-  upi?: UpiChoice;
 };
 
 /** The payer of payments by API: Razorpay's own sample contact. */
@@ -45,7 +40,7 @@ export function createPayment(
     card_id: card?.id ?? null,
     bank: payer.method === 'netbanking' ? (payer.bank ?? 'SBIN') : null,
     wallet: null,
-    vpa: payer.upi?.vpa ?? null,
+    vpa: null,
     email: 'void@razorpay.com',
     contact: payer.contact,
     notes: order.notes,
@@ -54,7 +49,7 @@ export function createPayment(
     ...noError,
     acquirer_data: {},
     created_at: getUnixTime(),
-    ...(payer.upi === undefined ? {} : { upi: createUpiDetails(payer.upi) }),
+    ...(payer.method === 'upi' ? { upi: { flow: 'intent' } } : {}),
   };
   const status = order.status === 'created' ? 'attempted' : order.status;
   const attempted = { ...order, status, attempts: order.attempts + 1 } as const;

@@ -1,36 +1,46 @@
-import type { Dispute, DisputeStatus, Evidence } from '../dispute-entity.ts';
+import type { Dispute, DisputePhase, DisputeStatus, Evidence } from '../dispute-entity.ts';
 import { findDisputeTransitions } from '../dispute-states.ts';
 import type { Payment } from '../entities.ts';
 import { createId, getUnixTime } from '../ids.ts';
 import { badRequest } from '../provider-error.ts';
 import type { Simulator } from '../simulator.ts';
-import { createWebhookEvent } from '../webhooks/webhook-event.ts';
+import { createWebhookEvent, type DisputeEventName } from '../webhooks/webhook-event.ts';
 
 /** Time limit of the merchant's response. */
 const RESPOND_WITHIN_SECONDS = 7 * 24 * 60 * 60;
 
-/** Opens a dispute about a captured payment, or advances it; each step sends its webhook. */
-export function disputePayment(simulator: Simulator, paymentId: string, to: DisputeStatus): Dispute {
+type DisputeChange = { to: DisputeStatus; phase: DisputePhase };
+
+/** Opens a dispute about a captured payment in a phase, or advances it; each step sends its webhook. */
+export function disputePayment(
+  simulator: Simulator,
+  paymentId: string,
+  { to, phase }: DisputeChange,
+): Dispute {
   const { payment, card } = simulator.ledger.getPayment(paymentId);
   if (!payment.captured) throw badRequest('Only captured payments can be disputed', 'payment_id');
-  const existing = simulator.ledger.disputes().find(({ payment_id }) => payment_id === paymentId);
+  const existing = simulator.ledger
+    .disputes()
+    .find((dispute) => dispute.payment_id === paymentId && dispute.phase === phase);
   const statuses = findDisputeTransitions(to, existing?.status);
   if (statuses === undefined) {
     throw badRequest(`A dispute that is ${existing?.status} cannot become ${to}`, 'status');
   }
-  let dispute = existing ?? openDispute(payment);
+  let dispute = existing ?? openDispute(payment, phase);
   const steps = statuses.map((status) => {
     dispute = withStatus(dispute, status);
     return dispute;
   });
   simulator.recordEvents(
     steps.map((step) => ({ fact: 'dispute', dispute: step })),
-    steps.map((step) => createWebhookEvent(toEventName(step.status), { payment, card, dispute: step })),
+    steps.map((step) =>
+      createWebhookEvent(toEventName(step.status, existing), { payment, card, dispute: step }),
+    ),
   );
   return dispute;
 }
 
-function openDispute({ id, amount, amount_refunded }: Payment): Dispute {
+function openDispute({ id, amount, amount_refunded }: Payment, phase: DisputePhase): Dispute {
   const created_at = getUnixTime();
   const contested = amount - amount_refunded;
   return {
@@ -43,7 +53,7 @@ function openDispute({ id, amount, amount_refunded }: Payment): Dispute {
     reason_code: 'goods_or_services_not_received_or_partially_received',
     respond_by: created_at + RESPOND_WITHIN_SECONDS,
     status: 'open',
-    phase: 'chargeback',
+    phase,
     created_at,
     evidence: createEmptyEvidence(contested),
   };
@@ -75,6 +85,7 @@ function withStatus(dispute: Dispute, status: DisputeStatus): Dispute {
   return { ...dispute, status, amount_deducted: status === 'lost' ? dispute.amount : 0 };
 }
 
-function toEventName(status: DisputeStatus) {
-  return `payment.dispute.${status === 'open' ? 'created' : status}` as const;
+function toEventName(status: DisputeStatus, existing: Dispute | undefined): DisputeEventName {
+  if (status !== 'open') return `payment.dispute.${status}`;
+  return existing === undefined ? 'payment.dispute.created' : 'payment.dispute.action_required';
 }

@@ -1,16 +1,8 @@
-import type { UpiDetails, UpiFlow } from '../entities.ts';
-
-/** Razorpay's test address that pays: https://razorpay.com/docs/payments/payments/test-upi-details */
-export const TEST_VPA = 'success@razorpay';
-/** Razorpay's test UPI ID that fails. */
-export const FAILING_VPA = 'failure@razorpay';
+/** The UPI ID that every payer's app reports: the one of Razorpay's samples. */
+export const PAYER_VPA = 'gaurav.kumar@upi';
 
 /** No bank has the handle: an app that reads the test link finds no payee. */
 const MERCHANT_VPA = 'simulator@example';
-
-export function createUpiDetails({ flow, vpa }: { flow: UpiFlow; vpa?: string | undefined }): UpiDetails {
-  return vpa === undefined ? { flow } : { flow, vpa, payer_account_type: 'bank_account' };
-}
 
 export type UpiRequest = {
   merchant: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createPaiseSchema, MIN_AMOUNT_MESSAGE, parse } from '../api/parse.ts';
-import type { Dispute } from '../dispute-entity.ts';
+import { type Dispute, disputePhases, disputeStatuses } from '../dispute-entity.ts';
 import type { Refund } from '../entities.ts';
 import { disputePayment } from '../money/dispute-payment.ts';
 import { refundPayment } from '../money/refund-payment.ts';
@@ -26,11 +26,12 @@ export function refundOnDashboard(simulator: Simulator, body: unknown): { refund
 
 const disputeSchema = z.strictObject({
   payment_id: z.string(),
-  status: z.enum(['open', 'under_review', 'won', 'lost']),
+  status: z.enum(disputeStatuses),
+  phase: z.enum(disputePhases).default('chargeback'),
 });
 
 /** Opens or decides a dispute as the payer's bank. */
 export function changeDispute(simulator: Simulator, body: unknown): { dispute: Dispute } {
-  const { payment_id, status } = parse(disputeSchema, body);
-  return { dispute: disputePayment(simulator, payment_id, status) };
+  const { payment_id, status, phase } = parse(disputeSchema, body);
+  return { dispute: disputePayment(simulator, payment_id, { to: status, phase }) };
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { createPaiseSchema, MIN_AMOUNT_MESSAGE, parse } from '../api/parse.ts';
 import { type Payment, paymentMethods } from '../entities.ts';
-import { anonymousPayer, type Payer } from '../money/create-payment.ts';
+import { anonymousPayer } from '../money/create-payment.ts';
 import { authorizeLate, pay } from '../money/pay.ts';
-import { FAILING_VPA, TEST_VPA } from '../money/upi.ts';
 import { badRequest } from '../provider-error.ts';
 import { type Callback, signCallback } from '../signature.ts';
 import type { Simulator } from '../simulator.ts';
@@ -47,17 +46,11 @@ function createNewPayment(
   if (order_id === undefined) throw badRequest('order_id or payment_id is required', 'order_id');
   return pay(simulator, {
     orderId: order_id,
-    payer: toPayer(method, outcome),
+    payer: { ...anonymousPayer, method },
     outcome,
     amount,
     webhooks,
   });
-}
-
-function toPayer(method: Payer['method'], outcome: PaymentInput['outcome']): Payer {
-  if (method !== 'upi') return { ...anonymousPayer, method };
-  const vpa = outcome === 'failed' ? FAILING_VPA : TEST_VPA;
-  return { ...anonymousPayer, method, upi: { flow: 'collect', vpa } };
 }
 
 function changePayment(

@@ -9,7 +9,8 @@ const ACCOUNT_ID = 'acc_Simulator00001';
 export const paymentEvents = ['payment.authorized', 'payment.captured', 'payment.failed'] as const;
 
 export type PaymentEventName = (typeof paymentEvents)[number];
-export type DisputeEventName = `payment.dispute.${'created' | Exclude<DisputeStatus, 'open'>}`;
+export type DisputeEventName =
+  `payment.dispute.${'created' | 'action_required' | Exclude<DisputeStatus, 'open'>}`;
 export type EventName =
   | PaymentEventName
   | 'order.paid'

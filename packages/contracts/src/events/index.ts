@@ -59,7 +59,7 @@ export const applicationClaimLost = defineEvent('application.claim-lost.v1', {
 /** An unpaid application was deleted at its applicant's request. */
 export const applicationWithdrawn = defineEvent('application.withdrawn.v1', {
   producer: 'application',
-  consumers: ['auth', 'ticket'],
+  consumers: ['auth', 'payment', 'ticket'],
   data: z.object({ application_id: id }),
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt } from '../../domain/ledger.ts';
 import { buildLedger, NOON } from '../../domain/testing/builders.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
-import { isAlreadyConfirmed } from './check-evidence.ts';
+import { isAlreadyConfirmed, lacksRefund } from './check-evidence.ts';
 
 const capturedAttempt: Attempt = {
   ...createAttempt(buildLedger().order, { id: 'attempt_1', at: NOON }),
@@ -21,6 +21,7 @@ const evidence: StoredEvidence = {
   order_id: 'order_1',
   payment_id: 'pay_1',
   attempt_id: null,
+  dispute_id: null,
   received: buildReceived(),
   at: NOON,
   due_at: NOON,
@@ -45,4 +46,33 @@ test.each<[string, Partial<StoredEvidence>, Partial<Attempt>]>([
   expect(isAlreadyConfirmed({ ...evidence, ...changes }, { ...capturedAttempt, ...attemptChanges })).toBe(
     false,
   );
+});
+
+const full = {
+  payment: { entity: { ...entity, status: 'refunded' } },
+  refund: { entity: { amount: 10_000 } },
+};
+const part = {
+  payment: { entity: { ...entity, status: 'captured' } },
+  refund: { entity: { amount: 4_000 } },
+};
+const last = {
+  payment: { entity: { ...entity, status: 'refunded' } },
+  refund: { entity: { amount: 6_000 } },
+};
+
+test.each([
+  [true, 'refund-pending', full, 'created'],
+  [true, 'refund-pending', full, 'authorized'],
+  [true, 'refund-processed', full, 'captured'],
+  [true, 'refund-processed', last, 'captured'],
+  [true, 'refund-processed', full, undefined],
+  [false, 'refund-processed', full, 'refunded'],
+  [false, 'refund-processed', part, 'captured'],
+  [false, 'refund-refused', full, 'captured'],
+  [false, 'captured', full, 'captured'],
+  [false, 'refund-processed', null, 'captured'],
+] as const)('%s: a %s of %j lacks its refund in a payment that is %s', (expected, tells, payload, status) => {
+  const received = payload && { event: 'refund.created', payload };
+  expect(lacksRefund({ tells, received }, status && { status })).toBe(expected);
 });

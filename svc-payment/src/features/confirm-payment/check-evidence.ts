@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceSource } from '../../domain/evidence.ts';
+import type { Evidence, EvidenceKind, EvidenceSource } from '../../domain/evidence.ts';
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
 import type { Mismatch, ProviderPayment } from '../../domain/provider-payment.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
@@ -41,19 +41,31 @@ export function isAlreadyConfirmed(
   );
 }
 
-export const findDisputeId = ({ received }: Pick<Evidence, 'received'>): string | undefined =>
-  webhookSchema.safeParse(received).data?.payload.dispute?.entity.id ?? undefined;
+const REFUND_REPORTS: readonly EvidenceKind[] = ['refund-pending', 'refund-processed'];
+
+/** The webhook reports a full refund that the payment does not show. A refund in part does not change its state. */
+export function lacksRefund(
+  { tells: kind, received }: Pick<Evidence, 'tells' | 'received'>,
+  payment: Pick<ProviderPayment, 'status'> | undefined,
+): boolean {
+  if (!REFUND_REPORTS.includes(kind) || payment?.status === 'refunded') return false;
+  const { payment: reported, refund } = webhookSchema.safeParse(received).data?.payload ?? {};
+  const { amount, status } = reported?.entity ?? {};
+  return status === 'refunded' || (refund?.entity.amount ?? 0) >= (amount ?? Number.POSITIVE_INFINITY);
+}
 
 export function compareWithSnapshot(entries: readonly StoredEvidence[], { payments }: ProviderSnapshot) {
   const confirmed: StoredEvidence[] = [];
   const contradicted: { entry: StoredEvidence; mismatch: Mismatch }[] = [];
   const unseen: PaymentEvidence[] = [];
+  const newer: StoredEvidence[] = [];
   for (const entry of entries) {
     const payment = payments.find(({ id }) => id === entry.payment_id);
     const mismatch = payment && findContradiction(entry, payment);
     if (mismatch) contradicted.push({ entry, mismatch });
     else if (isPaymentEvidence(entry) && !payment) unseen.push(entry);
     else confirmed.push(entry);
+    if (payment && !mismatch && lacksRefund(entry, payment)) newer.push(entry);
   }
-  return { confirmed, contradicted, unseen };
+  return { confirmed, contradicted, unseen, newer };
 }

@@ -15,13 +15,18 @@ import { countRejectedEvidence } from '../rejected-evidence.ts';
 import {
   compareWithSnapshot,
   findContradiction,
-  findDisputeId,
   isAlreadyConfirmed,
   isPaymentEvidence,
+  lacksRefund,
   type PaymentEvidence,
 } from './check-evidence.ts';
 import { coalesce } from './coalesce.ts';
-import { createSnapshotReader, type ProviderSnapshot, type SnapshotReader } from './provider-snapshot.ts';
+import {
+  createSnapshotReader,
+  type ProviderSnapshot,
+  ReportNotShown,
+  type SnapshotReader,
+} from './provider-snapshot.ts';
 import { createUpdateLedger, type UpdateLedger } from './update-ledger.ts';
 
 interface ConfirmPaymentDependencies {
@@ -53,6 +58,10 @@ interface ConfirmedSnapshot {
   readonly confirmed: readonly StoredEvidence[];
 }
 
+/** The checkout made no payment: it was cancelled, or it refused a typed UPI ID. */
+const isUnpaidReturn = ({ source, tells: kind, payment_id }: StoredEvidence): boolean =>
+  source === 'cancel' || (kind === 'came-back-failed-upi-id' && payment_id === null);
+
 type Quarantine = (entry: StoredEvidence, mismatch: Mismatch) => Promise<void>;
 
 const createQuarantine =
@@ -77,14 +86,14 @@ interface Steps {
 const createPaymentEvidenceProcessor =
   ({ evidence, log }: ConfirmPaymentDependencies, { snapshotReader, updateLedger, quarantine }: Steps) =>
   async (entry: PaymentEvidence): Promise<void> => {
-    const { _id, source, payment_id, tells: kind } = entry;
-    const disputeId = findDisputeId(entry);
-    const snapshot = await (disputeId
+    const { _id, source, payment_id, dispute_id: disputeId, tells: kind } = entry;
+    const snapshot = await (disputeId !== null
       ? snapshotReader.fetchDispute({ paymentId: payment_id, disputeId, isLost: kind === 'dispute-lost' })
       : snapshotReader.fetchPayment(payment_id));
     const [payment] = snapshot.payments;
     const contradiction = payment && findContradiction(entry, payment);
     if (contradiction) return quarantine(entry, contradiction);
+    if (lacksRefund(entry, payment)) throw new ReportNotShown();
 
     const orderId = entry.order_id ?? payment?.order_id ?? null;
     if (!payment)
@@ -95,7 +104,7 @@ const createPaymentEvidenceProcessor =
     else if (!payment) countRejectedEvidence(source, 'unknown-payment');
   };
 
-/** One snapshot begun after it was stored serves all evidence of an order. */
+/** One snapshot begun after it was stored serves all evidence of an order. @throws ReportNotShown for what is newer */
 function createOrderEvidenceProcessor(
   { ledgers, evidence }: ConfirmPaymentDependencies,
   { snapshotReader, updateLedger, quarantine }: Steps,
@@ -108,7 +117,7 @@ function createOrderEvidenceProcessor(
     const [first] = confirmed;
     if (!first) return finish();
     const { source } = confirmed.find((entry) => entry.source === 'cancel') ?? first;
-    const trigger = source === 'cancel' ? 'cancel' : 'look';
+    const trigger = confirmed.some(isUnpaidReturn) ? 'cancel' : 'look';
     const reportedPaymentIds = new Set(confirmed.map(({ payment_id }) => payment_id));
     await updateLedger({ orderId, snapshot, source, trigger, reportedPaymentIds, finish });
   }
@@ -121,11 +130,13 @@ function createOrderEvidenceProcessor(
     if (unconfirmed.length === 0) return evidence.endPoll(entries, pollId);
 
     const snapshot = await snapshotReader.fetchOrder(order);
-    const { confirmed, contradicted, unseen } = compareWithSnapshot(unconfirmed, snapshot);
+    const { confirmed, contradicted, unseen, newer } = compareWithSnapshot(unconfirmed, snapshot);
+    const open: ReadonlySet<StoredEvidence> = new Set([...unseen, ...newer]);
     for (const { entry, mismatch } of contradicted) await quarantine(entry, mismatch);
-    const compared = entries.filter((entry) => !unseen.some(({ _id }) => _id === entry._id));
+    const compared = entries.filter((entry) => !open.has(entry));
     await applyConfirmed({ order, snapshot, confirmed }, () => evidence.endPoll(compared, pollId));
     for (const entry of unseen) await processPaymentEvidence(entry);
+    if (newer.length > 0) throw new ReportNotShown();
   };
 }
 
@@ -160,7 +171,7 @@ export function createConfirmPayment(dependencies: ConfirmPaymentDependencies): 
 
   return {
     async processEvidence(entry) {
-      if (entry.order_id !== null && !entry.tells.startsWith('dispute')) return processOrder(entry.order_id);
+      if (entry.order_id !== null && entry.dispute_id === null) return processOrder(entry.order_id);
       await expediteRefund(entry);
       if (isPaymentEvidence(entry)) await processPaymentEvidence(entry);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { buildLedger, buildPayment } from '../../domain/testing/builders.ts';
 import type { Provider } from '../../razorpay/provider.ts';
-import { createSnapshotReader, DisputeNotShown } from './provider-snapshot.ts';
+import { createSnapshotReader, ReportNotShown } from './provider-snapshot.ts';
 
 test('fetches twice for concurrent hints about an order: the fetch in flight, and one for all others', async () => {
   const polls: PromiseWithResolvers<[]>[] = [];
@@ -43,7 +43,7 @@ test.each([
   async (_, older) => {
     const payment = buildPayment({ id: 'pay_1', amount: 10_000 });
     const provider = { findPayment: async () => payment, findDispute: async () => lostDispute };
-    await expect(fetchDispute({ ...provider, ...older }, { isLost: true })).rejects.toThrow(DisputeNotShown);
+    await expect(fetchDispute({ ...provider, ...older }, { isLost: true })).rejects.toThrow(ReportNotShown);
     expect((await fetchDispute(provider, { isLost: true })).payments).toEqual([
       { ...payment, status: 'charged_back' },
     ]);

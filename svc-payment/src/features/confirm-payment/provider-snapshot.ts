@@ -22,19 +22,19 @@ export interface SnapshotReader {
   /** Captures an authorised payment that is overdue. Concurrent calls for an order share one fetch. */
   readonly fetchOrder: (order: Order) => Promise<ProviderSnapshot>;
   readonly fetchPayment: (paymentId: string) => Promise<ProviderSnapshot>;
-  /** A lost dispute marks the payment as charged back. @throws DisputeNotShown */
+  /** A lost dispute marks the payment as charged back. @throws ReportNotShown */
   readonly fetchDispute: (dispute: ReportedDispute) => Promise<ProviderSnapshot>;
 }
 
 /**
- * Only a signed webhook names a dispute, and no poll finds it: what Razorpay returns is older than the webhook, which
- * the queue must process again.
+ * What Razorpay returns is older than its signed webhook, which the queue must process again: no poll finds a dispute,
+ * nor a refund after the last poll of the order.
  */
-export class DisputeNotShown extends Error {
-  override readonly name = 'DisputeNotShown';
+export class ReportNotShown extends Error {
+  override readonly name = 'ReportNotShown';
 
   constructor() {
-    super('Razorpay does not show the dispute or the payment as its webhook does');
+    super('Razorpay does not show the dispute, refund or payment as its webhook does');
   }
 }
 
@@ -73,7 +73,7 @@ export function createSnapshotReader(provider: Provider, captureAfterMs: number)
       const snapshot = await fetchPayment(paymentId);
       const dispute = await provider.findDispute(disputeId);
       const isOlder = isLost && ONGOING.includes(dispute?.status);
-      if (!dispute || isOlder || snapshot.payments.length === 0) throw new DisputeNotShown();
+      if (!dispute || isOlder || snapshot.payments.length === 0) throw new ReportNotShown();
       return { ...snapshot, payments: snapshot.payments.map((payment) => applyDispute(payment, dispute)) };
     },
   };

@@ -1,4 +1,4 @@
-import { createEvidence, type Evidence, type EvidenceSource } from '../../domain/evidence.ts';
+import { createEvidence, type Evidence, type EvidenceSource, toFailureKind } from '../../domain/evidence.ts';
 import { findByPayment, findOpenAttempt, type Ledger } from '../../domain/ledger.ts';
 import type { LedgerChange } from '../../domain/transitions.ts';
 import type { ProviderSnapshot } from './provider-snapshot.ts';
@@ -63,7 +63,7 @@ function toPollEvidence(
       createEvidence({
         key: `poll:${id}:${status}`,
         source: 'poll',
-        tells: status,
+        tells: status === 'failed' ? toFailureKind(status, error) : status,
         order_id,
         payment_id: id,
         received: { status, amount, currency, method, error },

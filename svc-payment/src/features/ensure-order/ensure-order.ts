@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureOrder } from '@archaka/contracts';
-import { type Database, handleCall, invalid, ok } from '@archaka/service-kit';
+import {
+  type Database,
+  handleCall,
+  invalid,
+  notFound,
+  ok,
+  SubjectDeleted,
+  type Tombstones,
+} from '@archaka/service-kit';
 import { needsReplacement, replaceOrder } from '../../domain/transitions.ts';
 import type { LedgerRepository } from '../../persistence/ledger-repository.ts';
 import type { OrderRepository } from '../../persistence/order-repository.ts';
@@ -75,6 +83,7 @@ export function createGetPayableOrder({
 
 interface EnsureOrderDependencies {
   readonly orders: OrderRepository;
+  readonly tombstones: Tombstones;
   readonly getPayableOrder: GetPayableOrder;
   /** Paise. */
   readonly fee: number;
@@ -83,12 +92,23 @@ interface EnsureOrderDependencies {
 /** Leaves room in Razorpay's 40 characters for the round's suffix: https://razorpay.com/docs/api/orders/create */
 const MAX_ID_LENGTH = 36;
 
-export const createEnsureOrderHandler = ({ orders, getPayableOrder, fee }: EnsureOrderDependencies) =>
+const toNotFound = (error: unknown): never => {
+  throw error instanceof SubjectDeleted ? notFound() : error;
+};
+
+/** Rejects a withdrawn application with 404. */
+export const createEnsureOrderHandler = ({
+  orders,
+  tombstones,
+  getPayableOrder,
+  fee,
+}: EnsureOrderDependencies) =>
   handleCall(ensureOrder, {
     handle: async ({ body: { application_id, user_id } }) => {
       if (application_id.length > MAX_ID_LENGTH) {
         throw invalid([{ field: 'application_id', message: `has more than ${MAX_ID_LENGTH} characters` }]);
       }
+      await tombstones.assertNone([application_id]).catch(toNotFound);
       const leased = await orders.createLeased({ application_id, user_id, amount: fee });
       const { order_id, amount, round } = await getPayableOrder(application_id, { leased, userId: user_id });
       return ok({ data: [{ order_id, amount, round }] });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createEvidence, type Evidence } from '../../domain/evidence.ts';
+import { createEvidence, type Evidence, toFailureKind } from '../../domain/evidence.ts';
 import type { Attempt } from '../../domain/ledger.ts';
 
 export type Callback =
@@ -82,7 +82,7 @@ export function failedCallbackEvidence(
   return createEvidence({
     key: `callback:${attempt_id ?? orderId}:${checkoutVisits}`,
     source: 'callback',
-    tells: 'came-back-failed',
+    tells: toFailureKind('came-back-failed', code),
     order_id: orderId,
     payment_id: paymentId,
     attempt_id,

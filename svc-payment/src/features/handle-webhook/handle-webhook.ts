@@ -58,6 +58,7 @@ function toEvidence(request: Request, message: Buffer, textHash: string): Eviden
     tells: toEvidenceKind(webhook),
     order_id: payment?.entity.order_id ?? order?.entity.id ?? null,
     payment_id: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? null,
+    dispute_id: dispute?.entity.id ?? null,
     received: webhook,
   });
 }
