@@ -19,11 +19,15 @@ await runStoreCommand({
   config: baseConfig.pick({ MONGO_URL: true }).extend({ SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   run: async ({ db, config, options: name }) => {
     const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
-    const lines = await addFirstOperator(operators, name);
-    await createCommandAuditLog('auth', db).record({
-      action: 'command.operators',
-      actor: { kind: 'operator', id: 'first' },
-      detail: { what: 'first', operator: name },
+    const audit = createCommandAuditLog('auth', db);
+    const lines = await db.transaction(async () => {
+      const added = await addFirstOperator(operators, name);
+      await audit.record({
+        action: 'command.operators',
+        actor: { kind: 'operator', id: 'first' },
+        detail: { what: 'first', operator: name },
+      });
+      return added;
     });
     for (const line of lines) console.log(line);
     return 0;

@@ -1,12 +1,14 @@
-import type { ConsentRepository } from '@archaka/service-kit';
+import { type AuditLog, type ConsentRepository, type Database, toApplicant } from '@archaka/service-kit';
 import { isAlreadyClaimed } from './account-claims.ts';
 import type { AccountRepository } from './account-repository.ts';
 import type { Account, NewSignUp, SignUpRepository } from './sign-up-repository.ts';
 
 interface RegistrationDependencies {
+  readonly db: Database;
   readonly accounts: AccountRepository;
   readonly signUps: SignUpRepository;
   readonly consents: ConsentRepository;
+  readonly audit: AuditLog;
 }
 
 export type AccountConflict = 'number-taken' | 'email-taken';
@@ -19,21 +21,28 @@ export type FirstSignIn =
 
 /** How a sign-up becomes an account: at the first sign-in of its number. */
 export class Registration {
+  readonly #db: Database;
   readonly #accounts: AccountRepository;
   readonly #signUps: SignUpRepository;
   readonly #consents: ConsentRepository;
+  readonly #audit: AuditLog;
 
-  constructor({ accounts, signUps, consents }: RegistrationDependencies) {
+  constructor({ db, accounts, signUps, consents, audit }: RegistrationDependencies) {
+    this.#db = db;
     this.#accounts = accounts;
     this.#signUps = signUps;
     this.#consents = consents;
+    this.#audit = audit;
   }
 
   /** Only accounts, whose numbers have signed in, conflict with a sign-up. */
   async signUp(signUp: NewSignUp, browserId: string): Promise<AccountConflict | undefined> {
     if (await this.#accounts.isNumberClaimed(signUp.number)) return 'number-taken';
     if (await this.#accounts.isEmailClaimed(signUp.email)) return 'email-taken';
-    await this.#signUps.add(signUp, browserId);
+    await this.#db.transaction(async () => {
+      await this.#signUps.add(signUp, browserId);
+      await this.#audit.record({ action: 'account.requested', actor: toApplicant({ id: signUp._id }) });
+    });
     return undefined;
   }
 
@@ -61,14 +70,23 @@ export class Registration {
     browserId: string,
   ): Promise<Account | AccountConflict | undefined> {
     const signUp = await this.#signUps.findToConfirm(number, browserId);
-    return signUp && this.#create({ ...signUp, ...fields });
+    if (!signUp) return undefined;
+    const actor = toApplicant({ id: signUp._id });
+    return this.#create({ ...signUp, ...fields }, () =>
+      this.#audit.record({ action: 'account.confirmed', actor }),
+    );
   }
 
-  async #create({ consent, ...account }: NewSignUp): Promise<Account | AccountConflict> {
+  /** `join` runs in the same transaction. */
+  async #create(
+    { consent, ...account }: NewSignUp,
+    join: () => Promise<void> = async () => undefined,
+  ): Promise<Account | AccountConflict> {
     try {
       return await this.#accounts.add(account, async () => {
         await this.#consents.record(account._id, consent);
         await this.#signUps.removeByNumber(account.number);
+        await join();
       });
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error;

@@ -1,13 +1,5 @@
 import { confirmSignUp, type Examination } from '@archaka/contracts';
-import {
-  type AuditLog,
-  businessError,
-  handleCall,
-  ok,
-  readConsent,
-  toApplicant,
-  toNetworkKey,
-} from '@archaka/service-kit';
+import { businessError, handleCall, ok, readConsent, toNetworkKey } from '@archaka/service-kit';
 import type { Registration } from '../../persistence/registration.ts';
 import type { CallBudgets } from '../proof-of-work/call-budgets.ts';
 import type { SessionOpener } from '../sign-in/open-session.ts';
@@ -19,12 +11,11 @@ interface ConfirmSignUpDependencies {
   readonly budgets: CallBudgets;
   readonly openSession: SessionOpener;
   readonly examination: Examination;
-  readonly audit: AuditLog;
 }
 
 /** Makes the account of a number that this browser has proved, with the confirmed or corrected data, and signs in. */
 export const createConfirmSignUpHandler = (deps: ConfirmSignUpDependencies) => {
-  const { registration, signUpBrowsers, budgets, openSession, examination, audit } = deps;
+  const { registration, signUpBrowsers, budgets, openSession, examination } = deps;
   return handleCall(confirmSignUp, {
     load: ({ request, body }) =>
       budgets.admit('sign-ups', { address: toNetworkKey(request), knownBrowser: undefined }, body.proof),
@@ -43,7 +34,6 @@ export const createConfirmSignUpHandler = (deps: ConfirmSignUpDependencies) => {
       if (account === 'email-taken') return businessError(421);
       if (!account || account === 'number-taken') return businessError(420);
       const { _id: id, number, name } = account;
-      await audit.record({ action: 'account.confirmed', actor: toApplicant({ id }) });
       await signUpBrowsers.forgetUnused(request, response);
       await openSession(account, { request, response, isOwnDevice: own_device === true });
       return ok({ data: [{ id, number, name }] });
