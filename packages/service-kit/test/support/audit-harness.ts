@@ -62,7 +62,7 @@ interface VerifyOptions {
 export async function openAudit({ key, publicKey } = createSigningKey()) {
   const { mongoUrl, drop } = isolateDatabases();
   const store = await startProxy(toDirectUrl(mongoUrl));
-  const db = await openDatabase({ url: store.url, service: 'kit', log });
+  const db = await openDatabase({ url: store.url, service: 'application', log });
   const models = createAuditModels(db.connection);
   await db.prepareModels();
   const receiver = await openReceiver(mongoUrl, publicKey);
@@ -85,6 +85,7 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
 
   return {
     store,
+    mongoUrl,
     db,
     models,
     entries,
