@@ -1,5 +1,5 @@
 import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts';
-import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
+import { checksResolver, errorList, type PortalError, toast, useRejectableForm } from '@archaka/platform';
 import { createContext, use, useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';
 import type { ReferenceData } from './reference-data.ts';
@@ -49,16 +49,16 @@ function useSingleFlight<Name extends string>() {
   return { running, run };
 }
 
-type Form = ReturnType<typeof useForm<FormValues>>;
-type FieldErrors = Form['formState']['errors'];
+type RejectableForm = ReturnType<typeof useRejectableForm<FormValues>>;
+type FieldErrors = RejectableForm['form']['formState']['errors'];
 
-function useRejections(form: Form, checks: readonly Check[]) {
+function useRejections({ form, reject }: RejectableForm, checks: readonly Check[]) {
   const [attempt, setAttempt] = useState(0);
   const countAttempt = () => setAttempt((count) => count + 1);
 
   const markFields = (errors: readonly FieldError[]) => {
     for (const { field, message } of errors) {
-      form.setError(field as keyof FormValues, { type: 'refused', message });
+      reject(field as keyof FormValues, message);
     }
     countAttempt();
   };
@@ -104,13 +104,14 @@ export function useCheckedForm<Action extends string>({
   const { running, run } = useSingleFlight<Action>();
   const { examination } = referenceData;
   const bodyOf = (values: FormValues) => toRequestBody(values, referenceData);
-  const form = useForm<FormValues>({
+  const rejectable = useRejectableForm<FormValues>({
     defaultValues: initial,
     resolver: checksResolver<FormValues>(checks, { examination, bodyOf }),
     shouldFocusError: false,
   });
 
-  const { showFirstError, ...rejections } = useRejections(form, checks);
+  const { form } = rejectable;
+  const { showFirstError, ...rejections } = useRejections(rejectable, checks);
 
   return {
     form,
@@ -123,7 +124,7 @@ export function useCheckedForm<Action extends string>({
     send: (name: Action, task: (values: FormValues) => Promise<void>) =>
       run(name, async () => {
         await uploads.settled();
-        await form.handleSubmit(task, showFirstError)();
+        await rejectable.handleSubmit(task, showFirstError)();
       }),
   };
 }

@@ -73,6 +73,7 @@ export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
 export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
+export { useRejectableForm } from './forms/use-rejectable-form.ts';
 export { ButtonLink } from './links/button-link.tsx';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
 export { showAlert, toast } from './messages/show-message.ts';

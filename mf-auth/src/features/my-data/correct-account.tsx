@@ -1,5 +1,5 @@
 import { correctionChecks, type OwnAccount } from '@archaka/contracts';
-import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
+import { checksResolver, ErrorSummary, errorList, useRejectableForm } from '@archaka/platform';
 import {
   Button,
   Dialog,
@@ -39,7 +39,7 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
   const { number: _number, created_at: _createdAt, ...defaultValues } = account;
   const [attempt, setAttempt] = useState(0);
   const [send, { isLoading }] = useCommand(correctAccount);
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { form, reject, handleSubmit } = useRejectableForm<Values>({
     defaultValues,
     resolver: checksResolver<Values>(correctionChecks),
     shouldFocusError: false,
@@ -50,7 +50,7 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
     const { data } = await send(values);
     if (data?.status === 421) {
       const message = data.message ?? 'Error..!';
-      setError('email', { type: 'conflict', message });
+      reject('email', message);
       toast(message);
       countAttempt();
     }
@@ -58,10 +58,10 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
   };
   const submit = handleSubmit(save, countAttempt);
   return {
-    register,
+    register: form.register,
     submit,
     attempt,
-    errors: errorList(formState.errors, correctionChecks),
+    errors: errorList(form.formState.errors, correctionChecks),
     busy: isLoading,
   };
 }
