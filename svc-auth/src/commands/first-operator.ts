@@ -6,6 +6,7 @@ import { createOperatorRepository, createOperatorSealing } from '../persistence/
 
 const commandLine: CommandLine<string> = {
   name: 'first-operator',
+  invocation: 'node src/commands/first-operator.ts',
   description: "Creates the first administrator of a portal, in svc-auth's container.",
   examples: ['sita'],
   define: (program, choose) => {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
+import { everyService } from '../services.ts';
 
 /** Uses up a code of the operator's authenticator. The token opens commands for ten minutes. */
 export const identifyOperator = defineCall('identifyoperator', {
   service: 'auth',
   session: 'service',
-  callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  callers: everyService,
   kind: 'command',
   request: z.object({ operator: z.string().max(100), code: z.string().max(20) }),
   response: outcome({
@@ -20,7 +21,7 @@ export const identifyOperator = defineCall('identifyoperator', {
 export const findOperator = defineCall('findoperator', {
   service: 'auth',
   session: 'service',
-  callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  callers: everyService,
   kind: 'query',
   request: z.object({ operator_id: z.string().max(100) }),
   response: outcome({ data: z.object({ roles: z.array(z.string()), is_disabled: z.boolean() }) }),
