@@ -229,7 +229,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     handlers: [
       ...createAccountHandlers(context, stores, gates),
       createSignOutHandler({ db, sessions, cookies, audit }),
-      createCurrentSessionHandler(),
+      createCurrentSessionHandler(accounts),
       createListSessionsHandler(sessions),
       createEndSessionsHandler({ db, sessions, cookies, audit }),
       ...createMessageSettingsHandlers({ db, accounts, audit }),

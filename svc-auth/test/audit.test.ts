@@ -132,9 +132,13 @@ const rejectEntries = (action: string) =>
   database.command({ collMod: 'audit_entries', validator: { action: { $ne: action } } });
 const acceptEntries = () => database.command({ collMod: 'audit_entries', validator: {} });
 
-const CHANGED = ['accounts', 'accountclaims', 'consents', 'signups', 'sessions', 'signins', 'texts'];
-const readChanged = async () =>
-  Promise.all([...CHANGED, 'erasures'].map(async (name) => database.collection(name).find().toArray()));
+const CHANGED = ['accounts', 'accountclaims', 'consents', 'signups', 'sessions', 'signins', 'erasures'];
+async function readChanged() {
+  const list = (name: string, fields: object) => database.collection(name).find({}, fields).toArray();
+  // A message that waits is sent meanwhile.
+  const texts = await list('texts', { projection: { _id: 1 } });
+  return [texts, ...(await Promise.all(CHANGED.map((name) => list(name, {}))))];
+}
 
 async function prepareNumberChange(browser: TestBrowser) {
   const [{ number }, { number: newNumber }] = [await browser.createNewcomer(), buildApplicant()];
@@ -150,8 +154,8 @@ const CHANGES: Readonly<Record<string, (browser: TestBrowser) => Promise<() => P
   'account.requested': async (browser) => () => browser.post('submitsignup', buildSignUp()),
   'account.confirmed': async (browser) => {
     const { number } = await browser.otherBrowser().createNewcomer();
-    await browser.openSession(number);
-    return () => browser.post('confirmsignup', buildSignUp({ number, name: 'Rama' }));
+    const { headers } = await openSession(browser, number);
+    return () => browser.post('confirmsignup', buildSignUp({ number, name: 'Rama' }), headers);
   },
   'account.corrected': async (browser) => {
     const { number } = await browser.createNewcomer();

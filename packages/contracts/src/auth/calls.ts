@@ -15,6 +15,7 @@ import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts
 import { outcome, plainOutcome } from '../outcome.ts';
 import { proof } from '../problem.ts';
 import { mobileChecks, signInChecks, signUpChecks } from '../rules/account-checks.ts';
+import { everyService } from '../services.ts';
 import { account, getCurrentSession } from './current-session.ts';
 import { getDeviceKey } from './device-key.ts';
 import { findOperator, identifyOperator } from './identify-operator.ts';
@@ -58,10 +59,7 @@ export const signIn = defineCall('submitwithotp', {
   }),
   response: outcome({
     data: account.extend({
-      /**
-       * The data of a sign-up that another browser made. No session is open: `confirmsignup` opens it, with the data
-       * confirmed or corrected.
-       */
+      /** The data of a sign-up that another browser made, until `confirmsignup` has confirmed or corrected them. */
       to_confirm: z
         .object({
           name: z.string(),
@@ -79,13 +77,13 @@ export const signIn = defineCall('submitwithotp', {
   }),
 });
 
-/** Within 30 minutes of the `submitwithotp` that answered `to_confirm`, on the same browser. Opens the session. */
+/** 420: nothing is to be confirmed, or no longer. */
 export const confirmSignUp = defineCall('confirmsignup', {
   service: 'auth',
-  session: 'none',
+  session: 'required',
   kind: 'command',
   checks: signUpChecks,
-  request: signUp.request.extend({ own_device: z.boolean().optional() }),
+  request: signUp.request.omit({ proof: true }),
   response: outcome({ data: account, 420: 'Enter the valid Otp', 421: 'Email Already Exists' }),
 });
 
@@ -164,7 +162,7 @@ export const MAX_SESSIONS = 500;
 export const findEndedSessions = defineCall('endedsessions', {
   service: 'auth',
   session: 'service',
-  callers: ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  callers: ['shell', ...everyService],
   kind: 'query',
   request: z.object({
     session_ids: z.array(id).max(MAX_SESSIONS).default([]),

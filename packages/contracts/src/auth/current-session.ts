@@ -10,5 +10,6 @@ export const getCurrentSession = defineCall('session', {
   session: 'required',
   kind: 'query',
   request: z.object({}),
-  response: outcome({ data: account }),
+  /** `is_unconfirmed`: the data of the sign-up are still to be confirmed (`confirmsignup`). */
+  response: outcome({ data: account.extend({ is_unconfirmed: z.boolean().optional() }) }),
 });
