@@ -1,5 +1,5 @@
 import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts';
-import { checksResolver, errorList, type PortalError, toast, useRejectableForm } from '@archaka/platform';
+import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
 import { createContext, use, useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';
 import type { ReferenceData } from './reference-data.ts';
@@ -49,16 +49,16 @@ function useSingleFlight<Name extends string>() {
   return { running, run };
 }
 
-type RejectableForm = ReturnType<typeof useRejectableForm<FormValues>>;
-type FieldErrors = RejectableForm['form']['formState']['errors'];
+type Form = ReturnType<typeof useForm<FormValues>>;
+type FieldErrors = Form['formState']['errors'];
 
-function useRejections({ form, reject }: RejectableForm, checks: readonly Check[]) {
+function useRejections(form: Form, checks: readonly Check[]) {
   const [attempt, setAttempt] = useState(0);
   const countAttempt = () => setAttempt((count) => count + 1);
 
   const markFields = (errors: readonly FieldError[]) => {
     for (const { field, message } of errors) {
-      reject(field as keyof FormValues, message);
+      form.setError(field as keyof FormValues, { type: 'refused', message });
     }
     countAttempt();
   };
@@ -104,14 +104,13 @@ export function useCheckedForm<Action extends string>({
   const { running, run } = useSingleFlight<Action>();
   const { examination } = referenceData;
   const bodyOf = (values: FormValues) => toRequestBody(values, referenceData);
-  const rejectable = useRejectableForm<FormValues>({
+  const form = useForm<FormValues>({
     defaultValues: initial,
     resolver: checksResolver<FormValues>(checks, { examination, bodyOf }),
     shouldFocusError: false,
   });
 
-  const { form } = rejectable;
-  const { showFirstError, ...rejections } = useRejections(rejectable, checks);
+  const { showFirstError, ...rejections } = useRejections(form, checks);
 
   return {
     form,
@@ -124,7 +123,7 @@ export function useCheckedForm<Action extends string>({
     send: (name: Action, task: (values: FormValues) => Promise<void>) =>
       run(name, async () => {
         await uploads.settled();
-        await rejectable.handleSubmit(task, showFirstError)();
+        await form.handleSubmit(task, showFirstError)();
       }),
   };
 }

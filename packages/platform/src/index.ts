@@ -51,9 +51,14 @@ export { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxj
 export { skipToken } from '@reduxjs/toolkit/query/react';
 export {
   Controller,
+  type FieldErrors,
+  type FieldValues,
   FormProvider,
+  type Path,
+  type Resolver,
   type SubmitErrorHandler,
   type SubmitHandler,
+  type UseFormProps,
   useForm,
   useFormContext,
   useWatch,
@@ -73,7 +78,6 @@ export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
 export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';
 export { saveFile } from './files/save-file.ts';
 export { checksResolver, errorList } from './forms/checks.ts';
-export { useRejectableForm } from './forms/use-rejectable-form.ts';
 export { ButtonLink } from './links/button-link.tsx';
 export { sayError, tryAgainAfter } from './messages/say-error.ts';
 export { showAlert, toast } from './messages/show-message.ts';

@@ -1,5 +1,5 @@
 import { mobileChecks, numberChangeChecks } from '@archaka/contracts';
-import { checksResolver, ErrorSummary, errorList, useRejectableForm } from '@archaka/platform';
+import { checksResolver, ErrorSummary, errorList } from '@archaka/platform';
 import {
   Banner,
   Button,
@@ -13,6 +13,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 import { changeNumber, requestNumberChange } from './my-data-commands.ts';
 
 export const changeNumberTitle = msg`Change my mobile number`;

@@ -1,5 +1,5 @@
 import { correctionChecks, type OwnAccount } from '@archaka/contracts';
-import { checksResolver, ErrorSummary, errorList, useRejectableForm } from '@archaka/platform';
+import { checksResolver, ErrorSummary, errorList } from '@archaka/platform';
 import {
   Button,
   Dialog,
@@ -12,6 +12,7 @@ import {
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 import { correctAccount } from './my-data-commands.ts';
 
 export const correctTitle = msg`Correct my account`;

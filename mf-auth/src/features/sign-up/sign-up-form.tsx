@@ -7,7 +7,6 @@ import {
   PrivacyNotice,
   replaceNotice,
   useAgreement,
-  useRejectableForm,
 } from '@archaka/platform';
 import {
   Banner,
@@ -22,6 +21,7 @@ import {
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 
 export interface SignUpValues {
   name: string;

@@ -1,4 +1,3 @@
-import { useMemo, useRef } from 'react';
 import {
   type FieldErrors,
   type FieldValues,
@@ -8,7 +7,8 @@ import {
   type SubmitHandler,
   type UseFormProps,
   useForm,
-} from 'react-hook-form';
+} from '@archaka/platform';
+import { useMemo, useRef } from 'react';
 
 interface Rejection {
   readonly field: string;
