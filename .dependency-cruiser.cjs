@@ -137,7 +137,7 @@ const workspaces = [
     '^svc-ticket/(src/(domain|render)|test/support)/',
     '^mf-[^/]+/src/expose/',
     '^packages/platform/build/',
-    ...packages('command-line', 'contracts'),
+    ...packages('command-line', 'contracts', 'slice-store'),
     ...tools('engines'),
   ),
 ];

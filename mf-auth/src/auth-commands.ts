@@ -14,9 +14,10 @@ import { withProof } from './with-proof.ts';
 
 // Avoids the store's queries, which a visitor's first screen does without.
 export const signUp = withProof(signUpCall);
-export const confirmSignUp = withProof(confirmSignUpCall);
 export const requestOtp = withProof(requestOtpCall, { quiet: true });
 export const signIn = withProof(signInCall, { quiet: true });
+export const confirmSignUp = (body: CallRequest<typeof confirmSignUpCall>) =>
+  sendCommand(confirmSignUpCall, body);
 export const signOut = () => sendCommand(signOutCall, {});
 export const endSessions = () => sendCommand(endSessionsCall, {});
 export const setMessageSettings = (body: CallRequest<typeof setMessageSettingsCall>) =>

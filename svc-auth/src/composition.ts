@@ -189,7 +189,7 @@ function createGates({ db, log, config, audit }: ServiceContext<Config>, stores:
 function createAccountHandlers(context: ServiceContext<Config>, stores: Stores, gates: Gates): CallHandler[] {
   const deps = {
     ...{ ...context, ...stores, ...gates },
-    registration: new Registration(stores),
+    registration: new Registration({ ...context, ...stores }),
     signUpBrowsers: new SignUpBrowsers({ cookies: gates.cookies, signUps: stores.signUps }),
     openSession: createSessionOpener({ ...context, ...stores, ...gates }),
   };
@@ -229,10 +229,10 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     handlers: [
       ...createAccountHandlers(context, stores, gates),
       createSignOutHandler({ db, sessions, cookies, audit }),
-      createCurrentSessionHandler(),
+      createCurrentSessionHandler(accounts),
       createListSessionsHandler(sessions),
       createEndSessionsHandler({ db, sessions, cookies, audit }),
-      ...createMessageSettingsHandlers(accounts, audit),
+      ...createMessageSettingsHandlers({ db, accounts, audit }),
       createGetConsentsHandler(getSignUpConsents, consents),
       createGetAccountHandler(accounts),
       createGetRetentionHandler(config),

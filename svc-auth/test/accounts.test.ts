@@ -84,53 +84,80 @@ test('ignores a sign-up cookie that the portal did not issue', async () => {
   expect(cookie).not.toContain(invented);
 });
 
-async function openConfirmation() {
-  const [earliest, owner] = [buildApplicant(), buildApplicant()];
-  const { number } = owner;
-  await openBrowser().call(
-    'submitsignup',
-    buildSignUp({ ...earliest, number }, { email: `${number}@a.example` }),
-  );
-  await openBrowser().call('submitsignup', buildSignUp(owner));
-  const browser = openBrowser();
+/** Signs in, and sends calls of the session. */
+async function openSignedIn(number: string, browser = openBrowser()) {
   await browser.post('websiteloginotp', { number });
   const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
   const { data } = (await response.json()) as { data: [SignedIn] };
-  return { browser, owner, earliest, number, cookies: response.headers.getSetCookie(), answer: data[0] };
+  const cookies = response.headers.getSetCookie();
+  const sessionId = /archaka_session=([^;]+)/.exec(cookies.at(-1) ?? '')?.[1] ?? '';
+  const send = async (name: string, body: object = {}) => {
+    const exchanged = await browser.exchange(sessionId, 'svc-auth');
+    const [{ token }] = ((await exchanged.json()) as { data: [{ token: string }] }).data;
+    return (await browser.post(name, body, { authorization: `Bearer ${token}` })).json();
+  };
+  return { browser, cookies, answer: data[0], send };
 }
 
-test("shows another browser the earliest sign-up's data and opens neither account nor session before it is confirmed", async () => {
-  const { browser, number, earliest, cookies, answer } = await openConfirmation();
-  const { name } = earliest;
-  expect(answer.to_confirm).toMatchObject({ name, number, email: `${number}@a.example`, pincode: '531111' });
-  expect(cookies.join()).not.toContain('archaka_session');
-  expect(await database.collection('accounts').countDocuments({ _id: answer.id as never })).toBe(0);
+/** Signs in to a number whose earliest sign-up is a stranger's, from a browser that keeps no cookie of a sign-up. */
+async function openUnconfirmed() {
+  const [earliest, owner] = [buildApplicant(), buildApplicant()];
+  const { number } = owner;
+  const email = `${number}@a.example`;
+  await openBrowser().call('submitsignup', buildSignUp({ ...earliest, number }, { email }));
+  await openBrowser().call('submitsignup', buildSignUp(owner));
+  return { owner, earliest, email, number, ...(await openSignedIn(number)) };
+}
 
-  const corrected = buildSignUp({ ...earliest, number }, { ...agreement, name: 'Rama', town: 'Nellore' });
-  const response = await browser.post('confirmsignup', { ...corrected, own_device: true });
-  expect(await response.json()).toEqual({ status: 200, data: [{ id: answer.id, number, name: 'Rama' }] });
-  expect(response.headers.getSetCookie().at(-1)).toMatch(/^archaka_session=[\w-]{43}; Max-Age=7776000;/);
+test('signs another browser in with the earliest sign-up, shows its data, and claims its e-mail only once it is confirmed', async () => {
+  const { number, earliest, email, cookies, answer, send } = await openUnconfirmed();
+  const { name } = earliest;
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    'archaka_otp',
+    'archaka_browser',
+    'archaka_session',
+  ]);
+  expect(answer.to_confirm).toMatchObject({ name, number, email, pincode: '531111' });
+  const user = { id: answer.id, number, name };
+  expect(await send('session')).toEqual({ status: 200, data: [{ ...user, is_unconfirmed: true }] });
+  expect(await readConsents(answer.id)).toEqual([]);
+  const isFree = await openBrowser().call('submitsignup', buildSignUp(buildApplicant(), { email }));
+  expect(isFree).toEqual({ status: 200 });
+  expect((await signIn(number)).to_confirm).toMatchObject({ name, email });
+
+  const corrected = buildSignUp(
+    { ...earliest, number },
+    { ...agreement, name: 'Rama', town: 'Nellore', email },
+  );
+  expect(await send('confirmsignup', corrected)).toEqual({ status: 200, data: [{ ...user, name: 'Rama' }] });
+  expect(await send('session')).toEqual({ status: 200, data: [{ ...user, name: 'Rama' }] });
   expect(await readConsents(answer.id)).toMatchObject([{ agreed: true, how: 'sign-up' }]);
+  expect(await openBrowser().call('submitsignup', buildSignUp(buildApplicant(), { email }))).toEqual(
+    emailConflict,
+  );
   expect(await signIn(number)).toEqual({ id: answer.id, number, name: 'Rama' });
 });
 
-test('confirms a sign-up only on the browser that proved the number, once, and within half an hour', async () => {
-  const { browser, number, owner } = await openConfirmation();
-  const confirm = async (from: TestBrowser, body = buildSignUp(owner)) =>
-    (await from.call('confirmsignup', body)).status;
-  const stranger = openBrowser();
-  expect(await confirm(stranger)).toBe(420);
-  await stranger.createNewcomer();
-  expect(await confirm(stranger)).toBe(420);
-  expect(await confirm(browser, buildSignUp(buildApplicant()))).toBe(420);
-  expect(await confirm(browser)).toBe(200);
-  expect(await confirm(browser)).toBe(420);
+test('confirms a sign-up only in a session of its number, and once', async () => {
+  const { browser, owner, number, send } = await openUnconfirmed();
+  const body = buildSignUp(owner);
+  expect((await browser.post('confirmsignup', body)).status).toBe(401);
+  expect(await send('confirmsignup', buildSignUp(buildApplicant()))).toMatchObject({ status: 403 });
+  expect(await send('confirmsignup', body)).toMatchObject({ status: 200 });
+  expect(await send('confirmsignup', body)).toMatchObject({ status: 420 });
+  expect(await signIn(number)).not.toHaveProperty('to_confirm');
+});
 
-  const late = await openConfirmation();
-  await auth.environment.clock.advance({ minutes: 31 });
-  expect(await confirm(late.browser, buildSignUp(late.owner))).toBe(420);
-  expect((await signIn(late.number, late.browser)).to_confirm).toBeDefined();
-  expect(number).not.toBe(late.number);
+test('claims the e-mail of the confirmation only, also after a correction of the account', async () => {
+  const { owner, email, send } = await openUnconfirmed();
+  const { number: _number, ...account } = buildSignUp(owner, { email: `first.${email}` });
+  expect(await send('correctaccount', account)).toEqual({ status: 200 });
+  expect(await send('confirmsignup', buildSignUp(owner))).toMatchObject({ status: 200 });
+  const isTaken = async (address: unknown) =>
+    (await openBrowser().call('submitsignup', buildSignUp(buildApplicant(), { email: address }))).status ===
+    421;
+  expect(await isTaken(`first.${email}`)).toBe(false);
+  expect(await isTaken(buildSignUp(owner).email)).toBe(true);
 });
 
 test('an e-mail alone changes nothing for its owner before and after a stranger signs up with it', async () => {
@@ -141,10 +168,10 @@ test('an e-mail alone changes nothing for its owner before and after a stranger 
   expect(await strangers.call('submitsignup', buildSignUp(stranger, { email }))).toEqual({ status: 200 });
   expect(await signIn(owner.number, ownBrowser)).toMatchObject({ name: owner.name });
   // The stranger's sign-up must have another e-mail now.
-  const unconfirmed = await signIn(stranger.number, strangers);
-  expect(unconfirmed.to_confirm).toMatchObject({ email });
-  expect(await strangers.call('confirmsignup', buildSignUp(stranger, { email }))).toEqual(emailConflict);
-  expect(await strangers.call('confirmsignup', buildSignUp(stranger))).toMatchObject({ status: 200 });
+  const { answer, send } = await openSignedIn(stranger.number, strangers);
+  expect(answer.to_confirm).toMatchObject({ email });
+  expect(await send('confirmsignup', buildSignUp(stranger, { email }))).toEqual(emailConflict);
+  expect(await send('confirmsignup', buildSignUp(stranger))).toMatchObject({ status: 200 });
 });
 
 test("an owner whose e-mail a stranger's account has signs in with another one", async () => {
@@ -153,9 +180,10 @@ test("an owner whose e-mail a stranger's account has signs in with another one",
   const stranger = buildApplicant();
   await strangers.call('submitsignup', buildSignUp(stranger, { email: buildSignUp(owner).email }));
   expect(await signIn(stranger.number, strangers)).toMatchObject({ name: stranger.name });
-  expect((await signIn(owner.number, ownBrowser)).to_confirm).toMatchObject({ name: owner.name });
+  const { answer, send } = await openSignedIn(owner.number, ownBrowser);
+  expect(answer.to_confirm).toMatchObject({ name: owner.name });
   const other = buildSignUp(owner, { email: `other.${owner.number}@example.org` });
-  expect(await ownBrowser.call('confirmsignup', other)).toMatchObject({ status: 200 });
+  expect(await send('confirmsignup', other)).toMatchObject({ status: 200 });
 });
 
 test('signs in the sign-up that requested the OTP, when another sign-up for the number follows the request', async () => {

@@ -1,5 +1,13 @@
 import { type AuditEntry, getAuthAudit, setMessageSettings } from '@archaka/contracts';
-import { createVariables, type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
+import {
+  buildApplicant,
+  buildSignUp,
+  createVariables,
+  type Db,
+  type RunningService,
+  runCommand,
+  startService,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
 
@@ -117,4 +125,89 @@ test('ends the sessions of a number, or all, by an operator’s command', async 
   expect(await end('--all')).toMatchObject({ code: 0 });
   expect(await areOpen()).toEqual([false, false]);
   expect(await end()).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') });
+});
+
+/** Stores no entry of this action, as a store that fails between two writes would. */
+const rejectEntries = (action: string) =>
+  database.command({ collMod: 'audit_entries', validator: { action: { $ne: action } } });
+const acceptEntries = () => database.command({ collMod: 'audit_entries', validator: {} });
+
+const CHANGED = ['accounts', 'accountclaims', 'consents', 'signups', 'sessions', 'signins', 'erasures'];
+async function readChanged() {
+  const list = (name: string, fields: object) => database.collection(name).find({}, fields).toArray();
+  // A message that waits is sent meanwhile.
+  const texts = await list('texts', { projection: { _id: 1 } });
+  return [texts, ...(await Promise.all(CHANGED.map((name) => list(name, {}))))];
+}
+
+async function prepareNumberChange(browser: TestBrowser) {
+  const [{ number }, { number: newNumber }] = [await browser.createNewcomer(), buildApplicant()];
+  const { headers } = await openSession(browser, number);
+  await browser.post('requestnumberchange', { number: newNumber }, headers);
+  const otps = { old_otp: await browser.readNewestOtp(number), otp: await browser.readNewestOtp(newNumber) };
+  const body = { number: newNumber, ...otps };
+  return { number, change: () => browser.post('changenumber', body, headers) };
+}
+
+/** Each prepares its change and returns the call that makes it. */
+const CHANGES: Readonly<Record<string, (browser: TestBrowser) => Promise<() => Promise<Response>>>> = {
+  'account.requested': async (browser) => () => browser.post('submitsignup', buildSignUp()),
+  'account.confirmed': async (browser) => {
+    const { number } = await browser.otherBrowser().createNewcomer();
+    const { headers } = await openSession(browser, number);
+    return () => browser.post('confirmsignup', buildSignUp({ number, name: 'Rama' }), headers);
+  },
+  'account.corrected': async (browser) => {
+    const { number } = await browser.createNewcomer();
+    const { headers } = await openSession(browser, number);
+    const { number: _number, ...account } = buildSignUp({ number, name: 'Rama' });
+    return () => browser.post('correctaccount', account, headers);
+  },
+  'texts.changed': async (browser) => {
+    const { headers } = await openSession(browser, (await browser.createNewcomer()).number);
+    return () => browser.post(setMessageSettings.name, { application_texts: false }, headers);
+  },
+  'number.changed': async (browser) => {
+    const { change } = await prepareNumberChange(browser);
+    return change;
+  },
+  'number.change-undone': async (browser) => {
+    const { number, change } = await prepareNumberChange(browser);
+    await change();
+    await browser.post('requestnumberundo', { number });
+    const undo = { number, otp: await browser.readNewestOtp(number) };
+    return () => browser.post('undonumberchange', undo);
+  },
+  'session.started': async (browser) => {
+    const { number } = await browser.createMember();
+    await browser.post('websiteloginotp', { number });
+    const otp = await browser.readNewestOtp(number);
+    return () => browser.post('submitwithotp', { number, otp });
+  },
+  'session.ended': async (browser) => {
+    await browser.openSession((await browser.createNewcomer()).number);
+    return () => browser.post('logout', {});
+  },
+  'sessions.ended': async (browser) => {
+    const { headers } = await openSession(browser, (await browser.createNewcomer()).number);
+    return () => browser.post('endsessions', {}, headers);
+  },
+  'erasure.requested': async (browser) => {
+    const { headers } = await openSession(browser, (await browser.createNewcomer()).number);
+    return () => browser.post('requesterasure', {}, headers);
+  },
+};
+
+test.each(Object.entries(CHANGES))('changes nothing when %s cannot be recorded', async (action, prepare) => {
+  const change = await prepare(createTestBrowser(() => auth));
+  const before = await readChanged();
+  await rejectEntries(action);
+  try {
+    expect((await change()).status).toBe(500);
+    expect(await readChanged()).toEqual(before);
+  } finally {
+    await acceptEntries();
+  }
+  const recorded = await prepare(createTestBrowser(() => auth));
+  expect(await (await recorded()).json()).toMatchObject({ status: 200 });
 });

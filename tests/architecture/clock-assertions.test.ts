@@ -4,15 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
-/** Each with the reason why it may compare a duration with a number. */
-const EXEMPT: Readonly<Record<string, string>> = {
-  'svc-auth/test/session-lives.test.ts': 'a logout must count everywhere within two seconds',
-  'tests/e2e/slow-phone.test.ts': 'the time of an emulated slow line, the fastest of three runs',
-  'svc-application/src/features/inspect-file/inspect-file.test.ts': 'limit of CPU for a hostile file',
-  'svc-application/src/features/rebuild-pdf/pdf-rebuilder.test.ts': 'stall of the event loop',
-  'shell/test/slices-speed.test.ts': 'a deployment must show within a second',
-};
-
 const DURATION = String.raw`performance\.now\(\)|cpuUsage\(|hrtime|measure\w*\(|\b(?:ms|p95|p99)\b|\w+Ms\b`;
 /** An upper limit that is a number or a constant; comparing two measurements of one run is fine. */
 const LIMIT = String.raw`(?:scaledTimeout\(|[\d_]+\)|[A-Z_]+_MS\b)`;
@@ -38,7 +29,7 @@ test('asserts in no test how long this machine takes', () => {
   const found = files
     .trim()
     .split('\n')
-    .filter((file) => !file.startsWith('tests/architecture/') && !(file in EXEMPT))
+    .filter((file) => !file.startsWith('tests/architecture/'))
     .flatMap((file) =>
       findAssertions(readFileSync(join(ROOT, file), 'utf8')).map((line) => `${file}: ${line}`),
     );

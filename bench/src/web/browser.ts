@@ -1,7 +1,8 @@
 import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
-import puppeteer, { type Browser, type Page } from 'puppeteer';
+import puppeteer, { type Browser, type Page, PredefinedNetworkConditions } from 'puppeteer';
 import type { Screen } from './screens.ts';
 
+const CPU_SLOWDOWN = 4;
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
 export const openBrowser = async (): Promise<Browser> =>
@@ -23,6 +24,12 @@ export async function withPage<Result>(
   } finally {
     await context.close();
   }
+}
+
+/** Emulates a cheap phone on a slow line. */
+export async function slowDown(page: Page): Promise<void> {
+  await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
+  await page.emulateCPUThrottling(CPU_SLOWDOWN);
 }
 
 /** Runs in the page: records the time from navigation start to the frame with the selector's element. */

@@ -1,18 +1,16 @@
-import { type Browser, PredefinedNetworkConditions } from 'puppeteer';
+import type { Browser } from 'puppeteer';
 import { median } from '../statistics.ts';
 import type { Figure } from '../table.ts';
-import { openScreen, withPage } from './browser.ts';
+import { openScreen, slowDown, withPage } from './browser.ts';
 import type { Screen } from './screens.ts';
 
 const ROUNDS = 5;
 const MAX_RATIO = 1.05;
-const CPU_SLOWDOWN = 4;
 
 /** Milliseconds until the screen is first usable on a cheap phone with a slow line. */
 const openThrottled = (browser: Browser, origin: string, screen: Screen): Promise<number> =>
   withPage(browser, screen, async (page) => {
-    await page.emulateNetworkConditions(PredefinedNetworkConditions['Slow 4G']);
-    await page.emulateCPUThrottling(CPU_SLOWDOWN);
+    await slowDown(page);
     return openScreen(page, origin, screen);
   });
 

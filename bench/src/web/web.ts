@@ -6,11 +6,13 @@ import type { Browser } from 'puppeteer';
 import type { Figure } from '../table.ts';
 import { auditScreen } from './audits.ts';
 import { openBrowser } from './browser.ts';
+import { measureDeployments } from './deployments.ts';
 import { compareFirstScreens } from './first-screens.ts';
 import { buildOneBundle } from './one-bundle/build.ts';
 import { serveOneBundle } from './one-bundle/server.ts';
 import { prepareScreens, type Screens } from './screens.ts';
 import { measureScripts } from './script-sizes.ts';
+import { measureSlowSteps } from './slow-steps.ts';
 
 const HOME_TARGET_KB = 130;
 const FORM_TARGET_KB = 200;
@@ -34,7 +36,7 @@ async function compareWithOneBundle(
   }
 }
 
-/** Measures the load on a phone: Lighthouse's scores, bytes of JavaScript, time to the first screen. */
+/** Measures the load on a phone: Lighthouse's scores, bytes of JavaScript, times of screens, steps and deployments. */
 export async function measure(): Promise<Figure[]> {
   const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
   const browser = await openBrowser();
@@ -47,6 +49,8 @@ export async function measure(): Promise<Figure[]> {
       await measureScripts(browser, portal.origin, { screen: home, targetKb: HOME_TARGET_KB }),
       await measureScripts(browser, portal.origin, { screen: form, targetKb: FORM_TARGET_KB }),
       ...(await compareWithOneBundle(browser, portal, screens)),
+      ...(await measureSlowSteps(browser, portal)),
+      await measureDeployments(portal),
     ];
   } finally {
     await browser.close();

@@ -1,14 +1,15 @@
-import { indexesCommandLine } from '@archaka/operators';
+import { services } from '@archaka/contracts';
+import { indexesCommandLine, toSweepArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
-const SERVICES = ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'];
+const SERVICES = services.map((service) => `svc-${service}`);
 
-await runOperatorCommand(indexesCommandLine, ({ given, options: { isDryRun }, settings }) =>
+await runOperatorCommand(indexesCommandLine, ({ given, options, settings }) =>
   runServiceCommands(SERVICES, {
     name: 'indexes',
     given,
-    args: ['drop-unknown', ...(isDryRun ? ['--dry-run'] : [])],
+    args: ['drop-unknown', ...toSweepArguments(options)],
     settings,
   }),
 );

@@ -1,4 +1,4 @@
-import { retentionCommandLine } from '@archaka/operators';
+import { retentionCommandLine, toSweepArguments } from '@archaka/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 
@@ -6,11 +6,11 @@ import { runServiceCommands } from './run-service-commands.ts';
 const SERVICES = ['svc-auth', 'svc-payment', 'svc-application', 'svc-ticket'];
 
 /** Runs the command of each service; the exit code is the highest one. */
-await runOperatorCommand(retentionCommandLine, ({ given, options: { isDryRun }, settings }) =>
+await runOperatorCommand(retentionCommandLine, ({ given, options, settings }) =>
   runServiceCommands(SERVICES, {
     name: 'retention',
     given,
-    args: isDryRun ? ['--dry-run'] : [],
+    args: toSweepArguments(options),
     settings,
   }),
 );

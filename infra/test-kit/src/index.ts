@@ -20,6 +20,7 @@ export {
   isolateBackingServices,
   isolateDatabases,
 } from './backing-services/isolate.ts';
+export { createLockedBucket, type LockedBucket } from './backing-services/locked-bucket.ts';
 export { readFilesBelow } from './backing-services/read-files.ts';
 export { startBackingServices } from './backing-services/start-backing-services.ts';
 export { startTestBucket, type TestBucket } from './backing-services/test-bucket.ts';

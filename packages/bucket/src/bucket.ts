@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -18,6 +20,8 @@ const retryDelayMs = 50;
 export interface ObjectHeaders {
   readonly mediaType?: string | undefined;
   readonly cacheControl?: string;
+  /** Until then no account can delete the object or shorten this time; the bucket must have object lock. */
+  readonly lockedUntil?: Date;
 }
 
 interface ListOptions {
@@ -36,6 +40,8 @@ export interface Bucket {
   readonly create: (key: string, content: Buffer, headers: ObjectHeaders) => Promise<boolean>;
   /** Sorted keys of the folder, up to 1,000 a page. */
   readonly list: (folder: string, options: ListOptions) => AsyncIterable<string[]>;
+  /** As `list`, with objects that a delete marker hides; an object with several versions repeats. */
+  readonly listVersions: (folder: string) => AsyncIterable<string[]>;
   /** At most 1,000. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
 }
@@ -68,6 +74,23 @@ async function createObject(client: S3Client, put: PutObjectCommand): Promise<bo
   }
 }
 
+/** The SDK has no paginator for versions. */
+async function* listVersions(client: S3Client, query: { Bucket: string; Prefix: string }) {
+  let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
+  while (markers) {
+    const page: ListObjectVersionsCommandOutput = await client.send(
+      new ListObjectVersionsCommand({ ...query, ...markers }),
+    );
+    yield (page.Versions ?? []).flatMap(({ Key }) => (Key ? [Key] : []));
+    markers = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+      : undefined;
+  }
+}
+
+const toLock = (lockedUntil: Date | undefined) =>
+  lockedUntil && { ObjectLockMode: 'COMPLIANCE' as const, ObjectLockRetainUntilDate: lockedUntil };
+
 async function removeObjects(client: S3Client, bucket: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
@@ -90,7 +113,7 @@ export function createBucket({ name, prefix }: BucketLocation): Bucket {
     write: async (key, content) => {
       await client.send(new PutObjectCommand({ ...toObject(key), Body: content }));
     },
-    create: (key, content, { mediaType = 'application/octet-stream', cacheControl }) =>
+    create: (key, content, { mediaType = 'application/octet-stream', cacheControl, lockedUntil }) =>
       createObject(
         client,
         new PutObjectCommand({
@@ -99,6 +122,7 @@ export function createBucket({ name, prefix }: BucketLocation): Bucket {
           IfNoneMatch: '*',
           ContentType: mediaType,
           CacheControl: cacheControl,
+          ...toLock(lockedUntil),
         }),
       ),
     async *list(folder, { isDeep }) {
@@ -106,6 +130,10 @@ export function createBucket({ name, prefix }: BucketLocation): Bucket {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, query)) {
         yield Contents.flatMap(({ Key }) => (Key ? [Key.slice(prefix.length)] : []));
       }
+    },
+    async *listVersions(folder) {
+      const query = { Bucket: name, Prefix: `${prefix}${folder}/` };
+      for await (const keys of listVersions(client, query)) yield keys.map((key) => key.slice(prefix.length));
     },
     remove: (keys) =>
       removeObjects(

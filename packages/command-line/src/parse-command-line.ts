@@ -5,6 +5,8 @@ import { exitCodes } from './exit-codes.ts';
 export interface CommandLine<Options> {
   /** As after `npm run`; a command of `npm start` or `npm test` begins with `npm`. */
   readonly name: string;
+  /** What is typed before the arguments, where that is not `npm run <name> --`. */
+  readonly invocation?: string;
   readonly description: string;
   /** What follows the name. */
   readonly examples: readonly string[];
@@ -29,11 +31,18 @@ const listCommands = (command: Command): Command[] => [
 
 const toUsage = (command: Command): string => `Usage: ${command.createHelp().commandUsage(command)}`;
 
-const toInvocation = (name: string): string => (name.startsWith('npm ') ? name : `npm run ${name}`);
+type Invocation = Pick<CommandLine<unknown>, 'name' | 'invocation'>;
 
-function formatExamples(name: string, examples: readonly string[]): string {
-  const invocation = toInvocation(name);
-  const lines = examples.map((example) => (example ? `  ${invocation} -- ${example}` : `  ${invocation}`));
+function toInvocation({ name, invocation }: Invocation): string {
+  if (invocation) return invocation;
+  return name.startsWith('npm ') ? `${name} --` : `npm run ${name} --`;
+}
+
+function formatExamples(command: Invocation, examples: readonly string[]): string {
+  const invocation = toInvocation(command);
+  const lines = examples.map((example) =>
+    example ? `  ${invocation} ${example}` : `  ${invocation.replace(/ --$/, '')}`,
+  );
   return ['', examples.length > 1 ? 'Examples:' : 'Example:', ...lines].join('\n');
 }
 
@@ -44,10 +53,10 @@ const describeOption = (option: Option): string =>
 
 /** Prints help to stdout; what was wrong, with one line of usage, to stderr. */
 function createProgram<Options>(
-  { name, description, examples, define }: CommandLine<Options>,
+  { name, invocation, description, examples, define }: CommandLine<Options>,
   choose: (options: Options) => void,
 ): Command {
-  const program = new Command(`${toInvocation(name)} --`)
+  const program = new Command(toInvocation({ name, ...(invocation && { invocation }) }))
     .description(description)
     .helpOption('-h, --help', 'prints this help')
     .allowExcessArguments(false)
@@ -65,7 +74,10 @@ function createProgram<Options>(
       command.error(`name one of: ${command.commands.map((each) => each.name()).join(', ')}`);
   }
   const describeSubcommands = () => subcommands.map((each) => `\n${each.helpInformation()}`).join('');
-  program.addHelpText('after', () => `${describeSubcommands()}${formatExamples(name, examples)}`);
+  program.addHelpText(
+    'after',
+    () => `${describeSubcommands()}${formatExamples({ name, ...(invocation && { invocation }) }, examples)}`,
+  );
   return program;
 }
 

@@ -4,6 +4,9 @@ export type Service = (typeof services)[number];
 
 export type Caller = `svc-${Service}` | 'shell';
 
+/** As callers of calls that every service makes. */
+export const everyService: readonly Caller[] = services.map((service): Caller => `svc-${service}`);
+
 export type AddressVariable = `${Uppercase<Service>}_URL`;
 
 export const toAddressVariable = (service: Service): AddressVariable =>

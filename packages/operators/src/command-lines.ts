@@ -37,11 +37,18 @@ export const auditCommandLine: CommandLine<AuditOptions> = {
   },
 };
 
-export interface RetentionOptions {
+export interface SweepOptions {
   readonly isDryRun: boolean;
+  readonly json: boolean;
 }
 
-export const retentionCommandLine: CommandLine<RetentionOptions> = {
+/** Of commands that list what they delete. @returns what is passed on to the command of each service */
+export const toSweepArguments = ({ isDryRun, json }: SweepOptions): string[] => [
+  ...(isDryRun ? ['--dry-run'] : []),
+  ...(json ? ['--json'] : []),
+];
+
+export const retentionCommandLine: CommandLine<SweepOptions> = {
   name: 'retention',
   description:
     'Deletes data whose time is over. Exit code 1: a kind of data could not be read or deleted, or the command failed.',
@@ -49,15 +56,12 @@ export const retentionCommandLine: CommandLine<RetentionOptions> = {
   define: (program, choose) => {
     program
       .option('--dry-run', 'only lists the data that would be deleted', false)
-      .action(({ dryRun: isDryRun }) => choose({ isDryRun }));
+      .option('--json', JSON_TEXT, false)
+      .action(({ dryRun: isDryRun, json }) => choose({ isDryRun, json }));
   },
 };
 
-export interface IndexesOptions {
-  readonly isDryRun: boolean;
-}
-
-export const indexesCommandLine: CommandLine<IndexesOptions> = {
+export const indexesCommandLine: CommandLine<SweepOptions> = {
   name: 'indexes',
   description: 'Drops indexes that no running version declares, after a deployment: a start drops none.',
   examples: ['drop-unknown --dry-run', 'drop-unknown'],
@@ -66,7 +70,8 @@ export const indexesCommandLine: CommandLine<IndexesOptions> = {
       .command('drop-unknown')
       .description('drops the indexes that no running instance declares')
       .option('--dry-run', 'only lists them', false)
-      .action(({ dryRun: isDryRun }) => choose({ isDryRun }));
+      .option('--json', JSON_TEXT, false)
+      .action(({ dryRun: isDryRun, json }) => choose({ isDryRun, json }));
   },
 };
 

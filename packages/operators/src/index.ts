@@ -4,10 +4,10 @@ export {
   type AuditOptions,
   auditCommandLine,
   createRotateCommandLine,
-  type IndexesOptions,
   indexesCommandLine,
-  type RetentionOptions,
   retentionCommandLine,
+  type SweepOptions,
+  toSweepArguments,
 } from './command-lines.ts';
 export {
   type Credentials,

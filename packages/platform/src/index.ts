@@ -51,9 +51,14 @@ export { createSelector, createSlice, nanoid, type PayloadAction } from '@reduxj
 export { skipToken } from '@reduxjs/toolkit/query/react';
 export {
   Controller,
+  type FieldErrors,
+  type FieldValues,
   FormProvider,
+  type Path,
+  type Resolver,
   type SubmitErrorHandler,
   type SubmitHandler,
+  type UseFormProps,
   useForm,
   useFormContext,
   useWatch,

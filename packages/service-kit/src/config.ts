@@ -123,7 +123,7 @@ export const baseConfig = serverConfig.extend({
     .optional()
     .meta({
       description:
-        'bucket with object lock (by default for 181 days) that receives the heads of the audit logs each minute, `s3://bucket/prefix`; without it only another service stores them ([0098](adr/0098-store-audit-heads-outside-the-services-database.md))',
+        'bucket with object lock that receives the heads of the audit logs each minute, locked for 181 days, `s3://bucket/prefix`; without it only another service stores them ([0098](adr/0098-store-audit-heads-outside-the-services-database.md))',
     }),
   EVENT_DATA_KEYS: keyRingVariable(32).meta({
     description:

@@ -1,18 +1,15 @@
-/**
- * Lists or replays the dead letters of a service; its events queue must be there. Lists no data of applicants.
- *
- *     AMQP_URL=amqp://… node packages/service-kit/src/dead-letters.ts list|replay svc-ticket.dead
- */
+/** Lists or replays the dead letters of a service; its events queue must be there. Lists no data of applicants. */
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
 import { eventsQueue, requeueExchange } from '@archaka/contracts/broker';
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
-import { baseConfig, ConfigurationError, loadConfig } from './config.ts';
+import { baseConfig, loadConfig } from './config.ts';
 import { createChannelPublisher } from './events/channel-publisher.ts';
 import { ERROR_HEADER, FAILURES_HEADER, findEnvelope, REASON_HEADER } from './events/delivery.ts';
 import { toSignatureHeaders } from './events/republish-failed.ts';
+import { describeCommandError } from './operator-command.ts';
 import { loadTlsOptions } from './tls.ts';
 
 const CONFIRM_MS = 10_000;
-const USAGE = 'Usage: AMQP_URL=… node dead-letters.ts list|replay <service>.dead';
 
 const getBrokerReason = ({ properties }: GetMessage): unknown => properties.headers?.['x-death']?.[0]?.reason;
 
@@ -64,26 +61,49 @@ async function replay(channel: ConfirmChannel, queue: string): Promise<void> {
   process.stdout.write(`${replayed} replayed to ${routingKey}\n`);
 }
 
-const commands: Readonly<Record<string, typeof list>> = { list, replay };
-
-async function main([name = '', queue = '']: readonly string[]): Promise<void> {
-  const command = commands[name];
-  if (!command || !queue.endsWith('.dead')) throw new ConfigurationError(USAGE);
-  const { AMQP_URL, AMQP_CA_FILE } = loadConfig(baseConfig.pick({ AMQP_URL: true, AMQP_CA_FILE: true }));
-  const connection = await connect(AMQP_URL, loadTlsOptions('AMQP_CA_FILE', AMQP_CA_FILE));
-  try {
-    const channel = await connection.createConfirmChannel();
-    channel.on('error', () => undefined);
-    await command(channel, queue);
-    await channel.close();
-  } finally {
-    await connection.close();
-  }
+interface DeadLettersOptions {
+  readonly run: typeof list;
+  readonly queue: string;
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+function parseQueue(queue: string): string {
+  if (queue.endsWith('.dead')) return queue;
+  throw new CommandError(`${queue} is not <service>.dead.`);
 }
+
+const commandLine: CommandLine<DeadLettersOptions> = {
+  name: 'dead-letters',
+  invocation: 'node packages/service-kit/src/dead-letters.ts',
+  description: 'Lists or replays the dead letters of a service at the broker of AMQP_URL.',
+  examples: ['list svc-ticket.dead', 'replay svc-ticket.dead'],
+  define: (program, choose) => {
+    const commands = [
+      ['list', 'prints one JSON object a line and leaves the messages', list],
+      ['replay', 'publishes them to the service again', replay],
+    ] as const;
+    for (const [name, description, run] of commands)
+      program
+        .command(name)
+        .description(description)
+        .argument('<queue>', 'queue of the dead letters, <service>.dead', parseQueue)
+        .action((queue) => choose({ run, queue }));
+  },
+};
+
+await runCommandLine(
+  commandLine,
+  async ({ run, queue }) => {
+    const { AMQP_URL, AMQP_CA_FILE } = loadConfig(baseConfig.pick({ AMQP_URL: true, AMQP_CA_FILE: true }));
+    const connection = await connect(AMQP_URL, loadTlsOptions('AMQP_CA_FILE', AMQP_CA_FILE));
+    try {
+      const channel = await connection.createConfirmChannel();
+      channel.on('error', () => undefined);
+      await run(channel, queue);
+      await channel.close();
+      return 0;
+    } finally {
+      await connection.close();
+    }
+  },
+  describeCommandError,
+);

@@ -88,8 +88,10 @@ test('returns a forged event to the dead letters after a replay', async () => {
 
 test('explains its usage', async () => {
   await expect(runCommand('list', 'svc-replayed.events')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^Usage: /),
+    code: 2,
+    stderr: expect.stringMatching(
+      /^dead-letters: svc-replayed\.events is not <service>\.dead\.\nUsage: node /,
+    ),
   });
   await expect(runCommand('list', 'svc-none.dead')).rejects.toMatchObject({
     code: 1,

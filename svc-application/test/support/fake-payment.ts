@@ -64,7 +64,6 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
 
   /** Stores heads of the audit log. Undefined for another call. */
   const answerHeadCall = async (request: IncomingMessage): Promise<object | undefined> => {
-    if (!headCalls) return undefined;
     if (request.url === toCallPath(headCalls.list)) return { status: 200, data: heads };
     if (request.url !== toCallPath(headCalls.store)) return undefined;
     const { signature: _, ...head } = headCalls.store.request.parse(JSON.parse(await text(request)));

@@ -6,6 +6,7 @@ import { createOperatorRepository, createOperatorSealing } from '../persistence/
 
 const commandLine: CommandLine<string> = {
   name: 'first-operator',
+  invocation: 'node src/commands/first-operator.ts',
   description: "Creates the first administrator of a portal, in svc-auth's container.",
   examples: ['sita'],
   define: (program, choose) => {
@@ -19,11 +20,15 @@ await runStoreCommand({
   config: baseConfig.pick({ MONGO_URL: true }).extend({ SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   run: async ({ db, config, options: name }) => {
     const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
-    const lines = await addFirstOperator(operators, name);
-    await createCommandAuditLog('auth', db).record({
-      action: 'command.operators',
-      actor: { kind: 'operator', id: 'first' },
-      detail: { what: 'first', operator: name },
+    const audit = createCommandAuditLog('auth', db);
+    const lines = await db.transaction(async () => {
+      const added = await addFirstOperator(operators, name);
+      await audit.record({
+        action: 'command.operators',
+        actor: { kind: 'operator', id: 'first' },
+        detail: { what: 'first', operator: name },
+      });
+      return added;
     });
     for (const line of lines) console.log(line);
     return 0;

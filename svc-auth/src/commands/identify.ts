@@ -11,6 +11,7 @@ const toRejection = (outcome: 'locked' | 'replayed' | 'rejected') =>
 
 const commandLine: CommandLine<undefined> = {
   name: 'identify',
+  invocation: 'node src/commands/identify.ts',
   description:
     'Prints a token that opens commands for ten minutes as OPERATOR_TOKEN. Reads the store itself, so it needs no running service.',
   examples: ['--operator sita'],

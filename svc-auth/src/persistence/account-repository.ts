@@ -14,11 +14,17 @@ export type Correction = Omit<Account, '_id' | 'number' | 'created_at'>;
 
 export interface AccountRepository {
   readonly findIdByNumber: (number: string) => Promise<string | undefined>;
-  /** Claims number and e-mail; `join` runs in the same transaction. Throws as `isAlreadyClaimed` recognises. */
-  readonly add: (account: Account, join: () => Promise<void>) => Promise<Account>;
+  /** Claims number and e-mail, unconfirmed the number only. Call in a transaction. Throws as `isAlreadyClaimed` recognises. */
+  readonly add: (account: StoredAccount) => Promise<void>;
   readonly find: (accountId: string) => Promise<StoredAccount | undefined>;
   /** Frees its number and e-mail. Call in a transaction. */
   readonly remove: (accountId: string) => Promise<void>;
+  readonly isUnconfirmed: (accountId: string) => Promise<boolean>;
+  /**
+   * Claims the e-mail. Call in a transaction. Undefined when it is confirmed already. Throws as `isAlreadyClaimed`
+   * recognises.
+   */
+  readonly confirm: (accountId: string, correction: Correction) => Promise<Account | undefined>;
   /** Undefined when another account has the e-mail. */
   readonly correct: (accountId: string, correction: Correction) => Promise<Account | undefined>;
   /** Undefined when another account has the number. */
@@ -45,13 +51,13 @@ interface Stores {
   readonly personal: PersonalSealing;
 }
 
-/** Both also move the field's claim. */
+/** Each also moves the field's claim. */
 function createAccountChanges({
   db,
   rows,
   claims,
   personal,
-}: Stores): Pick<AccountRepository, 'correct' | 'changeNumber' | 'undoNumberChange'> {
+}: Stores): Pick<AccountRepository, 'confirm' | 'correct' | 'changeNumber' | 'undoNumberChange'> {
   const changeRow = (accountId: string, field: IndexedField, changes: Partial<Account>) =>
     rows.update(accountId, async (row) => {
       const account = await openAccount(row, personal);
@@ -73,6 +79,17 @@ function createAccountChanges({
   }
 
   return {
+    confirm: (accountId, correction) =>
+      rows.update(accountId, async (row) => {
+        if (!row.unconfirmed) return { result: undefined };
+        const { unconfirmed: _unconfirmed, ...account } = await openAccount(row, personal);
+        const confirmed = { ...account, ...correction };
+        // A correction may have claimed the earlier one.
+        await claims.replace('email', { from: account.email, to: confirmed.email }, accountId);
+        await claims.add('email', confirmed.email, accountId);
+        const { sealed } = await sealAccount(confirmed, personal);
+        return { changes: { $set: { sealed }, $unset: { unconfirmed: 1 } }, result: confirmed };
+      }),
     correct: (accountId, correction) => change(accountId, 'email', correction),
     changeNumber: (accountId, number) => change(accountId, 'number', { number }),
     undoNumberChange: (accountId, number) =>
@@ -103,16 +120,14 @@ export function createAccountRepository(
     find,
     ...createAccountChanges(stores),
 
-    async add(account, join) {
+    async add(account) {
       const row = await sealAccount(account, personal);
-      return db.transaction(async () => {
-        await claims.add('number', account.number, account._id);
-        await claims.add('email', account.email, account._id);
-        await rows.add(row);
-        await join();
-        return account;
-      });
+      await claims.add('number', account.number, account._id);
+      if (!account.unconfirmed) await claims.add('email', account.email, account._id);
+      await rows.add(row);
     },
+
+    isUnconfirmed: async (_id) => (await accounts.exists({ _id, unconfirmed: true })) !== null,
 
     findIdByNumber: (number) => claims.findAccountId('number', number),
     findIdByFormerNumber: async (number) => (await claims.findHold(number))?.accountId,

@@ -1,39 +1,53 @@
-import type { ConsentRepository } from '@archaka/service-kit';
+import {
+  type AuditLog,
+  type Consent,
+  type ConsentRepository,
+  type Database,
+  toApplicant,
+} from '@archaka/service-kit';
 import { isAlreadyClaimed } from './account-claims.ts';
-import type { AccountRepository } from './account-repository.ts';
+import type { AccountRepository, Correction } from './account-repository.ts';
+import type { StoredAccount } from './sealed-account.ts';
+import type { SessionRepository } from './session-repository.ts';
 import type { Account, NewSignUp, SignUpRepository } from './sign-up-repository.ts';
 
 interface RegistrationDependencies {
+  readonly db: Database;
   readonly accounts: AccountRepository;
   readonly signUps: SignUpRepository;
   readonly consents: ConsentRepository;
+  readonly sessions: SessionRepository;
+  readonly audit: AuditLog;
 }
 
 export type AccountConflict = 'number-taken' | 'email-taken';
 
-/** Of a number that has just been proved. */
-export type FirstSignIn =
-  | { readonly account: Account }
-  /** The browser's owner must confirm or correct its data first. */
-  | { readonly unconfirmed: NewSignUp };
-
 /** How a sign-up becomes an account: at the first sign-in of its number. */
 export class Registration {
+  readonly #db: Database;
   readonly #accounts: AccountRepository;
   readonly #signUps: SignUpRepository;
   readonly #consents: ConsentRepository;
+  readonly #sessions: SessionRepository;
+  readonly #audit: AuditLog;
 
-  constructor({ accounts, signUps, consents }: RegistrationDependencies) {
+  constructor({ db, accounts, signUps, consents, sessions, audit }: RegistrationDependencies) {
+    this.#db = db;
     this.#accounts = accounts;
     this.#signUps = signUps;
     this.#consents = consents;
+    this.#sessions = sessions;
+    this.#audit = audit;
   }
 
   /** Only accounts, whose numbers have signed in, conflict with a sign-up. */
   async signUp(signUp: NewSignUp, browserId: string): Promise<AccountConflict | undefined> {
     if (await this.#accounts.isNumberClaimed(signUp.number)) return 'number-taken';
     if (await this.#accounts.isEmailClaimed(signUp.email)) return 'email-taken';
-    await this.#signUps.add(signUp, browserId);
+    await this.#db.transaction(async () => {
+      await this.#signUps.add(signUp, browserId);
+      await this.#audit.record({ action: 'account.requested', actor: toApplicant({ id: signUp._id }) });
+    });
     return undefined;
   }
 
@@ -44,31 +58,51 @@ export class Registration {
   }
 
   /** Undefined when the sign-up has expired, or the number has another account meanwhile. */
-  async signIn(ownerId: string, browserId: string | undefined): Promise<FirstSignIn | undefined> {
+  async signIn(ownerId: string, browserId: string | undefined): Promise<StoredAccount | undefined> {
     const account = await this.#accounts.find(ownerId);
-    if (account) return { account };
+    if (account) return account;
     const signUp = await this.#signUps.find(ownerId);
     if (!signUp) return undefined;
-    if (!(await this.#signUps.isOwn(ownerId, browserId))) return { unconfirmed: signUp };
-    const created = await this.#create(signUp);
-    if (created === 'email-taken') return { unconfirmed: signUp };
-    return created === 'number-taken' ? undefined : { account: created };
+    const isOwn = await this.#signUps.isOwn(ownerId, browserId);
+    const created = isOwn ? await this.#create(signUp) : 'email-taken';
+    // Without a claim of the e-mail, and without the consent, which may be a stranger's.
+    const opened =
+      created === 'email-taken'
+        ? await this.#create({ ...signUp, consent: undefined, unconfirmed: true })
+        : created;
+    return typeof opened === 'string' ? undefined : opened;
   }
 
-  /** With the data that the owner of the number has confirmed or corrected. */
+  /** With the data that the owner has confirmed or corrected. Undefined when they are confirmed already. */
   async confirm(
-    { number, ...fields }: Omit<NewSignUp, '_id' | 'created_at'>,
-    browserId: string,
-  ): Promise<Account | AccountConflict | undefined> {
-    const signUp = await this.#signUps.findToConfirm(number, browserId);
-    return signUp && this.#create({ ...signUp, ...fields });
+    accountId: string,
+    { correction, consent }: { readonly correction: Correction; readonly consent: Consent | undefined },
+  ): Promise<Account | 'email-taken' | undefined> {
+    try {
+      return await this.#db.transaction(async () => {
+        const account = await this.#accounts.confirm(accountId, correction);
+        if (!account) return undefined;
+        await this.#sessions.rename(accountId, account.name);
+        await this.#consents.record(accountId, consent);
+        await this.#audit.record({ action: 'account.confirmed', actor: toApplicant({ id: accountId }) });
+        return account;
+      });
+    } catch (error) {
+      if (isAlreadyClaimed(error)) return 'email-taken';
+      throw error;
+    }
   }
 
-  async #create({ consent, ...account }: NewSignUp): Promise<Account | AccountConflict> {
+  async #create({
+    consent,
+    ...account
+  }: NewSignUp & Pick<StoredAccount, 'unconfirmed'>): Promise<StoredAccount | AccountConflict> {
     try {
-      return await this.#accounts.add(account, async () => {
+      return await this.#db.transaction(async () => {
+        await this.#accounts.add(account);
         await this.#consents.record(account._id, consent);
         await this.#signUps.removeByNumber(account.number);
+        return account;
       });
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error;

@@ -8,14 +8,19 @@ import {
 import { Schema } from 'mongoose';
 import type { Account } from './sign-up-repository.ts';
 
-/** Opted out of messages about applications. */
-export type StoredAccount = Account & { readonly no_texts?: boolean };
+export interface StoredAccount extends Account {
+  /** Opted out of messages about applications. */
+  readonly no_texts?: boolean;
+  /** Another browser made its sign-up, and its owner has not confirmed the data: its e-mail is not claimed. */
+  readonly unconfirmed?: boolean;
+}
 
 type PersonalFields = Omit<Account, '_id' | 'created_at'>;
 
 export interface AccountRow extends SealedRow {
   readonly created_at: Date;
   readonly no_texts?: boolean;
+  readonly unconfirmed?: boolean;
   readonly sealed: PersonalValue;
 }
 
@@ -27,6 +32,7 @@ export const accountSchema = sealRows(
       _id: { type: String, required: true },
       created_at: { type: Date, required: true },
       no_texts: Boolean,
+      unconfirmed: Boolean,
       sealed: { type: new Schema(personalValueFields, { _id: false }), required: true },
     },
     { versionKey: false, collection: ACCOUNTS },
@@ -38,11 +44,15 @@ const toPlace = (id: string) => ({ collection: ACCOUNTS, id, field: 'sealed' });
 
 /** @throws as `PersonalSealing.sealFields` */
 export async function sealAccount(
-  { _id, created_at, no_texts, ...fields }: StoredAccount,
+  { _id, created_at, no_texts, unconfirmed, ...fields }: StoredAccount,
   personal: PersonalSealing,
 ): Promise<Omit<AccountRow, 'revision'>> {
   const sealed = await personal.sealFields(_id, fields, toPlace(_id));
-  return { _id, created_at, ...(no_texts !== undefined && { no_texts }), sealed };
+  const flags = {
+    ...(no_texts !== undefined && { no_texts }),
+    ...(unconfirmed !== undefined && { unconfirmed }),
+  };
+  return { _id, created_at, ...flags, sealed };
 }
 
 /** @throws as `PersonalSealing.openFields` */

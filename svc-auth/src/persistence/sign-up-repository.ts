@@ -13,8 +13,6 @@ import { hashOpaqueId } from '../domain/opaque-id.ts';
 import type { AccountIndex } from './account-index.ts';
 
 export const SIGN_UP_HOURS = 24;
-/** For reading and correcting the data of a sign-up that another browser made. */
-const CONFIRMATION_MINUTES = 30;
 
 export interface Account {
   readonly _id: string;
@@ -42,8 +40,6 @@ interface SignUpRow {
   readonly number_key: string;
   /** Hash of the cookie of the browser that made it. */
   readonly browser_key: string;
-  /** Of another browser that has proved the number. */
-  readonly confirmation?: { readonly browser_key: string; readonly until: Date };
   readonly sealed: Sealed;
   readonly created_at: Date;
   readonly consent?: Consent | undefined;
@@ -62,7 +58,6 @@ const signUpSchema = new Schema<SignUpRow>(
     _id: text,
     number_key: { ...text, index: true },
     browser_key: { ...text, index: true },
-    confirmation: { type: new Schema({ browser_key: text, until: Date }, { _id: false }) },
     sealed: { type: new Schema(sealedFields, { _id: false }), required: true },
     created_at: { type: Date, required: true },
     consent: Schema.Types.Mixed,
@@ -128,25 +123,6 @@ export class SignUpRepository {
   async isOwn(id: string, browserId: string | undefined): Promise<boolean> {
     if (!browserId) return false;
     return (await this.#signUps.exists({ _id: id, browser_key: hashOpaqueId(browserId) })) !== null;
-  }
-
-  /** Call it for a browser that has proved the number. */
-  async openConfirmation(id: string, browserId: string): Promise<void> {
-    const until = new Date(Date.now() + CONFIRMATION_MINUTES * 60_000);
-    const confirmation = { browser_key: hashOpaqueId(browserId), until };
-    await this.#signUps.updateOne({ _id: id }, { $set: { confirmation } });
-  }
-
-  async findToConfirm(number: string, browserId: string): Promise<NewSignUp | undefined> {
-    const row = await this.#signUps
-      .findOne({
-        ...this.#matchNumber(number),
-        ...matchUnexpired(),
-        'confirmation.browser_key': hashOpaqueId(browserId),
-        'confirmation.until': { $gt: new Date() },
-      })
-      .lean<SignUpRow>();
-    return row ? this.#open(row) : undefined;
   }
 
   /** Of all browsers. */

@@ -84,8 +84,7 @@ export function testScans(environment: UploadEnvironment): void {
       // An eighth of the frame further up: 8 CSS pixels for each step.
       const { height } = (await cropArea?.boundingBox()) ?? { height: 0 };
       await cropArea?.focus();
-      for (let step = 0; step < Math.round(height / 8 / 8); step += 1)
-        await page.keyboard.press('ArrowDown');
+      for (let step = 0; step < Math.round(height / 8 / 8); step += 1) await page.keyboard.press('ArrowDown');
       await clickControl(page, 'Use this', 'dialog[open]:last-of-type');
       await clickControl(page, 'Turn right', 'dialog[open]');
       const uploadResponse = page.waitForResponse(

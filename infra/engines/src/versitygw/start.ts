@@ -29,14 +29,17 @@ interface BucketOptions {
  */
 export async function startBucket({ versitygw, dataDir }: BucketOptions): Promise<Bucket> {
   const name = 'slices';
-  const [buckets, metadata] = [join(dataDir, 'buckets'), join(dataDir, 'metadata')];
-  await Promise.all([mkdir(join(buckets, name), { recursive: true }), mkdir(metadata, { recursive: true })]);
+  const [buckets, metadata, versions] = ['buckets', 'metadata', 'versions'].map((folder) =>
+    join(dataDir, folder),
+  ) as [string, string, string];
+  for (const folder of [join(buckets, name), metadata, versions]) await mkdir(folder, { recursive: true });
   const [port, key, secret] = [
     await freePort(),
     randomBytes(8).toString('hex'),
     randomBytes(16).toString('hex'),
   ];
-  const args = ['--port', `127.0.0.1:${port}`, '--quiet', 'posix', '--sidecar', metadata, buckets];
+  const storage = ['posix', '--sidecar', metadata, '--versioning-dir', versions, buckets];
+  const args = ['--port', `127.0.0.1:${port}`, '--quiet', ...storage];
   const credentials = { ROOT_ACCESS_KEY_ID: key, ROOT_SECRET_ACCESS_KEY: secret };
   const child = await startChild({ command: versitygw, args, env: { ...process.env, ...credentials } });
   const address = `http://127.0.0.1:${port}`;

@@ -12,19 +12,17 @@ const confirm = msg`Confirm my details and sign in`;
 interface ConfirmSignUpProps {
   /** What was given when the number was signed up. */
   signUp: SignUpValues;
-  ownDevice: boolean;
   place: Place;
-  /** Called when it is too late: the number must be proved again. */
-  onExpired: () => void;
+  onConfirmedElsewhere: () => void;
 }
 
 /** The data of a sign-up that another browser made, for the owner of its number. */
-export function ConfirmSignUp({ signUp, ownDevice, place, onExpired }: ConfirmSignUpProps) {
+export function ConfirmSignUp({ signUp, place, onConfirmedElsewhere }: ConfirmSignUpProps) {
   const [send, { isLoading }] = useCommand(confirmSignUp);
   const handleValues = async (values: SignUpValues): Promise<SentSignUp> => {
-    const { data, error } = await send({ ...values, own_device: ownDevice });
+    const { data, error } = await send(values);
     if (data?.status === 421) return { rejected: { field: 'email', message: data.message } };
-    if (data?.status === 420) onExpired();
+    if (data?.status === 420) onConfirmedElsewhere();
     const account = data?.data?.[0];
     if (!account) return { error };
     toast('Login Success', { tone: 'success', ms: 1500 });

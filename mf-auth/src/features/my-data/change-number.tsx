@@ -1,5 +1,5 @@
 import { mobileChecks, numberChangeChecks } from '@archaka/contracts/calls';
-import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
+import { checksResolver, ErrorSummary, errorList } from '@archaka/platform';
 import {
   Banner,
   Button,
@@ -13,6 +13,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 import { changeNumber, requestNumberChange } from './my-data-commands.ts';
 
 export const changeNumberTitle = msg`Change my mobile number`;
@@ -40,23 +41,22 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
   const [request, requesting] = useCommand(requestNumberChange);
   const [send, sending] = useCommand(changeNumber);
   const checks = isSent ? numberChangeChecks : mobileChecks;
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { form, reject, handleSubmit } = useRejectableForm<Values>({
     defaultValues: emptyValues,
     resolver: checksResolver<Values>(checks),
     shouldFocusError: false,
-    // The summary takes the focus: a check on blur would clear the service's error at once.
-    reValidateMode: 'onSubmit',
+    reValidateMode: 'onBlur',
   });
   const countAttempt = () => setAttempt((count) => count + 1);
-  const reject = (field: keyof Values, message = 'Error..!') => {
-    setError(field, { type: 'rejected', message });
+  const showRejection = (field: keyof Values, message = 'Error..!') => {
+    reject(field, message);
     toast(message);
     countAttempt();
   };
   const handleValues = async (values: Values) => {
     if (!isSent) {
       const { data } = await request({ number: values.number });
-      if (data?.status === 420) reject('number', data.message);
+      if (data?.status === 420) showRejection('number', data.message);
       if (data?.status === 200) setSent(true);
       return;
     }
@@ -65,17 +65,17 @@ function useNumberForm({ onChanged }: ChangeNumberProps) {
       const sent = await request({ number: values.number });
       setRepeated(sent.data?.status === 200);
     }
-    if (data?.status === 420) reject('old_otp', data.message);
-    if (data?.status === 421) reject('number', data.message);
+    if (data?.status === 420) showRejection('old_otp', data.message);
+    if (data?.status === 421) showRejection('number', data.message);
     const account = data?.data?.[0];
     if (!account) return;
     signedIn(account, { place: 'dialog' });
     onChanged();
   };
   return {
-    ...{ register, isSent, isRepeated, attempt },
+    ...{ register: form.register, isSent, isRepeated, attempt },
     busy: requesting.isLoading || sending.isLoading,
-    errors: errorList(formState.errors, checks),
+    errors: errorList(form.formState.errors, checks),
     submit: handleSubmit(handleValues, countAttempt),
   };
 }

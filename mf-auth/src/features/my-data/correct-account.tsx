@@ -1,5 +1,5 @@
 import { correctionChecks, type OwnAccount } from '@archaka/contracts/calls';
-import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
+import { checksResolver, ErrorSummary, errorList } from '@archaka/platform';
 import {
   Button,
   Dialog,
@@ -12,6 +12,7 @@ import {
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 import { correctAccount } from './my-data-commands.ts';
 
 export const correctTitle = msg`Correct my account`;
@@ -39,7 +40,7 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
   const { number: _number, created_at: _createdAt, ...defaultValues } = account;
   const [attempt, setAttempt] = useState(0);
   const [send, { isLoading }] = useCommand(correctAccount);
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { form, reject, handleSubmit } = useRejectableForm<Values>({
     defaultValues,
     resolver: checksResolver<Values>(correctionChecks),
     shouldFocusError: false,
@@ -50,7 +51,7 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
     const { data } = await send(values);
     if (data?.status === 421) {
       const message = data.message ?? 'Error..!';
-      setError('email', { type: 'conflict', message });
+      reject('email', message);
       toast(message);
       countAttempt();
     }
@@ -58,10 +59,10 @@ function useCorrectionForm({ account, onSaved }: CorrectAccountProps) {
   };
   const submit = handleSubmit(save, countAttempt);
   return {
-    register,
+    register: form.register,
     submit,
     attempt,
-    errors: errorList(formState.errors, correctionChecks),
+    errors: errorList(form.formState.errors, correctionChecks),
     busy: isLoading,
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { auditActions } from '@archaka/contracts/calls';
 import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { actionMessages } from './action-messages.ts';
 import { kindMessages } from './kind-messages.ts';
@@ -113,4 +113,24 @@ test('withdraws an unpaid application after a confirmation, and explains a rejec
   status = 421;
   await userEvent.click(within(question).getByRole('button', { name: /Withdraw ARC24-UNPAID/ }));
   expect(await screen.findByText(/ఐదు రోజుల తర్వాత/)).toBeTruthy();
+});
+
+test('shows at the e-mail, until it changes, that another account has it', async () => {
+  responses.correctaccount = [];
+  openPage();
+  await userEvent.click(await screen.findByRole('button', { name: /Correct my account/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  const [name, email] = dialog.getAllByRole('textbox') as [HTMLElement, HTMLElement];
+  const isInvalid = () => email.getAttribute('aria-invalid') === 'true';
+  status = 421;
+  await userEvent.type(email, '{Enter}');
+  await waitFor(() => expect(isInvalid()).toBe(true));
+  for (const box of [email, name]) {
+    await userEvent.click(box);
+    await userEvent.tab();
+  }
+  expect(isInvalid()).toBe(true);
+  await userEvent.type(email, 'dia');
+  await userEvent.tab();
+  await waitFor(() => expect(isInvalid()).toBe(false));
 });

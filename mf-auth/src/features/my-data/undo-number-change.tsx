@@ -1,5 +1,5 @@
 import { mobileChecks, signInChecks } from '@archaka/contracts/calls';
-import { checksResolver, ErrorSummary, errorList, useForm } from '@archaka/platform';
+import { checksResolver, ErrorSummary, errorList } from '@archaka/platform';
 import {
   Banner,
   Button,
@@ -13,6 +13,7 @@ import {
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 import { requestNumberUndo, undoNumberChange } from './my-data-commands.ts';
 import { Section } from './section.tsx';
 
@@ -34,12 +35,11 @@ function useUndoForm() {
   const [request, requesting] = useCommand(requestNumberUndo);
   const [send, sending] = useCommand(undoNumberChange);
   const checks = step === 'number' ? mobileChecks : signInChecks;
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { form, reject, handleSubmit } = useRejectableForm<Values>({
     defaultValues: emptyValues,
     resolver: checksResolver<Values>(checks),
     shouldFocusError: false,
-    // The summary takes the focus: a check on blur would clear the service's error at once.
-    reValidateMode: 'onSubmit',
+    reValidateMode: 'onBlur',
   });
   const countAttempt = () => setAttempt((count) => count + 1);
   const handleValues = async ({ number, otp }: Values) => {
@@ -48,16 +48,16 @@ function useUndoForm() {
     if (error?.kind === 'another-password') setRepeated((await request({ number })).data?.status === 200);
     if (data?.status === 420) {
       const message = data.message ?? 'Error..!';
-      setError(isRequest ? 'number' : 'otp', { type: 'rejected', message });
+      reject(isRequest ? 'number' : 'otp', message);
       toast(message);
       countAttempt();
     }
     if (data?.status === 200) setStep(isRequest ? 'otp' : 'done');
   };
   return {
-    ...{ register, step, isRepeated, attempt },
+    ...{ register: form.register, step, isRepeated, attempt },
     busy: requesting.isLoading || sending.isLoading,
-    errors: errorList(formState.errors, checks),
+    errors: errorList(form.formState.errors, checks),
     submit: handleSubmit(handleValues, countAttempt),
   };
 }

@@ -257,11 +257,11 @@ test('shows the data of a sign-up from another phone and nothing else, and signs
   await waitFor(() => expect(localStorage.getItem('usr_id')).toBe('u1'));
   expect(requests.at(-1)).toMatchObject({
     call: 'confirmsignup',
-    body: { ...signUp, name: 'Rama', own_device: true },
+    body: { ...signUp, name: 'Rama' },
   });
 });
 
-test('asks for the number again when a confirmation comes too late', async () => {
+test('asks for the number again when the data were confirmed on another phone meanwhile', async () => {
   const user = { id: 'u1', number: signUp.number, name: signUp.name };
   responses.submitwithotp = () => Response.json({ status: 200, data: [{ ...user, to_confirm: signUp }] });
   responses.confirmsignup = () => Response.json({ status: 420, message: 'Enter the valid Otp' });

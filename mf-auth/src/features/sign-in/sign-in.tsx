@@ -63,9 +63,8 @@ export function SignIn({ place }: { place: Place }) {
     return (
       <opened.ConfirmSignUp
         signUp={opened.signUp}
-        ownDevice={opened.ownDevice}
         place={place}
-        onExpired={() => {
+        onConfirmedElsewhere={() => {
           confirmation.close();
           steps.restartWith(opened.signUp.number);
         }}

@@ -22,15 +22,14 @@ const loadConfirmation = () => import('../confirm-sign-up/confirm-sign-up.tsx');
 
 interface Confirmation extends Awaited<ReturnType<typeof loadConfirmation>> {
   readonly signUp: SignUpValues;
-  readonly ownDevice: boolean;
 }
 
-/** The step between a right OTP and the session, for the sign-up of another browser. */
+/** The step after a right OTP, for the sign-up of another browser: the page shows nobody signed in before it. */
 function useConfirmation() {
   const [opened, setOpened] = useState<Confirmation>();
-  const open = async (signUp: SignUpValues, ownDevice: boolean) => {
+  const open = async (signUp: SignUpValues) => {
     try {
-      setOpened({ ...(await whileBusy(loadConfirmation)), signUp, ownDevice });
+      setOpened({ ...(await whileBusy(loadConfirmation)), signUp });
     } catch {
       sayError({ kind: 'unexpected' });
     }
@@ -66,7 +65,7 @@ export function useSignInSteps({ place, form, setOtpSent }: SignInStepsOptions) 
   };
   const signIn = async (input: SignInInput) => {
     const result = await enter(input);
-    if (result.toConfirm) await confirmation.open(result.toConfirm, input.own_device);
+    if (result.toConfirm) await confirmation.open(result.toConfirm);
     if (result.done) return setNotice(undefined);
     if (result.otpResent) startCountdown(RESEND_DELAY_SECONDS);
     if (result.resendAfter !== undefined) startCountdown(result.resendAfter);

@@ -7,7 +7,6 @@ import {
   PrivacyNotice,
   replaceNotice,
   useAgreement,
-  useForm,
 } from '@archaka/platform';
 import {
   Banner,
@@ -22,6 +21,7 @@ import {
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
+import { useRejectableForm } from '../use-rejectable-form.ts';
 
 export interface SignUpValues {
   name: string;
@@ -118,12 +118,13 @@ function useSignUpForm({ initial, send }: Pick<SignUpFormProps, 'initial' | 'sen
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const agreement = useAgreement();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<SignUpValues>({
+  const { form, reject, handleSubmit } = useRejectableForm<SignUpValues>({
     defaultValues: { ...emptyValues, ...initial },
     resolver: checksResolver<SignUpValues>(signUpChecks),
     shouldFocusError: false,
     reValidateMode: 'onBlur',
   });
+  const { register, setFocus, formState } = form;
 
   // A dialog focuses its close button by default; the first field is more useful.
   useEffect(() => setFocus('name'), [setFocus]);
@@ -134,7 +135,7 @@ function useSignUpForm({ initial, send }: Pick<SignUpFormProps, 'initial' | 'sen
     if (!rejected) return;
     const { field, message = 'Error..!' } = rejected;
     toast(message);
-    setError(field, { type: 'taken', message });
+    reject(field, message);
     setAttempt((count) => count + 1);
   };
   const submit = handleSubmit(handleValues, (found) => {

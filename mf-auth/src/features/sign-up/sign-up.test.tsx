@@ -1,7 +1,7 @@
 import '../../locales/catalogs.ts';
 import { forgetExamination, PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SignUp } from './sign-up.tsx';
 
@@ -90,4 +90,53 @@ test('shows a changed notice, retains what is typed, and the next press agrees t
   await form.send();
   expect(bodies[1]).toMatchObject({ name: 'Sita', notice_version: newerNotice.version });
   expect(onDone).toHaveBeenCalled();
+});
+
+test.each([
+  [420, 'Mobile Number Already Exists', 2],
+  [421, 'Email Already Exists', 1],
+])('shows the message of a %s at its box until the value changes', async (status, message, box) => {
+  respond = () => Response.json({ status, message });
+  const form = await openSignUp();
+  await fillIn(form);
+  const rejected = form.dialog.getAllByRole('textbox')[box] as HTMLElement;
+  const readDescription = () =>
+    (rejected.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join();
+
+  await form.user.click(rejected);
+  await form.user.keyboard('{Enter}');
+  await waitFor(() => expect(readDescription()).toContain(message));
+  for (const where of [rejected, form.dialog.getAllByRole('textbox')[0] as HTMLElement]) {
+    await form.user.click(where);
+    await form.user.tab();
+  }
+  expect(readDescription()).toContain(message);
+
+  await form.user.type(rejected, '{Backspace}1');
+  await form.user.tab();
+  await waitFor(() => expect(readDescription()).not.toContain(message));
+  respond = () => Response.json({ status: 200 });
+  await form.send();
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+});
+
+test('sends a rejected value again at the next press, and shows its message beside a failed check', async () => {
+  const message = 'Email Already Exists';
+  respond = () => Response.json({ status: 421, message });
+  const form = await openSignUp();
+  await fillIn(form);
+  await form.send();
+  await form.send();
+  await waitFor(() => expect(bodies).toHaveLength(2));
+
+  const [name] = form.dialog.getAllByRole('textbox');
+  await form.user.clear(name as HTMLElement);
+  await form.send();
+  const summary = await form.dialog.findByRole('alert');
+  await waitFor(() => expect(within(summary).getAllByRole('link')).toHaveLength(2));
+  expect(summary.textContent).toContain(message);
+  expect(bodies).toHaveLength(2);
 });

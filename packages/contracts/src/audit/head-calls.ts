@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { instant } from '../fields.ts';
 import { outcome } from '../outcome.ts';
-import type { Caller, Service } from '../services.ts';
+import { type Caller, type Service, services } from '../services.ts';
 
 export const MAX_AUDIT_HEADS = 1000;
 
@@ -46,13 +46,21 @@ const defineHeadCalls = (service: Service, callers: readonly Caller[]) => ({
 });
 export type AuditHeadCalls = ReturnType<typeof defineHeadCalls>;
 
-/** Each service calls one that it calls anyway. */
-export const auditHeadCalls: readonly AuditHeadCalls[] = [
-  defineHeadCalls('application', ['svc-auth']),
-  defineHeadCalls('payment', ['svc-application']),
-  defineHeadCalls('auth', ['svc-payment', 'svc-ticket']),
-];
+/** Each service calls one that it calls anyway: every service checks sessions at svc-auth. */
+const findReceiver = (owner: Service): Service =>
+  owner === 'auth' ? 'application' : owner === 'application' ? 'payment' : 'auth';
+
+export const auditHeadCalls: readonly AuditHeadCalls[] = [...new Set(services.map(findReceiver))].map(
+  (receiver) =>
+    defineHeadCalls(
+      receiver,
+      services.filter((owner) => findReceiver(owner) === receiver).map((owner): Caller => `svc-${owner}`),
+    ),
+);
 
 /** The calls by which a service hands over its heads. */
-export const findHeadCalls = (service: Service): AuditHeadCalls | undefined =>
-  auditHeadCalls.find(({ callers }) => callers.includes(`svc-${service}`));
+export function findHeadCalls(service: Service): AuditHeadCalls {
+  const found = auditHeadCalls.find(({ callers }) => callers.includes(`svc-${service}`));
+  if (!found) throw new Error(`No service stores the audit heads of svc-${service}.`);
+  return found;
+}

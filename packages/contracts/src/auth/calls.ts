@@ -31,11 +31,11 @@ export const signIn = {
   checks: signInChecks,
 } as const satisfies CallDefinition;
 
-/** Within 30 minutes of the `submitwithotp` that answered `to_confirm`, on the same browser. Opens the session. */
+/** 420: nothing is to be confirmed, or no longer. */
 export const confirmSignUp = {
   name: 'confirmsignup',
   service: 'auth',
-  session: 'none',
+  session: 'required',
   kind: 'command',
   checks: signUpChecks,
 } as const satisfies CallDefinition;

@@ -8,5 +8,6 @@ export const account = z.object({ id: z.string(), number: z.string(), name: z.st
 export const getCurrentSession = defineCall({
   ...calls.getCurrentSession,
   request: z.object({}),
-  response: outcome({ data: account }),
+  /** `is_unconfirmed`: the data of the sign-up are still to be confirmed (`confirmsignup`). */
+  response: outcome({ data: account.extend({ is_unconfirmed: z.boolean().optional() }) }),
 });

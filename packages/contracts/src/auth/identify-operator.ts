@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
+import { everyService } from '../services.ts';
 
 /** Uses up a code of the operator's authenticator. The token opens commands for ten minutes. */
 export const identifyOperator = defineCall({
   name: 'identifyoperator',
   service: 'auth',
   session: 'service',
-  callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  callers: everyService,
   kind: 'command',
   request: z.object({ operator: z.string().max(100), code: z.string().max(20) }),
   response: outcome({
@@ -22,7 +23,7 @@ export const findOperator = defineCall({
   name: 'findoperator',
   service: 'auth',
   session: 'service',
-  callers: ['svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  callers: everyService,
   kind: 'query',
   request: z.object({ operator_id: z.string().max(100) }),
   response: outcome({ data: z.object({ roles: z.array(z.string()), is_disabled: z.boolean() }) }),

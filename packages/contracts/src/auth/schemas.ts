@@ -14,6 +14,7 @@ import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts
 import { getAccount, getRetention } from '../my-data/schemas.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { proof } from '../problem.ts';
+import { everyService } from '../services.ts';
 import * as calls from './calls.ts';
 import { account, getCurrentSession } from './current-session.ts';
 import { getDeviceKey } from './device-key.ts';
@@ -49,10 +50,7 @@ export const signIn = defineCall({
   }),
   response: outcome({
     data: account.extend({
-      /**
-       * The data of a sign-up that another browser made. No session is open: `confirmsignup` opens it, with the data
-       * confirmed or corrected.
-       */
+      /** The data of a sign-up that another browser made, until `confirmsignup` has confirmed or corrected them. */
       to_confirm: z
         .object({
           name: z.string(),
@@ -72,7 +70,7 @@ export const signIn = defineCall({
 
 export const confirmSignUp = defineCall({
   ...calls.confirmSignUp,
-  request: signUp.request.extend({ own_device: z.boolean().optional() }),
+  request: signUp.request.omit({ proof: true }),
   response: outcome({ data: account, 420: 'Enter the valid Otp', 421: 'Email Already Exists' }),
 });
 
@@ -136,7 +134,7 @@ export const findEndedSessions = defineCall({
   name: 'endedsessions',
   service: 'auth',
   session: 'service',
-  callers: ['shell', 'svc-auth', 'svc-application', 'svc-payment', 'svc-ticket'],
+  callers: ['shell', ...everyService],
   kind: 'query',
   request: z.object({
     session_ids: z.array(id).max(MAX_SESSIONS).default([]),

@@ -14,8 +14,8 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
     problems: [428, 429],
   },
   confirmsignup: {
-    summary: 'Opens the account of a sign-up that another browser made, with its data confirmed or corrected',
-    problems: [409, 428, 429],
+    summary: 'Confirms or corrects the data of an account whose sign-up another browser made',
+    problems: [409],
   },
   logout: { summary: 'Ends the session everywhere' },
   session: { summary: 'The signed-in user' },

@@ -41,6 +41,13 @@ test('treats a person whose session ended as a visitor, without asking to sign i
   expect(onSignInNeeded).not.toHaveBeenCalled();
 });
 
+test('shows nobody signed in while the data of a sign-up are to be confirmed', async () => {
+  showUser(applicant);
+  respond = () => Response.json({ status: 200, data: [{ ...applicant, is_unconfirmed: true }] });
+  await loadSession();
+  expect(readUser()).toBeNull();
+});
+
 test('leaves the page unchanged while svc-auth is down, and retries automatically', async () => {
   showUser(applicant);
   respond = () => Response.json({}, { status: 503 });

@@ -17,7 +17,9 @@ export async function loadSession(): Promise<void> {
 async function readSession() {
   const { data, error } = await sendQuery(getCurrentSession, {}, { asksToSignIn: false });
   const account = data?.data?.[0];
-  if (account) showUser(account);
+  // Its owner sees and confirms the data at the next sign-in, before anything else.
+  if (account?.is_unconfirmed) showVisitor();
+  else if (account) showUser(account);
   if (error?.kind === 'signed-out') showVisitor();
   return error;
 }

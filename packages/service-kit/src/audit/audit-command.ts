@@ -74,7 +74,7 @@ async function verify(service: Service, { db, config, json }: VerifyContext): Pr
   const calls = findHeadCalls(service);
   const { AUDIT_BUCKET_URL: address } = config;
   const sources = [
-    ...(calls ? [createServiceSource(calls, services)] : []),
+    createServiceSource(calls, services),
     ...(address ? [createBucketSource(name, new HeadBucket(address))] : []),
   ];
   try {

@@ -34,7 +34,7 @@ export type ForeignHead = BlockHead & {
 
 const AUDIT_BLOCKS = 'audit_blocks';
 /** Longer than the 180 days of the blocks, whose sweep may be late. */
-const HEAD_DAYS = 181;
+export const HEAD_DAYS = 181;
 
 const text = { type: String, required: true } as const;
 const object = { type: Schema.Types.Mixed, required: true } as const;

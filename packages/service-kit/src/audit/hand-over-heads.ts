@@ -11,8 +11,7 @@ const TIMEOUT_MS = 2000;
 interface HandOverOptions {
   readonly models: AuditModels;
   readonly service: string;
-  /** Undefined for a service whose heads no other stores. */
-  readonly calls: AuditHeadCalls | undefined;
+  readonly calls: AuditHeadCalls;
   readonly services: Pick<ServiceClient, 'call'>;
   readonly bucket: HeadBucket | undefined;
   readonly log: Pick<Log, 'info' | 'error'>;
@@ -39,7 +38,6 @@ export class HeadHandOver {
 
   async #call({ sequence, hash, sealedAt, signature }: BlockHead): Promise<void> {
     const { calls, services, log } = this.#options;
-    if (!calls) return;
     const head = { sequence, hash, sealed_at: sealedAt.toISOString(), signature };
     const { data } = await services.call(calls.store, head, { timeoutMs: TIMEOUT_MS });
     const [{ is_stored: isStored, last } = { is_stored: false, last: 0 }] = data ?? [];

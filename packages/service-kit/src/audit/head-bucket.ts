@@ -1,6 +1,6 @@
 import { openBucket, parseBucketAddress } from '@archaka/bucket';
 import type { AuditHead } from '@archaka/contracts';
-import type { BlockHead } from './audit-models.ts';
+import { type BlockHead, HEAD_DAYS } from './audit-models.ts';
 
 const PATTERN = /\/(\d+)-(\d+)-([0-9a-f]{64})$/;
 
@@ -14,7 +14,7 @@ function toHead(key: string): AuditHead[] {
   return [{ sequence: Number(sequence), hash, sealed_at: new Date(Number(sealedAt)).toISOString() }];
 }
 
-/** Heads of audit logs as objects, which the bucket's object lock protects. */
+/** Heads of audit logs as locked objects: nobody can delete them before retention deletes their blocks. */
 export class HeadBucket {
   readonly #address: string;
 
@@ -25,12 +25,16 @@ export class HeadBucket {
 
   async store(service: string, head: BlockHead): Promise<void> {
     const bucket = await this.#open();
-    await bucket.create(toKey(service, head), Buffer.from(head.signature), { mediaType: 'application/jose' });
+    await bucket.create(toKey(service, head), Buffer.from(head.signature), {
+      mediaType: 'application/jose',
+      lockedUntil: new Date(Date.now() + HEAD_DAYS * 24 * 3_600_000),
+    });
   }
 
+  /** Also heads that a delete marker hides: their locked versions remain. */
   async *list(service: string): AsyncGenerator<AuditHead> {
     const bucket = await this.#open();
-    for await (const keys of bucket.list(service, { isDeep: true })) yield* keys.flatMap(toHead);
+    for await (const keys of bucket.listVersions(service)) yield* keys.flatMap(toHead);
   }
 
   async #open() {

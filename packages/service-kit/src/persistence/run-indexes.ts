@@ -13,16 +13,18 @@ export const runIndexes = (service: Service): Promise<void> =>
     config: baseConfig.pick({ MONGO_URL: true }),
     permission: () => 'indexes',
     audit: { action: 'command.indexes', describe: ({ options: { isDryRun } }) => ({ detail: { isDryRun } }) },
-    run: async ({ db: { connection }, options: { isDryRun } }) => {
+    run: async ({ db: { connection }, options: { isDryRun, json } }) => {
+      const name = `svc-${service}`;
       const versions = await readKnownIndexes(connection);
       if (versions.length === 0)
-        throw new CommandError(`No instance of svc-${service} runs, so its indexes are unknown: start it.`);
+        throw new CommandError(`No instance of ${name} runs, so its indexes are unknown: start it.`);
       const unknown = await findUnknownIndexes(connection, versions);
-      for (const { collection, name } of unknown) {
-        if (!isDryRun) await connection.collection(collection).dropIndex(name);
-        console.log(`svc-${service}: ${collection} ${name} ${isDryRun ? 'would be dropped' : 'dropped'}`);
+      for (const { collection, name: index } of unknown) {
+        if (!isDryRun) await connection.collection(collection).dropIndex(index);
+        if (json) console.log(JSON.stringify({ service: name, collection, index, isDropped: !isDryRun }));
+        else console.log(`${name}: ${collection} ${index} ${isDryRun ? 'would be dropped' : 'dropped'}`);
       }
-      if (unknown.length === 0) console.log(`svc-${service}: every index is known`);
+      if (unknown.length === 0 && !json) console.log(`${name}: every index is known`);
       return 0;
     },
   });

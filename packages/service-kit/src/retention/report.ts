@@ -38,15 +38,31 @@ const formatDeleted = ({ deleted, oldestDueAt }: SweepResult): string[] => [
   ...(oldestDueAt ? [`    overdue data is left, the oldest due ${toDay(oldestDueAt)}`] : []),
 ];
 
+interface ReportOptions {
+  readonly service: string;
+  /** One object a kind and line. */
+  readonly json: boolean;
+}
+
+const toJsonLine = ({ kind, ...outcome }: KindResult<object>, service: string): string =>
+  JSON.stringify(
+    'result' in outcome
+      ? { service, kind, ...outcome.result }
+      : { service, kind, error: describeCommandError(outcome.error) },
+  );
+
 const createReport =
-  <Result>(format: (result: Result) => string[]) =>
-  (results: readonly KindResult<Result>[]): RetentionReport => ({
-    lines: results.flatMap((each) => [
+  <Result extends object>(format: (result: Result) => string[]) =>
+  (results: readonly KindResult<Result>[], { service, json }: ReportOptions): RetentionReport => {
+    const toLines = (each: KindResult<Result>) => [
       `  ${each.kind}`,
       ...('result' in each ? format(each.result) : [`    failed: ${describeCommandError(each.error)}`]),
-    ]),
-    isComplete: results.every((each) => 'result' in each),
-  });
+    ];
+    return {
+      lines: json ? results.map((each) => toJsonLine(each, service)) : [service, ...results.flatMap(toLines)],
+      isComplete: results.every((each) => 'result' in each),
+    };
+  };
 
 export const formatPreview = createReport(formatOverdue);
 export const formatSweep = createReport(formatDeleted);

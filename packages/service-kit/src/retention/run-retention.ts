@@ -1,3 +1,4 @@
+import { exitCodes } from '@archaka/command-line';
 import type { Service } from '@archaka/contracts';
 import { retentionCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
@@ -47,11 +48,12 @@ export const runRetention = <Config extends RetentionConfig>({
       try {
         const data = await createData({ db, config, services, log });
         const sweeper = createSweeper({ service, data, files: config, db, log });
-        const results = options.isDryRun
-          ? formatPreview(await sweeper.preview())
-          : formatSweep(await sweeper.sweep(new AbortController().signal));
-        console.log([`svc-${service}`, ...results.lines].join('\n'));
-        return results.isComplete ? 0 : 1;
+        const format = { service: `svc-${service}`, json: options.json };
+        const { lines, isComplete } = options.isDryRun
+          ? formatPreview(await sweeper.preview(), format)
+          : formatSweep(await sweeper.sweep(new AbortController().signal), format);
+        console.log(lines.join('\n'));
+        return isComplete ? 0 : exitCodes.failure;
       } finally {
         await services.close();
       }

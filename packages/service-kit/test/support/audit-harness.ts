@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type AuditEntry, auditHeadCalls } from '@archaka/contracts';
+import { type AuditEntry, findHeadCalls } from '@archaka/contracts';
 import { isolateDatabases, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { type AuditEvent, createAuditLog } from '../../src/audit/audit-log.ts';
 import {
@@ -29,8 +29,7 @@ export function createSigningKey(kid = SERVICE) {
   return { key, publicKey };
 }
 
-const calls = auditHeadCalls.find(({ callers }) => callers.includes(SERVICE));
-if (!calls) throw new Error(`no service stores the heads of ${SERVICE}`);
+const calls = findHeadCalls('application');
 
 /** svc-payment with a database of its own, called without the network. */
 async function openReceiver(url: string, publicKey: PublicJwk) {
@@ -43,7 +42,7 @@ async function openReceiver(url: string, publicKey: PublicJwk) {
     log,
   });
   const call = async ({ name }: { name: string }, body: Record<string, never>) => {
-    if (name !== calls?.store.name)
+    if (name !== calls.store.name)
       return { status: 200, data: await heads.list(SERVICE, Number(body.after)) };
     const { sealed_at, ...head } = body as Record<string, never>;
     const isStored = await heads.store(SERVICE, { ...head, sealedAt: new Date(String(sealed_at)) } as never);
@@ -62,7 +61,7 @@ interface VerifyOptions {
 export async function openAudit({ key, publicKey } = createSigningKey()) {
   const { mongoUrl, drop } = isolateDatabases();
   const store = await startProxy(toDirectUrl(mongoUrl));
-  const db = await openDatabase({ url: store.url, service: 'kit', log });
+  const db = await openDatabase({ url: store.url, service: 'application', log });
   const models = createAuditModels(db.connection);
   await db.prepareModels();
   const receiver = await openReceiver(mongoUrl, publicKey);
@@ -80,11 +79,12 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
       log: handOverLog as never,
     }).run();
   const { entries, blocks } = getStoredRows(models);
-  const ownSources = calls ? [createServiceSource(calls, receiver.services)] : [];
+  const ownSources = [createServiceSource(calls, receiver.services)];
   const toBucketSource = (bucket: HeadBucket) => createBucketSource(SERVICE, bucket);
 
   return {
     store,
+    mongoUrl,
     db,
     models,
     entries,

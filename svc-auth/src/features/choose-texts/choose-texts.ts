@@ -1,8 +1,14 @@
 import { getMessageSettings, setMessageSettings } from '@archaka/contracts';
-import { type AuditLog, handleCall, ok, toApplicant } from '@archaka/service-kit';
+import { type AuditLog, type Database, handleCall, ok, toApplicant } from '@archaka/service-kit';
 import type { AccountRepository } from '../../persistence/account-repository.ts';
 
-export const createMessageSettingsHandlers = (accounts: AccountRepository, audit: AuditLog) => [
+interface MessageSettingsDependencies {
+  readonly db: Database;
+  readonly accounts: AccountRepository;
+  readonly audit: AuditLog;
+}
+
+export const createMessageSettingsHandlers = ({ db, accounts, audit }: MessageSettingsDependencies) => [
   handleCall(getMessageSettings, {
     handle: async ({ user }) => {
       const account = await accounts.find(user.id);
@@ -12,11 +18,13 @@ export const createMessageSettingsHandlers = (accounts: AccountRepository, audit
   handleCall(setMessageSettings, {
     handle: async ({ user, body }) => {
       const { application_texts } = body;
-      await accounts.setTexts(user.id, application_texts);
-      await audit.record({
-        action: 'texts.changed',
-        actor: toApplicant(user),
-        detail: { application_texts },
+      await db.transaction(async () => {
+        await accounts.setTexts(user.id, application_texts);
+        await audit.record({
+          action: 'texts.changed',
+          actor: toApplicant(user),
+          detail: { application_texts },
+        });
       });
       return ok();
     },

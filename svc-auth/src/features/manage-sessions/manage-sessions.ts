@@ -8,12 +8,16 @@ import {
   unauthorized,
 } from '@archaka/service-kit';
 import { FRESH_MINUTES } from '../../domain/session.ts';
+import type { AccountRepository } from '../../persistence/account-repository.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 import type { Cookies } from '../cookies.ts';
 
-export const createCurrentSessionHandler = () =>
+export const createCurrentSessionHandler = (accounts: Pick<AccountRepository, 'isUnconfirmed'>) =>
   handleCall(getCurrentSession, {
-    handle: async ({ user: { id, number, name } }) => ok({ data: [{ id, number, name }] }),
+    handle: async ({ user: { id, number, name } }) => {
+      const isUnconfirmed = await accounts.isUnconfirmed(id);
+      return ok({ data: [{ id, number, name, ...(isUnconfirmed && { is_unconfirmed: true }) }] });
+    },
   });
 
 export const createListSessionsHandler = (sessions: SessionRepository) =>

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Examination, signUp } from '@archaka/contracts';
-import {
-  type AuditLog,
-  businessError,
-  handleCall,
-  ok,
-  readConsent,
-  toApplicant,
-  toNetworkKey,
-} from '@archaka/service-kit';
+import { businessError, handleCall, ok, readConsent, toNetworkKey } from '@archaka/service-kit';
 import type { Registration } from '../../persistence/registration.ts';
 import type { CallBudgets } from '../proof-of-work/call-budgets.ts';
 import type { SignUpBrowsers } from './sign-up-browsers.ts';
@@ -18,7 +10,6 @@ interface SignUpDependencies {
   readonly signUpBrowsers: SignUpBrowsers;
   readonly budgets: CallBudgets;
   readonly examination: Examination;
-  readonly audit: AuditLog;
 }
 
 export const createSignUpHandler = ({
@@ -26,7 +17,6 @@ export const createSignUpHandler = ({
   signUpBrowsers,
   budgets,
   examination,
-  audit,
 }: SignUpDependencies) =>
   handleCall(signUp, {
     load: ({ request, body }) =>
@@ -34,10 +24,9 @@ export const createSignUpHandler = ({
     handle: async ({ body, request, response }) => {
       const { notice_version, notice_language, proof: _proof, ...fields } = body;
       const consent = readConsent({ notice_version, notice_language }, { examination, how: 'sign-up' });
-      const id = randomUUID();
       const account = {
         ...fields,
-        _id: id,
+        _id: randomUUID(),
         number: String(fields.number),
         pincode: String(fields.pincode),
         created_at: new Date(),
@@ -46,7 +35,6 @@ export const createSignUpHandler = ({
       const conflict = await registration.signUp({ ...account, consent }, browserId);
       if (conflict === 'number-taken') return businessError(420);
       if (conflict === 'email-taken') return businessError(421);
-      await audit.record({ action: 'account.requested', actor: toApplicant({ id }) });
       signUpBrowsers.remember(response, browserId);
       return ok();
     },
