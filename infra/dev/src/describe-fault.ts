@@ -30,8 +30,9 @@ export async function describeFault(
   builds: readonly WatchedBuild[],
 ): Promise<string> {
   const lines = stack.split('\n').filter((line) => framePosition.test(line));
+  const loadMap = createMapLoader();
   const frames = await Promise.all(
-    lines.map(async (line) => ({ line, position: await findSource(line, builds) })),
+    lines.map(async (line) => ({ line, position: await findSource(line, { builds, loadMap }) })),
   );
   const own = frames.filter(({ position }) => position && ownSource.test(position.file));
   const shown = (own.length > 0 ? own : frames).map(({ line, position }) =>
@@ -41,17 +42,36 @@ export async function describeFault(
   return [message, '', ...excerpt, ...shown].join('\n').trimEnd();
 }
 
+/** Reads each file once, since the shell's has megabytes; undefined without a map. */
+function createMapLoader() {
+  const maps = new Map<string, Promise<SourceMap | undefined>>();
+  const load = (file: string) =>
+    readFile(file, 'utf8').then(
+      (text) => new SourceMap(JSON.parse(text)),
+      () => undefined,
+    );
+  return (file: string) => {
+    const map = maps.get(file) ?? load(file);
+    maps.set(file, map);
+    return map;
+  };
+}
+
+interface SourceOptions {
+  readonly builds: readonly WatchedBuild[];
+  readonly loadMap: ReturnType<typeof createMapLoader>;
+}
+
 async function findSource(
   frame: string,
-  builds: readonly WatchedBuild[],
+  { builds, loadMap }: SourceOptions,
 ): Promise<SourcePosition | undefined> {
   const [, address = '', line, column] = framePosition.exec(frame) ?? [];
   const [, name = 'shell', script] = scriptPath.exec(URL.parse(address)?.pathname ?? '') ?? [];
   const build = builds.find((candidate) => candidate.name === name);
   if (!build || !script) return undefined;
-  const text = await readFile(path.join(build.dist, `${script}.map`), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const map = new SourceMap(JSON.parse(text));
+  const map = await loadMap(path.join(build.dist, `${script}.map`));
+  if (!map) return undefined;
   const generatedLine = Number(line) - 1;
   const entry = map.findEntry(generatedLine, Number(column) - 1);
   // Else it is of a previous line, as for lines that the bundler added.
