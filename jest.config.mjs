@@ -37,7 +37,7 @@ export default {
       ...withStores,
       ...withSharedWorkspaces,
     }),
-    nodeProject('new-slice', ['infra/new-slice/checks/*.test.ts']),
+    nodeProject('recipes', ['infra/new-slice/checks/*.test.ts']),
     nodeProject('new-slice-alone', ['infra/new-slice/checks/alone/*.test.ts'], withStores),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], { ...withPortalTimeout, ...withPortalAndBrowsers }),
     nodeProject('load', ['tests/load/**/*.test.ts'], { ...withPortalTimeout, ...withStores }),

@@ -36,7 +36,7 @@ const catalog = (folder: string, sources: readonly string[]) => ({
   ],
 });
 
-/** The messages of the portal. `npx lingui extract` adds new ones to the catalogs, which translators complete. */
+/** The messages of the portal. `npx lingui extract --clean` adds new ones to the catalogs, which translators complete. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['te', 'en'],

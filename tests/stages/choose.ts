@@ -21,8 +21,8 @@ const createStages = (patterns: readonly string[], checks: readonly Stage[] = []
   ...checks,
   createJestStage('states', { projects: ['states'], workers: 1, isParallel: true }, patterns),
   createJestStage('manifests', { projects: ['manifests'], workers: 1, isParallel: true }, patterns),
-  // Creates slices in a copy of the working tree and runs the checks there.
-  createJestStage('new-slice', { projects: ['new-slice'], workers: 1, isParallel: true }, patterns),
+  // Follows the recipes of CONTRIBUTING.md in a copy of the working tree and runs the checks there.
+  createJestStage('recipes', { projects: ['recipes'], workers: 1, isParallel: true }, patterns),
   // It waits half of its time, for restarts and timers; unit uses the processor meanwhile.
   createJestStage('chaos', { projects: ['chaos'], workers: 1, isParallel: true }, patterns),
   // Some of its suites wait for timeouts.

@@ -18,7 +18,7 @@ const workspaces = [
 
 test('selects nothing but static checks when no file differs', () => {
   const { patterns } = selectSuites([], workspaces);
-  expect(patterns).toEqual({ unit: [], manifests: [], integration: [], e2e: [] });
+  expect(patterns).toEqual({ unit: [], manifests: [], recipes: [], integration: [], e2e: [] });
 });
 
 test.each([
@@ -37,6 +37,7 @@ test('selects the suites of one service, and no browser, when only that service 
     patterns: {
       unit: ['/tests/architecture/', '/svc-payment/'],
       manifests: [],
+      recipes: [],
       integration: ['/svc-payment/'],
       e2e: [],
     },
@@ -92,7 +93,17 @@ test('selects the manifests and no workspace when only a manifest changed', () =
   expect(patterns).toEqual({
     unit: ['/tests/architecture/'],
     manifests: ['/tests/manifests/'],
+    recipes: [],
     integration: [],
     e2e: [],
   });
 });
+
+test.each(['CONTRIBUTING.md', 'docs/recipes/call.diff', 'infra/new-slice/src/main.ts'])(
+  'selects the stage that follows the recipes when %s changed',
+  (file) => {
+    const { patterns, reasons } = selectSuites([file], workspaces);
+    expect(patterns.recipes).toEqual(['/infra/new-slice/checks/']);
+    expect(reasons).toContain(`recipes: ${file} changed`);
+  },
+);

@@ -22,11 +22,11 @@ const shell = { scripts: ['shell.js'], styles: ['shell.css'] };
 const registry = { slices: { ...deployed.slices, 'mf-history': { version: '</script>$&' } } };
 const createDevPage = (names: string[]) => toDevPage({ html, shell, registry, names });
 
-test("the shell's development build, after its hook, replaces the deployed one", () => {
+test("the shell's development build, after dev mode's scripts, replaces the deployed one", () => {
   const page = createDevPage(['mf-history']);
   const scripts = [...page.matchAll(/<script src="([^"]+)"/g)].map(([, address]) => address);
 
-  expect(scripts).toEqual(['/dev/react-hook.js', '/assets/shell.js']);
+  expect(scripts).toEqual(['/dev/scripts/react-hook.js', '/dev/scripts/overlay.js', '/assets/shell.js']);
   expect([...page.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, address]) => address)).toEqual([
     '/assets/shell.css',
   ]);

@@ -21,6 +21,11 @@ const styleLinks = /(<link rel="stylesheet" href="\/assets\/[^"]+">\n)+/;
 const shellPreloads = /<link rel="preload" as="script" href="\/assets\/[^>]*>\n/g;
 const scripts = /(<script src="\/assets\/[^"]+" defer><\/script>\n)+/;
 
+/** Modules run in order with deferred scripts: before all others. */
+const devScripts = ['react-hook.js', 'overlay.js'].map(
+  (file) => `<script src="/dev/scripts/${file}" type="module"></script>\n`,
+);
+
 /** The registry inside a page of the portal; undefined for any other page. */
 export function findRegistry(html: string): Registry | undefined {
   const [, , text] = registryElement.exec(html) ?? [];
@@ -42,7 +47,7 @@ export function toDevPage({ html, shell, registry, names }: DevPageOptions): str
     'g',
   );
   return html
-    .replace('<head>\n', '<head>\n<script src="/dev/react-hook.js"></script>\n')
+    .replace('<head>\n', `<head>\n${devScripts.join('')}`)
     .replace(styleLinks, () => links.join(''))
     .replace(scripts, () => tags.join(''))
     .replace(shellPreloads, '')

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { createChangesHandler } from './changes-handler.ts';
+import { createFaultRoutes } from './fault-routes.ts';
 import type { UpstreamPortal } from './upstream-portal.ts';
 import type { WatchedBuild } from './watch-build.ts';
 
@@ -10,7 +11,7 @@ interface DevProxyOptions {
   readonly slices: readonly WatchedBuild[];
 }
 
-const reactHook = path.join(import.meta.dirname, 'browser/react-hook.js');
+const browserScripts = path.join(import.meta.dirname, 'browser');
 
 /** Proxy of a portal: forwards its pages, calls and slices, and serves the slices under development itself. */
 export function createDevProxy({ portal, shell, slices }: DevProxyOptions): Express {
@@ -21,8 +22,9 @@ export function createDevProxy({ portal, shell, slices }: DevProxyOptions): Expr
     await Promise.all(builds.map(({ latest }) => latest()));
     response.json({});
   });
-  app.get('/dev/react-hook.js', (_request, response) => response.sendFile(reactHook));
+  app.use('/dev/scripts', express.static(browserScripts, { index: false, redirect: false }));
   app.get('/dev/changes/:name', createChangesHandler(builds));
+  app.use(createFaultRoutes(builds));
   app.use('/dev/payment-handler', portal.paymentHandler);
   app.use('/assets', serveFiles(shell));
   for (const slice of slices) app.use(`/slices/${slice.name}/:version`, serveFiles(slice));

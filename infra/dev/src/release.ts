@@ -25,12 +25,15 @@ export async function replaceWithBuilds(
   return { ...registry, slices };
 }
 
-async function toRelease({ name, dist }: WatchedBuild, { hash, scripts }: BuildResult) {
+/** Hot updates replace a build; a new version would make the shell load the slice a second time. */
+const VERSION = 'development';
+
+async function toRelease({ name, dist }: WatchedBuild, { scripts }: BuildResult) {
   const read = (file: string) => readFile(path.join(dist, file));
   const integrity = await Promise.all(scripts.map(async (file) => [file, sha384(await read(file))] as const));
   return {
-    version: hash,
-    entry: `/slices/${name}/${hash}/mf-manifest.json`,
+    version: VERSION,
+    entry: `/slices/${name}/${VERSION}/mf-manifest.json`,
     manifest: JSON.parse((await read('mf-manifest.json')).toString()) as object,
     integrity: Object.fromEntries(integrity),
   };

@@ -19,6 +19,8 @@ export interface BuildResult {
 export interface WatchedBuild {
   /** The workspace's. */
   readonly name: string;
+  /** Folder of its workspace. */
+  readonly workspace: string;
   /** Folder of its files. */
   readonly dist: string;
   /** Resolves with the current build once no build is running. */
@@ -42,7 +44,9 @@ export async function watchBuild(workspace: string, builds: string): Promise<Wat
     if (!building) latest = Promise.withResolvers();
     building = true;
   });
+  const removeOutdated = createFileSweep(dist);
   compiler.watch({}, (error, stats) => {
+    if (stats) removeOutdated(listFiles(stats));
     const built = stats ? toBuildResult(stats) : { hash: '', scripts: [], errors: String(error), ms: 0 };
     building = false;
     latest.resolve(built);
@@ -50,6 +54,7 @@ export async function watchBuild(workspace: string, builds: string): Promise<Wat
   });
   return {
     name,
+    workspace,
     dist,
     latest: () => latest.promise,
     events,
@@ -64,8 +69,26 @@ async function loadConfig(workspace: string): Promise<Configuration> {
   return Array.isArray(config) ? config[0] : config;
 }
 
+/** Builds whose files an open page may still request. */
+const STORED_BUILDS = 20;
+
+/** Removes the files of older builds from the folder. */
+function createFileSweep(folder: string): (current: readonly string[]) => void {
+  const builds: (readonly string[])[] = [];
+  return (current) => {
+    builds.push(current);
+    const outdated = builds.length > STORED_BUILDS ? builds.shift() : [];
+    const used = new Set(builds.flat());
+    for (const file of outdated ?? []) {
+      if (!used.has(file)) rm(path.join(folder, file), { force: true }).catch(() => undefined);
+    }
+  };
+}
+
+const listFiles = ({ compilation }: Stats): string[] => compilation.getAssets().map(({ name }) => name);
+
 function toBuildResult(stats: Stats): BuildResult {
-  const files = stats.compilation.getAssets().map(({ name }) => name);
+  const files = listFiles(stats);
   return {
     hash: stats.hash ?? '',
     scripts: files.filter((file) => file.endsWith('.js') && !file.includes('.hot-update.')),

@@ -60,18 +60,68 @@ test('the open page shows a change of a slice and retains its state', async () =
   expect(await isStatePreserved()).toEqual({ page: true, dialog: true });
 });
 
-test('reports a change that does not build without other effects, and shows the next one', async () => {
+/** Text and state of dev mode's overlay; undefined while it is closed. */
+const readOverlay = () =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('dev-overlay')?.shadowRoot?.querySelector('dialog');
+    if (!dialog?.open) return undefined;
+    const isFocused = dialog.matches(':focus-within');
+    return { text: dialog.textContent ?? '', role: dialog.getAttribute('role'), isFocused };
+  });
+
+const waitForOverlay = (text: string) =>
+  eventually(async () => {
+    const overlay = await readOverlay();
+    return overlay?.text.includes(text) && overlay;
+  });
+
+const waitUntilOverlayIsGone = () => eventually(async () => !(await readOverlay()));
+
+test('a change that does not build shows its source in an overlay, until the next one', async () => {
   await devProxy.change(FACTS, { from: toValueSource('changed'), to: 'value: (' });
-  await eventually(() => devProxy.logs().includes('application-facts.tsx'));
+  const overlay = await waitForOverlay('application-facts.tsx');
+  expect(overlay).toMatchObject({ role: 'alertdialog', isFocused: true });
+  expect(overlay).toMatchObject({ text: expect.stringContaining('value: (') });
+  expect(devProxy.logs()).toContain('application-facts.tsx');
   await devProxy.change(FACTS, { from: 'value: (', to: toValueSource('mended') });
+  await waitUntilOverlayIsGone();
   await waitForText(page, 'mended ARC24-');
   expect(await isStatePreserved()).toEqual({ page: true, dialog: true });
+});
+
+test('an error while a component is rendered shows stack and source in overlay and terminal, until it is mended', async () => {
+  const thrown = "value: (() => { throw new TypeError('seeded'); })() }";
+  await devProxy.change(FACTS, { from: toValueSource('mended'), to: thrown });
+  const position = /application-facts\.tsx:(\d+)/;
+  const { text } = await waitForOverlay('> ');
+  expect(text).toContain('TypeError: seeded');
+  expect(text).toContain(thrown);
+  const line = (await devProxy.read(FACTS)).split('\n').findIndex((source) => source.includes(thrown)) + 1;
+  expect(position.exec(text)?.[1]).toBe(String(line));
+  expect(text).toMatch(/at .*ApplicationFacts.* \(.*application-facts\.tsx:\d+\)/);
+  expect(devProxy.logs()).toContain('mf-history failed in the page: threw, TypeError');
+  await devProxy.change(FACTS, { from: thrown, to: toValueSource('restored') });
+  await waitUntilOverlayIsGone();
+  await clickControl(page, 'View');
+  await waitForText(page, 'restored ARC24-');
+});
+
+test('Escape closes the overlay with the error of a module, and nothing behind it', async () => {
+  const declaration = 'interface ApplicationFactsProps';
+  const thrown = `throw new RangeError('seeded');\n\n${declaration}`;
+  await devProxy.change(FACTS, { from: declaration, to: thrown });
+  await waitForOverlay('RangeError: seeded');
+  await page.keyboard.press('Escape');
+  expect(await readOverlay()).toBeUndefined();
+  expect(await isStatePreserved()).toMatchObject({ dialog: true });
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  await devProxy.change(FACTS, { from: thrown, to: declaration });
 });
 
 test('loads the changed slice after a reload, and the other slices from the store', async () => {
   await page.reload();
   await clickControl(page, 'View');
-  await waitForText(page, 'mended ARC24-');
+  await waitForText(page, 'restored ARC24-');
   const registries = [portal.origin, devProxy.origin].map(
     async (origin) => (await (await fetch(`${origin}/slices.json`)).json()).slices,
   );

@@ -12,7 +12,9 @@ export interface Selection {
   /** One sentence for each choice. */
   readonly reasons: readonly string[];
   /** Stages with the patterns of their test files; a stage without patterns does not run. */
-  readonly patterns: Readonly<Record<'unit' | 'manifests' | 'integration' | 'e2e', readonly string[]>>;
+  readonly patterns: Readonly<
+    Record<'unit' | 'manifests' | 'recipes' | 'integration' | 'e2e', readonly string[]>
+  >;
   /** Type checks to skip, since they read no affected file. */
   readonly skippedTypeChecks: readonly TypeCheck[];
 }
@@ -26,6 +28,7 @@ export type TypeCheck = (typeof TYPE_CHECKS)[number];
  */
 const SHARED_FILES = /^(package\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
 const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
+const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|infra\/new-slice\/)/;
 
 /** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
 const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
@@ -34,6 +37,7 @@ const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
   'mf-history': ['history/'],
   'hall-scanner': ['scanner'],
   shell: ['hydration', 'language', 'slices/'],
+  'infra/dev': ['dev/'],
   'packages/contracts': ['contract/', 'happy-path-over-http'],
 };
 
@@ -71,18 +75,21 @@ export function selectSuites(
     : findAffected(direct, workspaces);
   const folders = affected.map(({ workspace }) => `/${workspace.folder}/`);
   const manifests = files.find((file) => MANIFESTS.test(file));
+  const recipe = files.find((file) => RECIPES.test(file));
   const e2e = selectE2e(files, changed);
   return {
     reasons: [
       `files that differ from main: ${files.length}`,
       ...affected.map(({ workspace, cause }) => `${workspace.folder}: ${cause}`),
       ...(manifests ? [`manifests: ${manifests} changed`] : []),
+      ...(recipe ? [`recipes: ${recipe} changed`] : []),
       ...e2e.map((pattern) => `e2e ${pattern}`),
     ],
     patterns: {
       // These contain rules of the whole repository.
       unit: files.length > 0 ? [...new Set(['/tests/architecture/', ...folders])] : [],
       manifests: manifests ? ['/tests/manifests/'] : [],
+      recipes: recipe ? ['/infra/new-slice/checks/'] : [],
       integration: folders.filter((folder) => folder !== '/tests/'),
       e2e,
     },

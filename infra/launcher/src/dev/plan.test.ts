@@ -26,7 +26,10 @@ test('the page is at the proxy, so that payments return there, else at the addre
 });
 
 test('watches only the service under development', () => {
-  expect(findComponent('svc-payment', 'svc-payment')).toMatchObject({ watched: true });
+  expect(findComponent('svc-payment', 'svc-payment')).toMatchObject({
+    watched: true,
+    printsToTerminal: true,
+  });
   expect(findComponent('svc-auth', 'svc-payment')?.watched).toBeUndefined();
 });
 

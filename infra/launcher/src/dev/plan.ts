@@ -16,7 +16,9 @@ export function createDevPlan(
   return {
     components: [
       ...components.map((component) =>
-        services.includes(component.name) ? { ...component, watched: true } : component,
+        services.includes(component.name)
+          ? { ...component, watched: true, printsToTerminal: true }
+          : component,
       ),
       ...(page ? [createDevProxyComponent(remotes)] : []),
     ],

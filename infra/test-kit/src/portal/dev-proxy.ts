@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@archaka/engines';
@@ -13,6 +13,8 @@ export interface DevProxy {
   readonly logs: () => string;
   /** Replaces a text in a source of the copy, which contains it once. */
   readonly change: (source: string, change: { from: string; to: string }) => Promise<void>;
+  /** A source of the copy. */
+  readonly read: (source: string) => Promise<string>;
   /** Ends it and removes the copy. */
   readonly stop: () => Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function startDevProxy({
     origin,
     logs: devProxy.logs,
     change: (source, change) => changeSource(join(copy, source), change),
+    read: (source) => readFile(join(copy, source), 'utf8'),
     stop: async () => {
       await devProxy.stop();
       await rm(folder, { recursive: true });

@@ -35,11 +35,8 @@ export function toDevelopmentConfig(
     output: {
       ...config.output,
       path: path.join(folder, 'dist'),
-      // A page may still request an intermediate update.
+      // A page may still request an intermediate update, and the source map of the script that it runs.
       clean: false,
-      filename: '[name].js',
-      chunkFilename: '[name].js',
-      cssFilename: '[name].css',
     },
     resolve: {
       ...config.resolve,
