@@ -153,11 +153,11 @@ test('claims the e-mail of the confirmation only, also after a correction of the
   const { number: _number, ...account } = buildSignUp(owner, { email: `first.${email}` });
   expect(await send('correctaccount', account)).toEqual({ status: 200 });
   expect(await send('confirmsignup', buildSignUp(owner))).toMatchObject({ status: 200 });
-  const isTaken = async (address: unknown) =>
+  const isInUse = async (address: unknown) =>
     (await openBrowser().call('submitsignup', buildSignUp(buildApplicant(), { email: address }))).status ===
     421;
-  expect(await isTaken(`first.${email}`)).toBe(false);
-  expect(await isTaken(buildSignUp(owner).email)).toBe(true);
+  expect(await isInUse(`first.${email}`)).toBe(false);
+  expect(await isInUse(buildSignUp(owner).email)).toBe(true);
 });
 
 test('an e-mail alone changes nothing for its owner before and after a stranger signs up with it', async () => {

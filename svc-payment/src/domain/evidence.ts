@@ -31,12 +31,12 @@ export type EvidenceKind =
   | 'other';
 
 /** Razorpay's reasons to refuse a typed UPI ID (UPI Collect): https://razorpay.com/docs/errors/payments/list */
-const UPI_ID_REFUSED: readonly unknown[] = ['upi_collect_not_enabled', 'collect_on_mcc_blocked'];
+const UPI_ID_REJECTED: readonly unknown[] = ['upi_collect_not_enabled', 'collect_on_mcc_blocked'];
 
 export const toFailureKind = <Kind extends 'failed' | 'came-back-failed'>(
   kind: Kind,
   reason: string | null | undefined,
-): Kind | `${Kind}-upi-id` => (UPI_ID_REFUSED.includes(reason) ? `${kind}-upi-id` : kind);
+): Kind | `${Kind}-upi-id` => (UPI_ID_REJECTED.includes(reason) ? `${kind}-upi-id` : kind);
 
 /** A report about a payment, stored as received but without card and contact data. */
 export interface Evidence {
