@@ -1,4 +1,4 @@
-import { services } from '@archaka/contracts';
+import { AUDIT_ENTRIES, services } from '@archaka/contracts';
 import { beforeAll, expect, test } from '@jest/globals';
 import { filterByKind, INSTALL_TIMEOUT_MS, type Manifest, renderManifests } from './render.ts';
 import { type Deployment, getMainContainer } from './workload.ts';
@@ -15,6 +15,7 @@ interface ReplicaSet extends Manifest {
   readonly spec: {
     readonly type: string;
     readonly members: number;
+    readonly security: { readonly roles: readonly object[] };
     readonly users: readonly {
       readonly name: string;
       readonly db: string;
@@ -63,6 +64,16 @@ test('runs MongoDB with three members and a user for each service’s database',
       { name: 'record-commands', db: `archaka_${service}` },
     ]),
   });
+  expect(spec?.security.roles).toEqual(
+    services.map((service) => ({
+      db: `archaka_${service}`,
+      role: 'record-commands',
+      privileges: [
+        { resource: { db: `archaka_${service}`, collection: AUDIT_ENTRIES }, actions: ['insert'] },
+      ],
+      roles: [],
+    })),
+  );
   expect(others.toReversed().map(({ name, db, roles }) => ({ name, db, roles }))).toEqual(
     // The address contains the user's database, from which the service derives the name of its own.
     services.map((service) => ({

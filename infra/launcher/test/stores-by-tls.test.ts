@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { services } from '@archaka/contracts';
+import { AUDIT_ENTRIES, services } from '@archaka/contracts';
 import { findOrInstallChromium, freePorts, startChild } from '@archaka/engines';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -64,11 +64,19 @@ describe('the user svc-payment', () => {
   });
 });
 
-test('the user of backups reads every service and writes none', async () => {
-  const insert = (db: Db) => db.collection('x').insertOne({});
+test('the user of backups reads every service, and writes nothing but that it does', async () => {
+  const insertInto =
+    (collection: string) =>
+    (db: Db): Promise<unknown> =>
+      db.collection(collection).insertOne({});
+  const remove = (db: Db): Promise<unknown> => db.collection(AUDIT_ENTRIES).deleteMany({});
   for (const service of services) {
-    expect(await runAs('backup', `archaka_${service}`, (db) => db.listCollections().toArray())).toBeDefined();
-    await expect(runAs('backup', `archaka_${service}`, insert)).rejects.toThrow(/not authorized/);
+    const run = <Answer>(action: (db: Db) => Promise<Answer>) =>
+      runAs('backup', `archaka_${service}`, action);
+    await run(insertInto(AUDIT_ENTRIES));
+    expect(await run((db) => db.collection(AUDIT_ENTRIES).countDocuments())).toBe(1);
+    for (const action of [insertInto('x'), remove])
+      await expect(run(action)).rejects.toThrow(/not authorized/);
   }
 });
 

@@ -5,7 +5,7 @@
  *     MONGO_PASSWORDS='{"operator":"…",…}' node prepare-mongo.ts
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { services } from '@archaka/contracts';
+import { AUDIT_ENTRIES, services } from '@archaka/contracts';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
 /** Prefix of the services' databases, and the database of their users; as in Kubernetes. */
@@ -13,6 +13,9 @@ const PREFIX = 'archaka';
 const AUTHENTICATION_FAILED = 18;
 const ALREADY_INITIALIZED = 23;
 const USER_EXISTS = 51003;
+const ROLE_EXISTS = 51002;
+/** Of the user of backups, which records itself in the audit logs; as in Kubernetes. */
+const RECORD_COMMANDS = 'record-commands';
 const POLL_INTERVAL_MS = 200;
 const TIMEOUT_MS = 60_000;
 
@@ -51,10 +54,11 @@ export async function prepareMongo(options: PrepareOptions): Promise<void> {
   try {
     await waitForPrimary(client.db('admin'));
     const databases = services.map((service) => `${PREFIX}_${service}`);
+    for (const db of databases) await upsertRecordingRole(client.db(db));
     await upsertUser(client.db(PREFIX), {
       name: 'backup',
       passwords,
-      roles: databases.map((db) => ({ role: 'read', db })),
+      roles: databases.flatMap((db) => ['read', RECORD_COMMANDS].map((role) => ({ role, db }))),
     });
     for (const service of services) {
       const roles = [{ role: 'readWrite', db: `${PREFIX}_${service}` }];
@@ -88,6 +92,13 @@ async function waitForPrimary(admin: Db): Promise<void> {
       throw new Error('mongo did not become primary: check the name of its replica set.');
     await pause(POLL_INTERVAL_MS);
   }
+}
+
+async function upsertRecordingRole(db: Db): Promise<void> {
+  const resource = { db: db.databaseName, collection: AUDIT_ENTRIES };
+  const role = { privileges: [{ resource, actions: ['insert'] }], roles: [] };
+  await db.command({ createRole: RECORD_COMMANDS, ...role }).catch(ignoreErrorCode(ROLE_EXISTS));
+  await db.command({ updateRole: RECORD_COMMANDS, ...role });
 }
 
 interface UserOptions {
