@@ -236,7 +236,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createGetConsentsHandler(getSignUpConsents, consents),
       createGetAccountHandler(accounts),
       createGetRetentionHandler(config),
-      createCorrectAccountHandler({ db, accounts, sessions, audit }),
+      createCorrectAccountHandler({ db, accounts, sessions, audit, rateLimits }),
       ...createErasureHandlers({ db, audit, events, erasures, sessions, rateLimits }),
       createDeviceKeyHandler(config.DEVICE_KEY_SECRET, sessions),
       createExchangeSessionHandler(sessions, createTokenIssuer(signingKeys.signToken)),

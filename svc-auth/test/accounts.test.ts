@@ -160,6 +160,19 @@ test('claims the e-mail of the confirmation only, also after a correction of the
   expect(await isInUse(buildSignUp(owner).email)).toBe(true);
 });
 
+test('an account asks for 20 e-mail addresses a day, and corrects the rest after that', async () => {
+  const { owner, email, send } = await openUnconfirmed();
+  const { number: _number, ...account } = buildSignUp(owner);
+  for (let asked = 0; asked < 20; asked += 1)
+    expect(await send('correctaccount', { ...account, email: `${asked}.${email}` })).toEqual({ status: 200 });
+  const another = { ...account, email: `another.${email}` };
+  expect(await send('correctaccount', another)).toMatchObject({ status: 429 });
+  expect(await send('confirmsignup', buildSignUp(owner))).toMatchObject({ status: 429 });
+  expect(await send('correctaccount', { ...account, email: `19.${email}`, town: 'Nellore' })).toEqual({
+    status: 200,
+  });
+});
+
 test('an e-mail alone changes nothing for its owner before and after a stranger signs up with it', async () => {
   const [ownBrowser, strangers] = [openBrowser(), openBrowser()];
   const owner = await ownBrowser.createNewcomer();

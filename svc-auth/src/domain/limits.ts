@@ -19,6 +19,9 @@ export const ADDRESS_SECONDS = HOUR;
 /** Reads of an erasure's progress by its receipt, for an address. */
 export const RECEIPT_READS = { points: 1000, seconds: HOUR };
 
+/** E-mail addresses that an account asks for: each answer says whether another account has the address. */
+export const EMAIL_CHANGES = { points: 20, seconds: DAY };
+
 /** Window of `TEXTS_PER_HOUR`. */
 export const TEXTS_SECONDS = HOUR;
 /** Share of the portal's messages that browsers new to a number can use; the rest is for known browsers. */

@@ -22,11 +22,13 @@ interface RateLimitOptions {
   readonly peppers: KeyRing;
 }
 
-/** Keys are pseudonyms of addresses, numbers and browsers. */
+/** Keys are pseudonyms of addresses, numbers, browsers and accounts. */
 export interface RateLimits {
   readonly extraPasswords: boolean;
   readonly address: Readonly<Record<limits.Purpose, RateLimiter>>;
   readonly receiptReads: RateLimiter;
+  /** Keyed by account. */
+  readonly emailChanges: RateLimiter;
   readonly knownBrowser: RateLimiter;
   /** Keyed by number, or by browser and number. */
   readonly messages: {
@@ -80,6 +82,7 @@ export function createRateLimits(
       createLimiter(`address-${purpose}`, { points: perAddress, seconds: ADDRESS_SECONDS }),
     ),
     receiptReads: createLimiter('receipt-reads', limits.RECEIPT_READS),
+    emailChanges: createLimiter('email-changes', limits.EMAIL_CHANGES),
     knownBrowser: createLimiter('known-browser', limits.KNOWN_BROWSER_CALLS),
     messages: {
       strangers: [

@@ -15,7 +15,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   },
   confirmsignup: {
     summary: 'Confirms or corrects the data of an account whose sign-up another browser made',
-    problems: [409],
+    problems: [409, 429],
   },
   logout: { summary: 'Ends the session everywhere' },
   session: { summary: 'The signed-in user' },
@@ -28,7 +28,7 @@ export const callDocs: Readonly<Record<string, CallDoc>> = {
   getsignupconsents: { summary: 'The version of the notice on personal data that the sign-up agreed to' },
   getaccount: { summary: 'The user’s account as it is stored' },
   getretention: { summary: 'The kinds of stored data, with periods and reasons' },
-  correctaccount: { summary: 'Corrects the user’s account, except for the mobile number' },
+  correctaccount: { summary: 'Corrects the user’s account, except for the mobile number', problems: [429] },
   requestnumberchange: {
     summary:
       'Sends one-time passwords to the old and to the new mobile number; 401 unless signed in within five minutes',

@@ -8,6 +8,7 @@ import {
   toApplicant,
 } from '@archaka/service-kit';
 import type { AccountRepository } from '../../persistence/account-repository.ts';
+import type { RateLimits } from '../../persistence/rate-limits.ts';
 import type { SessionRepository } from '../../persistence/session-repository.ts';
 
 interface CorrectAccountDependencies {
@@ -15,12 +16,16 @@ interface CorrectAccountDependencies {
   readonly accounts: AccountRepository;
   readonly sessions: SessionRepository;
   readonly audit: AuditLog;
+  readonly rateLimits: RateLimits;
 }
 
 /** The sessions name the account as it is: both change in one transaction. */
-export const createCorrectAccountHandler = ({ db, accounts, sessions, audit }: CorrectAccountDependencies) =>
-  handleCall(correctAccount, {
+export const createCorrectAccountHandler = (deps: CorrectAccountDependencies) => {
+  const { db, accounts, sessions, audit, rateLimits } = deps;
+  return handleCall(correctAccount, {
     handle: async ({ body, user }) => {
+      const current = await accounts.find(user.id);
+      if (body.email !== current?.email) await rateLimits.emailChanges.consume(user.id);
       const account = await db.transaction(async () => {
         const corrected = await accounts.correct(user.id, { ...body, pincode: String(body.pincode) });
         if (!corrected) return undefined;
@@ -31,3 +36,4 @@ export const createCorrectAccountHandler = ({ db, accounts, sessions, audit }: C
       return account ? ok() : businessError(421);
     },
   });
+};
