@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 
 // npm installs workspaces for development and their dependencies even with --omit=dev (npm/cli#6670).
-// This removes them from the manifests and the lock file.
+// This removes them from the manifests and the lock file, and the checkout's own Node: images have another copy.
 const editJson = (file, edit) => {
   const content = JSON.parse(readFileSync(file, 'utf8'));
   edit(content);
@@ -10,6 +10,7 @@ const editJson = (file, edit) => {
 
 const removeDevDependencies = (manifest) => {
   delete manifest.devDependencies;
+  delete manifest.optionalDependencies;
 };
 
 for (const file of globSync('{,*/,*/*/}package.json')) editJson(file, removeDevDependencies);

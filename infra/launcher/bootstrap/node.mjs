@@ -5,6 +5,8 @@ import { bin, cache, root } from './paths.mjs';
 
 const home = join(root, 'node_modules/node');
 const node = join(home, 'bin/node');
+/** A later patch, which the registry has for some platforms before the package `node` has it. */
+const patch = join(root, `node_modules/node-${process.platform}-${process.arch}`);
 
 /**
  * The pinned Node: the binary behind the npm package `node`. That package fetches it in an install
@@ -13,9 +15,11 @@ const node = join(home, 'bin/node');
  * @throws Error with a sentence for the terminal
  */
 export function installNode() {
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const isPatched = existsSync(join(patch, 'package.json'));
+  const { version } = JSON.parse(readFileSync(join(isPatched ? patch : home, 'package.json'), 'utf8'));
   if (!hasVersion(version)) {
-    fetchBinary(version);
+    if (isPatched) installBinary(join(patch, 'bin/node'));
+    else fetchBinary(version);
     if (!hasVersion(version))
       throw new Error(`Node ${version} does not run here: ${node} is broken or for another system.`);
   }
