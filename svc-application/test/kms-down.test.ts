@@ -8,7 +8,7 @@ const KEY_ID = 'arn:aws:kms:ap-south-1:123456789012:key/1';
 /** Nothing listens at its port. */
 const KMS_DOWN = {
   KMS_KEY_ID: KEY_ID,
-  KMS_URL: 'http://127.0.0.1:9',
+  AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:9',
   AWS_REGION: 'ap-south-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',

@@ -1,23 +1,16 @@
-import { baseConfig, editUntilVariable, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
+import {
+  baseConfig,
+  editUntilVariable,
+  jsonVariable,
+  keyRingVariable,
+  masterKeyVariables,
+} from '@archaka/service-kit';
 import * as z from 'zod';
+import { hallTextKinds, textKinds } from './domain/texts.ts';
 
-const template = (about: string) =>
-  z
-    .string()
-    .min(1)
-    .optional()
-    .meta({
-      description: `with \`msg91\`: ID of the flow of the message ${about}; without it that message is not sent`,
-    });
-
-const hallTemplate = (about: string) =>
-  z
-    .string()
-    .min(1)
-    .optional()
-    .meta({
-      description: `with \`msg91\`: ID of the flow of the message ${about} with date, time and centre; without it the message leaves them out`,
-    });
+/** `<message>-centre`: with date, time and centre. */
+const templateNames = [...textKinds, ...hallTextKinds.map((kind) => `${kind}-centre` as const)] as const;
+export type TemplateName = (typeof templateNames)[number];
 
 const sms = z.discriminatedUnion('SMS_PROVIDER', [
   z.object({
@@ -33,14 +26,11 @@ const sms = z.discriminatedUnion('SMS_PROVIDER', [
       description:
         'with `msg91`: ID of the flow that carries the OTP; its [text](../svc-auth/README.md) is registered with the operators (DLT)',
     }),
-    MSG91_TEMPLATE_SUBMITTED: template('that an application is submitted'),
-    MSG91_TEMPLATE_PAID: template('that its fee is paid'),
-    MSG91_TEMPLATE_TICKET_READY: template('that its hall ticket is ready'),
-    MSG91_TEMPLATE_EDITS_CLOSE: template('that edits close in three days'),
-    MSG91_TEMPLATE_EXAMINATION_DAY: template('about the day of the examination'),
-    MSG91_TEMPLATE_NUMBER_CHANGED: template('to the former number that the number of its account is changed'),
-    MSG91_TEMPLATE_TICKET_READY_CENTRE: hallTemplate('that the hall ticket is ready'),
-    MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE: hallTemplate('about the day of the examination'),
+    MSG91_TEMPLATES: jsonVariable(z.partialRecord(z.enum(templateNames), z.string().min(1)))
+      .default({})
+      .meta({
+        description: `with \`msg91\`: JSON with the IDs of the flows of other messages (${templateNames.map((name) => `\`${name}\``).join(', ')}); a message without one is not sent, or leaves out date, time and centre`,
+      }),
     MSG91_URL: z
       .url({ protocol: /^https?$/ })
       .default('https://control.msg91.com/api/v5/flow')

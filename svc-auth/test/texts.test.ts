@@ -34,7 +34,7 @@ const start = (env: Record<string, string> = {}) =>
     env: {
       SMS_PROVIDER: 'msg91',
       ...msg91.variables,
-      ...TEXT_TEMPLATES,
+      MSG91_TEMPLATES: JSON.stringify(TEXT_TEMPLATES),
       EDIT_UNTIL: inDays(30).toISOString(),
       CHALLENGE_AFTER: 'none',
       ...env,
@@ -258,7 +258,7 @@ describe('texts for a date', () => {
   test('contain time and centre after a seat is allotted, as does the text about the ticket', async () => {
     const examinationDay = chooseExaminationDay();
     const EXAM_FILE = await writeExamination(examinationDay, { reporting_time: '08:30' });
-    await restart({ EXAM_FILE, ...HALL_TEMPLATES });
+    await restart({ EXAM_FILE, MSG91_TEMPLATES: JSON.stringify({ ...TEXT_TEMPLATES, ...HALL_TEMPLATES }) });
     const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Road', address_te: 'రోడ్' };
     await application.issueTicket(1, 1, { roll_number: '24-101-0001', centre });
     await broker.drain();
@@ -279,7 +279,8 @@ describe('texts for a date', () => {
 });
 
 test('sends no text of a kind without a template, and logs this at start', async () => {
-  await restart({ MSG91_TEMPLATE_SUBMITTED: '' });
+  const { submitted: _submitted, ...others } = TEXT_TEMPLATES;
+  await restart({ MSG91_TEMPLATES: JSON.stringify(others) });
   expect(auth.logs()).toMatch(
     /"texts":\["submitted","number-changed"\].*messages without a template are not sent/,
   );

@@ -18,21 +18,21 @@ beforeAll(async () => {
   });
   if (!command) return;
   moto = await startMoto(command);
-  Object.assign(process.env, moto.env);
-  const { KeyMetadata } = await new KMSClient({ endpoint: moto.url }).send(new CreateKeyCommand({}));
+  Object.assign(process.env, moto.env, { AWS_ENDPOINT_URL_KMS: moto.url });
+  const { KeyMetadata } = await new KMSClient().send(new CreateKeyCommand({}));
   keyId = String(KeyMetadata?.Arn);
 });
 afterAll(() => moto?.stop());
 
 /** Reports where the server of AWS's API cannot be installed. */
-const testWithMoto = (title: string, check: (url: string) => Promise<void>) =>
+const testWithMoto = (title: string, check: () => Promise<void>) =>
   test(title, async () => {
-    if (moto) await check(moto.url);
+    if (moto) await check();
     else process.stderr.write(`Left out, since moto cannot be installed here: ${title}\n`);
   });
 
-testWithMoto('unwraps with AWS KMS what it wrapped, in its own context only', async (url) => {
-  const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: keyId, KMS_URL: url });
+testWithMoto('unwraps with AWS KMS what it wrapped, in its own context only', async () => {
+  const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: keyId });
   const wrapped = await kms.wrap(key, context);
   expect(wrapped).toMatchObject({ master: `aws:${keyId}` });
   expect(wrapped.bytes.includes(key)).toBe(false);
@@ -42,9 +42,9 @@ testWithMoto('unwraps with AWS KMS what it wrapped, in its own context only', as
 
 testWithMoto(
   'unwraps data keys of the local master keys beside AWS KMS, and rejects those of unknown ones',
-  async (url) => {
+  async () => {
     const local = await (await openKms({ MASTER_KEYS })).wrap(key, context);
-    const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: keyId, KMS_URL: url });
+    const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: keyId });
     expect(await kms.unwrap(local, context)).toEqual(key);
     await expect(async () => kms.unwrap({ ...local, master: '9' }, context)).rejects.toThrow(
       UnknownMasterKey,
@@ -61,10 +61,11 @@ const startSilentServer = () =>
 test('reports a KMS that does not respond as down within the time limit', async () => {
   const server = await startSilentServer();
   try {
-    Object.assign(process.env, { AWS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
     const { port } = server.address() as { port: number };
+    Object.assign(process.env, { AWS_REGION: 'x', AWS_ACCESS_KEY_ID: 'x', AWS_SECRET_ACCESS_KEY: 'x' });
+    process.env.AWS_ENDPOINT_URL_KMS = `http://127.0.0.1:${port}`;
     const arn = 'arn:aws:kms:ap-south-1:123456789012:key/1';
-    const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: arn, KMS_URL: `http://127.0.0.1:${port}` });
+    const kms = await openKms({ MASTER_KEYS, KMS_KEY_ID: arn });
     const down = { status: 503, code: 'part-down', dependency: 'kms' };
     await expect(kms.wrap(key, context)).rejects.toMatchObject(down);
   } finally {

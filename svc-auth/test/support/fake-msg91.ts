@@ -28,15 +28,15 @@ const hallVariables = {
 
 /** The flows of the messages about an application, by the names of their variables. */
 export const TEXT_TEMPLATES = {
-  MSG91_TEMPLATE_SUBMITTED: 'flow-submitted',
-  MSG91_TEMPLATE_PAID: 'flow-paid',
-  MSG91_TEMPLATE_TICKET_READY: 'flow-ticket-ready',
-  MSG91_TEMPLATE_EDITS_CLOSE: 'flow-edits-close',
-  MSG91_TEMPLATE_EXAMINATION_DAY: 'flow-examination-day',
+  submitted: 'flow-submitted',
+  paid: 'flow-paid',
+  'ticket-ready': 'flow-ticket-ready',
+  'edits-close': 'flow-edits-close',
+  'examination-day': 'flow-examination-day',
 };
 export const HALL_TEMPLATES = {
-  MSG91_TEMPLATE_TICKET_READY_CENTRE: 'flow-ticket-ready-centre',
-  MSG91_TEMPLATE_EXAMINATION_DAY_CENTRE: 'flow-examination-day-centre',
+  'ticket-ready-centre': 'flow-ticket-ready-centre',
+  'examination-day-centre': 'flow-examination-day-centre',
 };
 const textRequests = [
   ...Object.values(TEXT_TEMPLATES).map((template) => createRequest(template, textVariables)),

@@ -6,24 +6,20 @@ const PREFIX = 'aws:';
 /** Errors that blame the value, not the service. */
 const WRONG: readonly unknown[] = ['InvalidCiphertextException', 'IncorrectKeyException'];
 
-interface AwsKmsOptions {
-  /** ARN of the wrapping key. */
-  readonly keyId: string;
-  readonly endpoint: string | undefined;
-}
-
 const toError = (error: unknown, master: string): Error =>
   WRONG.includes(Object(error).name)
     ? new WrongMasterKey(`${master} did not wrap this value`, { cause: error })
     : kmsUnavailable(error);
 
-/** The region and credentials come from the environment, as the SDK reads them. Loads the SDK. */
-export async function createAwsKms({ keyId, endpoint }: AwsKmsOptions): Promise<NamedKms> {
+/**
+ * Region, address and credentials come from the environment, as the SDK reads them. Loads the SDK.
+ * @param keyId ARN of the wrapping key
+ */
+export async function createAwsKms(keyId: string): Promise<NamedKms> {
   const { KMSClient, EncryptCommand, DecryptCommand } = await import('@aws-sdk/client-kms');
   const client: KMSClient = new KMSClient({
     maxAttempts: 2,
     requestHandler: { requestTimeout: TIMEOUT_MS, connectionTimeout: TIMEOUT_MS },
-    ...(endpoint && { endpoint }),
   });
   const current = PREFIX + keyId;
   const has = (master: string) => master.startsWith(PREFIX);

@@ -13,12 +13,8 @@ export const masterKeyVariables = {
   }),
   KMS_KEY_ID: z.string().min(1).optional().meta({
     description:
-      'ARN of the AWS KMS key that wraps new data keys; `MASTER_KEYS` then only unwraps older ones; region and credentials by the variables of the AWS SDK',
+      'ARN of the AWS KMS key that wraps new data keys; `MASTER_KEYS` then only unwraps older ones; region, address and credentials by the variables of the AWS SDK',
   }),
-  KMS_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .meta({ description: 'with `KMS_KEY_ID`: another address of the KMS, e.g. of a VPC endpoint' }),
 };
 const masterKeyConfig = z.object(masterKeyVariables);
 export type MasterKeyConfig = z.infer<typeof masterKeyConfig>;
@@ -38,7 +34,7 @@ function joinKms(first: NamedKms, second: NamedKms): NamedKms {
   };
 }
 
-export async function openKms({ MASTER_KEYS, KMS_KEY_ID, KMS_URL }: MasterKeyConfig): Promise<NamedKms> {
+export async function openKms({ MASTER_KEYS, KMS_KEY_ID }: MasterKeyConfig): Promise<NamedKms> {
   const local = createLocalKms(MASTER_KEYS);
-  return KMS_KEY_ID ? joinKms(await createAwsKms({ keyId: KMS_KEY_ID, endpoint: KMS_URL }), local) : local;
+  return KMS_KEY_ID ? joinKms(await createAwsKms(KMS_KEY_ID), local) : local;
 }
