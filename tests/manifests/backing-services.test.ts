@@ -15,7 +15,7 @@ interface ReplicaSet extends Manifest {
   readonly spec: {
     readonly type: string;
     readonly members: number;
-    readonly security: { readonly roles: readonly object[] };
+    readonly security: { readonly roles: readonly { readonly db: string }[] };
     readonly users: readonly {
       readonly name: string;
       readonly db: string;
@@ -32,6 +32,8 @@ interface NetworkPolicy extends Manifest {
     readonly egress?: readonly object[];
   };
 }
+
+const byDatabase = (a: { db: string }, b: { db: string }) => a.db.localeCompare(b.db);
 
 let manifests: Manifest[];
 beforeAll(async () => {
@@ -64,8 +66,9 @@ test('runs MongoDB with three members and a user for each service’s database',
       { name: 'record-commands', db: `archaka_${service}` },
     ]),
   });
-  expect(spec?.security.roles).toEqual(
-    services.map((service) => ({
+  const roles = spec?.security.roles.toSorted(byDatabase);
+  expect(roles).toEqual(
+    services.toSorted().map((service) => ({
       db: `archaka_${service}`,
       role: 'record-commands',
       privileges: [

@@ -32,7 +32,7 @@ export function createWorkingCopy(): WorkingCopy {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64e6 });
   const files = git('-C', root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0');
-  for (const path of files.filter((each) => isNeeded(each) && existsSync(join(root, each)))) {
+  for (const path of files.filter((each) => each !== '' && existsSync(join(root, each)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
@@ -59,8 +59,6 @@ export function createWorkingCopy(): WorkingCopy {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-const isNeeded = (path: string) => path !== '' && !/\.(png|webp)$/.test(path);
 
 /** Every node_modules of the checkout. */
 const findPackageFolders = (): string[] =>
