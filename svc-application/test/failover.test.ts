@@ -1,19 +1,11 @@
-import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type RunningApplication, startApplication } from './support/service.ts';
+import { type GatedApplication, startGatedApplication } from './support/service.ts';
 
-let portal: RunningApplication;
+let portal: GatedApplication;
 beforeAll(async () => {
-  portal = await startApplication();
+  portal = await startGatedApplication();
 });
 afterAll(() => portal?.stop());
-
-/** Whether MongoDB executes a command of the service on this collection. */
-async function isBusy(collection: string): Promise<boolean> {
-  const ns = `${portal.database.databaseName}.${collection}`;
-  const { inprog } = await portal.database.admin().command({ currentOp: 1, ns, active: true });
-  return inprog.length > 0;
-}
 
 /** Has a failover revert the submission of an application, which only the primary had. */
 async function revertSubmission(applicationId: string) {
@@ -22,18 +14,14 @@ async function revertSubmission(applicationId: string) {
   await portal.database.collection<{ _id: string }>('applications').deleteOne({ _id: applicationId });
 }
 
-/** Holds the second click, after it has read the application, until `meanwhile` is done. */
+/** Holds the second click before its first write, when it has read the application, until `meanwhile` is done. */
 async function holdAtFirstHold(click: () => Promise<unknown>, meanwhile: () => Promise<void>) {
-  const firstHolds = portal.database.collection('firstholds');
-  const hold = await firstHolds.findOneAndDelete({});
-  const session = portal.database.client.startSession();
-  session.startTransaction();
-  await firstHolds.insertOne({ ...hold }, { session });
+  await portal.database.collection('firstholds').deleteMany({});
+  const reached = portal.gate.holdNext(({ collection }) => collection === 'firstholds');
   const answered = click();
-  await eventually(() => isBusy('firstholds'));
+  const held = await reached;
   await meanwhile();
-  await session.abortTransaction();
-  await session.endSession();
+  held.release();
   return answered;
 }
 
