@@ -8,14 +8,14 @@ const editJson = (file, edit) => {
   writeFileSync(file, JSON.stringify(content));
 };
 
-const removeDevDependencies = (manifest) => {
+const prune = (manifest) => {
   delete manifest.devDependencies;
   delete manifest.optionalDependencies;
 };
 
-for (const file of globSync('{,*/,*/*/}package.json')) editJson(file, removeDevDependencies);
+for (const file of globSync('{,*/,*/*/}package.json')) editJson(file, prune);
 editJson('package-lock.json', ({ packages }) => {
   for (const [path, manifest] of Object.entries(packages)) {
-    if (!path.includes('node_modules/')) removeDevDependencies(manifest);
+    if (!path.includes('node_modules/')) prune(manifest);
   }
 });

@@ -19,6 +19,7 @@ import { announceInstance, toHeldKeys, waitForExclusiveKeys } from './keyring/in
 import type { Log } from './log.ts';
 import type { StopPart } from './pending-parts.ts';
 import { type OpenDatabase, openDatabase } from './persistence/database.ts';
+import { registerClockMetric } from './persistence/database-time.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { prepareRetentionJobs } from './retention/retention-job.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
@@ -86,6 +87,7 @@ async function openContext<Config extends BaseConfig>({ definition, config, log 
   const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
   const authenticator = createServiceAuthenticator(name, config, services);
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
+  registerClockMetric(db);
   const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
   const audit = createAudit({ service, db, config, services, log });
   const context = {

@@ -62,7 +62,6 @@ async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
  */
 export class CommandGate {
   readonly #relay: Relay;
-  readonly #target: URL;
   /** Transactions that have written. */
   readonly #writing = new Set<string>();
   /** By request id. */
@@ -77,21 +76,17 @@ export class CommandGate {
       gate.#forward(client, upstream).catch(() => upstream.destroy());
       gate.#return(upstream, client).catch(() => client.destroy());
     });
-    const gate = new CommandGate(relay, target);
+    const gate = new CommandGate(relay);
     return gate;
   }
 
-  private constructor(relay: Relay, target: URL) {
+  private constructor(relay: Relay) {
     this.#relay = relay;
-    this.#target = target;
   }
 
   /** The address of the database through this proxy. */
   get url(): string {
-    const url = new URL(this.#target);
-    url.hostname = '127.0.0.1';
-    url.port = String(this.#relay.port);
-    return url.href;
+    return this.#relay.url;
   }
 
   /** Holds the next write that matches. Replaces an earlier hold that met none. */

@@ -52,10 +52,10 @@ export async function startFaultyConnection(
     });
   }
 
-  const { port, close } = await startRelay(new URL(target), connectSockets);
+  const { url, close } = await startRelay(new URL(target), connectSockets);
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: new URL(url).origin,
     sentBytes: () => sentBytes,
     breakCount: () => breakCount,
     stop: close,

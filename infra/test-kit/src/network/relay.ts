@@ -3,7 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP proxy on the loopback interface. */
 export interface Relay {
-  readonly port: number;
+  /** The target's address through this proxy. */
+  readonly url: string;
   /** Closes all open connections. */
   readonly cut: () => void;
   readonly close: () => Promise<void>;
@@ -11,7 +12,7 @@ export interface Relay {
 
 /** Opens a connection to `target` for each incoming one; `join` forwards the data of both. */
 export async function startRelay(
-  { hostname, port }: URL,
+  target: URL,
   onConnection: (client: Socket, upstream: Socket) => void,
 ): Promise<Relay> {
   const openSockets = new Set<Socket>();
@@ -27,16 +28,19 @@ export async function startRelay(
     for (const socket of openSockets) socket.destroy();
   };
   const server = createServer((client) => {
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(target.port), target.hostname);
     closeTogether(client, upstream);
     closeTogether(upstream, client);
     onConnection(client, upstream);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
 
   return {
-    port: (server.address() as AddressInfo).port,
+    url: url.href,
     cut,
     async close() {
       const closed = once(server, 'close');

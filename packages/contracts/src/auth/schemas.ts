@@ -11,7 +11,7 @@ import {
   undoNumberChange,
 } from '../my-data/account-schemas.ts';
 import { getErasure, getOwnErasure, requestErasure } from '../my-data/erasure.ts';
-import { getAccount, getRetention } from '../my-data/schemas.ts';
+import { getAccount, getRetention, ownAccount } from '../my-data/schemas.ts';
 import { outcome, plainOutcome } from '../outcome.ts';
 import { proof } from '../problem.ts';
 import { everyService } from '../services.ts';
@@ -51,18 +51,7 @@ export const signIn = defineCall({
   response: outcome({
     data: account.extend({
       /** The data of a sign-up that another browser made, until `confirmsignup` has confirmed or corrected them. */
-      to_confirm: z
-        .object({
-          name: z.string(),
-          email: z.string(),
-          number: z.string(),
-          address: z.string(),
-          devasthanam: z.string(),
-          landmark: z.string(),
-          town: z.string(),
-          pincode: z.string(),
-        })
-        .optional(),
+      to_confirm: ownAccount.omit({ created_at: true }).optional(),
     }),
     420: 'Enter the valid Otp',
   }),

@@ -71,7 +71,7 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
         ...{ broker, db, inbox, service, eventHandlers, findForgery, sealing, log },
         delays: RETRY_DELAYS,
       });
-      registerMessagingMetrics({ db, outbox, consumer });
+      registerMessagingMetrics({ outbox, consumer });
       return {
         async checkReady() {
           if (!broker.isConnected() || !consumer.isListening()) throw new DependencyUnavailable('broker');

@@ -5,6 +5,7 @@ import { ConfigurationError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { type Counter, createCounter } from '../metrics.ts';
 import type { Database } from '../persistence/database.ts';
+import { readDatabaseTime } from '../persistence/database-time.ts';
 import { type Cutoff, createCutoff } from './cutoff.ts';
 import { loadExaminations } from './examinations.ts';
 import type { RetainedData } from './retained-data.ts';
@@ -42,12 +43,8 @@ const deletedRows: Counter<{ kind: string }> = createCounter({
 });
 
 /** A clock that jumps ahead must not delete what is not overdue. */
-const createSafeClock =
-  ({ connection }: Database) =>
-  async (): Promise<Date> => {
-    const reply = await connection.db?.command({ hello: 1 });
-    return new Date(Math.min(Date.now(), Number(reply?.localTime ?? 0)));
-  };
+const createSafeClock = (db: Database) => async (): Promise<Date> =>
+  new Date(Math.min(Date.now(), Number((await readDatabaseTime(db)) ?? 0)));
 
 function assertMatching(rules: readonly RetentionRule[], data: readonly RetainedData[]): void {
   const [ruled, declared] = [rules.map(({ kind }) => kind), data.map(({ kind }) => kind)];
