@@ -31,7 +31,7 @@ await runCommandLine(commandLine, async (words) => {
   process.env.TEST_RUN = basename(folder);
   process.env.TEST_TIMEOUT_FACTOR ??= String(await measureTimeoutFactor());
   console.log(
-    `Timeouts of tests × ${process.env.TEST_TIMEOUT_FACTOR}: this machine's time against the reference's.`,
+    `Node ${process.version}. Timeouts of tests × ${process.env.TEST_TIMEOUT_FACTOR}: this machine's time against the reference's.`,
   );
 
   const results = await runStages(stages, { folder, signal }, sweeper.sweep);
