@@ -210,7 +210,6 @@ function createOperatorHandlers({ db, audit, config }: ServiceContext<Config>): 
   return [createIdentifyOperatorHandler(identify), createFindOperatorHandler(operators)];
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a composition is a flat list of what the service consists of
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, config, audit, events, guard, services } = context;
   const personal = await openPersonalData('auth', context);

@@ -124,7 +124,6 @@ function createPersonErasure(
   });
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a composition is a flat list of what the service consists of
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, audit, services, config, examination, guard } = context;
   const personal = await openPersonalData('ticket', context);

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listSlices } from '@archaka/compatibility/slices';
 import { describe, expect, test } from '@jest/globals';
@@ -44,24 +44,9 @@ describe.each(services)('%s', (name, folder) => {
     expect(read('composition.ts')).toMatch(/^export (async )?function createServiceModule\(/m);
   });
 
-  test('declares its types, so that a definition is code', () => {
-    const files = globSync('**/*.ts', { cwd: folder });
-    expect(files.filter((file) => /ReturnType<typeof create/.test(read(file)))).toEqual([]);
-  });
-
   test('deletes the files of deleted rows from its bucket, where its rows have files', () => {
     const hasFiles = existsSync(join(folder, 'persistence/file-fields.ts'));
     const sweeps = /^ {4}jobs: createObjectSweeps\(\{[^}]*\bfields: fileFields\b/m;
     expect(sweeps.test(read('composition.ts'))).toBe(hasFiles);
-  });
-
-  test('gives every repository a declared interface', () => {
-    const files = globSync('persistence/**/*.ts', { cwd: folder });
-    const undeclared = files.flatMap((file) =>
-      [...read(file).matchAll(/^export (?:async )?function (create\w+Repository)\([\s\S]*?\)(: \w+)? \{$/gm)]
-        .filter(([, , type]) => type === undefined)
-        .map(([, created]) => `${file}: ${created}`),
-    );
-    expect(undeclared).toEqual([]);
   });
 });

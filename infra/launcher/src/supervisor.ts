@@ -26,7 +26,6 @@ const maxDelayMs = 10_000;
  * Supervises a process: after its end it is restarted, at once if it had been ready since its last start,
  * else after a pause that grows. One that ends with a permanent fault is not restarted.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all steps change the state of one current process
 export function superviseProcess<R extends ChildHandle>({
   name,
   start,

@@ -21,7 +21,6 @@ const isUnchangedOrEmpty = (values: FormValues, baseline: Baseline) =>
   isSame(values, baseline.values) || !isFilled(values);
 
 /** Autosaves the form in the browser. Does nothing in a browser without support. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository of one form, read method by method
 export function createAutosave(user: User, initial: Baseline) {
   const storage = openDraftStorage(user);
   let baseline = initial;

@@ -31,7 +31,6 @@ interface LocalDraftOptions {
   readonly fill: (values: FormValues) => void;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: short methods on the same states, read one by one
 export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
   const { autosave } = recovery;
   const [draft, setDraft] = useState(recovery.baseline.values);

@@ -199,7 +199,6 @@ function createReader({ sealing, indexAadhaar, indexMobile }: SealingDependencie
   };
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method
 function createApplicationQueries(
   Applications: Model<ApplicationRow>,
   dependencies: SealingDependencies,

@@ -61,7 +61,6 @@ export interface AccountClaims {
 const isExpired = ({ held_until }: Pick<AccountClaim, 'held_until'>): boolean =>
   held_until !== undefined && held_until <= new Date();
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method
 export function createAccountClaims({ connection }: Database, index: AccountIndex): AccountClaims {
   const claims = connection.model('AccountClaim', claimSchema);
   const toId = (field: IndexedField, value: string) => `${field}:${index.compute(field, value)}`;

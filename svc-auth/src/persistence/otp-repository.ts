@@ -65,7 +65,6 @@ export interface OtpRepository {
   readonly removeAccount: (accountId: string) => Promise<void>;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method
 export function createOtpRepository({ connection }: Database, peppers: KeyRing): OtpRepository {
   const requests = connection.model('Otp', otpSchema);
   const matchRequest = (requestId: string, mobile: string) => ({

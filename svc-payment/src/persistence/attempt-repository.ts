@@ -96,7 +96,6 @@ export interface AttemptRepository {
   readonly markRefundDue: (paymentId: string) => Promise<void>;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a repository is read method by method
 export function createAttemptRepository({ connection }: Database): AttemptRepository {
   const attempts = connection.model<StoredAttempt>('Attempt', attemptSchema);
   const findOldestFirst = async (filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> =>

@@ -114,7 +114,6 @@ export interface BrowserOptions {
 }
 
 /** Starts a browser at once, and replaces it when it dies or is worn. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: all steps change the state of one current browser
 export function startBrowserPool<PageType extends PooledPage>({
   chromium,
   tempDir,

@@ -73,7 +73,6 @@ function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifi
   return { inFlight, startProcessing, claimBatch };
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a queue is read method by method
 export function createWorkQueue<Row extends { readonly _id: string }>(
   options: WorkQueueOptions<Row>,
 ): WorkQueue {
