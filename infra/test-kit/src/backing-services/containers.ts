@@ -8,8 +8,13 @@ import { electPrimary } from './elect-primary.ts';
 // The run's name finds containers of a killed run.
 const LABELS = { 'archaka.test-run': process.env.TEST_RUN ?? '' };
 
-// A container inherits the engine's limit of open files, often a billion, and Erlang sizes a table by it.
-const OPEN_FILES = { nofile: { hard: 8192, soft: 8192 } };
+const limitOpenFiles = (files: number) => ({ nofile: { hard: files, soft: files } });
+
+// mongod closes the files of a dropped collection after ten minutes: a run opens more than 8,000.
+const MONGO_OPEN_FILES = limitOpenFiles(64_000);
+
+// A container inherits the engine's limit, often a billion, and Erlang sizes a table by it.
+const RABBIT_OPEN_FILES = limitOpenFiles(8192);
 
 export async function startContainers(): Promise<BackingServices> {
   await chooseReaper();
@@ -33,7 +38,7 @@ async function startMongo() {
     ])
     .withTmpFs({ '/data/db': 'rw' })
     .withExposedPorts(27017)
-    .withUlimits(OPEN_FILES)
+    .withUlimits(MONGO_OPEN_FILES)
     .withLabels(LABELS)
     .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
@@ -47,7 +52,7 @@ async function startMongo() {
 async function startRabbit() {
   const container = await new GenericContainer(RABBIT_IMAGE)
     .withExposedPorts(5672)
-    .withUlimits(OPEN_FILES)
+    .withUlimits(RABBIT_OPEN_FILES)
     .withLabels(LABELS)
     .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
