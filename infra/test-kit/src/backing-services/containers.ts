@@ -8,13 +8,8 @@ import { electPrimary } from './elect-primary.ts';
 // The run's name finds containers of a killed run.
 const LABELS = { 'archaka.test-run': process.env.TEST_RUN ?? '' };
 
-const limitOpenFiles = (files: number) => ({ nofile: { hard: files, soft: files } });
-
-// mongod closes the files of a dropped collection after ten minutes: a run opens more than 8,000.
-const MONGO_OPEN_FILES = limitOpenFiles(64_000);
-
-// A container inherits the engine's limit, often a billion, and Erlang sizes a table by it.
-const RABBIT_OPEN_FILES = limitOpenFiles(8192);
+// A container inherits the engine's limit of open files, often a billion, and Erlang sizes a table by it.
+const OPEN_FILES = { nofile: { hard: 8192, soft: 8192 } };
 
 export async function startContainers(): Promise<BackingServices> {
   await chooseReaper();
@@ -35,10 +30,12 @@ async function startMongo() {
     .withCommand([
       ...['--replSet', 'rs0', '--bind_ip_all', '--wiredTigerCacheSizeGB', '0.5'],
       ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
+      // In seconds, by default 600: the files of the collections that suites dropped would reach the limit of open files.
+      ...['--setParameter', 'wiredTigerFileHandleCloseIdleTime=30'],
     ])
     .withTmpFs({ '/data/db': 'rw' })
     .withExposedPorts(27017)
-    .withUlimits(MONGO_OPEN_FILES)
+    .withUlimits(OPEN_FILES)
     .withLabels(LABELS)
     .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/))
@@ -52,7 +49,7 @@ async function startMongo() {
 async function startRabbit() {
   const container = await new GenericContainer(RABBIT_IMAGE)
     .withExposedPorts(5672)
-    .withUlimits(RABBIT_OPEN_FILES)
+    .withUlimits(OPEN_FILES)
     .withLabels(LABELS)
     .withStartupTimeout(scaledTimeout(120_000))
     .withWaitStrategy(Wait.forLogMessage(/Server startup complete/))
