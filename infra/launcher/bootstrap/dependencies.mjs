@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireLock } from './lock.mjs';
@@ -15,27 +16,39 @@ export async function installDependencies() {
     console.log(`Waiting for another installation of the npm packages (process ${pid}) …`);
   });
   try {
-    if (findDifferences().length > 0) install();
+    if (findDifferences().length > 0) await install();
   } finally {
     lock.release();
   }
 }
 
 /** Installs exactly the lock file's versions, and verifies them. */
-function install() {
-  console.log('Installing the npm packages (npm ci) …');
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { error, status, stderr } = spawnSync('npm', args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
-    encoding: 'utf8',
-  });
-  if (error?.code === 'ENOENT')
-    throw new Error('npm is missing: install it (it comes with Node) and try again.');
-  if (status !== 0) throw new Error(`${stderr}npm ci failed: ${toAdvice(stderr)}`);
+async function install() {
+  const count = Object.keys(readPackages('package-lock.json') ?? {}).length;
+  console.log(`Installing ${count} npm packages (npm ci); this takes a minute or two …`);
+  const started = Date.now();
+  const progress = setInterval(() => {
+    console.log(`  … npm ci has run for ${Math.round((Date.now() - started) / 1000)} s`);
+  }, 15_000);
+  const { code, stderr } = await runNpmCi().finally(() => clearInterval(progress));
+  if (code !== 0) throw new Error(`${stderr}npm ci failed: ${toAdvice(stderr)}`);
   const [difference] = findDifferences();
   if (difference)
     throw new Error(`npm ci did not install the versions of package-lock.json: ${difference}. Try again.`);
+}
+
+async function runNpmCi() {
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'inherit', 'pipe'] });
+  let stderr = '';
+  npm.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const [code] = await once(npm, 'close').catch((error) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error('npm is missing: install it (it comes with Node) and try again.');
+  });
+  return { code, stderr };
 }
 
 const toAdvice = (stderr) =>
