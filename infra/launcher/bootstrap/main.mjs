@@ -12,6 +12,8 @@ export const programs = {
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
   screens: 'tests/screens/capture.ts',
+  seed: 'tests/seed/run.ts',
+  workshop: ['node_modules/react-cosmos/bin/cosmos.js', '--config', 'infra/workshop/cosmos.config.json'],
   diagrams: 'tests/diagrams/draw.ts',
   configuration: 'tests/configuration/write.ts',
   contracts: 'packages/compatibility/src/commands/contracts.ts',

@@ -1,0 +1,153 @@
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+import {
+  type ApplicantSession,
+  buildApplicant,
+  buildApplicationForm,
+  buildSignUp,
+  completePayment,
+  createProviderClient,
+  createVisitorSession,
+  submitNewApplication,
+  waitForTicket,
+} from '@archaka/test-kit';
+
+const CONCURRENCY = 4;
+
+interface Options {
+  readonly people: number;
+  readonly portal: string;
+  readonly simulator: string;
+}
+
+const familyNames = ['శర్మ', 'ఆచార్యులు', 'దీక్షితులు', 'శాస్త్రి', 'భట్టు', 'అయ్యంగార్', 'స్వామి', 'రావు'];
+const givenNames = ['శ్రీనివాస', 'వేంకటేశ్వర', 'రామ', 'కృష్ణ', 'నారాయణ', 'సుబ్రహ్మణ్య', 'నరసింహ', 'గోపాల', 'మాధవ'];
+const toName = (index: number) =>
+  `${givenNames[index % givenNames.length]} ${familyNames[Math.floor(index / givenNames.length) % familyNames.length]}`;
+
+async function call(session: ApplicantSession, name: string, body: object) {
+  const response = await session.call(name, body);
+  if (response.http !== 200 || response.body.status !== 200)
+    throw new Error(`${name} responded ${response.http}: ${JSON.stringify(response.body)}`);
+  return response.body;
+}
+
+async function pay(session: ApplicantSession, simulator: string) {
+  const orderId = await submitNewApplication(session);
+  const { payment } = await completePayment(session, simulator, orderId);
+  const applicationId = await findApplicationId(session);
+  await waitForTicket(session, applicationId);
+  return { orderId, applicationId, paymentId: payment.id };
+}
+
+async function findApplicationId(session: ApplicantSession): Promise<string> {
+  const { data } = await call(session, 'getticketsandprofile', {});
+  return String(data[0]?.application_id);
+}
+
+/** Leads a person who has signed in to a state, by the calls of the pages. */
+type State = (session: ApplicantSession, simulator: string) => Promise<unknown>;
+
+/** Each state with its share of a hundred people. */
+const states: readonly (readonly [name: string, share: number, lead: State])[] = [
+  ['signed in', 10, async () => undefined],
+  [
+    'draft',
+    15,
+    async (session) => call(session, 'saveapplicationform', await buildApplicationForm(session.person)),
+  ],
+  ['fee due', 15, submitNewApplication],
+  [
+    'payment failed',
+    8,
+    async (session, simulator) => {
+      const order_id = await submitNewApplication(session);
+      await call(session, 'postorderdata', { order_id });
+      await createProviderClient(simulator).pay({ order_id, outcome: 'failed' });
+    },
+  ],
+  [
+    'withdrawn',
+    4,
+    async (session) => {
+      await submitNewApplication(session);
+      await call(session, 'withdrawapplication', { application_id: await findApplicationId(session) });
+    },
+  ],
+  ['paid', 36, pay],
+  [
+    'paid and edited',
+    6,
+    async (session, simulator) => {
+      const { applicationId } = await pay(session, simulator);
+      const form = await buildApplicationForm(session.person, {
+        id: applicationId,
+        application_id: applicationId,
+        postal_address: '7-1, Gopuram Street, Chintapalle',
+      });
+      await call(session, 'upadteapplication', form);
+    },
+  ],
+  [
+    'paid twice, one refunded',
+    3,
+    async (session, simulator) => {
+      const { orderId } = await pay(session, simulator);
+      await createProviderClient(simulator).pay({ order_id: orderId, outcome: 'captured' });
+    },
+  ],
+  [
+    'disputed',
+    3,
+    async (session, simulator) => {
+      const { paymentId } = await pay(session, simulator);
+      await createProviderClient(simulator).createRecord('disputes', {
+        payment_id: paymentId,
+        status: 'open',
+      });
+    },
+  ],
+];
+
+/** The state of each person: the shares of a hundred, repeated. */
+const hundred = states.flatMap(([name, share, lead]) =>
+  Array.from({ length: share }, () => ({ name, lead })),
+);
+
+const commandLine: CommandLine<Options> = {
+  name: 'seed',
+  description:
+    'Fills a local portal with fictitious people in all states: signed in, draft, fee due, paid, edited, refunded …',
+  examples: ['', '--people 1000', '--portal http://localhost:21080 --simulator http://localhost:21086'],
+  define: (program, choose) => {
+    program
+      .option('--people <number>', 'how many', Number, 200)
+      .option('--portal <address>', 'the running portal', 'http://localhost:8080')
+      .option('--simulator <address>', 'its simulator of Razorpay', 'http://localhost:8086')
+      .action(choose);
+  },
+};
+
+await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
+  const inbox = await fetch(`${portal}/dev/inbox`).catch(() => undefined);
+  if (!inbox?.ok)
+    throw new CommandError(`No local portal with a dev inbox runs at ${portal}: start it by npm start.`);
+  let next = 0;
+  const counts = new Map<string, number>();
+  const seedNext = async (): Promise<void> => {
+    const index = next;
+    if (index >= people) return;
+    next += 1;
+    // A prime step visits the states in turn, so that few people are in many states.
+    const { name, lead } = hundred[(index * 37) % hundred.length] ?? hundred[0] ?? { name: '', lead: pay };
+    const session = createVisitorSession(portal, buildApplicant({ name: toName(index) }));
+    await call(session, 'submitsignup', buildSignUp(session.person));
+    await session.signIn();
+    await lead(session, simulator);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${people} …`);
+    return seedNext();
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, seedNext));
+  for (const [name, count] of counts) console.log(`${String(count).padStart(5)} ${name}`);
+  return 0;
+});
