@@ -47,7 +47,7 @@ export {
 } from './network/balancer.ts';
 export { CommandGate, type HeldCommand, type WriteCommand } from './network/command-gate.ts';
 export { type FaultyConnection, startFaultyConnection } from './network/faulty-connection.ts';
-export { startProxy, toDirectUrl } from './network/proxy.ts';
+export { startProxy, type TcpProxy, toDirectUrl } from './network/proxy.ts';
 export { type UploadResult, uploadResumably } from './network/upload-resumably.ts';
 export { percentile } from './percentile.ts';
 export {
