@@ -1,9 +1,8 @@
-import { completePayment, submitNewApplication, waitForTicket } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { changeExamination } from '../screens/conditions.ts';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
 import { waitForText } from './browser.ts';
-import { readNewestRecord } from './history/application.ts';
+import { createPaidApplicant, readNewestRecord } from './history/application.ts';
 import { createBrowserEnvironment } from './specification/environment.ts';
 import { stubCall } from './specification/stub-calls.ts';
 
@@ -19,10 +18,7 @@ test.each([
   ['te', ['పరీక్ష: 15-01-2027, ఉదయం 8:30 కల్లా రండి', 'కేంద్రం: హిందూ కళాశాల. రోల్ నంబరు: 24-101-0001']],
   ['en', ['Examination: 15-01-2027, be there by 8:30 am', 'Centre: Hindu College. Roll number: 24-101-0001']],
 ] as const)('says day, time, centre and roll number of a seat at home, in %s', async (language, expected) => {
-  const session = await environment.registerApplicant();
-  await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
-  const { application_id } = await readNewestRecord(session);
-  await waitForTicket(session, application_id);
+  const { session } = await createPaidApplicant(environment.portal);
   const record = { ...(await readNewestRecord(session)), hall };
   const { page } = await environment.open('/', {
     session,

@@ -11,10 +11,7 @@ import { gateway } from './gateway.ts';
 import { paymentHandler } from './payment-handler.ts';
 import { payments } from './payments.ts';
 import { publicLists } from './public-lists.ts';
-import { resumableUploads } from './resumable-uploads.ts';
 import { secrecy, storeSecrecy } from './secrecy.ts';
-import { simulator } from './simulator.ts';
-import { tickets } from './tickets.ts';
 import { updates } from './updates.ts';
 
 // All subjects share one portal, since each start takes long. They run sequentially in this order.
@@ -29,11 +26,8 @@ applicationRules(environment);
 draftsAndSubmissions(environment);
 edits(environment);
 documents(environment);
-resumableUploads(environment);
-tickets(environment);
 paymentHandler(environment);
 gateway(environment);
-simulator(environment);
 errorResponses(environment);
 fuzz(environment);
 expectHeartbeat();

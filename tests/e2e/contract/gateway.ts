@@ -1,7 +1,4 @@
-import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ROOT } from '../../stages/stage.ts';
 import {
   type ContractEnvironment,
   expectProblem,
@@ -9,16 +6,6 @@ import {
   sendCall,
   type ThrottledSession,
 } from './environment.ts';
-
-const REMOTES = globSync('mf-*/package.json', { cwd: ROOT }).map(dirname).toSorted();
-
-const parseDirectives = (policy: string) =>
-  Object.fromEntries(
-    policy.split(';').map((directive) => {
-      const [name = '', ...values] = directive.trim().split(/\s+/);
-      return [name, values];
-    }),
-  ) as Record<string, string[]>;
 
 /** The shell's origin: pages, headers, keys, and addresses that the gateway does not route. */
 export const gateway = (environment: ContractEnvironment) =>
@@ -30,45 +17,6 @@ export const gateway = (environment: ContractEnvironment) =>
     });
     const get = (path: string) => send(origin(), path, { method: 'GET' });
 
-    test.each(['/', '/ticket', '/termsandpolicy', '/paymentstatus?order_id=order_none'])(
-      'serves %s as a page whose policy forbids inline scripts',
-      async (path) => {
-        const response = await fetch(`${origin()}${path}`);
-        expect(response.status).toBe(200);
-        expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-        const policy = parseDirectives(response.headers.get('content-security-policy') ?? '');
-        expect(policy['script-src']).toContain("'self'");
-        expect(policy['script-src']).not.toContain("'unsafe-inline'");
-        expect(policy['script-src']).not.toContain("'unsafe-eval'");
-        expect(policy['connect-src']).toContain(environment.portal().handler);
-        expect(policy['form-action']).toContain(environment.portal().simulator);
-        const page = await response.text();
-        for (const [, attributes = ''] of page.matchAll(/<script([^>]*)>/g))
-          expect(attributes).toMatch(/\bsrc=|type="application\/json"/);
-        expect(page).not.toMatch(/\son\w+="/);
-      },
-    );
-
-    test('lists the remotes with their versions in /slices.json', async () => {
-      const { http, body } = await get('/slices.json');
-      expect(http).toBe(200);
-      const { slices } = body as unknown as { slices: Record<string, { version: string }> };
-      expect(Object.keys(slices).toSorted()).toEqual(REMOTES);
-      for (const { version } of Object.values(slices)) expect(version).toMatch(/\S/);
-    });
-
-    test('returns public keys only from /.well-known/jwks.json', async () => {
-      const { http, body } = await get('/.well-known/jwks.json');
-      expect(http).toBe(200);
-      const { keys } = body as unknown as { keys: Record<string, string>[] };
-      expect(keys.length).toBeGreaterThan(0);
-      for (const key of keys) {
-        expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', kid: expect.any(String) });
-        expect(key).not.toHaveProperty('d');
-      }
-    });
-
     test('forbids caching personal responses', async () => {
       for (const name of ['session', 'getsaveformdata', 'getticketsandprofile']) {
         const { headers } = await sendCall(origin(), name, { session });
@@ -78,23 +26,6 @@ export const gateway = (environment: ContractEnvironment) =>
       expect((await get(`/dev/inbox?number=${session.person.number}`)).headers.get('cache-control')).toMatch(
         /no-store/,
       );
-    });
-
-    test('does not route to internal calls of services', async () => {
-      for (const path of [
-        '/internal/exchangesession',
-        '/internal/endedsessions',
-        '/internal/ensureorder',
-        '/internal/findopenpayments',
-        '/internal/documents/x',
-        '/api/internal/x',
-      ])
-        for (const method of ['GET', 'POST']) {
-          const { http } = await send(origin(), path, { session, method });
-          expect([404, 405]).toContain(http);
-        }
-      for (const name of ['exchangesession', 'endedsessions', 'ensureorder', 'findopenpayments'])
-        expectProblem(await sendCall(origin(), name, { session }), 404);
     });
 
     test('ignores identity headers of clients', async () => {
@@ -138,16 +69,5 @@ export const gateway = (environment: ContractEnvironment) =>
         'archaka_session={"$gt":""}',
       ])
         expectProblem(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
-    });
-
-    test('returns the messages of the dev inbox, newest first', async () => {
-      const response = await fetch(`${origin()}/dev/inbox?number=${session.person.number}`);
-      expect(await response.json()).toEqual([
-        {
-          number: session.person.number,
-          otp: expect.stringMatching(/^\d{4}$/),
-          at: expect.stringMatching(/Z$/),
-        },
-      ]);
     });
   });

@@ -1,43 +1,24 @@
-import type { ApplicantSession, PortalAddresses } from '@archaka/test-kit';
+import { type ApplicantSession, createProviderClient, type PortalAddresses } from '@archaka/test-kit';
 
-interface Payment {
-  readonly order_id: string;
-  readonly outcome: 'captured' | 'failed' | 'authorized';
-  readonly method?: 'card' | 'netbanking';
-  /** None: the provider's webhooks are lost. */
-  readonly webhooks?: readonly never[];
-}
-
-async function post(
-  portal: PortalAddresses,
-  path: string,
-  body: object,
-): Promise<{ payment: { id: string } }> {
-  const response = await fetch(`${portal.simulator}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as { payment: { id: string } };
-}
+type PaymentOptions = Parameters<ReturnType<typeof createProviderClient>['pay']>[0];
 
 /** Opens the checkout and creates this payment there, without the return. @returns the payment's id */
 export async function payWithoutReturn(
-  portal: PortalAddresses,
+  { simulator }: PortalAddresses,
   session: ApplicantSession,
-  { method = 'card', ...payment }: Payment,
+  payment: PaymentOptions & { readonly order_id: string },
 ): Promise<string> {
   await session.call('postorderdata', { order_id: payment.order_id });
-  return (await post(portal, '/sim/payments', { method, ...payment })).payment.id;
+  return (await createProviderClient(simulator).pay(payment)).payment.id;
 }
 
 /** Late authorization: a failed or authorized payment is captured. */
-export const captureLate = (portal: PortalAddresses, payment_id: string) =>
-  post(portal, '/sim/payments', { payment_id, outcome: 'captured' });
+export const captureLate = ({ simulator }: PortalAddresses, payment_id: string) =>
+  createProviderClient(simulator).pay({ payment_id, outcome: 'captured' });
 
 /** Refunds a payment on the provider's dashboard. */
-export const refundManually = (portal: PortalAddresses, payment_id: string) =>
-  post(portal, '/sim/refunds', { payment_id });
+export const refundManually = ({ simulator }: PortalAddresses, payment_id: string) =>
+  createProviderClient(simulator).createRecord('refunds', { payment_id });
 
 /** Opens the checkout up to the bank's page: a pending payment. */
 export async function startBankPayment(
@@ -57,5 +38,5 @@ export async function startBankPayment(
 }
 
 /** The same order is paid once more. */
-export const payAgain = (portal: PortalAddresses, order_id: string) =>
-  post(portal, '/sim/payments', { order_id, method: 'netbanking', outcome: 'captured' });
+export const payAgain = ({ simulator }: PortalAddresses, order_id: string) =>
+  createProviderClient(simulator).pay({ order_id, method: 'netbanking', outcome: 'captured' });

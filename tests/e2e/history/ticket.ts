@@ -1,19 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ApplicantSession,
-  completePayment,
-  eventually,
-  submitNewApplication,
-  waitForTicket,
-} from '@archaka/test-kit';
+import { type ApplicantSession, eventually, waitForTicket } from '@archaka/test-kit';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
 import { readPdf } from '../read-pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { editApplication, readNewestRecord } from './application.ts';
+import { createPaidApplicant, editApplication } from './application.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
@@ -23,10 +17,7 @@ export const ticket = (environment: BrowserEnvironment) =>
     let session: ApplicantSession;
     let application_id: string;
     beforeAll(async () => {
-      session = await environment.registerApplicant();
-      await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
-      ({ application_id } = await readNewestRecord(session));
-      await waitForTicket(session, application_id);
+      ({ session, application_id } = await createPaidApplicant(environment.portal));
     });
     /** For one test, since a browser renames a second file of the same name. */
     let downloads: string;

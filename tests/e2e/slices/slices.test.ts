@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -97,30 +96,6 @@ test('a browser with a canary retains it between loads, and others never get it,
   expect(await runSliceCommand(environment, 'rollback', 'mf-history')).toMatchObject({ code: 0 });
   for (const page of pages) await page.reload();
   expect([await showsSecondVersion(firstPage), await showsSecondVersion(secondPage)]).toEqual([false, false]);
-});
-
-test('rejects a build that is incompatible with a running component, by name, and pages do not change', async () => {
-  const versionBefore = await readVersion('mf-history');
-  const unfitBuild = await mkdtemp(join(tmpdir(), 'unfit-'));
-  await cp(secondBuild, unfitBuild, { recursive: true });
-  const sliceMetadata = JSON.parse(await readFile(join(unfitBuild, 'slice.json'), 'utf8'));
-  const call = { name: 'getreceipt', digest: 'x' };
-  const unfitMetadata = {
-    ...sliceMetadata,
-    calls: [...sliceMetadata.calls, call],
-    platform: [...sliceMetadata.platform, 'Timeline'],
-  };
-  await writeFile(join(unfitBuild, 'slice.json'), JSON.stringify(unfitMetadata));
-
-  expect(await runSliceCommand(environment, 'publish', 'mf-history', '--dist', unfitBuild)).toMatchObject({
-    code: 0,
-  });
-  const { code, text } = await runSliceCommand(environment, 'deploy', 'mf-history', '--dist', unfitBuild);
-
-  expect(code).toBe(1);
-  expect(text).toMatch(/is incompatible with the running portal:\n- getreceipt: .*\n- Timeline: /);
-  expect(await readVersion('mf-history')).toBe(versionBefore);
-  await rm(unfitBuild, { recursive: true });
 });
 
 describe('a tampered file in the store is rejected, its place reports it, and verify names it', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { changeSource } from '@archaka/test-kit';
-import { historyUsingExport, nextVersionChanges } from './changes.ts';
+import { nextVersionChanges } from './changes.ts';
 
 const runFile = promisify(execFile);
 
@@ -28,8 +28,6 @@ export interface NextVersion {
   readonly workingCopy: string;
   /** A build of mf-history that uses the additions to the contracts. */
   readonly history: string;
-  /** A build that also uses the platform's new export. */
-  readonly historyUsingExport: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -50,18 +48,10 @@ export async function createNextVersion(): Promise<NextVersion> {
     join(workingCopy, 'packages/compatibility/src/commands/contracts.ts'),
     'release',
   ]);
-  const [historyFolder, historyUsingExportFolder] = [
-    join(workingCopy, 'mf-history'),
-    join(workingCopy, 'mf-history-lent'),
-  ];
-  await cp(historyFolder, historyUsingExportFolder, { recursive: true });
-  await applyChanges(historyUsingExportFolder, historyUsingExport);
-  for (const folder of [historyFolder, historyUsingExportFolder, join(workingCopy, 'shell')])
-    await build(folder);
+  for (const slice of ['mf-history', 'shell']) await build(join(workingCopy, slice));
   return {
     workingCopy,
-    history: join(historyFolder, 'dist'),
-    historyUsingExport: join(historyUsingExportFolder, 'dist'),
+    history: join(workingCopy, 'mf-history/dist'),
     remove: () => rm(workingCopy, { recursive: true }),
   };
 }

@@ -1,5 +1,5 @@
 import jsqrModule from 'jsqr';
-import { rasterizePdf } from '../rasterize-pdf.ts';
+import { rasterizePdf } from './rasterize-pdf.ts';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 

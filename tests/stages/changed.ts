@@ -1,4 +1,7 @@
-import type { LockChanges } from './compare-locks.ts';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './stage.ts';
 
 export interface Workspace {
   /** Relative to the repository's root. */
@@ -22,11 +25,8 @@ export interface Selection {
 const TYPE_CHECKS = ['types', 'web-types', 'e2e-types'] as const;
 export type TypeCheck = (typeof TYPE_CHECKS)[number];
 
-/**
- * Every workspace depends on these; `package.json` of a workspace is a file of that workspace. package-lock.json is
- * compared by its entries.
- */
-const SHARED_FILES = /^(package\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
+/** Every workspace depends on these; `package.json` of a workspace is a file of that workspace. */
+const SHARED_FILES = /^(package(-lock)?\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
 const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
 const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|infra\/new-slice\/)/;
 
@@ -38,7 +38,7 @@ const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
   'hall-scanner': ['scanner'],
   shell: ['hydration', 'language', 'slices/'],
   'infra/dev': ['dev/'],
-  'packages/contracts': ['contract/', 'happy-path-over-http'],
+  'packages/contracts': ['contract/', 'happy-path-in-browser'],
 };
 
 const WEB_ONLY = /^(mf-.*|hall-scanner|packages\/(web-kit|platform))$/;
@@ -50,29 +50,13 @@ const READS: Readonly<Record<TypeCheck, (folder: string) => boolean>> = {
   'e2e-types': (folder) => folder === 'tests',
 };
 
-/** What causes every workspace to be selected. */
-function findSharedCause(files: readonly string[], lockChanges: LockChanges): string | undefined {
-  const ofRoot = lockChanges.get('');
-  return files.find((file) => SHARED_FILES.test(file)) ?? (ofRoot && `package-lock.json: ${ofRoot}`);
-}
-
-/** Selects the suites that the changed files, and the changed packages of the lock, can affect. */
-export function selectSuites(
-  files: readonly string[],
-  workspaces: readonly Workspace[],
-  lockChanges: LockChanges = new Map(),
-): Selection {
-  const sharedCause = findSharedCause(files, lockChanges);
+/** Selects the suites that the changed files can affect. */
+export function selectSuites(files: readonly string[], workspaces: readonly Workspace[]): Selection {
+  const sharedCause = files.find((file) => SHARED_FILES.test(file));
   const changed = workspaces.filter(({ folder }) => files.some((file) => file.startsWith(`${folder}/`)));
-  const direct = [
-    ...changed.map((workspace) => ({ workspace, cause: 'changed' })),
-    ...workspaces
-      .filter((workspace) => lockChanges.has(workspace.folder) && !changed.includes(workspace))
-      .map((workspace) => ({ workspace, cause: `uses ${lockChanges.get(workspace.folder)}` })),
-  ];
   const affected = sharedCause
     ? workspaces.map((workspace) => ({ workspace, cause: sharedCause }))
-    : findAffected(direct, workspaces);
+    : findAffected(changed, workspaces);
   const folders = affected.map(({ workspace }) => `/${workspace.folder}/`);
   const manifests = files.find((file) => MANIFESTS.test(file));
   const recipe = files.find((file) => RECIPES.test(file));
@@ -108,8 +92,8 @@ interface Affected {
 const isService = ({ folder }: Workspace): boolean => folder.startsWith('svc-');
 
 /** The changed workspaces, followed by their direct and indirect dependents. */
-function findAffected(direct: readonly Affected[], workspaces: readonly Workspace[]): Affected[] {
-  const affected = [...direct];
+function findAffected(changed: readonly Workspace[], workspaces: readonly Workspace[]): Affected[] {
+  const affected = changed.map((workspace) => ({ workspace, cause: 'changed' }));
   // The loop also visits elements that are appended meanwhile.
   for (const { workspace: imported } of affected) {
     const importers = workspaces.filter(
@@ -129,4 +113,48 @@ function selectE2e(files: readonly string[], changed: readonly Workspace[]): str
   return [
     ...new Set([...ofWorkspaces.map((suite) => `/tests/e2e/${suite}`), ...suites.map((file) => `/${file}`)]),
   ];
+}
+
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64e6 }).split('\n').filter(Boolean);
+
+const readJson = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+/** @throws when there is neither `origin/main` nor `main` */
+function findBase(): string {
+  const [main] = git(
+    'for-each-ref',
+    '--format=%(refname)',
+    'refs/remotes/origin/main',
+    'refs/heads/main',
+  ).sort(
+    // The remote's main is first, since commits on main itself differ from it only.
+    (one, other) => Number(other.includes('/remotes/')) - Number(one.includes('/remotes/')),
+  );
+  if (main === undefined)
+    throw new Error('npm test -- changed compares with main, but the branch main does not exist.');
+  const [base = main] = git('merge-base', main, 'HEAD');
+  return base;
+}
+
+/** The files that differ from the merge base with main, committed or not; relative to the root. */
+export function readChangedFiles(): string[] {
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return [...new Set([...git('diff', '--name-only', '--no-renames', findBase()), ...untracked])].sort();
+}
+
+/** Reads the workspaces from the manifests. */
+export function readWorkspaces(): Workspace[] {
+  const patterns: string[] = readJson('package.json').workspaces;
+  return globSync(
+    patterns.map((pattern) => `${pattern}/package.json`),
+    { cwd: ROOT },
+  ).map((path) => {
+    const { name, dependencies, devDependencies, peerDependencies } = readJson(path);
+    return {
+      folder: dirname(path),
+      name,
+      dependencies: Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }),
+    };
+  });
 }

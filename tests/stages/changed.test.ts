@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { selectSuites, type Workspace } from './changed/select-suites.ts';
+import { selectSuites, type Workspace } from './changed.ts';
 
 const buildWorkspace = (folder: string, ...dependencies: string[]): Workspace => ({
   folder,
@@ -70,22 +70,6 @@ test('selects every workspace when a shared file changed', () => {
   const { patterns, reasons } = selectSuites(['jest.config.mjs'], workspaces);
   expect(patterns.unit).toHaveLength(1 + workspaces.length);
   expect(reasons).toContain('mf-history: jest.config.mjs');
-});
-
-test('selects only the workspaces that use a changed package of the lock', () => {
-  const { patterns, reasons } = selectSuites(
-    ['package-lock.json'],
-    workspaces,
-    new Map([['svc-payment', 'razorpay']]),
-  );
-  expect(patterns.integration).toEqual(['/svc-payment/']);
-  expect(reasons).toContain('svc-payment: uses razorpay');
-});
-
-test('selects every workspace when a package that the root uses changed', () => {
-  const { patterns, reasons } = selectSuites(['package-lock.json'], workspaces, new Map([['', 'jest']]));
-  expect(patterns.unit).toHaveLength(1 + workspaces.length);
-  expect(reasons).toContain('mf-history: package-lock.json: jest');
 });
 
 test('selects the manifests and no workspace when only a manifest changed', () => {
