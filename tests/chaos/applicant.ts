@@ -4,8 +4,6 @@ import {
   type ApplicantSession,
   buildApplicationForm,
   buildSignUp,
-  type DashboardResponse,
-  INBOX_KEY,
   type ProviderClient,
   type SimulatedPayment,
   waitForTicket,
@@ -21,30 +19,16 @@ const RETRY_DELAY_MS = { min: 200, max: 900 };
 /** Delays grow with each retry, up to this factor. */
 const MAX_DELAY_FACTOR = 6;
 
-/** No retry of an action received the expected response in time. */
-class RetryTimeout extends Error {
-  override readonly name = 'RetryTimeout';
-}
-
-/** Repeats `attempt` until it returns a value; an error or undefined causes a retry. @throws RetryTimeout */
+/** Repeats `attempt` until it returns a value; an error or undefined causes a retry. @throws Error after all */
 export type RetryAction = <Result>(
   action: string,
   attempt: () => Promise<Result | undefined>,
 ) => Promise<Result>;
 
-async function attemptOnce<Result>(attempt: () => Promise<Result | undefined>) {
-  const timer = new AbortController();
-  const timeout = pause(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error('no response');
-  });
-  timeout.catch(() => undefined);
-  try {
-    return { result: await Promise.race([attempt(), timeout]), reason: 'unexpected response' };
-  } catch (error) {
-    return { result: undefined, reason: error instanceof Error ? error.message : String(error) };
-  } finally {
-    timer.abort();
-  }
+/** Rejects when there is no response in time. */
+async function rejectLate(): Promise<never> {
+  await pause(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error('no response');
 }
 
 /** Creates an action that is repeated with random delays, as applicants click again. */
@@ -53,9 +37,13 @@ export const createRetryAction =
   async (action, attempt) => {
     const deadline = performance.now() + TIMEOUT_MS;
     for (let tries = 1; ; tries += 1) {
-      const { result, reason } = await attemptOnce(attempt);
+      let reason = 'unexpected response';
+      const result = await Promise.race([attempt(), rejectLate()]).catch((error: Error) => {
+        reason = error.message;
+        return undefined;
+      });
       if (result !== undefined) return result;
-      if (performance.now() > deadline) throw new RetryTimeout(`${action}: ${reason}`);
+      if (performance.now() > deadline) throw new Error(`${action}: ${reason} until the end of all retries`);
       await pause(
         random.integerBetween(RETRY_DELAY_MS.min, RETRY_DELAY_MS.max) * Math.min(tries, MAX_DELAY_FACTOR),
       );
@@ -77,21 +65,6 @@ export class ResponseCounter {
   }
 }
 
-/** Wraps a session so that its responses are counted. */
-export const countResponses = (session: ApplicantSession, responses: ResponseCounter): ApplicantSession => ({
-  ...session,
-  async call(name, body): Promise<DashboardResponse> {
-    const response = await session.call(name, body);
-    responses.record(name, response.http);
-    return response;
-  },
-  async fetch(path, init) {
-    const response = await session.fetch(path, init);
-    responses.record(path.split('?')[0] ?? path, response.status);
-    return response;
-  },
-});
-
 interface Otp {
   readonly otp: string;
   readonly at: string;
@@ -99,7 +72,7 @@ interface Otp {
 
 /** One-time passwords sent to the number, newest first. */
 async function readDevSms({ fetch, person }: ApplicantSession): Promise<Otp[]> {
-  const response = await fetch(`/dev/inbox?number=${person.number}&key=${INBOX_KEY}`);
+  const response = await fetch(`/dev/inbox?number=${person.number}`);
   return response.status === 200 ? ((await response.json()) as Otp[]) : [];
 }
 

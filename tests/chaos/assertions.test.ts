@@ -30,8 +30,8 @@ const effects = [
   ['archaka_application e2', 1],
   ['archaka_auth e2', 1],
 ] as const;
-const payment = { id: 'pay_1', order_id: 'order_1', captured: true, amount: 10_000, amount_refunded: 0 };
-const order = { id: 'order_1', receipt: APPLICATION, status: 'paid' };
+const payment = { id: 'pay_1', order_id: 'order_1', status: 'captured', amount: 10_000, amount_refunded: 0 };
+const order = { id: 'order_1', receipt: APPLICATION, amount: 10_000 };
 const states = (orders: string[]) => new Map([['archaka_payment.orders', new Map([[APPLICATION, orders]])]]);
 const injectedFault = { group: 'processes', fault: 'kill shell', startMs: 0, endMs: 1, hasOccurred: true };
 /** A recovery that took the limit of this machine plus `moreMs`. */

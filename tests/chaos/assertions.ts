@@ -179,7 +179,7 @@ const assertCapturesMatch: Assertion = ({ snapshot, ledger }) => {
   );
   const providerCaptures = new Map(
     ledger.payments
-      .filter(({ captured, amount, amount_refunded }) => captured && amount > amount_refunded)
+      .filter(({ status, amount, amount_refunded }) => status === 'captured' && amount > amount_refunded)
       .map(({ id, amount, amount_refunded }) => [id, amount - amount_refunded]),
   );
   const payments = [...new Set([...ownCaptures.keys(), ...providerCaptures.keys()])];

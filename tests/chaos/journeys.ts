@@ -7,7 +7,6 @@ import {
 } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import {
-  countResponses,
   createRetryAction,
   createVirtualApplicant,
   type Payment,
@@ -41,27 +40,31 @@ export interface JourneyContext {
   readonly responses: ResponseCounter;
 }
 
-/** A visitor with a separate address, since polls and sign-ins are limited for each address. */
-function createSessionFrom(address: string, origin: string, applicant?: Applicant): ApplicantSession {
-  const send = (path: string, init: RequestInit & { readonly headers: Headers }) => {
+/** A visitor with a separate address, since polls and sign-ins are limited for each address; responses are counted. */
+function createSessionFrom(
+  address: string,
+  { origin, responses }: JourneyContext,
+  applicant?: Applicant,
+): ApplicantSession {
+  const send = async (path: string, init: RequestInit & { readonly headers: Headers }) => {
     init.headers.set('x-forwarded-for', address);
-    return fetch(`${origin}${path}`, init);
+    const response = await fetch(`${origin}${path}`, init);
+    responses.record(path.split('?')[0] ?? path, response.status);
+    return response;
   };
   return createApplicantSession({ origin, send }, { person: applicant });
 }
 
 /** Runs the scenario of the applicant with this index. Scenarios alternate; the seed determines the rest. */
-async function runJourney(
-  index: number,
-  { seed, origin, simulator, responses }: JourneyContext,
-): Promise<Journey> {
+async function runJourney(index: number, context: JourneyContext): Promise<Journey> {
+  const { seed, simulator } = context;
   const random = createRandom(seed, `applicant ${index}`);
   const retryAction = createRetryAction(random);
   const [name, scenario] = Object.entries(scenarios)[index % Object.keys(scenarios).length] as [
     string,
     Scenario,
   ];
-  const session = countResponses(createSessionFrom(`198.18.${index >> 8}.${index & 255}`, origin), responses);
+  const session = createSessionFrom(`198.18.${index >> 8}.${index & 255}`, context);
   const payments: Payment[] = [];
   const toJourney = () => ({
     scenario: name,
@@ -72,10 +75,7 @@ async function runJourney(
   });
 
   const otherDevice = async () => {
-    const otherSession = countResponses(
-      createSessionFrom(`198.19.${index >> 8}.${index & 255}`, origin, session.person),
-      responses,
-    );
+    const otherSession = createSessionFrom(`198.19.${index >> 8}.${index & 255}`, context, session.person);
     await signIn(otherSession, retryAction);
     return otherSession;
   };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createProviderClient } from '@archaka/test-kit';
 import type { Document, MongoClient } from 'mongodb';
 import { listExpectedEffects } from './broker.ts';
 import type { History } from './history.ts';
@@ -53,23 +54,10 @@ async function countPendingWork(client: MongoClient): Promise<Record<string, num
   };
 }
 
-/** The provider's ledger from the simulator; amounts in paise. */
-export interface Ledger {
-  readonly orders: readonly { id: string; receipt: string; status: string }[];
-  readonly payments: readonly {
-    id: string;
-    order_id: string;
-    captured: boolean;
-    amount: number;
-    amount_refunded: number;
-  }[];
-  readonly refunds: readonly { id: string; payment_id: string; amount: number; status: string }[];
-  readonly deliveries: readonly { payment_id: string; state: string }[];
-}
+/** The provider's ledger; amounts in paise. */
+export type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
-export async function readLedger(simulator: string): Promise<Ledger> {
-  return (await (await fetch(`${simulator}/sim/ledger`)).json()) as Ledger;
-}
+export const readLedger = (simulator: string) => createProviderClient(simulator).ledger();
 
 const CHECK_INTERVAL_MS = 500;
 const DUE_NOW = new Date(0);

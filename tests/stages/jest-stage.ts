@@ -1,8 +1,7 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join, relative } from 'node:path';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { storeResults } from '../conformance/recorded-results.ts';
-import { toResults } from '../conformance/results.ts';
+import { storeResults, toResults } from '../conformance/results.ts';
 import { type CommandResult, runCommand } from './command.ts';
 import { type Print, ROOT, type Stage, type StageResult } from './stage.ts';
 
@@ -153,7 +152,7 @@ const secondsSince = (time: number): number => Math.round((performance.now() - t
 const toPath = (file: string): string => relative(ROOT, file);
 
 /** Prints a line for each ended suite, and the suites in flight when none has ended for 30 s. */
-export function createJestProgress(print: Print): JestProgress {
+function createJestProgress(print: Print): JestProgress {
   const startedAt = performance.now();
   const ended: SuiteEnded[] = [];
   const inFlight = new Map<string, SuiteInFlight>();

@@ -9,8 +9,8 @@ import {
   fillAndWaitForAutosave,
   fillField,
   readStoredCopies,
+  saveDraft,
 } from './form-page.ts';
-import { saveDraft } from './save-draft.ts';
 
 /** Two tabs, two devices: neither overwrites the values of the other. */
 export const tabs = (environment: BrowserEnvironment) =>

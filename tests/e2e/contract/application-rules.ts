@@ -185,6 +185,11 @@ export const applicationRules = (environment: ContractEnvironment) =>
       expect((await session.call('getsaveformdata')).body.data[0]).toMatchObject(overrides);
     });
 
+    test('accepts the latest date of birth and a leap day', async () => {
+      for (const dob of ['2024-06-10', '1992-02-29'])
+        expect((await session.call('saveapplicationform', { ...form, dob })).body.status).toBe(200);
+    });
+
     test('ignores keys of prototypes', async () => {
       const polluted = JSON.stringify({ ...form }).replace(
         /^\{/,

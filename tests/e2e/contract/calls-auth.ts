@@ -161,4 +161,14 @@ export const authCalls = (environment: ContractEnvironment) =>
       const ticket = await send(origin(), '/api/tickets/x', { method: 'GET', headers: cookie });
       expectProblem(ticket, 401);
     });
+
+    test('ends only this session of the user at logout, and responds 200 without a session', async () => {
+      const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
+      const otherSession = { ...secondSession.person, ...session.person };
+      Object.assign(secondSession.person, otherSession);
+      await secondSession.signIn();
+      await session.call('logout');
+      expect((await secondSession.call('session')).http).toBe(200);
+      expect((await sendCall(origin(), 'logout')).body).toEqual({ status: 200 });
+    });
   });

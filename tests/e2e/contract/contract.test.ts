@@ -1,18 +1,15 @@
 import { applicationRules } from './application-rules.ts';
 import { authCalls } from './calls-auth.ts';
-import { lookUps } from './collection-scans.ts';
 import { documents } from './documents.ts';
 import { draftsAndSubmissions } from './drafts-and-submissions.ts';
 import { edits } from './edits.ts';
 import { createContractEnvironment } from './environment.ts';
 import { errorResponses } from './error-responses.ts';
 import { fuzz } from './fuzz.ts';
-import { gateway } from './gateway.ts';
+import { gateway, publicLists, updates } from './gateway.ts';
 import { paymentHandler } from './payment-handler.ts';
 import { payments } from './payments.ts';
-import { publicLists } from './public-lists.ts';
-import { secrecy, storeSecrecy } from './secrecy.ts';
-import { updates } from './updates.ts';
+import { lookUps, secrecy, storeSecrecy } from './secrecy.ts';
 
 // All subjects share one portal, since each start takes long. They run sequentially in this order.
 

@@ -85,6 +85,19 @@ export const documents = (environment: ContractEnvironment) =>
       expect(await uploadStatus({ kind: 'image', bytes: await createNoisyPhoto(1400, 1400) })).toBe(413);
     });
 
+    test('rejects an upload without a kind, with an unknown one or without a file with 400; not multipart, 415', async () => {
+      expect(await uploadStatus({ bytes: buildPdf() })).toBe(400);
+      for (const kind of ['', 'passport', '__proto__', 'constructor'])
+        expect(await uploadStatus({ kind, bytes: buildPdf() })).toBe(400);
+      expect(await uploadStatus({ kind: 'birthcertificate' })).toBe(400);
+      const { origin } = environment.portal();
+      for (const type of ['application/json', 'application/pdf', 'text/plain'])
+        expectProblem(
+          await send(origin, '/api/documents', { session, headers: { 'content-type': type }, body: '{}' }),
+          415,
+        );
+    });
+
     test('permits a document to its owner only: 403 for others, 404 for an unknown one, also in forms', async () => {
       const otherSession = await environment.registerApplicant();
       const [otherDocument] = await uploadAndReference(otherSession, 'birthcertificate', buildPdf('theirs'));

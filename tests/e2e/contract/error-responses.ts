@@ -78,6 +78,11 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectProblem(await sendCall(origin(), name, { body: createBodyOfSize(64 * 1024 + 1) }), 413);
     });
 
+    test('reads a body of 15 MB: its long name is a 400, not a 413', async () => {
+      const form = await buildApplicationForm(session.person, { name: 'x'.repeat(15 * 1024 * 1024) });
+      expectInvalid(await session.call('saveapplicationform', form), 'Please Enter name');
+    });
+
     test.each(SESSION_CALLS)(
       'rejects %s without a session with 401, regardless of the body [S-6.7]',
       async (name) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { findAccessibilityViolations } from '../accessibility-violations.ts';
 import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { captureLate, payAgain, payWithoutReturn, refundManually, startBankPayment } from './razorpay.ts';
+import { captureLate, payAgain, payWithoutReturn, refundManually, startBankPayment } from './application.ts';
 
 const toStatusPath = (order_id: string) => `/paymentstatus?order_id=${order_id}`;
 

@@ -5,8 +5,7 @@ import { clickControl, waitForText } from '../browser.ts';
 import { rasterizePdf } from '../rasterize-pdf.ts';
 import { readPdf } from '../read-pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { createPaidApplicant } from './application.ts';
-import { payAgain } from './razorpay.ts';
+import { createPaidApplicant, payAgain } from './application.ts';
 
 /** Points. */
 const A4 = { width: 595, height: 842 };

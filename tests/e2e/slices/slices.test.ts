@@ -6,15 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, openPhone, waitForText } from '../browser.ts';
 import {
+  buildSecondHistory,
   createSlicesEnvironment,
   openHistoryPage,
   openStoredHistoryPage,
   readRegistry,
+  removeSecondHistory,
   runSliceCommand,
+  SECOND_TEXT,
   type SlicesEnvironment,
+  tamperWithFile,
 } from './environment.ts';
-import { buildSecondHistory, removeSecondHistory, SECOND_TEXT } from './second-history.ts';
-import { tamperWithFile } from './tamper.ts';
 
 let environment: SlicesEnvironment;
 let secondBuild: string;

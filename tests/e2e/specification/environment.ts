@@ -13,7 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { closeBrowser, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
-import type { BrowserOptions } from '../chromium.ts';
+import type { BrowserOptions } from '../browser-contexts.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 import { createPaidApplicant } from '../history/application.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';

@@ -3,8 +3,13 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, closeBrowser, openBrowser, pickFile, typeInto, waitForText } from '../browser.ts';
 import { createPdfOfSize } from '../contract/files.ts';
-import type { OpenForm, UploadEnvironment } from './environment.ts';
-import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
+import {
+  type OpenForm,
+  readFieldText,
+  type UploadEnvironment,
+  waitForFieldText,
+  waitUntilStored,
+} from './environment.ts';
 
 const MB = 1024 * 1024;
 const FILE_BYTES = 2 * MB - 1000;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { waitForText } from '../browser.ts';
-import { NOTE } from './changes.ts';
 import { createVersionSkewEnvironment, type VersionSkewEnvironment } from './environment.ts';
-import { createNextVersion, type NextVersion, ROOT } from './next-version.ts';
+import { createNextVersion, type NextVersion, NOTE, ROOT } from './next-version.ts';
 
 const CURRENT_VERSION = ROOT;
 const history = join(ROOT, 'mf-history/dist');
