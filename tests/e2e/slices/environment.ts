@@ -77,7 +77,7 @@ interface RegistryEntry {
 }
 
 /** An applicant without an application, on the history page. */
-export async function openHistoryPage({ origin, browser }: SlicesEnvironment): Promise<Page> {
+async function openHistoryPage({ origin, browser }: SlicesEnvironment): Promise<Page> {
   const session = await registerApplicant(getSharedPortal().origin);
   const { page } = await openPhone(browser, { serviceWorker: true });
   await setSessionCookie(page, session);

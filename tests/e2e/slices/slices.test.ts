@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, openPhone, waitForText } from '../browser.ts';
+import { openPhone, waitForText } from '../browser.ts';
 import {
   buildSecondHistory,
   createSlicesEnvironment,
-  openHistoryPage,
   openStoredHistoryPage,
   readRegistry,
   removeSecondHistory,
@@ -147,22 +145,4 @@ describe('a tampered file in the store is rejected, its place reports it, and ve
     }
     expect(await runSliceCommand(environment, 'verify', 'mf-application')).toMatchObject({ code: 0 });
   });
-});
-
-test('a remote that cannot be loaded shows it in its place, the rest works, and the page retries', async () => {
-  const { sliceStore: store, origin } = environment;
-  await rename(join(store, 'mf-history'), join(store, 'gone'));
-  try {
-    const page = await openHistoryPage(environment);
-    await waitForText(page, FAILURE_TEXT);
-    await clickControl(page, 'Home');
-    await waitForText(page, 'Application Form');
-    await page.goto(`${origin}/ticket`);
-    await waitForText(page, FAILURE_TEXT);
-
-    await rename(join(store, 'gone'), join(store, 'mf-history'));
-    await waitForText(page, 'No application yet');
-  } finally {
-    await rename(join(store, 'gone'), join(store, 'mf-history')).catch(() => undefined);
-  }
 });
