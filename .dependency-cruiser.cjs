@@ -128,15 +128,10 @@ const workspaces = [
     ...packages('command-line', 'compatibility', 'contracts'),
     ...tools('engines'),
   ),
-  // It measures printing without the service, tickets with the support of svc-ticket's tests, and the slices in one
-  // bundle.
   workspace(
     'bench',
     '^bench/',
     '^bench/',
-    '^svc-ticket/(src/(domain|render)|test/support)/',
-    '^mf-[^/]+/src/expose/',
-    '^packages/platform/build/',
     ...packages('command-line', 'contracts', 'slice-store'),
     ...tools('engines'),
   ),

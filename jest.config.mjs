@@ -26,7 +26,7 @@ export default {
   projects: [
     nodeProject('unit', [
       '{packages,infra}/*/src/**/*.test.ts',
-      '{svc-*,shell,mf-*,hall-scanner,bench}/{src,server}/**/*.test.ts',
+      '{svc-*,shell,mf-*,hall-scanner}/{src,server}/**/*.test.ts',
       'infra/*/*.test.ts',
       'tests/{architecture,conformance,stages}/*.test.ts',
     ]),

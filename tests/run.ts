@@ -2,11 +2,9 @@ import { basename } from 'node:path';
 import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
 import { measureTimeoutFactor } from './stages/calibrate.ts';
 import { chooseStages, stageNames } from './stages/choose.ts';
-import { createInterruption } from './stages/interruption.ts';
-import { formatHeading, formatResult, formatSummary, printSlowest } from './stages/report.ts';
-import { createRunFolder } from './stages/run-folder.ts';
-import { runStages } from './stages/run-stages.ts';
-import { startSweeper } from './stages/sweeper.ts';
+import { createInterruption } from './stages/command.ts';
+import { formatHeading, formatResult, formatSummary, printSlowest, runStages } from './stages/run-stages.ts';
+import { createRunFolder, startSweeper } from './stages/sweeper.ts';
 
 const commandLine: CommandLine<readonly string[]> = {
   name: 'npm test',

@@ -1,62 +1,57 @@
-import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
-import { DEFAULT_SIZES, parseSizes } from './growth/options.ts';
-import { type Figure, printTable } from './table.ts';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type Portal, startPortal } from '@archaka/test-kit';
+import { type Figure, printTable } from './figures.ts';
 
-type Measure = () => Promise<Figure[]>;
+type Measure = (portal: Portal) => Promise<Figure[]>;
 
-const withoutOptions: Record<string, Measure> = {
-  services: async () => (await import('./services.ts')).measure(),
-  applicants: async () => (await import('./applicants/applicants.ts')).measure(),
-  dev: async () => (await import('./dev/dev.ts')).measure(),
-  gateway: async () => (await import('./gateway/gateway.ts')).measure(),
-  payments: async () => (await import('./payments/payments.ts')).measure(),
-  relay: async () => (await import('./relay/relay.ts')).measure(),
-  'ticket-memory': async () => (await import('./tickets/memory.ts')).measure(),
-  tickets: async () => (await import('./tickets/tickets.ts')).measure(),
-  web: async () => (await import('./web/web.ts')).measure(),
+const measures: Record<string, { description: string; measure: Measure }> = {
+  services: {
+    description: 'start, memory, payments, submissions and webhooks (the default)',
+    measure: async (portal) => (await import('./services.ts')).measure(portal),
+  },
+  applicants: {
+    description: 'the cost of an applicant: CPU, requests, bytes, operations of MongoDB',
+    measure: async (portal) => (await import('./applicants.ts')).measure(portal),
+  },
+  relay: {
+    description: 'the events a second that one process publishes',
+    measure: async (portal) => (await import('./relay.ts')).measure(portal),
+  },
+  tickets: {
+    description: 'the tickets a second that one svc-ticket makes',
+    measure: async (portal) => (await import('./tickets.ts')).measure(portal),
+  },
+  web: {
+    description: "Lighthouse's scores, two steps on a slow phone, time of a deployment",
+    measure: async (portal) => (await import('./web/web.ts')).measure(portal),
+  },
 };
-
-function parseCount(text: string): number {
-  if (Number(text) > 0) return Number(text);
-  throw new CommandError(`${text} is not a number above 0`);
-}
 
 const commandLine: CommandLine<Measure> = {
   name: 'bench',
   description: 'Measures times and sizes on this machine, alone. Exit code 1: a figure misses its target.',
-  examples: ['', 'last-hour 100', 'growth --sizes 1000,100000'],
+  examples: ['', 'applicants'],
   define: (program, choose) => {
-    for (const [name, measure] of Object.entries(withoutOptions))
+    for (const [name, { description, measure }] of Object.entries(measures))
       program
         .command(name, { isDefault: name === 'services' })
-        .description(`measures ${name}${name === 'services' ? ' (the default)' : ''}`)
+        .description(description)
         .action(() => choose(measure));
-    program
-      .command('last-hour')
-      .description('measures ten times the visitors that the machine can serve, while others pay')
-      .argument('[rate]', 'visitors a second', parseCount)
-      .action((rate) => choose(async () => (await import('./last-hour/last-hour.ts')).measure(rate)));
-    program
-      .command('soak')
-      .description('measures applicants at a fixed rate, with slices deployed and services restarted')
-      .argument('[minutes]', 'length of the run', parseCount)
-      .action((minutes) => choose(async () => (await import('./soak/soak.ts')).measure(minutes)));
-    program
-      .command('growth')
-      .description('measures how times grow with the number of applicants')
-      .option('--sizes <numbers>', 'numbers of applicants', parseSizes, DEFAULT_SIZES)
-      .option('--seed <number>', 'seed of the generated applicants', parseCount, 1)
-      .action((options) => choose(async () => (await import('./growth/growth.ts')).measure(options)));
-    program
-      .command('stored')
-      .description('searches all stored data after applicants went from sign-up to ticket')
-      .argument('[applicants]', 'number of applicants', parseCount)
-      .action((ways) => choose(async () => (await import('./stored/stored.ts')).measure(ways)));
   },
 };
 
+/** With a bucket for files if the services' variables are set. */
+const fileVariables = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name === 'FILES_URL' || name.startsWith('AWS_')),
+) as Record<string, string>;
+
 await runCommandLine(commandLine, async (measure) => {
-  const figures = await measure();
-  printTable(figures);
-  return figures.every(({ isReached }) => isReached !== false) ? 0 : exitCodes.failure;
+  const portal = await startPortal({ env: { LOG_LEVEL: 'warn', ...fileVariables } });
+  try {
+    const figures = await measure(portal);
+    printTable(figures);
+    return figures.every(({ isReached }) => isReached !== false) ? 0 : exitCodes.failure;
+  } finally {
+    await portal.stop();
+  }
 });

@@ -7,18 +7,12 @@ import {
   startPortal,
 } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import {
-  type AttackRequest,
-  createAttackRequests,
-  createUploadRequests,
-  isFault,
-} from './attack-requests.ts';
-import { observeComponents } from './components.ts';
+import { type AttackRequest, createAttackRequests, createUploadRequests, isFault } from './attacks.ts';
+import { MemoryLimits, observeComponents } from './components.ts';
 import { findEndpoints } from './endpoints.ts';
 import { createTicketRequest } from './hostile-tickets.ts';
-import { MemoryLimits } from './memory-limits.ts';
 import { createOrdinaryCalls, type ProbeResult, probeDuring } from './probe.ts';
-import { openSlowConnections } from './slow-connections.ts';
+import { openSlowConnections } from './send.ts';
 
 export interface AbuseOptions {
   /** Runs some attacks on each endpoint instead of all. */

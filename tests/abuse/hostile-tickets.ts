@@ -6,7 +6,7 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import type { AttackRequest } from './attack-requests.ts';
+import type { AttackRequest } from './attacks.ts';
 import { createProgressiveJpeg } from './files.ts';
 import type { Outcome } from './send.ts';
 

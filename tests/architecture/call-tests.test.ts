@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contracts from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { ALL_CALLS } from '../e2e/contract/calls.ts';
 import { ROOT } from '../stages/stage.ts';
 
 const { calls } = contracts;
@@ -33,9 +32,4 @@ const isTested = (call: Call): boolean =>
 test('every call has a test of its handler in its service', () => {
   const untestedCalls = calls.filter((call) => !isTested(call)).map(({ name }) => name);
   expect(untestedCalls.toSorted()).toEqual(TESTED_BY_CALLERS);
-});
-
-test('every call of the browser has a row in the contract suite', () => {
-  const publishedCalls = calls.filter(({ session }) => session !== 'service').map(({ name }) => name);
-  expect(ALL_CALLS.toSorted()).toEqual(publishedCalls.toSorted());
 });

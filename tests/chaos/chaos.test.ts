@@ -1,8 +1,7 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { beforeAll, expect, test } from '@jest/globals';
-import { type AssertionResults, assertions } from './assertions/assertions.ts';
-import { runWithCleanup } from './run-with-cleanup.ts';
-import { ownMachineStage } from './stages.ts';
+import { type AssertionResults, assertions } from './assertions.ts';
+import { runChaos } from './chaos.ts';
 
 /** Ends after 24 applicants and each fault once. `minutes` and the timeout only limit a run that does not end. */
 const SHORT_RUN = {
@@ -12,18 +11,14 @@ const SHORT_RUN = {
   concurrency: 20,
   pauseSeconds: 0.3,
   oneRound: true,
-  cluster: false,
 };
 const TIMEOUT_MS = scaledTimeout(1_800_000);
-const names = Object.keys(assertions);
 
 let results: AssertionResults;
 beforeAll(async () => {
-  ({ results } = await runWithCleanup(SHORT_RUN, ownMachineStage, (line) =>
-    process.stderr.write(`${line}\n`),
-  ));
+  results = await runChaos(SHORT_RUN, (line) => process.stderr.write(`${line}\n`));
 }, TIMEOUT_MS);
 
-test.each(names)('after a run with faults: %s', (name) => {
+test.each(Object.keys(assertions))('after a run with faults: %s', (name) => {
   expect(results[name]?.violations).toEqual([]);
 });

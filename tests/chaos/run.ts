@@ -1,20 +1,32 @@
-import { exitCodes, runCommandLine } from '@archaka/command-line';
-import { findOrInstallChromium, findOrInstallMongod, findOrInstallRabbit } from '@archaka/engines';
-import { runInOwnNamespaces } from './cluster/own-namespaces.ts';
-import { listMissing, readCapabilities } from './cluster/requirements.ts';
-import { isInside } from './cluster/run-id.ts';
-import { RunInterrupted, runWithCleanup } from './run-with-cleanup.ts';
-import { commandLine, type Settings } from './settings.ts';
-import { clusterStage, ownMachineStage } from './stages.ts';
+import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { haveAllPassed } from './assertions.ts';
+import { RunInterrupted, runChaos, type Settings } from './chaos.ts';
 
-/** @returns the exit code */
-async function runAndAssert(settings: Settings): Promise<number> {
-  const running = settings.cluster
-    ? runWithCleanup(settings, clusterStage, console.log)
-    : runWithCleanup(settings, ownMachineStage, console.log);
+function parseCount(text: string): number {
+  if (Number.isInteger(Number(text)) && Number(text) > 0) return Number(text);
+  throw new CommandError(`${text} is not a whole number above 0`);
+}
+
+const commandLine: CommandLine<Settings> = {
+  name: 'chaos',
+  description: 'Ends and cuts off parts of a portal while applicants use it, then compares all records.',
+  examples: ['', '--applicants 200 --minutes 10 --seed 7'],
+  define: (program, choose) => {
+    program
+      .option('--applicants <number>', 'minimum of applicants', parseCount, 2000)
+      .option('--seed <number>', 'seed of all random choices', parseCount)
+      .option('--minutes <number>', 'period in which applicants start', parseCount, 120)
+      .option('--at-once <number>', 'maximum of concurrent applicants', parseCount, 60)
+      .option('--pause <seconds>', 'longest pause between two faults of a group', parseCount, 1)
+      .action(({ applicants, seed = 1 + (Date.now() % 1_000_000), minutes, atOnce, pause }) =>
+        choose({ applicants, seed, minutes, concurrency: atOnce, pauseSeconds: pause, oneRound: false }),
+      );
+  },
+};
+
+async function run(settings: Settings): Promise<number> {
   try {
-    const { folder } = await running;
-    return folder ? 1 : 0;
+    return haveAllPassed(await runChaos(settings, console.log)) ? 0 : exitCodes.failure;
   } catch (error) {
     if (!(error instanceof RunInterrupted)) throw error;
     console.error(`Interrupted by ${error.message}: no assertion was checked.`);
@@ -22,20 +34,5 @@ async function runAndAssert(settings: Settings): Promise<number> {
   }
 }
 
-/** Fetches the engines first, since the namespaces have no external network. @returns the exit code */
-async function enterNamespaces(): Promise<number> {
-  const missing = await listMissing(await readCapabilities());
-  if (missing.length > 0) {
-    console.error(`npm run chaos -- --cluster cannot run here. ${missing.join(' ')}`);
-    return exitCodes.failure;
-  }
-  await findOrInstallMongod();
-  await findOrInstallRabbit();
-  await findOrInstallChromium();
-  return runInOwnNamespaces();
-}
-
-await runCommandLine(commandLine, async (settings) =>
-  // Connections to stores that a fault has cut off would otherwise keep the process.
-  process.exit(settings.cluster && !isInside() ? await enterNamespaces() : await runAndAssert(settings)),
-);
+// Connections to stores that a fault has cut off would otherwise keep the process.
+await runCommandLine(commandLine, async (settings) => process.exit(await run(settings)));

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, type Stage } from '../stages/stage.ts';
-import { findCarriers, type TestEvidence } from './carriers.ts';
-import { findFaults, findProofFaults } from './faults.ts';
-import { describeAge } from './freshness.ts';
-import { readResults } from './recorded-results.ts';
+import { findCarriers, findFaults, findProofFaults, type TestEvidence } from './faults.ts';
 import { parseRequirements } from './requirements.ts';
+import { describeAge, readResults } from './results.ts';
 import { parseStatements } from './table.ts';
 
 const SPECIFICATION = 'docs/conformance.md';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { TestEvidence } from './carriers.ts';
-import { findFaults, findProofFaults } from './faults.ts';
+import { findFaults, findProofFaults, type TestEvidence } from './faults.ts';
 import { toResults } from './results.ts';
 
 const NOW = 2000;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
-import { findIds } from './carriers.ts';
+import { findIds } from './faults.ts';
 import { parseStatements } from './table.ts';
 
 const read = (file: string) => readFileSync(ROOT + file, 'utf8');

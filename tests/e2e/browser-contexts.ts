@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
+import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from 'puppeteer';
 
 interface PooledContext {
   readonly context: BrowserContext;
@@ -78,4 +79,44 @@ export async function returnAllContexts(browser: Browser): Promise<void> {
   const [first, ...others] = idle.get(browser) ?? [];
   await Promise.all(others.map(({ context }) => context.close()));
   if (first) await forgetFiles(first);
+}
+
+/** The pages of a context share one process: its start costs as much as a page of the portal. */
+const ONE_PROCESS_FLAGS = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
+
+export interface BrowserOptions {
+  readonly flags?: readonly string[];
+  /** Each page has its own process, for tests that crash one. */
+  readonly separateProcesses?: boolean;
+}
+
+/** Starts a Chromium, with further options of puppeteer. */
+export const startChromium = async (
+  { flags = [], separateProcesses = false }: BrowserOptions = {},
+  options: LaunchOptions = {},
+): Promise<Browser> =>
+  puppeteer.launch({
+    ...options,
+    executablePath: await findOrInstallChromium(),
+    args: [...CHROMIUM_FLAGS, ...(separateProcesses ? [] : ONE_PROCESS_FLAGS), ...flags],
+  });
+
+const VARIABLE = 'TEST_BROWSERS';
+
+/** The caller stops them after a signal, puppeteer at the end of the process. */
+const WITHOUT_SIGNALS = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
+
+/** Starts a browser for each test process of the run; a variable contains their addresses. */
+export async function startSharedBrowsers(count: number): Promise<readonly Browser[]> {
+  const starting = Array.from({ length: count }, () => startChromium({}, WITHOUT_SIGNALS));
+  const browsers = await Promise.all(starting);
+  process.env[VARIABLE] = JSON.stringify(browsers.map((browser) => browser.wsEndpoint()));
+  return browsers;
+}
+
+/** Connects to the browser of this test process; undefined outside a run. */
+export async function connectToSharedBrowser(): Promise<Browser | undefined> {
+  const addresses: string[] = JSON.parse(process.env[VARIABLE] ?? '[]');
+  const browserWSEndpoint = addresses[Number(process.env.JEST_WORKER_ID) - 1];
+  return browserWSEndpoint ? puppeteer.connect({ browserWSEndpoint }) : undefined;
 }

@@ -8,9 +8,15 @@ import {
   type Page,
   type Viewport,
 } from 'puppeteer';
-import { adoptContexts, openPageInPool, returnAllContexts, returnToPool } from './browser-contexts.ts';
-import { type BrowserOptions, startChromium } from './chromium.ts';
-import { connectToSharedBrowser } from './shared-browsers.ts';
+import {
+  adoptContexts,
+  type BrowserOptions,
+  connectToSharedBrowser,
+  openPageInPool,
+  returnAllContexts,
+  returnToPool,
+  startChromium,
+} from './browser-contexts.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };

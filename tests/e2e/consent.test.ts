@@ -2,10 +2,9 @@ import type { Examination } from '@archaka/contracts';
 import { type ApplicantSession, buildApplicationForm, submitNewApplication } from '@archaka/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { changeExamination } from '../screens/conditions.ts';
-import { clickControl, typeInto, waitForText } from './browser.ts';
+import { clickControl, waitForText } from './browser.ts';
 import { createBrowserEnvironment } from './specification/environment.ts';
-import { readText, readValue } from './specification/page-text.ts';
+import { readText } from './specification/page-text.ts';
 
 const environment = createBrowserEnvironment();
 let notice: NonNullable<Examination['privacy_notice']>;
@@ -78,27 +77,4 @@ test('records the consent with a submission, without another press', async () =>
     language: 'en',
     how: 'submission',
   });
-});
-
-test('shows a changed notice, preserves the typed values, and accepts the next press', async () => {
-  const session = await registerWithDraft();
-  const earlierNotice = { ...notice, version: notice.version - 1, summary: 'How it was before' };
-  const { page } = await environment.open('/', {
-    session,
-    language: 'en',
-    before: changeExamination({ privacy_notice: earlierNotice }),
-  });
-  expect(await readText(page, 'main .notice summary')).toBe(earlierNotice.summary);
-  await typeInto(page, 'father_name', 'Rama Sarma');
-  await clickControl(page, 'Confirm to Pay', 'main');
-
-  await page.waitForSelector('.notice-changed');
-  expect(await readText(page, 'main .notice summary')).toBe(notice.summary);
-  await page.waitForFunction(() => document.activeElement?.matches('.notice summary'));
-  expect(await readValue(page, 'father_name')).toBe('Rama Sarma');
-  expect((await readConsents(session)).filter(({ how }) => how === 'submission')).toEqual([]);
-
-  await clickControl(page, 'Confirm to Pay', 'main');
-  await waitForText(page, 'Pay now');
-  expect((await readConsents(session))[0]).toMatchObject({ version: notice.version, how: 'submission' });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallSchemathesis } from '@archaka/engines';
-import { prepareDocument } from './prepare-document.ts';
+import { type ApplicantSession, registerApplicant, submitNewApplication } from '@archaka/test-kit';
 
 /** Checks of every response to any request. */
 const CHECKS = [
@@ -67,4 +67,69 @@ export async function fuzzApi({
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A signed-in applicant with a submitted application, and its values for the calls. */
+export async function createFuzzApplicant(
+  origin: string,
+): Promise<{ session: ApplicantSession; known: Record<string, string> }> {
+  const session = await registerApplicant(origin);
+  const order_id = await submitNewApplication(session);
+  const { body } = await session.call('getticketsandprofile');
+  const application = body.data[0] ?? {};
+  return {
+    session,
+    known: {
+      order_id,
+      application_id: String(application.application_id),
+      id: String(application.id),
+      number: session.person.number,
+    },
+  };
+}
+
+/** A published OpenAPI document, or a part of one. */
+type Schema = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Maps every object in it, from the inside out. */
+function mapObjects(value: unknown, change: (object: Schema) => Schema): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
+  if (!isObject(value)) return value;
+  return change(
+    Object.fromEntries(
+      Object.entries(value).map(([key, propertyValue]) => [key, mapObjects(propertyValue, change)]),
+    ),
+  );
+}
+
+/** Forbids undocumented fields in responses: a field that readers ignore must not leak either. */
+const closeSchema = (schema: Schema): Schema =>
+  isObject(schema.properties) && schema.additionalProperties === undefined
+    ? { ...schema, additionalProperties: false }
+    : schema;
+
+/** Adds the applicant's existing values to a field's schema, so that requests can find data. */
+const fillKnownValues =
+  (known: Readonly<Record<string, string>>) =>
+  (schema: Schema): Schema => {
+    if (!isObject(schema.properties)) return schema;
+    const fields = Object.entries(schema.properties).map(([name, field]) =>
+      known[name] === undefined ? [name, field] : [name, { anyOf: [{ const: known[name] }, field] }],
+    );
+    return { ...schema, properties: Object.fromEntries(fields) };
+  };
+
+/** The portal's document adapted for a fuzzer: strict responses, and requests with existing values. */
+function prepareDocument(document: unknown, known: Readonly<Record<string, string>>): unknown {
+  const toStrictResponses = (responses: unknown) => mapObjects(responses, closeSchema);
+  return mapObjects(document, (object) => ({
+    ...object,
+    ...(isObject(object.responses) && { responses: toStrictResponses(object.responses) }),
+    ...(isObject(object.requestBody) && {
+      requestBody: mapObjects(object.requestBody, fillKnownValues(known)),
+    }),
+  }));
 }

@@ -1,6 +1,5 @@
 import { startPortal } from '@archaka/test-kit';
-import { createFuzzApplicant } from './create-fuzz-applicant.ts';
-import { fuzzApi } from './fuzz-api.ts';
+import { createFuzzApplicant, fuzzApi } from './fuzz-api.ts';
 
 /** Fuzzes a new portal. @returns whether every response was as documented */
 export async function fuzzPortal(seed: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
-import { fuzzParsers } from './parsers/run-parsers.ts';
+import { fuzzParsers } from './parsers/fuzz-parser.ts';
 import { fuzzPortal } from './run-portal.ts';
 
 type Options =

@@ -1,6 +1,5 @@
 import { delimiter, dirname, join } from 'node:path';
-import { runCommand } from '../stages/command.ts';
-import { createInterruption } from '../stages/interruption.ts';
+import { createInterruption, runCommand } from '../stages/command.ts';
 import { ROOT } from '../stages/stage.ts';
 
 interface Step {

@@ -7,7 +7,7 @@ import {
   registerApplicant,
   submitNewApplication,
 } from '@archaka/test-kit';
-import { payAgain, payWithoutReturn, refundManually, startBankPayment } from '../e2e/history/razorpay.ts';
+import { payAgain, payWithoutReturn, refundManually, startBankPayment } from '../e2e/history/application.ts';
 
 /** The applicants of the screens: each has another state. */
 export type PersonaName =

@@ -1,9 +1,19 @@
 import { createConformanceStage } from '../conformance/conformance-stage.ts';
-import { readChanges, readWorkspaces } from './changed/read-changes.ts';
-import { selectSuites } from './changed/select-suites.ts';
+import { readChangedFiles, readWorkspaces, selectSuites } from './changed.ts';
+import { runCommand } from './command.ts';
 import { createJestStage } from './jest-stage.ts';
 import type { Stage } from './stage.ts';
-import { createStaticCheck } from './static-check.ts';
+
+/** A check of the sources by a program, which counts as one test. */
+const createStaticCheck = (name: string, program: string, ...args: string[]): Stage => ({
+  name,
+  isParallel: true,
+  run: async ({ signal, print }) => {
+    const { code, seconds } = await runCommand({ program, args, signal, print });
+    const passed = code === 0 ? 1 : 0;
+    return { name, passed, failed: 1 - passed, skipped: 0, seconds };
+  },
+});
 
 const staticChecks = [
   createStaticCheck('format', 'biome', 'check', '.'),
@@ -52,8 +62,7 @@ const createConformance = (args: readonly string[]): Stage =>
 
 /** Selects the static checks and stages that the changes against main can affect, and prints the reasons. */
 function chooseChangedStages(): Stage[] {
-  const { files, lockChanges } = readChanges();
-  const { reasons, patterns, skippedTypeChecks } = selectSuites(files, readWorkspaces(), lockChanges);
+  const { reasons, patterns, skippedTypeChecks } = selectSuites(readChangedFiles(), readWorkspaces());
   const stages = Object.entries(patterns)
     .filter(([, stagePatterns]) => stagePatterns.length > 0)
     .flatMap(([name, stagePatterns]) => createStages(stagePatterns).filter((stage) => stage.name === name));

@@ -1,5 +1,5 @@
 import type { Reporter, Test, TestResult } from '@jest/reporters';
-import type { JestEvent, TestReport } from './jest-events.ts';
+import type { JestEvent, TestReport } from './jest-stage.ts';
 
 const send = (event: JestEvent): void => void process.send?.(event);
 

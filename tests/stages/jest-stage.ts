@@ -1,11 +1,8 @@
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import { storeResults } from '../conformance/recorded-results.ts';
-import { toResults } from '../conformance/results.ts';
+import { storeResults, toResults } from '../conformance/results.ts';
 import { type CommandResult, runCommand } from './command.ts';
-import type { JestEvent } from './jest-events.ts';
-import { createJestProgress, type JestProgress } from './jest-progress.ts';
 import { type Print, ROOT, type Stage, type StageResult } from './stage.ts';
 
 interface JestStageOptions {
@@ -104,4 +101,107 @@ function toResult(name: string, { code, seconds }: CommandResult, progress: Jest
     seconds,
     tests,
   };
+}
+
+/** A test of a suite that has ended. */
+export interface TestReport {
+  readonly ancestors: readonly string[];
+  readonly title: string;
+  /** jest's status: passed, failed, pending, todo, … */
+  readonly status: string;
+  readonly seconds: number;
+}
+
+/** A message of jest's reporter to the stage. `file` is absolute. */
+export type JestEvent =
+  | { readonly type: 'run-started'; readonly suites: number }
+  | { readonly type: 'suite-started'; readonly file: string }
+  | { readonly type: 'test-started'; readonly file: string; readonly title: string }
+  | { readonly type: 'test-ended'; readonly file: string }
+  | {
+      readonly type: 'suite-ended';
+      readonly file: string;
+      readonly seconds: number;
+      readonly tests: readonly TestReport[];
+      /** Whether the suite itself could not run. */
+      readonly broken: boolean;
+    };
+
+const SILENCE_MS = 30_000;
+const SLOW_SECONDS = 10;
+
+type SuiteEnded = Extract<JestEvent, { type: 'suite-ended' }>;
+
+/** A suite that has started and not ended. */
+interface SuiteInFlight {
+  readonly startedAt: number;
+  /** The current test. */
+  test?: string | undefined;
+}
+
+export interface JestProgress {
+  readonly onEvent: (event: JestEvent) => void;
+  /** Suites that have ended. */
+  readonly ended: readonly SuiteEnded[];
+  /** Describes the suites in flight, each with its time and current test. */
+  readonly describeInFlight: () => string[];
+  readonly close: () => void;
+}
+
+const secondsSince = (time: number): number => Math.round((performance.now() - time) / 1000);
+const toPath = (file: string): string => relative(ROOT, file);
+
+/** Prints a line for each ended suite, and the suites in flight when none has ended for 30 s. */
+function createJestProgress(print: Print): JestProgress {
+  const startedAt = performance.now();
+  const ended: SuiteEnded[] = [];
+  const inFlight = new Map<string, SuiteInFlight>();
+  let suites = 0;
+
+  const describeInFlight = () =>
+    [...inFlight].map(([file, suite]) => {
+      const test = suite.test ? `: ${suite.test}` : '';
+      return `${toPath(file)} (${secondsSince(suite.startedAt)} s${test})`;
+    });
+  const done = () => `${ended.length}/${suites}`;
+  const silence = setInterval(() => {
+    const waitsFor = describeInFlight().join(', ') || 'no suite';
+    print(`…    ${done()} after ${secondsSince(startedAt)} s, in flight: ${waitsFor}\n`);
+  }, SILENCE_MS);
+
+  function onSuiteEnded(suite: SuiteEnded): void {
+    ended.push(suite);
+    inFlight.delete(suite.file);
+    silence.refresh();
+    print(`${describeSuite(suite, done())}, ${secondsSince(startedAt)} s in all\n`);
+  }
+
+  return {
+    ended,
+    describeInFlight,
+    close: () => clearInterval(silence),
+    onEvent(event) {
+      if (event.type === 'run-started') suites = event.suites;
+      else if (event.type === 'suite-started') inFlight.set(event.file, { startedAt: performance.now() });
+      else if (event.type === 'suite-ended') onSuiteEnded(event);
+      else {
+        const suite = inFlight.get(event.file);
+        if (suite) suite.test = event.type === 'test-started' ? event.title : undefined;
+      }
+    },
+  };
+}
+
+function describeSuite({ file, seconds, tests, broken }: SuiteEnded, done: string): string {
+  const failed = tests.filter(({ status }) => status === 'failed').length;
+  const mark = broken || failed > 0 ? 'FAIL' : 'pass';
+  const counts = `${tests.length} tests${failed > 0 ? `, ${failed} failed` : ''}, ${seconds.toFixed(1)} s`;
+  const slow = describeSlowest(tests);
+  return `${mark} ${done} ${toPath(file)} (${counts}${slow})`;
+}
+
+function describeSlowest(tests: readonly TestReport[]): string {
+  const [slowest] = tests.toSorted((one, other) => other.seconds - one.seconds);
+  if (!slowest || slowest.seconds < SLOW_SECONDS) return '';
+  return `; slow: ${slowest.title} ${slowest.seconds.toFixed(1)} s`;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { expect, jest, test } from '@jest/globals';
-import { readProcessTable } from './process-table.ts';
+import { readProcessTable } from './orphans.ts';
 import { ROOT } from './stage.ts';
 
 /** In a new clone the runs first read every file, on a machine that other stages use. */

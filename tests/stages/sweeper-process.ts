@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { removeContainers } from './run-containers.ts';
-import { observeRunProcesses } from './run-processes.ts';
+import { observeRunProcesses, removeContainers } from './orphans.ts';
 import type { SweeperCommand } from './sweeper.ts';
 
 const folder = process.env.TEST_RUN_FOLDER;

@@ -4,7 +4,7 @@ import { createEventHandlers as createApplicationHandlers } from '../../svc-appl
 import { applySnapshot, type SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
 import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
 import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
-import { needsReplacement, recordCheckoutStart } from '../../svc-payment/src/domain/transitions.ts';
+import { needsReplacement } from '../../svc-payment/src/domain/transitions.ts';
 import { onApplicationClaimLost } from '../../svc-payment/src/events/on-application-claim-lost.ts';
 import {
   findDueTicket,
@@ -52,7 +52,6 @@ export interface TicketSide {
 /** The explored code. A defect replaces one of these functions. */
 export interface System {
   readonly applySnapshot: (ledger: Ledger, snapshot: SyncInput) => LedgerChange;
-  readonly recordCheckoutStart: (ledger: Ledger, input: { id: string; at: Date }) => LedgerChange;
   readonly needsReplacement: (order: Pick<Ledger['order'], 'state'>) => boolean;
   readonly deliverToPayment: (ledger: Ledger, message: Message) => Promise<Ledger>;
   readonly deliverToApplication: (
@@ -170,7 +169,6 @@ async function deliverToTicket(side: TicketSide, message: Message): Promise<Tick
 
 export const realCode: System = {
   applySnapshot,
-  recordCheckoutStart,
   needsReplacement,
   deliverToPayment,
   deliverToApplication,

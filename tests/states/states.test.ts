@@ -10,11 +10,9 @@ const limits: Limits = {
   steps: 12,
   payments: 2,
   orders: 2,
-  checkouts: 0,
   messages: 2,
   reversals: 1,
   redeliveries: 1,
-  lateAnswers: 0,
 };
 
 test('satisfies every invariant in every state of orders, payments, application and ticket within twelve steps of submission', async () => {

@@ -35,14 +35,10 @@ export interface Limits {
   readonly orders: number;
   /** Maximum of messages in flight to svc-application. */
   readonly messages: number;
-  /** Maximum of started checkouts. */
-  readonly checkouts: number;
   /** Maximum of reversals at Razorpay or the bank. */
   readonly reversals: number;
   /** Maximum of redeliveries after the effect. */
   readonly redeliveries: number;
-  /** Maximum of late or lost responses. */
-  readonly lateAnswers: number;
 }
 
 type Status = ProviderPayment['status'];
@@ -104,20 +100,10 @@ function* listOrderSteps(world: World, { system, limits }: Rules): Generator<Ste
   });
 }
 
-function* listApplicantSteps(world: World, { system, limits }: Rules): Generator<Step<World>> {
+function* listApplicantSteps(world: World, { limits }: Rules): Generator<Step<World>> {
   const last = world.ledgers.length - 1;
   const ledger = world.ledgers[last];
   if (!ledger || ledger.order.state === 'wanted') return;
-  const isPayable =
-    ledger.order.state !== 'captured' && !ledger.attempts.some(({ state }) => state === 'held');
-  if (isPayable && world.checkouts < limits.checkouts) {
-    const id = `attempt_${ledger.attempts.length}`;
-    const change = system.recordCheckoutStart(ledger, { id, at: toTime(0) });
-    yield environment('the applicant starts the checkout', {
-      ...commit(world, last, change),
-      checkouts: world.checkouts + 1,
-    });
-  }
   // Razorpay accepts no further payment on a paid order.
   if (
     world.payments.length >= limits.payments ||
@@ -166,11 +152,8 @@ function apply(world: World, system: System, { order, ...snapshot }: Snapshot): 
   return commit(world, order, system.applySnapshot(ledger, { ...snapshot, secondPayment }));
 }
 
-/**
- * A poll, a callback and a cancel fetch all payments of an order, a webhook its own. The response is used
- * at once or later than others; it is lost with the requesting process.
- */
-function* listSyncSteps(world: World, { system, limits }: Rules): Generator<Step<World>> {
+/** A poll, a callback and a cancel fetch all payments of an order, a webhook its own. */
+function* listSyncSteps(world: World, { system }: Rules): Generator<Step<World>> {
   const at = toNextTime(world);
   for (const [order, ledger] of world.ledgers.entries()) {
     if (ledger.order.state === 'wanted') continue;
@@ -192,17 +175,8 @@ function* listSyncSteps(world: World, { system, limits }: Rules): Generator<Step
       const isCancel = question.trigger === 'cancel' || question.trigger === 'last-look';
       const step = isCancel ? environment : progress;
       yield step(name, apply(world, system, snapshot));
-      if (world.lateAnswers < limits.lateAnswers && payments.length > 0)
-        yield environment(`${name}, with a late response`, {
-          ...world,
-          answer: snapshot,
-          lateAnswers: world.lateAnswers + 1,
-        });
     }
   }
-  if (!world.answer) return;
-  yield progress('the late response is processed', apply({ ...world, answer: null }, system, world.answer));
-  yield environment('the process with the late response crashes', { ...world, answer: null });
 }
 
 function* listRefundSteps(world: World): Generator<Step<World>> {
@@ -304,9 +278,6 @@ function memoizeSystem(system: System, intern: Intern): System {
     applySnapshot: memoize(
       (ledger: Ledger, snapshot: SyncInput) => toPlain(system.applySnapshot(ledger, snapshot)),
       toSnapshotKey,
-    ),
-    recordCheckoutStart: memoize((ledger: Ledger, input: { id: string; at: Date }) =>
-      toPlain(system.recordCheckoutStart(ledger, input)),
     ),
     deliverToApplication: ({ application, claim }, message) => deliver(application, { claim, message }),
   };

@@ -9,7 +9,7 @@ const START = Date.parse('2024-06-01T12:00:00Z');
 /** Times of a model count steps; only their order matters. */
 export const toTime = (step: number): Date => new Date(START + step * 1000);
 
-/** A response of Razorpay that is not written to its ledger yet. */
+/** A response of Razorpay about an order. */
 export interface Snapshot {
   readonly order: number;
   readonly payments: readonly ProviderPayment[];
@@ -27,9 +27,6 @@ export interface World {
   readonly reversals: number;
   /** By round. */
   readonly ledgers: readonly Ledger[];
-  readonly checkouts: number;
-  readonly answer: Snapshot | null;
-  readonly lateAnswers: number;
   readonly application: ApplicationPayments;
   readonly claim: ClaimState;
   readonly toApplication: readonly Message[];
@@ -58,9 +55,6 @@ export const createStarts = (): World[] =>
     payments: [],
     reversals: 0,
     ledgers: [createLedger(1)],
-    checkouts: 0,
-    answer: null,
-    lateAnswers: 0,
     application: {
       state: 'submitted',
       stateAt: toTime(0),
@@ -82,10 +76,9 @@ const toTicks = (at: Date): number => (at.getTime() - START) / 1000;
 const toMessageTime = ({ data: { at } }: Message): number[] =>
   typeof at === 'string' ? [toTicks(new Date(at))] : [];
 
-const listTicks = ({ application, answer, toApplication }: World): number[] => [
+const listTicks = ({ application, toApplication }: World): number[] => [
   toTicks(application.stateAt),
   ...application.payments.map(({ at }) => toTicks(at)),
-  ...(answer ? [toTicks(answer.at)] : []),
   ...toApplication.flatMap(toMessageTime),
 ];
 
@@ -97,7 +90,7 @@ function rankTimes(world: World): World {
   const ticks = [...new Set(listTicks(world))].sort((one, other) => one - other);
   if (ticks.every((tick, index) => tick === index)) return world;
   const rank = (at: Date) => toTime(ticks.indexOf(toTicks(at)));
-  const { application, answer, toApplication } = world;
+  const { application, toApplication } = world;
   return {
     ...world,
     application: {
@@ -105,7 +98,6 @@ function rankTimes(world: World): World {
       stateAt: rank(application.stateAt),
       payments: application.payments.map((payment) => ({ ...payment, at: rank(payment.at) })),
     },
-    answer: answer && { ...answer, at: rank(answer.at) },
     toApplication: toApplication.map(({ type, data }) => ({
       type,
       data: typeof data.at === 'string' ? { ...data, at: rank(new Date(data.at)).toISOString() } : data,
@@ -136,7 +128,6 @@ export const createCanonicalizer =
       payments: intern.list(ranked.payments),
       ledgers: intern.list(ranked.ledgers),
       application: intern(ranked.application),
-      answer: ranked.answer && intern(ranked.answer),
       toApplication: intern.list(ranked.toApplication, unordered),
       toPayment: intern.list(ranked.toPayment, unordered),
       toTicket: intern.list(ranked.toTicket, unordered),

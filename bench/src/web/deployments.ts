@@ -12,9 +12,8 @@ import {
   type SliceStore,
   waitUntilServed,
 } from '@archaka/slice-store';
-import { type Portal, percentile, writeSliceDist } from '@archaka/test-kit';
-import { measureMs } from '../statistics.ts';
-import type { Figure } from '../table.ts';
+import { type Portal, writeSliceDist } from '@archaka/test-kit';
+import { createLatencyFigure, type Figure, measureMs } from '../figures.ts';
 
 const ROUNDS = 10;
 const TARGET_MS = 1000;
@@ -58,12 +57,5 @@ export async function measureDeployments(portal: Portal): Promise<Figure> {
     times.push(await measureMs(() => changeAndLoad(deployment, true)));
     times.push(await measureMs(() => changeAndLoad({ action: 'rollback', transition: rollback }, false)));
   }
-  const p95 = percentile(times, 0.95);
-  return {
-    name: `a deployment or rollback shows, p95 of ${times.length}`,
-    measured: `${p95.toFixed(0)} ms`,
-    target: `${TARGET_MS} ms`,
-    ratio: (p95 / TARGET_MS).toFixed(2),
-    isReached: p95 <= TARGET_MS,
-  };
+  return createLatencyFigure(`a deployment or rollback shows, ${times.length} times`, times, TARGET_MS);
 }

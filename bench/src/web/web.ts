@@ -1,59 +1,81 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Portal, startPortal } from '@archaka/test-kit';
-import type { Browser } from 'puppeteer';
-import type { Figure } from '../table.ts';
+import { CHROMIUM_FLAGS, findOrInstallChromium } from '@archaka/engines';
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  type Portal,
+  registerApplicant,
+  submitNewApplication,
+} from '@archaka/test-kit';
+import puppeteer, { type Browser, type Page } from 'puppeteer';
+import { createLimitFigure, type Figure, measureMs, median } from '../figures.ts';
 import { auditScreen } from './audits.ts';
-import { openBrowser } from './browser.ts';
 import { measureDeployments } from './deployments.ts';
-import { compareFirstScreens } from './first-screens.ts';
-import { buildOneBundle } from './one-bundle/build.ts';
-import { serveOneBundle } from './one-bundle/server.ts';
-import { prepareScreens, type Screens } from './screens.ts';
-import { measureScripts } from './script-sizes.ts';
-import { measureSlowSteps } from './slow-steps.ts';
+import { slowDown, withPage } from './phone.ts';
 
-const HOME_TARGET_KB = 130;
-const FORM_TARGET_KB = 200;
+const ROUNDS = 3;
+const TARGET_MS = 2500;
+type SlowStep = (page: Page, session: ApplicantSession, origin: string) => Promise<number>;
 
-async function compareWithOneBundle(
-  browser: Browser,
-  { origin: federated }: Portal,
-  { form, history }: Screens,
-): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'one-bundle-'));
-  const server = await serveOneBundle({ folder, scripts: await buildOneBundle(folder), portal: federated });
-  try {
-    const figures: Figure[] = [];
-    for (const screen of [history, form]) {
-      figures.push(await compareFirstScreens(browser, { federated, oneBundle: server.origin, screen }));
-    }
-    return figures;
-  } finally {
-    await server.close();
-    await rm(folder, { recursive: true });
-  }
+/** Opens the page, waits until it is idle, then measures from the press of the button to the end of the step. */
+async function measurePress(page: Page, label: string, waitForEnd: () => Promise<unknown>): Promise<number> {
+  const button = await page.waitForSelector(`main ::-p-xpath(//button[contains(., "${label}")])`);
+  await page.waitForNetworkIdle();
+  await slowDown(page);
+  return measureMs(async () => {
+    await button?.click();
+    await waitForEnd();
+  });
 }
 
-/** Measures the load on a phone: Lighthouse's scores, bytes of JavaScript, times of screens, steps and deployments. */
-export async function measure(): Promise<Figure[]> {
-  const portal = await startPortal({ env: { LOG_LEVEL: 'warn' } });
-  const browser = await openBrowser();
+const slowSteps: Record<string, SlowStep> = {
+  'the form again after Save': async (page, session, origin) => {
+    await session.call('saveapplicationform', await buildApplicationForm(session.person));
+    await page.goto(origin);
+    await page.waitForSelector('[name="father_name"]:enabled');
+    await page.$eval('[name="father_name"]', (field) => field.setAttribute('data-before-save', ''));
+    return measurePress(page, 'Save', () =>
+      page.waitForFunction(`document.querySelector('[name="father_name"]:enabled:not([data-before-save])')?.value
+        && document.activeElement?.id === 'status'`),
+    );
+  },
+  'the checkout after Pay now': async (page, session, origin) => {
+    await submitNewApplication(session);
+    await page.goto(origin);
+    return measurePress(page, 'Pay now', () => page.waitForSelector('#pay'));
+  },
+};
+
+/** Steps of an applicant on a cheap phone with a slow line. */
+async function measureSlowSteps(browser: Browser, { origin }: Portal): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, measureStep] of Object.entries(slowSteps)) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const session = await registerApplicant(origin);
+      times.push(await withPage(browser, session, (page) => measureStep(page, session, origin)));
+    }
+    const conditions = `Slow 4G, a quarter of the speed, median of ${ROUNDS}`;
+    figures.push(createLimitFigure(`${name}, ${conditions}`, median(times), TARGET_MS, 'ms'));
+  }
+  return figures;
+}
+
+/** The load on a phone: Lighthouse's scores, times of steps and of a deployment. tests/e2e limits the scripts' sizes. */
+export async function measure(portal: Portal): Promise<Figure[]> {
+  const applicant = await registerApplicant(portal.origin);
+  await submitNewApplication(applicant);
+  const browser = await puppeteer.launch({
+    executablePath: await findOrInstallChromium(),
+    args: [...CHROMIUM_FLAGS],
+  });
   try {
-    const screens = await prepareScreens(portal);
-    const { home, form, history } = screens;
     return [
-      ...(await auditScreen(browser, portal.origin, home)),
-      ...(await auditScreen(browser, portal.origin, history)),
-      await measureScripts(browser, portal.origin, { screen: home, targetKb: HOME_TARGET_KB }),
-      await measureScripts(browser, portal.origin, { screen: form, targetKb: FORM_TARGET_KB }),
-      ...(await compareWithOneBundle(browser, portal, screens)),
+      ...(await auditScreen(browser, `${portal.origin}/`)),
+      ...(await auditScreen(browser, `${portal.origin}/ticket`, applicant)),
       ...(await measureSlowSteps(browser, portal)),
       await measureDeployments(portal),
     ];
   } finally {
     await browser.close();
-    await portal.stop();
   }
 }

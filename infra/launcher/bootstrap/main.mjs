@@ -21,7 +21,6 @@ export const programs = {
   mutation: 'tests/mutation/run.ts',
   alone: 'tests/isolated-build/run.ts',
   pack: 'infra/packing/src/main.ts',
-  'try-files': 'tests/try-files/run.ts',
   chaos: 'tests/chaos/run.ts',
   abuse: 'tests/abuse/run.ts',
   reconcile: [operatorProgram, 'svc-payment', 'reconcile'],

@@ -1,5 +1,4 @@
-import { launchPortal } from '../src/portal/launch-portal.ts';
-import { toPortalVariables } from '../src/portal/shared-portal.ts';
+import { launchPortal, toPortalVariables } from '../src/portal/launch-portal.ts';
 import { stopOnSignal } from './stop-on-signal.mjs';
 
 /** One shared portal for the suites of the run; a variable contains its address. */

@@ -16,7 +16,7 @@ const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 250;
 
 /** A tenth of the waited time, so that long waits poll rarely. */
-export const toPauseMs = (waitedMs: number, maxMs = MAX_PAUSE_MS): number =>
+const toPauseMs = (waitedMs: number, maxMs = MAX_PAUSE_MS): number =>
   Math.min(maxMs, Math.max(MIN_PAUSE_MS, waitedMs / 10));
 
 /** Runs `probe` until it returns neither undefined, null nor false. @returns its result @throws its last failure */

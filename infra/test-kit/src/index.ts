@@ -10,29 +10,29 @@ export {
 export type { Db } from 'mongodb';
 export type { Account, FakeAuth } from './auth/fake-auth.ts';
 export { startFakeAuth } from './auth/fake-auth.ts';
-export type { BackingServices } from './backing-services/backing-services.ts';
-export { countExamined } from './backing-services/count-examined.ts';
-export { dumpStore } from './backing-services/dump-store.ts';
+export { dumpStore, readFilesBelow } from './backing-services/dump-store.ts';
+export type { BackingServices } from './backing-services/external.ts';
 export { toBackingServiceVariables } from './backing-services/external.ts';
-export { findCollectionScans } from './backing-services/find-collection-scans.ts';
+export { countExamined, findCollectionScans } from './backing-services/find-collection-scans.ts';
 export {
   type IsolatedBackingServices,
   isolateBackingServices,
   isolateDatabases,
 } from './backing-services/isolate.ts';
-export { createLockedBucket, type LockedBucket } from './backing-services/locked-bucket.ts';
-export { readFilesBelow } from './backing-services/read-files.ts';
 export { startBackingServices } from './backing-services/start-backing-services.ts';
-export { startTestBucket, type TestBucket } from './backing-services/test-bucket.ts';
+export {
+  createLockedBucket,
+  type LockedBucket,
+  startTestBucket,
+  type TestBucket,
+} from './backing-services/test-bucket.ts';
 export { startTestReplicaSet, type TestReplicaSet } from './backing-services/test-replica-set.ts';
-export { createEventReader } from './broker/event-reader.ts';
-export { openTestBroker, type TestBroker } from './broker/test-broker.ts';
-export { type Applicant, buildApplicant } from './builders/applicant.ts';
+export { createEventReader, openTestBroker, type TestBroker } from './broker/test-broker.ts';
+export { type Applicant, buildApplicant, buildSignUp } from './builders/applicant.ts';
 export { buildApplicationForm } from './builders/application-form.ts';
 export { buildPdf, buildPhoto } from './builders/files.ts';
 export { readPlaces } from './builders/places.ts';
 export { buildPortrait, readPixels } from './builders/portrait.ts';
-export { buildSignUp } from './builders/sign-up.ts';
 export { writeSliceDist } from './builders/slice-dist.ts';
 export { COMPONENTS, SERVICES, type ServiceName } from './component-names.ts';
 export { type CallPair, ConcurrentCalls, type Send } from './concurrency/concurrent-calls.ts';
@@ -47,7 +47,7 @@ export {
 } from './network/balancer.ts';
 export { CommandGate, type HeldCommand, type WriteCommand } from './network/command-gate.ts';
 export { type FaultyConnection, startFaultyConnection } from './network/faulty-connection.ts';
-export { startProxy, toDirectUrl } from './network/proxy.ts';
+export { startProxy, type TcpProxy, toDirectUrl } from './network/proxy.ts';
 export { type UploadResult, uploadResumably } from './network/upload-resumably.ts';
 export { percentile } from './percentile.ts';
 export {
@@ -63,24 +63,22 @@ export {
   submitNewApplication,
   waitForTicket,
 } from './portal/applicant-session.ts';
-export { changeSource } from './portal/change-source.ts';
 export { type CookieJar, createCookieJar } from './portal/cookie-jar.ts';
-export { type DevProxy, startDevProxy } from './portal/dev-proxy.ts';
-export { INBOX_KEY } from './portal/inbox-key.ts';
+export { changeSource, type DevProxy, startDevProxy } from './portal/dev-proxy.ts';
 export type { Portal, RunningComponents } from './portal/launch-portal.ts';
-export { claimPortalPorts } from './portal/portal-ports.ts';
+export { getSharedPortal, type PortalAddresses } from './portal/launch-portal.ts';
 export {
   createProviderClient,
   type ProviderClient,
   type SimulatedPayment,
 } from './portal/provider-client.ts';
-export { getSharedPortal, type PortalAddresses } from './portal/shared-portal.ts';
 export { startPortal } from './portal/start-portal.ts';
 export type { PartialPortal } from './portal/start-services.ts';
-export { buildShell } from './services/build-shell.ts';
 export { createOperatorToken, runCommand, startCommand } from './services/command.ts';
+export { buildShell } from './services/component-folder.ts';
 export { createEdgeAddress, type EdgeAddress, type RunningEdge, startEdge } from './services/edge.ts';
 export { createTestEnvironment, type TestEnvironment, toComponentName } from './services/environment.ts';
+export { claimPortalPorts } from './services/ports.ts';
 export { type RunningProcess, startProcess } from './services/process.ts';
 export { readMetric } from './services/read-metric.ts';
 export { rotateSecret, startRotation } from './services/rotation.ts';

@@ -21,7 +21,7 @@ export interface TicketEnvironment {
 }
 
 /** The bytes of every application's photo. */
-export const PHOTO_ID = 'photo-of-everybody';
+const PHOTO_ID = 'photo-of-everybody';
 /** The document id of an application's photo, which always exists. */
 export const toPhotoId = (applicationId: string): string => `${PHOTO_ID}/${applicationId}`;
 

@@ -103,17 +103,6 @@ test('the masthead is one row from 360 to 799 px, and no higher than 72 px', asy
   }
 });
 
-test('on a phone the menu opens over the page by its button, and Escape closes it', async () => {
-  await openHome(PHONE);
-  const isLinkVisible = () => page.$eval('.menu a[href="/#about"]', (link) => link.checkVisibility());
-  expect(await isLinkVisible()).toBe(false);
-  await openMenu(page);
-  expect(await isLinkVisible()).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('.menu-button[aria-expanded="false"]');
-  expect(await isLinkVisible()).toBe(false);
-});
-
 test('from 800 px every way of the menu is there without a press', async () => {
   await openHome({ ...LAPTOP, width: 800 }, { signedIn: true });
   for (const width of [800, 1024, 1280]) {

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { expectFieldValue, fillAndWaitForAutosave, signIn } from './form-page.ts';
-import { saveDraft } from './save-draft.ts';
+import { expectFieldValue, fillAndWaitForAutosave, saveDraft, signIn } from './form-page.ts';
 
 const isNameOnPage = (page: Page, name: string) =>
   page.evaluate((text) => document.documentElement.outerHTML.includes(text), name);

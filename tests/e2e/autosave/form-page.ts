@@ -1,7 +1,7 @@
-import { eventually, scaledTimeout } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm, eventually, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { clickControl } from '../browser.ts';
-import { readStoredRows, type StoredRow } from '../stored-rows.ts';
+import { readStoredRows, type StoredRow } from '../offline/device.ts';
 
 /** The stored row of one copy on the device. */
 interface StoredCopy extends StoredRow {
@@ -89,4 +89,13 @@ export async function signIn(page: Page, { origin, number, scope = 'dialog[open]
   const [newest] = (await devSms.json()) as { otp: string }[];
   await field('otp').fill(newest?.otp ?? '');
   await clickControl(page, 'Sign-In', scope);
+}
+
+/** Saves a complete draft of the applicant from another device. */
+export async function saveDraft(
+  session: ApplicantSession,
+  own: Record<string, unknown> = {},
+): Promise<string> {
+  const { body } = await session.call('saveapplicationform', await buildApplicationForm(session.person, own));
+  return String(body.data[0]?.application_id);
 }

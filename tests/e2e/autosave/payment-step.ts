@@ -2,8 +2,7 @@ import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { expectFieldValue, fillAndWaitForAutosave, readStoredCopies } from './form-page.ts';
-import { saveDraft } from './save-draft.ts';
+import { expectFieldValue, fillAndWaitForAutosave, readStoredCopies, saveDraft } from './form-page.ts';
 
 /** The content that replaces the buttons after the submission. */
 export const beforePaying = (environment: BrowserEnvironment) =>

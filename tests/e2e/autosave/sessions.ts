@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { clickControl, waitForText } from '../browser.ts';
 import { setSessionCookie } from '../cookies.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { expectFieldValue, fillAndWaitForAutosave, fillField, signIn } from './form-page.ts';
-import { saveDraft } from './save-draft.ts';
+import { expectFieldValue, fillAndWaitForAutosave, fillField, saveDraft, signIn } from './form-page.ts';
 
 /** The session ends while the form is being filled in. */
 export const sessions = (environment: BrowserEnvironment) =>

@@ -7,10 +7,9 @@ import {
   crashPage,
   expectFieldValue,
   fillAndWaitForAutosave,
-  fillField,
   readStoredCopies,
+  saveDraft,
 } from './form-page.ts';
-import { saveDraft } from './save-draft.ts';
 
 /** Two tabs, two devices: neither overwrites the values of the other. */
 export const tabs = (environment: BrowserEnvironment) =>
@@ -20,17 +19,6 @@ export const tabs = (environment: BrowserEnvironment) =>
       await tab.goto(environment.portal.origin);
       return tab;
     };
-
-    /** The typed values are based on a draft that another device has replaced since. */
-    async function openOutdatedForm() {
-      const session = await environment.registerApplicant();
-      await saveDraft(session, { name: 'First saved' });
-      const { page } = await environment.open('/', { session });
-      await expectFieldValue(page, 'name', 'First saved');
-      await fillField(page, 'name', 'Typed here');
-      await saveDraft(session, { name: 'Saved elsewhere' });
-      return { session, page };
-    }
 
     test('restores the forms of two crashed tabs, the newest first', async () => {
       const { page: firstTab } = await environment.open('/', {
@@ -86,33 +74,5 @@ export const tabs = (environment: BrowserEnvironment) =>
 
       await expectFieldValue(page, 'name', 'Saved elsewhere');
       await eventually(async () => (await readStoredCopies(page)).length === 0);
-    });
-
-    test('asks which draft to save when it was saved elsewhere meanwhile', async () => {
-      const { page } = await openOutdatedForm();
-
-      await clickControl(page, 'Save');
-      await clickControl(page, 'Take the newer saved one', 'dialog[open]');
-      await expectFieldValue(page, 'name', 'Saved elsewhere');
-      await clickControl(page, 'Go on with what I typed');
-      await expectFieldValue(page, 'name', 'Typed here');
-
-      const navigation = page.waitForNavigation();
-      await clickControl(page, 'Save');
-      await navigation;
-      await expectFieldValue(page, 'name', 'Typed here');
-    });
-
-    test('overwrites the newer draft when the applicant chooses the local one', async () => {
-      const { session, page } = await openOutdatedForm();
-
-      await clickControl(page, 'Save');
-      const navigation = page.waitForNavigation();
-      await clickControl(page, 'Go on with mine', 'dialog[open]');
-      await navigation;
-
-      await expectFieldValue(page, 'name', 'Typed here');
-      const { body } = await session.call('getsaveformdata');
-      expect(body.data[0]).toMatchObject({ name: 'Typed here', draft_version: 3 });
     });
   });

@@ -16,8 +16,8 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readQrCode } from '../contract/qr-code.ts';
 import { readNewestRecord } from '../history/application.ts';
+import { readQrCode } from '../qr-code.ts';
 import { type CommandResult, runOperatorCommand } from '../run-operator-command.ts';
 
 let home: string;

@@ -4,7 +4,6 @@ import {
   type ContractEnvironment,
   expectInvalid,
   expectProblem,
-  expectTooMany,
   send,
   sendCall,
   type ThrottledSession,
@@ -32,16 +31,6 @@ export const authCalls = (environment: ContractEnvironment) =>
       return String(newest?.otp);
     }
     const toOtherOtp = (otp: string) => String((Number(otp) + 1) % 10_000).padStart(4, '0');
-
-    test('lists every empty field of a sign-up in the specified order', async () => {
-      for (const body of [{}, Object.fromEntries(FIELDS.map((field) => [field, '']))]) {
-        const response = await environment.createVisitor().call('submitsignup', body);
-        expectProblem(response, 400);
-        expect(response.body.errors?.map(({ field }) => field)).toEqual(FIELDS);
-        for (const { message } of response.body.errors ?? []) expect(message).toMatch(/^Please Enter /);
-        expect(response.body.title).toBe(response.body.errors?.[0]?.message);
-      }
-    });
 
     test.each([
       ['email', 'nobody', 'Please Enter Valid Email'],
@@ -79,27 +68,6 @@ export const authCalls = (environment: ContractEnvironment) =>
       const sameEmail = await otherSession.call('submitsignup', buildSignUp(otherSession.person, { email }));
       expect(sameEmail.body).toMatchObject({ status: 421, message: 'Email Already Exists' });
       expect((await otherSession.call('submitsignup', buildSignUp(person))).body.status).toBe(420);
-    });
-
-    test('accepts sign-ups until their mobile signs in, reserves no e-mail for them, and makes one account of ten concurrent ones', async () => {
-      const session = environment.createVisitor();
-      const { person, call } = session;
-      const responses = await Promise.all(
-        Array.from({ length: 10 }, (_, index) =>
-          call('submitsignup', buildSignUp(person, { email: `${person.number}.${index}@example.org` })),
-        ),
-      );
-      expect(responses.map(({ body }) => body.status)).toEqual(Array(10).fill(200));
-      const otherSession = environment.createVisitor();
-      const { email } = buildSignUp(person);
-      await call('submitsignup', buildSignUp(person));
-      expect(
-        (await otherSession.call('submitsignup', buildSignUp(otherSession.person, { email }))).body.status,
-      ).toBe(200);
-      expect((await call('submitsignup', buildSignUp(person))).body.status).toBe(200);
-      const id = await session.signIn();
-      expect((await call('submitsignup', buildSignUp(person))).body.status).toBe(420);
-      expect(await session.signIn()).toBe(id);
     });
 
     test.each([
@@ -172,67 +140,6 @@ export const authCalls = (environment: ContractEnvironment) =>
         Array.from({ length: 10 }, () => session.call('submitwithotp', { number, otp })),
       );
       expect(responses.filter(({ body }) => body.status === 200)).toHaveLength(1);
-    });
-
-    test('accepts an OTP on the requesting browser only, and does not count guesses on others', async () => {
-      const session = await signUpVisitor();
-      const otp = await requestOtp(session);
-      const { number } = session.person;
-      const [stranger, otherSession] = [environment.createVisitor(), await signUpVisitor()];
-      await requestOtp(otherSession);
-      for (const otherVisitor of [stranger, otherSession])
-        for (let count = 0; count < 6; count += 1)
-          expect((await otherVisitor.call('submitwithotp', { number, otp })).body.status).toBe(420);
-      expect((await session.call('submitwithotp', { number, otp })).body.status).toBe(200);
-    });
-
-    test('lists the own sign-ins without addresses, and ends all sessions together', async () => {
-      const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
-      Object.assign(secondSession.person, session.person);
-      await secondSession.signIn();
-      const { data } = (await session.call('getsessions')).body;
-      expect(data).toEqual([
-        expect.objectContaining({ is_current: false, own_device: false }),
-        expect.objectContaining({ is_current: true, signed_in_at: expect.any(String) }),
-      ]);
-      expect(JSON.stringify(data)).not.toMatch(/127\.0\.0\.1|::1/);
-      expect((await session.call('endsessions')).body).toEqual({ status: 200 });
-      for (const visitorSession of [session, secondSession])
-        await eventually(async () => (await visitorSession.call('session')).http === 401, {
-          timeoutMs: 2000,
-        });
-    });
-
-    test('rejects the sixth OTP request in 15 minutes with 429, also for an unknown mobile', async () => {
-      for (const session of [await signUpVisitor(), environment.createVisitor()]) {
-        const { number } = session.person;
-        for (let count = 0; count < 5; count += 1)
-          expect((await session.call('websiteloginotp', { number })).http).toBe(200);
-        expectTooMany(await session.call('websiteloginotp', { number }));
-      }
-    });
-
-    test('rejects even the right OTP with 429 after five wrong ones, and 429 precedes 400', async () => {
-      const session = await signUpVisitor();
-      const { number } = session.person;
-      const otp = await requestOtp(session);
-      for (let count = 0; count < 5; count += 1) {
-        const { body } = await session.call('submitwithotp', { number, otp: toOtherOtp(otp) });
-        expect(body.status).toBe(420);
-      }
-      expectTooMany(await session.call('submitwithotp', { number, otp }));
-      expectTooMany(await session.call('submitwithotp', { number, otp: '' }));
-    });
-
-    test('enforces the limit for concurrent guesses that include the right OTP', async () => {
-      const session = await signUpVisitor();
-      const { number } = session.person;
-      const otp = await requestOtp(session);
-      const responses = await Promise.all(
-        Array.from({ length: 15 }, () => session.call('submitwithotp', { number, otp: toOtherOtp(otp) })),
-      );
-      expect(responses.filter(({ http }) => http === 200).length).toBeLessThanOrEqual(5);
-      expectTooMany(await session.call('submitwithotp', { number, otp }));
     });
 
     test('ends a session at logout within 2 s in all services and streams [S-2.61]', async () => {

@@ -1,21 +1,15 @@
 import { applicationRules } from './application-rules.ts';
 import { authCalls } from './calls-auth.ts';
-import { lookUps } from './collection-scans.ts';
 import { documents } from './documents.ts';
 import { draftsAndSubmissions } from './drafts-and-submissions.ts';
 import { edits } from './edits.ts';
 import { createContractEnvironment } from './environment.ts';
 import { errorResponses } from './error-responses.ts';
 import { fuzz } from './fuzz.ts';
-import { gateway } from './gateway.ts';
+import { gateway, publicLists, updates } from './gateway.ts';
 import { paymentHandler } from './payment-handler.ts';
 import { payments } from './payments.ts';
-import { publicLists } from './public-lists.ts';
-import { resumableUploads } from './resumable-uploads.ts';
-import { secrecy, storeSecrecy } from './secrecy.ts';
-import { simulator } from './simulator.ts';
-import { tickets } from './tickets.ts';
-import { updates } from './updates.ts';
+import { lookUps, secrecy, storeSecrecy } from './secrecy.ts';
 
 // All subjects share one portal, since each start takes long. They run sequentially in this order.
 
@@ -29,11 +23,8 @@ applicationRules(environment);
 draftsAndSubmissions(environment);
 edits(environment);
 documents(environment);
-resumableUploads(environment);
-tickets(environment);
 paymentHandler(environment);
 gateway(environment);
-simulator(environment);
 errorResponses(environment);
 fuzz(environment);
 expectHeartbeat();

@@ -1,4 +1,4 @@
-import { buildApplicationForm, scaledTimeout } from '@archaka/test-kit';
+import { buildApplicationForm } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { COMMANDS, SESSION_CALLS } from './calls.ts';
 import {
@@ -78,13 +78,6 @@ export const errorResponses = (environment: ContractEnvironment) =>
       expectProblem(await sendCall(origin(), name, { body: createBodyOfSize(64 * 1024 + 1) }), 413);
     });
 
-    test('rejects a form of too many values with 400 before parsing it', async () => {
-      const body = `{"a":[${'{},'.repeat(4_000_000)}1]}`;
-      const startedAt = performance.now();
-      expectProblem(await sendCall(origin(), 'saveapplicationform', { session, body }), 400);
-      expect(performance.now() - startedAt).toBeLessThan(scaledTimeout(3000));
-    });
-
     test('reads a body of 15 MB: its long name is a 400, not a 413', async () => {
       const form = await buildApplicationForm(session.person, { name: 'x'.repeat(15 * 1024 * 1024) });
       expectInvalid(await session.call('saveapplicationform', form), 'Please Enter name');
@@ -98,13 +91,6 @@ export const errorResponses = (environment: ContractEnvironment) =>
         const headers = { cookie: 'archaka_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' };
         expectProblem(await sendCall(origin(), name, { headers }), 401);
         expectProblem(await sendCall(origin(), name, { headers: { authorization: 'Bearer nonsense' } }), 401);
-      },
-    );
-
-    test.each(['/api/documents/x', '/api/tickets/x', '/api/updates'])(
-      'responds 401 to %s without a session',
-      async (path) => {
-        expectProblem(await send(origin(), path, { method: 'GET' }), 401);
       },
     );
 

@@ -1,7 +1,5 @@
-import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { ROOT } from '../../stages/stage.ts';
 import {
   type ContractEnvironment,
   expectProblem,
@@ -9,16 +7,6 @@ import {
   sendCall,
   type ThrottledSession,
 } from './environment.ts';
-
-const REMOTES = globSync('mf-*/package.json', { cwd: ROOT }).map(dirname).toSorted();
-
-const parseDirectives = (policy: string) =>
-  Object.fromEntries(
-    policy.split(';').map((directive) => {
-      const [name = '', ...values] = directive.trim().split(/\s+/);
-      return [name, values];
-    }),
-  ) as Record<string, string[]>;
 
 /** The shell's origin: pages, headers, keys, and addresses that the gateway does not route. */
 export const gateway = (environment: ContractEnvironment) =>
@@ -29,34 +17,6 @@ export const gateway = (environment: ContractEnvironment) =>
       session = await environment.registerApplicant();
     });
     const get = (path: string) => send(origin(), path, { method: 'GET' });
-
-    test.each(['/', '/ticket', '/termsandpolicy', '/paymentstatus?order_id=order_none'])(
-      'serves %s as a page whose policy forbids inline scripts',
-      async (path) => {
-        const response = await fetch(`${origin()}${path}`);
-        expect(response.status).toBe(200);
-        expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-        const policy = parseDirectives(response.headers.get('content-security-policy') ?? '');
-        expect(policy['script-src']).toContain("'self'");
-        expect(policy['script-src']).not.toContain("'unsafe-inline'");
-        expect(policy['script-src']).not.toContain("'unsafe-eval'");
-        expect(policy['connect-src']).toContain(environment.portal().handler);
-        expect(policy['form-action']).toContain(environment.portal().simulator);
-        const page = await response.text();
-        for (const [, attributes = ''] of page.matchAll(/<script([^>]*)>/g))
-          expect(attributes).toMatch(/\bsrc=|type="application\/json"/);
-        expect(page).not.toMatch(/\son\w+="/);
-      },
-    );
-
-    test('lists the remotes with their versions in /slices.json', async () => {
-      const { http, body } = await get('/slices.json');
-      expect(http).toBe(200);
-      const { slices } = body as unknown as { slices: Record<string, { version: string }> };
-      expect(Object.keys(slices).toSorted()).toEqual(REMOTES);
-      for (const { version } of Object.values(slices)) expect(version).toMatch(/\S/);
-    });
 
     test('returns public keys only from /.well-known/jwks.json', async () => {
       const { http, body } = await get('/.well-known/jwks.json');
@@ -78,23 +38,6 @@ export const gateway = (environment: ContractEnvironment) =>
       expect((await get(`/dev/inbox?number=${session.person.number}`)).headers.get('cache-control')).toMatch(
         /no-store/,
       );
-    });
-
-    test('does not route to internal calls of services', async () => {
-      for (const path of [
-        '/internal/exchangesession',
-        '/internal/endedsessions',
-        '/internal/ensureorder',
-        '/internal/findopenpayments',
-        '/internal/documents/x',
-        '/api/internal/x',
-      ])
-        for (const method of ['GET', 'POST']) {
-          const { http } = await send(origin(), path, { session, method });
-          expect([404, 405]).toContain(http);
-        }
-      for (const name of ['exchangesession', 'endedsessions', 'ensureorder', 'findopenpayments'])
-        expectProblem(await sendCall(origin(), name, { session }), 404);
     });
 
     test('ignores identity headers of clients', async () => {
@@ -139,15 +82,89 @@ export const gateway = (environment: ContractEnvironment) =>
       ])
         expectProblem(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
     });
+  });
 
-    test('returns the messages of the dev inbox, newest first', async () => {
-      const response = await fetch(`${origin()}/dev/inbox?number=${session.person.number}`);
-      expect(await response.json()).toEqual([
-        {
-          number: session.person.number,
-          otp: expect.stringMatching(/^\d{4}$/),
-          at: expect.stringMatching(/Z$/),
-        },
+export const publicLists = (environment: ContractEnvironment) =>
+  describe('public lists', () => {
+    const origin = () => environment.portal().origin;
+    const names = ['getexamination', 'getdistrict', 'getmandals'];
+
+    test.each(names)(
+      'responds to GET and POST of %s equally, with an ETag for revalidation [S-7.1]',
+      async (name) => {
+        const path = `/api/dashboard/${name}`;
+        const getResponse = await send(origin(), path, { method: 'GET' });
+        const postResponse = await sendCall(origin(), name);
+        expect([getResponse.http, postResponse.http]).toEqual([200, 200]);
+        expect(getResponse.body).toEqual(postResponse.body);
+        expect(getResponse.body.status).toBe(200);
+        const etag = getResponse.headers.get('etag') ?? '';
+        expect(etag).not.toBe('');
+        expect(getResponse.headers.get('cache-control')).toMatch(/max-age=\d+/);
+        const conditionalResponse = await send(origin(), path, {
+          method: 'GET',
+          headers: { 'if-none-match': etag },
+        });
+        expect(conditionalResponse.http).toBe(304);
+      },
+    );
+
+    test('lists 26 districts with Telugu names and their 684 mandals [S-3.29]', async () => {
+      const districts = (await sendCall(origin(), 'getdistrict')).body.data;
+      const mandals = (await sendCall(origin(), 'getmandals')).body.data;
+      expect(districts).toHaveLength(26);
+      expect(mandals).toHaveLength(684);
+      const ids = new Set(districts.map(({ id }) => id));
+      expect(ids.size).toBe(26);
+      for (const { distrct_nm, distrct_nm_te } of districts) {
+        expect(distrct_nm).toMatch(/\w/);
+        expect(distrct_nm_te).toMatch(/[\u0C00-\u0C7F]/);
+      }
+      expect(mandals.every(({ district_list_id }) => ids.has(district_list_id))).toBe(true);
+      expect(Object.keys(mandals[0] ?? {}).toSorted()).toEqual([
+        'district_list_id',
+        'id',
+        'mndl_nm',
+        'mndl_nm_te',
       ]);
     });
+
+    test('returns the examination’s year, types, agamas and the fee in rupees [S-9.10]', async () => {
+      const [examination] = (await sendCall(origin(), 'getexamination')).body.data;
+      expect(examination).toMatchObject({ examine_year: '2024', amount: 100 });
+      expect(JSON.stringify(examination)).toMatch(/ప్రవేశ.*ప్రవర/);
+      expect(JSON.stringify(examination)).toContain('చాత్తాద శ్రీవైష్ణవ');
+    });
+
+    test('ignores an unknown query string or body', async () => {
+      const plainBody = (await sendCall(origin(), 'getdistrict')).body;
+      const oddResponse = await send(origin(), '/api/dashboard/getdistrict?__proto__=1&a[b]=c&%00', {
+        method: 'GET',
+      });
+      expect(oddResponse.body).toEqual(plainBody);
+      expect((await sendCall(origin(), 'getdistrict', { body: '{"x":{"y":1}}' })).body).toEqual(plainBody);
+    });
   });
+
+/** The stream of server-sent events stays open without an event. */
+export const updates = (environment: ContractEnvironment) => {
+  // Opens the stream first, since a heartbeat takes 15 s.
+  let received = '';
+  const end = new AbortController();
+  beforeAll(async () => {
+    const session = await environment.registerApplicant();
+    const { body } = await session.fetch('/api/updates', { signal: end.signal });
+    const read = async () => {
+      for await (const chunk of body ?? []) received += Buffer.from(chunk).toString();
+    };
+    read().catch(() => undefined);
+  });
+
+  return {
+    heartbeat: () =>
+      test('sends a heartbeat every 15 s on an idle stream', async () => {
+        await eventually(() => /^:/m.test(received), { timeoutMs: 17_000 });
+        end.abort();
+      }),
+  };
+};

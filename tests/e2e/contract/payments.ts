@@ -1,4 +1,4 @@
-import { completePayment, eventually } from '@archaka/test-kit';
+import { completePayment, createProviderClient, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type ContractEnvironment,
@@ -13,11 +13,6 @@ interface Attempt {
   readonly state: string;
   readonly amount: number;
   readonly evidence: { source: string; at: string; says: string }[];
-}
-
-interface Payment {
-  readonly payment: { id: string };
-  readonly callback: Record<string, string>;
 }
 
 /** An applicant with an order to pay. */
@@ -36,15 +31,10 @@ export const payments = (environment: ContractEnvironment) => {
     const session = await environment.registerApplicant();
     return { session, order_id: (await submitForm(session)).order_id };
   }
-  async function simulatePayment({ order_id }: Pick<Payer, 'order_id'>, options: object): Promise<Payment> {
-    const response = await fetch(`${simulator()}/sim/payments`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order_id, method: 'card', outcome: 'captured', ...options }),
-    });
-    expect(response.status).toBe(200);
-    return (await response.json()) as Payment;
-  }
+  const simulatePayment = (
+    { order_id }: Pick<Payer, 'order_id'>,
+    { outcome = 'captured', ...options }: { outcome?: 'captured' | 'failed'; webhooks?: never[] },
+  ) => createProviderClient(simulator()).pay({ order_id, outcome, ...options });
   const startCheckout = ({ session, order_id }: Payer) => session.call('postorderdata', { order_id });
   const readAttempts = async ({ session, order_id }: Payer) => {
     const { http, body } = await session.call('getpaymentattempts', { order_id });

@@ -1,8 +1,7 @@
 import type { Page } from 'puppeteer';
 import { clickControl, findControl, openMenu, waitForText } from '../browser.ts';
 import type { Remote } from './environment.ts';
-import type { Fault } from './fault-proxy.ts';
-import { faultHandlers } from './fault-responses.ts';
+import { type Fault, faultHandlers } from './fault-proxy.ts';
 
 export const FAILURE_MODES = [
   'killed',

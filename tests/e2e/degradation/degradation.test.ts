@@ -1,17 +1,10 @@
 /** One slice down, the rest up: each cell of the table in docs/one-slice-down.md, in a browser. */
-import {
-  type ApplicantSession,
-  completePayment,
-  getSharedPortal,
-  registerApplicant,
-  scaledTimeout,
-  submitNewApplication,
-  waitForTicket,
-} from '@archaka/test-kit';
+import { type ApplicantSession, getSharedPortal, registerApplicant, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, closePage, openPhone, waitForText } from '../browser.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
+import { createPaidApplicant } from '../history/application.ts';
 import {
   createRemoteFault,
   createServiceFault,
@@ -31,22 +24,14 @@ import {
 } from './environment.ts';
 
 let environment: DegradationEnvironment;
-let paid: { session: ApplicantSession; orderId: string };
+let paid: Awaited<ReturnType<typeof createPaidApplicant>>;
 beforeAll(async () => {
-  [environment, paid] = await Promise.all([createDegradationEnvironment(), createPaidApplicant()]);
+  [environment, paid] = await Promise.all([
+    createDegradationEnvironment(),
+    createPaidApplicant(getSharedPortal()),
+  ]);
 });
 afterAll(() => environment?.stop());
-
-/** Creates an applicant with a paid application and a printed ticket. */
-async function createPaidApplicant() {
-  const { origin, simulator } = getSharedPortal();
-  const session = await registerApplicant(origin);
-  const orderId = await submitNewApplication(session);
-  await completePayment(session, simulator, orderId);
-  const { body } = await session.call('getticketsandprofile');
-  await waitForTicket(session, String(body.data[0]?.application_id));
-  return { session, orderId };
-}
 
 /** Sets up the page of an applicant who has signed in on it earlier. */
 async function returnWithSession(page: Page, session: ApplicantSession): Promise<void> {
@@ -78,7 +63,7 @@ async function openCase(
     .setCookie({ name: 'archaka_visitor', value: visitor, domain: 'localhost', path: '/' });
   const session = user === 'newcomer' ? await registerApplicant(getSharedPortal().origin) : paid.session;
   if (user !== 'visitor') await returnWithSession(page, session);
-  const address = `${environment.origin}${path}${path.endsWith('=') ? paid.orderId : ''}`;
+  const address = `${environment.origin}${path}${path.endsWith('=') ? paid.order_id : ''}`;
   return {
     page,
     language,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { mapAddressVariables, type Service, services } from '@archaka/contracts';
@@ -9,7 +10,6 @@ import { ROOT } from '../../stages/stage.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
 import { getServiceUrl, startOwnShell } from '../own-shell.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
-import { createThrowingBuild } from './throwing-build.ts';
 
 export const REMOTES = ['mf-auth', 'mf-application', 'mf-history'] as const;
 export type Remote = (typeof REMOTES)[number];
@@ -94,4 +94,35 @@ async function findVisitors(
     if (canaries.length <= 1) visitorByRemote.set(canaries[0], visitor);
   }
   return (remote) => visitorByRemote.get(remote) ?? '';
+}
+
+const COPIED_ENTRIES = [
+  'SignIn',
+  'UserMenu',
+  'Application',
+  'UpdateApplication',
+  'CheckReadiness',
+  'History',
+  'PaymentStatus',
+];
+
+/** Creates a copy of the remote's build whose exported components throw when rendered; returns its folder. */
+async function createThrowingBuild(remote: string): Promise<string> {
+  const dist = await mkdtemp(join(tmpdir(), 'throwing-'));
+  await cp(join(ROOT, remote, 'dist'), dist, { recursive: true });
+  const { metaData } = JSON.parse(await readFile(join(dist, 'mf-manifest.json'), 'utf8'));
+  const entry = join(dist, metaData.remoteEntry.name);
+  const container = remote.replaceAll('-', '_');
+  const code = `
+;{
+  const real = ${container};
+  const broken = () => { throw new RangeError('broken'); };
+  const door = Object.fromEntries(${JSON.stringify(COPIED_ENTRIES)}.map((name) => [name, broken]));
+  ${container} = { init: (...given) => real.init(...given), get: async () => () => ({ default: door }) };
+}
+`;
+  await writeFile(entry, (await readFile(entry, 'utf8')) + code);
+  // The compressed files contain the unchanged entry.
+  await Promise.all(['.br', '.gz'].map((suffix) => rm(entry + suffix, { force: true })));
+  return dist;
 }

@@ -1,6 +1,6 @@
 import type { ApplicantSession } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { clickControl, findControl, intercept, waitForText } from '../browser.ts';
+import { clickControl, intercept, waitForText } from '../browser.ts';
 import { createBrowserEnvironment } from '../specification/environment.ts';
 
 const environment = createBrowserEnvironment();
@@ -32,25 +32,4 @@ test('reports that the shared platform script failed to load, and loads the form
   await clickControl(page, 'Try again', 'main');
 
   await page.waitForSelector('[name="aadhar"]');
-});
-
-test('reports that the sign-up dialog failed to load, and opens it at the next click', async () => {
-  let isDown = false;
-  const { page } = await environment.open('/', {
-    before: (opened) =>
-      intercept(opened, (request) => {
-        if (isDown && request.url().endsWith('.js')) void request.abort();
-        else void request.continue();
-      }),
-  });
-  await findControl(page, 'Request For OTP', 'main');
-  isDown = true;
-  await clickControl(page, 'Sign-Up', 'main');
-  await waitForText(page, 'Something went wrong!');
-  await page.waitForFunction(() => !document.querySelector('.alert'));
-
-  isDown = false;
-  await clickControl(page, 'Sign-Up', 'main');
-
-  await page.waitForSelector('dialog[open] [name="pincode"]');
 });

@@ -1,7 +1,6 @@
 import { getSharedPortal } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { createFuzzApplicant } from '../../fuzz/create-fuzz-applicant.ts';
-import { fuzzApi } from '../../fuzz/fuzz-api.ts';
+import { createFuzzApplicant, fuzzApi } from '../../fuzz/fuzz-api.ts';
 
 /** The same requests in every run; `npm run fuzz` creates others, and more of them. */
 const SEED = 7;

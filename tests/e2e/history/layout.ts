@@ -1,14 +1,9 @@
-import {
-  type ApplicantSession,
-  completePayment,
-  submitNewApplication,
-  waitForTicket,
-} from '@archaka/test-kit';
+import type { ApplicantSession } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Viewport } from 'puppeteer';
 import { findControl, LAPTOP, switchLanguage } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { readNewestRecord } from './application.ts';
+import { createPaidApplicant } from './application.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 /** The narrowest window that has the table. */
@@ -40,10 +35,7 @@ export const layout = (environment: BrowserEnvironment) =>
     let session: ApplicantSession;
     let order: string;
     beforeAll(async () => {
-      session = await environment.registerApplicant();
-      order = await submitNewApplication(session);
-      await completePayment(session, environment.portal.simulator, order);
-      await waitForTicket(session, (await readNewestRecord(session)).application_id);
+      ({ session, order_id: order } = await createPaidApplicant(environment.portal));
     });
     const openPaid = async (path: string, viewport: Viewport) => {
       const { page } = await environment.open(path, {

@@ -1,9 +1,9 @@
-import { completePayment, eventually, submitNewApplication } from '@archaka/test-kit';
+import { completePayment, submitNewApplication } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { findAccessibilityViolations } from '../accessibility-violations.ts';
 import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { captureLate, payAgain, payWithoutReturn, refundManually, startBankPayment } from './razorpay.ts';
+import { captureLate, payWithoutReturn, refundManually, startBankPayment } from './application.ts';
 
 const toStatusPath = (order_id: string) => `/paymentstatus?order_id=${order_id}`;
 
@@ -14,21 +14,6 @@ export const payments = (environment: BrowserEnvironment) =>
       const session = await environment.registerApplicant();
       return { session, order_id: await submitNewApplication(session) };
     };
-
-    test('Pay now in the history shows an unnoticed capture as paid, so that there is no second payment', async () => {
-      const { session, order_id } = await createPayer();
-      await payWithoutReturn(environment.portal, session, { order_id, outcome: 'captured', webhooks: [] });
-      const { page, waitForAnnouncement, announcements } = await environment.open('/ticket', {
-        session,
-        language: 'en',
-      });
-      await clickControl(page, 'Pay now');
-      await waitForAnnouncement('This application is paid already.');
-      await page.waitForSelector('.records .badge-success');
-      expect(announcements.map(({ text }) => text)).not.toContain('Oops...');
-      expect(new URL(page.url()).pathname).toBe('/ticket');
-      expect(await page.$$eval('.records form', (forms) => forms.length)).toBe(0);
-    });
 
     test('the open page updates when a failed payment is captured late', async () => {
       const { session, order_id } = await createPayer();
@@ -42,18 +27,6 @@ export const payments = (environment: BrowserEnvironment) =>
       await page.waitForSelector('.receipt .badge-success');
       await waitForText(page, 'The fee has arrived');
       expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
-    });
-
-    test("when callback and webhook are lost, then 'I was charged' in the history repairs it at once", async () => {
-      const { session, order_id } = await createPayer();
-      await payWithoutReturn(environment.portal, session, { order_id, outcome: 'captured', webhooks: [] });
-      const { page } = await environment.open('/ticket', { session, language: 'en' });
-      await page.waitForSelector('.records .badge-pending');
-      await clickControl(page, 'I was charged');
-      await page.waitForSelector('.records .badge-success');
-      const statusText = await page.$eval('.records [role="status"]', ({ textContent }) => textContent);
-      expect(statusText).toContain('₹ 100 was taken.');
-      expect(await findAccessibilityViolations(page)).toEqual([]);
     });
 
     test('shows UPI as the method when the code of the checkout was scanned and paid', async () => {
@@ -125,46 +98,6 @@ export const payments = (environment: BrowserEnvironment) =>
       await waitForText(page, 'Razorpay was asked just now');
       await waitForText(page, 'Your bank has set ₹ 100 aside; it is not taken yet.');
       await page.waitForFunction(() => !document.querySelector('.receipt form'));
-    });
-
-    test('the page shows the amount and date of the refund when the fee was paid twice', async () => {
-      const { session, order_id } = await createPayer();
-      await completePayment(session, environment.portal.simulator, order_id);
-      await payAgain(environment.portal, order_id);
-      const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });
-      await waitForText(page, 'It was paid more than once');
-      await waitForText(page, 'Money back by');
-      const texts = await eventually(async () => {
-        const found = await page.$$eval('.attempt > p', (lines) =>
-          lines.map(({ textContent }) => textContent),
-        );
-        return found.length === 2 && found;
-      });
-      expect(await findAccessibilityViolations(page)).toEqual([]);
-      expect(texts[1]).toBe('₹ 100 was taken.');
-      expect(texts[0]).toMatch(
-        /₹ 100 (is on its way back to you\. .* by \d\d-\d\d-\d{4}\.|has been given back to you\.)/,
-      );
-    });
-
-    test('the history leads to both payments of an application that was paid twice', async () => {
-      const { session, order_id } = await createPayer();
-      await completePayment(session, environment.portal.simulator, order_id);
-      await payAgain(environment.portal, order_id);
-      const { page } = await environment.open('/ticket', { session, language: 'en' });
-      const statusLink = await page.waitForSelector(`.records a[href="${toStatusPath(order_id)}"]`);
-      expect(await statusLink?.evaluate(({ textContent }) => textContent)).toContain('Payment status');
-      await clickControl(page, 'View', 'main');
-      const cards = await eventually(async () => {
-        const found = await page.$$eval('dialog .attempt', (items) =>
-          items.map(({ textContent }) => textContent),
-        );
-        return found.length === 2 && found;
-      });
-      for (const card of cards)
-        expect(card).toMatch(/Bank reference.*\d{6,}.*Last asked.*\d\d-\d\d-\d{4} \d\d:\d\d/);
-      expect(cards[0]).toMatch(/Money back by.*\d\d-\d\d-\d{4}/);
-      expect(await findAccessibilityViolations(page)).toEqual([]);
     });
 
     test.each([

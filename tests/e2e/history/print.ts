@@ -1,11 +1,11 @@
-import { completePayment, eventually, submitNewApplication } from '@archaka/test-kit';
+import { eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
 import { rasterizePdf } from '../rasterize-pdf.ts';
 import { readPdf } from '../read-pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { payAgain } from './razorpay.ts';
+import { createPaidApplicant, payAgain } from './application.ts';
 
 /** Points. */
 const A4 = { width: 595, height: 842 };
@@ -44,17 +44,11 @@ const teluguWords = ['రసీదు', 'విజయవంతం', 'చివ�
 /** Pages on paper and as a PDF. */
 export const print = (environment: BrowserEnvironment) =>
   describe('printing', () => {
-    const createPaidOrder = async () => {
-      const session = await environment.registerApplicant();
-      const order_id = await submitNewApplication(session);
-      const { payment } = await completePayment(session, environment.portal.simulator, order_id);
-      return { session, order_id, payment };
-    };
-    type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
+    type PaidOrder = Awaited<ReturnType<typeof createPaidApplicant>>;
     /** Pages of applicants whose data does not change. */
     let paidOrder: PaidOrder;
     beforeAll(async () => {
-      paidOrder = await createPaidOrder();
+      paidOrder = await createPaidApplicant(environment.portal);
     });
     const openStatus = async ({ session, order_id }: PaidOrder, language: 'te' | 'en') => {
       const { page } = await environment.open(`/paymentstatus?order_id=${order_id}`, { session, language });
@@ -82,7 +76,7 @@ export const print = (environment: BrowserEnvironment) =>
     );
 
     test('the second payment of an order is unsplit on the next sheet, with its page number', async () => {
-      const order = await createPaidOrder();
+      const order = await createPaidApplicant(environment.portal);
       await payAgain(environment.portal, order.order_id);
       const page = await openStatus(order, 'en');
       await waitForText(page, 'Money back by');

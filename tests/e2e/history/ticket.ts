@@ -1,19 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ApplicantSession,
-  completePayment,
-  eventually,
-  submitNewApplication,
-  waitForTicket,
-} from '@archaka/test-kit';
+import { type ApplicantSession, eventually } from '@archaka/test-kit';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
 import { readPdf } from '../read-pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { editApplication, readNewestRecord } from './application.ts';
+import { createPaidApplicant } from './application.ts';
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
@@ -23,10 +17,7 @@ export const ticket = (environment: BrowserEnvironment) =>
     let session: ApplicantSession;
     let application_id: string;
     beforeAll(async () => {
-      session = await environment.registerApplicant();
-      await completePayment(session, environment.portal.simulator, await submitNewApplication(session));
-      ({ application_id } = await readNewestRecord(session));
-      await waitForTicket(session, application_id);
+      ({ session, application_id } = await createPaidApplicant(environment.portal));
     });
     /** For one test, since a browser renames a second file of the same name. */
     let downloads: string;
@@ -50,28 +41,5 @@ export const ticket = (environment: BrowserEnvironment) =>
       await clickControl(page, 'Hall ticket', 'main');
       await waitForText(page, 'Downloaded.');
       expect((await readDownload(`${application_id}.pdf`)).text).toContain(session.person.name);
-    });
-
-    test('reports a lost connection, and another press downloads it', async () => {
-      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
-      await page.waitForSelector('a[href^="/api/tickets/"]');
-      await page.setOfflineMode(true);
-      await clickControl(page, 'Hall ticket', 'main');
-      await waitForText(page, 'It could not be downloaded.');
-      await page.setOfflineMode(false);
-      await clickControl(page, 'Hall ticket', 'main');
-      await waitForText(page, 'Downloaded.');
-      await readDownload(`${application_id}.pdf`);
-    });
-
-    test('the link waits for the new ticket when the application is changed elsewhere', async () => {
-      const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });
-      await page.waitForSelector('a[href^="/api/tickets/"]');
-      await editApplication(session, application_id, { name: 'Changed Name' });
-      await waitForTicket(session, application_id);
-      await waitForText(page, 'Changed Name');
-      await clickControl(page, 'Hall ticket', 'main');
-      await waitForText(page, 'Downloaded.');
-      expect((await readDownload(`${application_id}.pdf`)).text).toContain('Changed Name');
     });
   });

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ApplicantSession,
-  completePayment,
   eventually,
   getSharedPortal,
   registerApplicant,
   submitNewApplication,
-  waitForTicket,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
@@ -16,7 +14,7 @@ import { findAccessibilityViolations } from '../accessibility-violations.ts';
 import { expectFieldValue, fillAndWaitForAutosave } from '../autosave/form-page.ts';
 import { clickControl, closePage, openMenu, openPhone, waitForText } from '../browser.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
-import { readNewestRecord } from '../history/application.ts';
+import { createPaidApplicant } from '../history/application.ts';
 import { openSeverableBrowser, type SeverableBrowser } from '../severable-browser.ts';
 import { readOfflineData, waitUntilPageStored, waitUntilReadableOffline } from './device.ts';
 
@@ -44,14 +42,6 @@ async function openAt(path: string, session?: ApplicantSession): Promise<Page> {
 async function goOffline(page: Page): Promise<void> {
   await device.cutConnection();
   await page.setOfflineMode(true);
-}
-
-async function createPaidApplicant() {
-  const session = await registerApplicant(portal.origin);
-  await completePayment(session, portal.simulator, await submitNewApplication(session));
-  const { application_id } = await readNewestRecord(session);
-  await waitForTicket(session, application_id);
-  return { session, application_id };
 }
 
 describe('without a network', () => {
@@ -98,7 +88,7 @@ describe('when the device reports to be online without a connection', () => {
   });
 
   test('the last status and the downloaded ticket can be read', async () => {
-    const { session, application_id } = await createPaidApplicant();
+    const { session, application_id } = await createPaidApplicant(portal);
     const page = await openAt('/', session);
     const cdp = await page.createCDPSession();
     const browserContextId = page.browserContext().id ?? '';

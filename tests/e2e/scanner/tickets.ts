@@ -7,8 +7,8 @@ import {
   registerApplicant,
   waitForTicket,
 } from '@archaka/test-kit';
-import { readQrCode } from '../contract/qr-code.ts';
 import { editApplication, readNewestRecord } from '../history/application.ts';
+import { readQrCode } from '../qr-code.ts';
 import { type RasterImage, rasterizePdf } from '../rasterize-pdf.ts';
 
 /** A hall ticket on paper. */

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { mapAddressVariables } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
+import { expect } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
 import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
@@ -73,7 +77,7 @@ interface RegistryEntry {
 }
 
 /** An applicant without an application, on the history page. */
-export async function openHistoryPage({ origin, browser }: SlicesEnvironment): Promise<Page> {
+async function openHistoryPage({ origin, browser }: SlicesEnvironment): Promise<Page> {
   const session = await registerApplicant(getSharedPortal().origin);
   const { page } = await openPhone(browser, { serviceWorker: true });
   await setSessionCookie(page, session);
@@ -86,4 +90,46 @@ export async function openStoredHistoryPage(environment: SlicesEnvironment): Pro
   const page = await openHistoryPage(environment);
   await waitUntilPageStored(page);
   return page;
+}
+
+const COPY_FOLDER = join(ROOT, '.cache/second-history');
+const FIRST_TEXT = 'No application yet';
+export const SECOND_TEXT = 'No application yet, says the second version';
+
+/** Builds mf-history with another text. @returns the folder of the build */
+export async function buildSecondHistory(): Promise<string> {
+  await removeSecondHistory();
+  await mkdir(COPY_FOLDER, { recursive: true });
+  for (const entry of ['src', 'package.json', 'rspack.config.ts']) {
+    await cp(join(ROOT, 'mf-history', entry), join(COPY_FOLDER, entry), { recursive: true });
+  }
+  const catalog = join(COPY_FOLDER, 'src/locales/en.po');
+  const catalogText = await readFile(catalog, 'utf8');
+  expect(catalogText).toContain(`msgstr "${FIRST_TEXT}"`);
+  await writeFile(catalog, catalogText.replace(`msgstr "${FIRST_TEXT}"`, `msgstr "${SECOND_TEXT}"`));
+  const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: COPY_FOLDER, env });
+  return join(COPY_FOLDER, 'dist');
+}
+
+export const removeSecondHistory = () => rm(COPY_FOLDER, { recursive: true, force: true });
+
+/** Appends to a file in the store, and to its compressed copies. @returns a function that restores them */
+export async function tamperWithFile(folder: string, file: string): Promise<() => Promise<void>> {
+  const names = (await readdir(folder)).filter((name) => [file, `${file}.br`, `${file}.gz`].includes(name));
+  const originals = await Promise.all(names.map((name) => readFile(join(folder, name))));
+  const tampered = Buffer.concat([
+    await readFile(join(folder, file)),
+    Buffer.from('\n/* and something else */'),
+  ]);
+  for (const name of names) await writeFile(join(folder, name), compressAs(name, tampered));
+  return async () => {
+    for (const [index, name] of names.entries()) await writeFile(join(folder, name), originals[index] ?? '');
+  };
+}
+
+function compressAs(name: string, content: Buffer): Buffer {
+  if (extname(name) === '.br') return brotliCompressSync(content);
+  return extname(name) === '.gz' ? gzipSync(content) : content;
 }

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, openPhone, waitForText } from '../browser.ts';
+import { openPhone, waitForText } from '../browser.ts';
 import {
+  buildSecondHistory,
   createSlicesEnvironment,
-  openHistoryPage,
   openStoredHistoryPage,
   readRegistry,
+  removeSecondHistory,
   runSliceCommand,
+  SECOND_TEXT,
   type SlicesEnvironment,
+  tamperWithFile,
 } from './environment.ts';
-import { buildSecondHistory, removeSecondHistory, SECOND_TEXT } from './second-history.ts';
-import { tamperWithFile } from './tamper.ts';
 
 let environment: SlicesEnvironment;
 let secondBuild: string;
@@ -99,30 +98,6 @@ test('a browser with a canary retains it between loads, and others never get it,
   expect([await showsSecondVersion(firstPage), await showsSecondVersion(secondPage)]).toEqual([false, false]);
 });
 
-test('rejects a build that is incompatible with a running component, by name, and pages do not change', async () => {
-  const versionBefore = await readVersion('mf-history');
-  const unfitBuild = await mkdtemp(join(tmpdir(), 'unfit-'));
-  await cp(secondBuild, unfitBuild, { recursive: true });
-  const sliceMetadata = JSON.parse(await readFile(join(unfitBuild, 'slice.json'), 'utf8'));
-  const call = { name: 'getreceipt', digest: 'x' };
-  const unfitMetadata = {
-    ...sliceMetadata,
-    calls: [...sliceMetadata.calls, call],
-    platform: [...sliceMetadata.platform, 'Timeline'],
-  };
-  await writeFile(join(unfitBuild, 'slice.json'), JSON.stringify(unfitMetadata));
-
-  expect(await runSliceCommand(environment, 'publish', 'mf-history', '--dist', unfitBuild)).toMatchObject({
-    code: 0,
-  });
-  const { code, text } = await runSliceCommand(environment, 'deploy', 'mf-history', '--dist', unfitBuild);
-
-  expect(code).toBe(1);
-  expect(text).toMatch(/is incompatible with the running portal:\n- getreceipt: .*\n- Timeline: /);
-  expect(await readVersion('mf-history')).toBe(versionBefore);
-  await rm(unfitBuild, { recursive: true });
-});
-
 describe('a tampered file in the store is rejected, its place reports it, and verify names it', () => {
   /** On the public page of mf-application. */
   const fileFinders = {
@@ -170,22 +145,4 @@ describe('a tampered file in the store is rejected, its place reports it, and ve
     }
     expect(await runSliceCommand(environment, 'verify', 'mf-application')).toMatchObject({ code: 0 });
   });
-});
-
-test('a remote that cannot be loaded shows it in its place, the rest works, and the page retries', async () => {
-  const { sliceStore: store, origin } = environment;
-  await rename(join(store, 'mf-history'), join(store, 'gone'));
-  try {
-    const page = await openHistoryPage(environment);
-    await waitForText(page, FAILURE_TEXT);
-    await clickControl(page, 'Home');
-    await waitForText(page, 'Application Form');
-    await page.goto(`${origin}/ticket`);
-    await waitForText(page, FAILURE_TEXT);
-
-    await rename(join(store, 'gone'), join(store, 'mf-history'));
-    await waitForText(page, 'No application yet');
-  } finally {
-    await rename(join(store, 'gone'), join(store, 'mf-history')).catch(() => undefined);
-  }
 });

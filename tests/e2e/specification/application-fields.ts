@@ -3,10 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { chooseOption, typeInto } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
 import { openEmptyForm, typeDate } from './form-steps.ts';
-import { calculateAge } from './indian-time.ts';
 import { openingFields } from './opening-fields.ts';
 import { readValue } from './page-text.ts';
 import { revealedFields } from './revealed-fields.ts';
+import { calculateAge } from './times.ts';
 
 /** The form’s fields and their dependencies. */
 export const applicationFields = (environment: BrowserEnvironment) =>

@@ -5,19 +5,17 @@ import {
   type ApplicantSession,
   buildPdf,
   buildPhoto,
-  completePayment,
   createVisitorSession,
-  eventually,
   getSharedPortal,
   type PortalAddresses,
   registerApplicant,
-  submitNewApplication,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { closeBrowser, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
-import type { BrowserOptions } from '../chromium.ts';
+import type { BrowserOptions } from '../browser-contexts.ts';
 import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
+import { createPaidApplicant } from '../history/application.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';
 
 /** A page of the portal, with a recorder of its messages. */
@@ -35,10 +33,7 @@ interface OpenOptions {
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
-interface PaidApplicant {
-  readonly session: ApplicantSession;
-  readonly orderId: string;
-}
+type PaidApplicant = Awaited<ReturnType<typeof createPaidApplicant>>;
 
 const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
 
@@ -55,18 +50,6 @@ export interface BrowserEnvironment {
   readonly createVisitor: () => ApplicantSession;
   /** Path of a file for the file picker; `renamed.pdf` is a JPEG. */
   readonly getFile: (name: (typeof FILES)[number]) => string;
-}
-
-/** An applicant whose payment is in the history. */
-async function createPaidApplicant({ origin, simulator }: PortalAddresses): Promise<PaidApplicant> {
-  const session = await registerApplicant(origin);
-  const orderId = await submitNewApplication(session);
-  await completePayment(session, simulator, orderId);
-  await eventually(async () => {
-    const { body } = await session.call('getticketsandprofile');
-    return body.data[0]?.payment_status === 'S';
-  });
-  return { session, orderId };
 }
 
 /** Registers start and stop of a browser with these options in the calling suite. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, findControl, waitForText } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
-import { formatIndianTime } from './indian-time.ts';
 import { hasControl, readControlNames, readLink, readText } from './page-text.ts';
 import { stubCall } from './stub-calls.ts';
+import { formatIndianTime } from './times.ts';
 
 const COLUMNS = [
   'Id',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { clickControl } from '../browser.ts';
 import type { BrowserEnvironment } from './environment.ts';
-import { formatIndianTime } from './indian-time.ts';
 import { readLink, readText } from './page-text.ts';
+import { formatIndianTime } from './times.ts';
 
 /** A note, and the ids of its statements. */
 const NOTES = [

@@ -60,7 +60,7 @@ export const payment = (environment: BrowserEnvironment) =>
       let session: ApplicantSession;
       let order: string;
       const screen = environment.useSharedScreen(async () => {
-        ({ session, orderId: order } = await environment.getPaidApplicant());
+        ({ session, order_id: order } = await environment.getPaidApplicant());
         const openedScreen = await environment.open(`/paymentstatus?order_id=${order}`, { session });
         await waitForText(openedScreen.page, 'ARC24-');
         return openedScreen;

@@ -1,7 +1,7 @@
 import { type Applicant, eventually } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { calculateAge, formatIndianTime } from './indian-time.ts';
+import { calculateAge, formatIndianTime } from './times.ts';
 
 type RecordFields = Readonly<Record<string, unknown>>;
 type RecordFact = readonly [

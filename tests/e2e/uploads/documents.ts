@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, intercept, pickFile } from '../browser.ts';
 import { createPdfOfSize } from '../contract/files.ts';
-import type { UploadEnvironment } from './environment.ts';
-import { waitForFieldText, waitUntilStored } from './field.ts';
+import { type UploadEnvironment, waitForFieldText, waitUntilStored } from './environment.ts';
 
 const MB = 1024 * 1024;
 

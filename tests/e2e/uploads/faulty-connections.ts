@@ -1,10 +1,15 @@
-import { eventually, type FaultyConnection, scaledTimeout, startFaultyConnection } from '@archaka/test-kit';
+import { eventually, type FaultyConnection, startFaultyConnection } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, closeBrowser, openBrowser, pickFile, typeInto, waitForText } from '../browser.ts';
+import { clickControl, closeBrowser, openBrowser, pickFile } from '../browser.ts';
 import { createPdfOfSize } from '../contract/files.ts';
-import type { OpenForm, UploadEnvironment } from './environment.ts';
-import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
+import {
+  type OpenForm,
+  readFieldText,
+  type UploadEnvironment,
+  waitForFieldText,
+  waitUntilStored,
+} from './environment.ts';
 
 const MB = 1024 * 1024;
 const FILE_BYTES = 2 * MB - 1000;
@@ -106,26 +111,6 @@ export function testFaultyConnections(environment: UploadEnvironment): void {
       expect(await page.$(`${field} .file-chosen`)).toBeNull();
       await page.emulateNetworkConditions(null);
       await pickFile(page, 'birthcertificate', environment.toPath('two-megabytes.pdf'));
-      await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
-    });
-
-    test('continues after a sign-in in place when the session ends during the upload', async () => {
-      const form = await environment.openForm();
-      const { page, session } = form;
-      await pickOverSlowConnection(environment, form);
-
-      await session.call('logout');
-      await page.waitForSelector('dialog[open] input[name="number"]', { timeout: scaledTimeout(30_000) });
-      await page.emulateNetworkConditions(null);
-      await page.locator('dialog[open] input[name="number"]').fill(session.person.number);
-      await clickControl(page, 'Request For OTP', 'dialog[open]');
-      await page.waitForSelector('dialog[open] input[name="otp"]');
-      const inbox = await fetch(`${environment.portal.origin}/dev/inbox?number=${session.person.number}`);
-      const [newest] = (await inbox.json()) as { otp: string }[];
-      await typeInto(page, 'otp', newest?.otp ?? '');
-      await clickControl(page, 'Sign-In', 'dialog[open]');
-      await waitForText(page, 'Login Success');
-
       await waitUntilStored(page, 'birthcertificate', 'two-megabytes.pdf');
     });
   });

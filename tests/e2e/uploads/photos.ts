@@ -1,8 +1,13 @@
 import { buildPortrait, readPixels } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { clickControl, pickFile } from '../browser.ts';
-import type { OpenForm, UploadEnvironment } from './environment.ts';
-import { readFieldText, waitForFieldText, waitUntilStored } from './field.ts';
+import {
+  type OpenForm,
+  readFieldText,
+  type UploadEnvironment,
+  waitForFieldText,
+  waitUntilStored,
+} from './environment.ts';
 
 const MAX_BYTES = 200 * 1024;
 

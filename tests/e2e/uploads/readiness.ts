@@ -2,8 +2,7 @@ import { buildPdf, buildPortrait } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { closePage, openPhone, pickFile, tickBox } from '../browser.ts';
 import { setLanguageCookie } from '../cookies.ts';
-import type { UploadEnvironment } from './environment.ts';
-import { waitForFieldText } from './field.ts';
+import { type UploadEnvironment, waitForFieldText } from './environment.ts';
 
 export function testReadiness(environment: UploadEnvironment): void {
   describe("'Am I ready?'", () => {

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { clickControl } from '../browser.ts';
 import { type PagePicture, readPdf, readPictures } from '../read-pdf.ts';
-import type { UploadEnvironment } from './environment.ts';
-import { waitUntilStored } from './field.ts';
+import { type UploadEnvironment, waitUntilStored } from './environment.ts';
 import { pickPictures } from './scan-steps.ts';
 
 const [WIDTH, HEIGHT] = [1200, 1697];

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { changeSource } from '@archaka/test-kit';
-import { historyUsingExport, nextVersionChanges } from './changes.ts';
 
 const runFile = promisify(execFile);
 
@@ -28,8 +27,6 @@ export interface NextVersion {
   readonly workingCopy: string;
   /** A build of mf-history that uses the additions to the contracts. */
   readonly history: string;
-  /** A build that also uses the platform's new export. */
-  readonly historyUsingExport: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -50,18 +47,10 @@ export async function createNextVersion(): Promise<NextVersion> {
     join(workingCopy, 'packages/compatibility/src/commands/contracts.ts'),
     'release',
   ]);
-  const [historyFolder, historyUsingExportFolder] = [
-    join(workingCopy, 'mf-history'),
-    join(workingCopy, 'mf-history-lent'),
-  ];
-  await cp(historyFolder, historyUsingExportFolder, { recursive: true });
-  await applyChanges(historyUsingExportFolder, historyUsingExport);
-  for (const folder of [historyFolder, historyUsingExportFolder, join(workingCopy, 'shell')])
-    await build(folder);
+  for (const slice of ['mf-history', 'shell']) await build(join(workingCopy, slice));
   return {
     workingCopy,
-    history: join(historyFolder, 'dist'),
-    historyUsingExport: join(historyUsingExportFolder, 'dist'),
+    history: join(workingCopy, 'mf-history/dist'),
     remove: () => rm(workingCopy, { recursive: true }),
   };
 }
@@ -85,3 +74,52 @@ const build = (folder: string) =>
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
   });
+
+interface Change {
+  readonly file: string;
+  /** Occurs once in the file. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The additional text in responses of the next svc-application. */
+export const NOTE = 'Bring an identity card';
+
+const fieldSource = 'ticket_version: z.number().nullable(),';
+const callSource = 'request: identityRequest,\n  response: outcome({ data: applicationRecord }),';
+const querySource = 'const applications = await repositories.applications.listWithOrder(user.id);';
+
+/** The next version: an additional field in a response and an optional one in a request. */
+const nextVersionChanges: readonly Change[] = [
+  {
+    file: 'packages/contracts/src/application/record.ts',
+    from: fieldSource,
+    to: `${fieldSource}\n  hall_note: z.string().optional(),`,
+  },
+  {
+    file: 'packages/contracts/src/application/schemas.ts',
+    from: callSource,
+    to: callSource.replace('identityRequest', 'identityRequest.extend({ exam_year: z.string().optional() })'),
+  },
+  {
+    file: 'svc-application/src/domain/application-record.ts',
+    from: 'ticket_version: application.ticketVersion,',
+    to: `ticket_version: application.ticketVersion,\n    hall_note: '${NOTE}',`,
+  },
+  {
+    file: 'svc-application/src/features/get-applications/get-applications.ts',
+    from: querySource,
+    to: `const all = await repositories.applications.listWithOrder(user.id);
+    const applications = all.filter(({ examYear }) => (body.exam_year ?? examYear) === examYear);`,
+  },
+  {
+    file: 'mf-history/src/features/list-applications/history.tsx',
+    from: 'useApplicationsQuery(undefined)',
+    to: "useApplicationsQuery({ exam_year: '2024' })",
+  },
+  {
+    file: 'mf-history/src/features/list-applications/columns.tsx',
+    from: 'cell: ({ name }) => name }',
+    to: `cell: ({ name, hall_note = 'No note' }) => \`\${name}: \${hall_note}\` }`,
+  },
+];

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { waitForText } from '../browser.ts';
-import { NOTE } from './changes.ts';
 import { createVersionSkewEnvironment, type VersionSkewEnvironment } from './environment.ts';
-import { createNextVersion, type NextVersion, ROOT } from './next-version.ts';
+import { createNextVersion, type NextVersion, NOTE, ROOT } from './next-version.ts';
 
 const CURRENT_VERSION = ROOT;
 const history = join(ROOT, 'mf-history/dist');
@@ -14,7 +13,7 @@ beforeAll(async () => {
   // Sequential, since builds slow the start of services on a small machine.
   nextVersion = await createNextVersion();
   portal = await createVersionSkewEnvironment();
-  for (const dist of [history, nextVersion.history, nextVersion.historyUsingExport]) {
+  for (const dist of [history, nextVersion.history]) {
     expect(await portal.runSliceCommand('publish', 'mf-history', '--dist', dist)).toMatchObject({ code: 0 });
   }
 });
@@ -72,21 +71,4 @@ test('serves newer remotes that need no new export after a rollback of the shell
   await portal.runComponents(CURRENT_VERSION, 'shell');
   await page.reload();
   await waitForText(page, NOTE);
-});
-
-test('rejects a remote that imports a new export for the older shell, and a rollback of the shell that provides it', async () => {
-  await portal.runComponents(CURRENT_VERSION, 'shell');
-  await portal.runComponents(nextVersion.workingCopy, 'svc-application');
-  expect(await deployHistory(nextVersion.historyUsingExport)).toMatchObject({
-    code: 1,
-    text: expect.stringContaining('hallNote: the running shell does not share it'),
-  });
-
-  await portal.runComponents(nextVersion.workingCopy, 'shell');
-  await expectDeployed(nextVersion.historyUsingExport);
-  await waitForText(await portal.openHistoryPage(), `In the hall: ${NOTE}`);
-  expect(await portal.runSliceCommand('check-shell', join(CURRENT_VERSION, 'shell/dist'))).toMatchObject({
-    code: 1,
-    text: expect.stringMatching(/The shell lacks hallNote: mf-history .* imports it/),
-  });
 });

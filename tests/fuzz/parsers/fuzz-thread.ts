@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { HttpProblem } from '@archaka/service-kit/server';
-import { observeCoverage } from './coverage.ts';
-import { findGrowth } from './growth.ts';
-import { mutate } from './mutate.ts';
+import { findGrowth, mutate, observeCoverage } from './mutate.ts';
 import { startInput } from './progress.ts';
 import type { Target } from './target.ts';
 import { targets } from './targets.ts';

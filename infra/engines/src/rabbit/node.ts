@@ -39,7 +39,7 @@ export async function startPlainNode(options: NodeOptions & { server: string }):
 }
 
 /** What rabbitmqctl needs to find a node. */
-export const toNodeVariables = (dataDir: string, { name, epmdPort }: NodeIdentity): NodeJS.ProcessEnv => ({
+const toNodeVariables = (dataDir: string, { name, epmdPort }: NodeIdentity): NodeJS.ProcessEnv => ({
   ...omitRabbitVariables(process.env),
   HOME: dataDir,
   ERL_EPMD_PORT: String(epmdPort),
@@ -48,7 +48,7 @@ export const toNodeVariables = (dataDir: string, { name, epmdPort }: NodeIdentit
 });
 
 /** Starts a node with its own name server, cookie and folders. */
-export async function startNode(
+async function startNode(
   { server, dataDir, port, log, settings = '' }: NodeOptions & { server: string },
   identity: NodeIdentity,
 ): Promise<Child> {

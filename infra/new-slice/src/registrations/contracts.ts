@@ -27,13 +27,6 @@ export const calls: Registration = {
   },
 };
 
-/** The row of its first call in the contract suite, which tests sessions, other sites and content types of every call. */
-export const contractSuite: Registration = {
-  file: 'tests/e2e/contract/calls.ts',
-  add: (text, { name }) =>
-    insertAfter(text, /const dashboardCalls: [^\n]*\n/, `  sessionCommand('count${name}visit'),\n`),
-};
-
 /** The text of the API page about the first call of a new service. */
 export const callDoc: Registration = {
   file: 'packages/contracts/src/docs/call-docs.ts',

@@ -2,7 +2,7 @@ import type { NewSlice } from '../options.ts';
 import { accessRules } from './access-rules.ts';
 import { codeowners } from './codeowners.ts';
 import { composeRemote, composeService } from './compose.ts';
-import { browserCalls, callDoc, calls, contractSuite, exportedCalls, serviceNames } from './contracts.ts';
+import { browserCalls, callDoc, calls, exportedCalls, serviceNames } from './contracts.ts';
 import { exposedModules } from './exposed-modules.ts';
 import { kubernetesRemote, kubernetesService } from './kubernetes.ts';
 import { launcherComponent } from './launcher.ts';
@@ -20,7 +20,6 @@ export const selectRegistrations = ({ kind }: NewSlice, root: string): Registrat
           exportedCalls,
           browserCalls,
           callDoc,
-          contractSuite,
           accessRules,
           launcherComponent,
         ],

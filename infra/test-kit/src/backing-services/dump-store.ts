@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import type { Db, MongoClient } from 'mongodb';
 
 /** Raw documents from the server: the content of its files and journal before compression. */
@@ -39,4 +41,20 @@ export async function dumpStore(client: MongoClient, { prefix, since }: DumpOpti
   const written = client.db('local').collection('oplog.rs').find(filter, RAW);
   for await (const entry of written as unknown as RawDocuments) parts.push(entry);
   return Buffer.concat(parts);
+}
+
+interface StoredFile {
+  /** From the folder. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Every file below a folder in turn, except files that servers delete meanwhile. */
+export async function* readFilesBelow(folder: string): AsyncGenerator<StoredFile> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+    const path = join(parentPath, name);
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes) yield { path: relative(folder, path), bytes };
+  }
 }

@@ -1,4 +1,4 @@
-import type { BackingServices } from './backing-services.ts';
+import type { Rabbitmqctl } from './rabbitmqctl.ts';
 
 /** The stores of TEST_MONGO_URL and TEST_AMQP_URL; TEST_RABBITMQCTL permits a separate vhost for each suite. */
 export function findExternalBackingServices(
@@ -21,3 +21,17 @@ export const toBackingServiceVariables = ({
   TEST_AMQP_URL: amqpUrl,
   ...(ctl && { TEST_RABBITMQCTL: JSON.stringify(ctl) }),
 });
+
+/** A MongoDB replica set and a RabbitMQ. */
+export interface BackingServices {
+  /** Without a database. */
+  mongoUrl: string;
+  /** Without a vhost. */
+  amqpUrl: string;
+  /** `given`: they ran before, and must not be stopped. */
+  kind: 'containers' | 'processes' | 'given';
+  /** How to administer the broker, if possible. */
+  ctl?: Rabbitmqctl | undefined;
+  /** Ends the started stores. */
+  stop: () => Promise<void>;
+}

@@ -1,9 +1,14 @@
 import { services } from '@archaka/contracts';
 import { MongoClient } from 'mongodb';
-import type { BackingServices } from './backing-services.ts';
-import { endsWithRun, findExternalBackingServices } from './external.ts';
-import { declareIncomingQueues, declareQueues, deleteQueues } from './queues.ts';
-import { addVhosts, deleteVhost, type Rabbitmqctl } from './rabbitmqctl.ts';
+import { type BackingServices, endsWithRun, findExternalBackingServices } from './external.ts';
+import {
+  addVhosts,
+  declareIncomingQueues,
+  declareQueues,
+  deleteQueues,
+  deleteVhost,
+  type Rabbitmqctl,
+} from './rabbitmqctl.ts';
 import { claimVhost, createSuiteName } from './vhost-pool.ts';
 
 /** A suite's own databases: a service uses `<prefix>_<service>`; the prefix is the path of `mongoUrl`. */

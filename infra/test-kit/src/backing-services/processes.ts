@@ -9,7 +9,7 @@ import {
   startMongod,
   startRabbit,
 } from '@archaka/engines';
-import type { BackingServices } from './backing-services.ts';
+import type { BackingServices } from './external.ts';
 import type { Rabbitmqctl } from './rabbitmqctl.ts';
 
 export async function startAsProcesses(): Promise<BackingServices> {

@@ -1,6 +1,5 @@
-import type { BackingServices } from './backing-services.ts';
-import { findContainerError } from './docker.ts';
-import { findExternalBackingServices } from './external.ts';
+import { findContainerError } from './containers.ts';
+import { type BackingServices, findExternalBackingServices } from './external.ts';
 
 /** The stores that variables name; else containers if Docker can run them; else processes. */
 export async function startBackingServices(report = reportToStderr): Promise<BackingServices> {

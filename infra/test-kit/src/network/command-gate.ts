@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { BSON } from 'mongodb';
-import { toDirectUrl } from './proxy.ts';
-import { type Relay, startRelay } from './relay.ts';
+import { type Relay, startRelay, toDirectUrl } from './proxy.ts';
 
 /** A command of a service to MongoDB that writes. */
 export interface WriteCommand {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { startRelay } from './relay.ts';
+import { startRelay } from './proxy.ts';
 
 interface ConnectionFaults {
   /** The connection breaks after so many sent bytes since its start or last break. */

@@ -1,10 +1,8 @@
 import { authCookies } from '@archaka/contracts';
-import { type Applicant, buildApplicant } from '../builders/applicant.ts';
+import { type Applicant, buildApplicant, buildSignUp } from '../builders/applicant.ts';
 import { buildApplicationForm } from '../builders/application-form.ts';
-import { buildSignUp } from '../builders/sign-up.ts';
 import { eventually } from '../eventually.ts';
 import { createCookieJar } from './cookie-jar.ts';
-import { INBOX_KEY } from './inbox-key.ts';
 import { createProviderClient, type SimulatedPayment } from './provider-client.ts';
 
 /** The possible fields of a response: of a business outcome or of problem details. */
@@ -87,9 +85,7 @@ export function createApplicantSession(
     async signIn() {
       const { number } = person;
       await call('websiteloginotp', { number });
-      const [newest] = (await (
-        await sendWithCookies(`/dev/inbox?number=${number}&key=${INBOX_KEY}`)
-      ).json()) as {
+      const [newest] = (await (await sendWithCookies(`/dev/inbox?number=${number}`)).json()) as {
         otp: string;
       }[];
       const { body } = await call('submitwithotp', { number, otp: newest?.otp });

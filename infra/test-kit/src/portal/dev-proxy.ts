@@ -1,9 +1,8 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@archaka/engines';
 import { startProcess } from '../services/process.ts';
-import { changeSource } from './change-source.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -58,4 +57,23 @@ export async function startDevProxy({
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/**
+ * Replaces the file atomically: on a busy machine a watcher would otherwise build the empty file that a plain write
+ * leaves for a moment.
+ * @throws Error when `from` does not occur in the file exactly once
+ */
+export async function changeSource(
+  file: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  if (text.split(from).length !== 2) throw new Error(`'${from}' does not occur exactly once in ${file}`);
+  const temporaryFile = `${file}.changed`;
+  await writeFile(
+    temporaryFile,
+    text.replace(from, () => to),
+  );
+  await rename(temporaryFile, file);
 }

@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Machine, onMachine } from '@archaka/engines';
+import { claimPortalPorts, type PortalPorts } from '../services/ports.ts';
 import { scaledTimeout } from '../timeouts.ts';
-import { INBOX_KEY } from './inbox-key.ts';
-import { claimPortalPorts, type PortalPorts } from './portal-ports.ts';
-import type { PortalAddresses } from './shared-portal.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const READY_MS = scaledTimeout(240_000);
 const STOP_MS = scaledTimeout(40_000);
-const HERE: Machine = { host: 'localhost', prefix: [] };
 
 /** The launcher's record of its running processes. */
 export interface RunningComponents {
@@ -36,36 +32,21 @@ export interface LaunchOptions {
   readonly env?: Record<string, string>;
   /** Ports, if they must be known before the start; released when the portal stops. */
   readonly ports?: PortalPorts;
-  /** Where it runs, with the same files as here; default: here. */
-  readonly machine?: Machine;
   /** Fills the data folder before the start. */
   readonly prepare?: (dataDir: string) => Promise<void>;
 }
 
 /** Runs `npm start`'s program with separate ports and data folder and waits for `Portal ready`. */
-export async function launchPortal({
-  env = {},
-  ports,
-  machine = HERE,
-  prepare,
-}: LaunchOptions = {}): Promise<Portal> {
+export async function launchPortal({ env = {}, ports, prepare }: LaunchOptions = {}): Promise<Portal> {
   const { basePort: port, release } = ports ?? (await claimPortalPorts());
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   // The name of the folder in a checkout.
   const dataDir = join(folder, '.data');
   await prepare?.(dataDir);
   const started = performance.now();
-  const { command, args } = onMachine(machine, process.execPath, [
-    ...[join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'],
-  ]);
-  const child = spawn(command, args, {
+  const child = spawn(process.execPath, [join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      ...{ PORTAL_PORT: String(port), DATA_DIR: dataDir },
-      ...(machine !== HERE && { HOST: machine.host, DEV_INBOX_KEY: INBOX_KEY }),
-      ...env,
-    },
+    env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -89,9 +70,9 @@ export async function launchPortal({
   }
 
   return {
-    origin: `http://${machine.host}:${port}`,
-    handler: `http://${machine.host}:${port + 5}`,
-    simulator: `http://${machine.host}:${port + 6}`,
+    origin: `http://localhost:${port}`,
+    handler: `http://localhost:${port + 5}`,
+    simulator: `http://localhost:${port + 6}`,
     dataDir,
     readyMs: performance.now() - started,
     running: async () => JSON.parse(await readFile(join(dataDir, 'run.json'), 'utf8')),
@@ -108,3 +89,31 @@ export async function launchPortal({
     },
   };
 }
+
+/** Addresses of a running portal. */
+export interface PortalAddresses {
+  readonly origin: string;
+  readonly handler: string;
+  readonly simulator: string;
+  /** DATA_DIR, for commands of operators. */
+  readonly dataDir: string;
+}
+
+const VARIABLE = 'TEST_PORTAL';
+
+/** The shared portal, for suites that change neither its components nor its files. */
+export function getSharedPortal(): PortalAddresses {
+  const addresses = process.env[VARIABLE];
+  if (!addresses) throw new Error('No portal was started for this run.');
+  return JSON.parse(addresses);
+}
+
+/** The variables with the addresses of the run's portal. */
+export const toPortalVariables = ({
+  origin,
+  handler,
+  simulator,
+  dataDir,
+}: PortalAddresses): Record<string, string> => ({
+  [VARIABLE]: JSON.stringify({ origin, handler, simulator, dataDir }),
+});

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const readManifest = (folder: string): { name?: string; main?: string } => {
   const file = join(folder, 'package.json');
@@ -21,3 +23,17 @@ export function findComponentFolder(component: string): string {
 
 /** The entry file of a component's folder: its package's `main`. */
 export const findMainFile = (folder: string): string => join(folder, readManifest(folder).main ?? '');
+
+const runFile = promisify(execFile);
+
+/**
+ * The shell's server needs the browser part's files. In the whole checkout the launcher builds them when their
+ * sources have changed, once for concurrent suites; elsewhere they are built when they are missing.
+ */
+export async function buildShell(): Promise<void> {
+  const folder = findComponentFolder('shell');
+  const launcher = join(folder, '../infra/launcher/src/build.ts');
+  if (existsSync(launcher)) await runFile(process.execPath, [launcher, 'shell']);
+  else if (!existsSync(join(folder, 'dist/first-screen.mjs')))
+    await runFile('npm', ['run', 'build'], { cwd: folder });
+}

@@ -1,0 +1,342 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CheckoutForm } from '@archaka/contracts';
+import {
+  type ApplicantSession,
+  buildApplicationForm,
+  buildSignUp,
+  type ProviderClient,
+  type SimulatedPayment,
+  waitForTicket,
+} from '@archaka/test-kit';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import type { Random } from './random.ts';
+
+/** Time that an applicant waits for a response before a retry. */
+const RESPONSE_TIMEOUT_MS = scaledTimeout(15_000);
+/** Maximum duration of all retries of an action. */
+const TIMEOUT_MS = scaledTimeout(180_000);
+const RETRY_DELAY_MS = { min: 200, max: 900 };
+/** Delays grow with each retry, up to this factor. */
+const MAX_DELAY_FACTOR = 6;
+
+/** Repeats `attempt` until it returns a value; an error or undefined causes a retry. @throws Error after all */
+export type RetryAction = <Result>(
+  action: string,
+  attempt: () => Promise<Result | undefined>,
+) => Promise<Result>;
+
+/** Rejects when there is no response in time. */
+async function rejectLate(): Promise<never> {
+  await pause(RESPONSE_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error('no response');
+}
+
+/** Creates an action that is repeated with random delays, as applicants click again. */
+export const createRetryAction =
+  (random: Random): RetryAction =>
+  async (action, attempt) => {
+    const deadline = performance.now() + TIMEOUT_MS;
+    for (let tries = 1; ; tries += 1) {
+      let reason = 'unexpected response';
+      const result = await Promise.race([attempt(), rejectLate()]).catch((error: Error) => {
+        reason = error.message;
+        return undefined;
+      });
+      if (result !== undefined) return result;
+      if (performance.now() > deadline) throw new Error(`${action}: ${reason} until the end of all retries`);
+      await pause(
+        random.integerBetween(RETRY_DELAY_MS.min, RETRY_DELAY_MS.max) * Math.min(tries, MAX_DELAY_FACTOR),
+      );
+    }
+  };
+
+/** Counts the portal's responses by status, and stores the unexpected ones. */
+export class ResponseCounter {
+  /** Responses that neither an applicant's input nor a fault may cause. */
+  readonly unexpected: string[] = [];
+  all = 0;
+  /** 503 responses. */
+  unavailable = 0;
+
+  record(call: string, http: number): void {
+    this.all += 1;
+    if (http === 503) this.unavailable += 1;
+    if ([400, 403, 500].includes(http)) this.unexpected.push(`${call}: ${http}`);
+  }
+}
+
+interface Otp {
+  readonly otp: string;
+  readonly at: string;
+}
+
+/** One-time passwords sent to the number, newest first. */
+async function readDevSms({ fetch, person }: ApplicantSession): Promise<Otp[]> {
+  const response = await fetch(`/dev/inbox?number=${person.number}`);
+  return response.status === 200 ? ((await response.json()) as Otp[]) : [];
+}
+
+/** Requests a one-time password unless an untried one exists, since a number receives five in 15 minutes. */
+async function waitForOtp(
+  session: ApplicantSession,
+  knownTimes: ReadonlySet<string>,
+): Promise<Otp | undefined> {
+  const findUntried = async () => (await readDevSms(session)).find(({ at }) => !knownTimes.has(at));
+  const existing = await findUntried();
+  if (existing) return existing;
+  await session.call('websiteloginotp', { number: session.person.number });
+  return findUntried();
+}
+
+/** Signs in on this device, with retries. */
+export async function signIn(session: ApplicantSession, retryAction: RetryAction): Promise<void> {
+  const { number } = session.person;
+  const knownTimes = new Set((await retryAction('inbox', () => readDevSms(session))).map(({ at }) => at));
+  await retryAction('sign in', async () => {
+    const newest = await waitForOtp(session, knownTimes);
+    if (!newest) return undefined;
+    const { http, body } = await session.call('submitwithotp', { number, otp: newest.otp });
+    if (http === 200) knownTimes.add(newest.at);
+    if (body.status !== 200) return undefined;
+    session.person.id = String(body.data[0]?.id);
+    return true;
+  });
+}
+
+/** Signs up and signs in. After a lost response the repeated sign-up returns 420, since the number is known. */
+export async function registerAndSignIn(session: ApplicantSession, retryAction: RetryAction): Promise<void> {
+  await retryAction('sign up', async () => {
+    const { body } = await session.call('submitsignup', buildSignUp(session.person));
+    return [200, 420].includes(body.status) || undefined;
+  });
+  await signIn(session, retryAction);
+}
+
+export interface SubmittedApplication {
+  readonly applicationId: string;
+  readonly orderId: string;
+}
+
+const MAX_CLICKS = 4;
+
+/** Returns the order ID that a click received, 'changed by another request' after a 409, otherwise undefined. */
+async function submitConcurrently(
+  session: ApplicantSession,
+  draft: object,
+  clicks: number,
+): Promise<string | undefined> {
+  const submit = () => session.call('paidSubmitapplicationform', { ...draft, save_id: 2 });
+  const results = await Promise.allSettled(Array.from({ length: clicks }, submit));
+  const orders = results.flatMap((result) =>
+    result.status === 'fulfilled' && result.value.http === 200 && result.value.body.orderId
+      ? [result.value.body.orderId.id]
+      : [],
+  );
+  if (new Set(orders).size > 1)
+    throw new Error(`concurrent clicks created several orders: ${orders.join(', ')}`);
+  const isChanged = results.some((result) => result.status === 'fulfilled' && result.value.http === 409);
+  return orders[0] ?? (isChanged ? 'changed by another request' : undefined);
+}
+
+/** Saves a draft and submits it, with one click or several concurrent ones. */
+export async function submitApplication(
+  session: ApplicantSession,
+  retryAction: RetryAction,
+  random: Random,
+): Promise<SubmittedApplication> {
+  const form = await buildApplicationForm(session.person);
+  await retryAction('save', async () => {
+    const { body } = await session.call('saveapplicationform', form);
+    return body.status === 200 || undefined;
+  });
+  const readDraft = () =>
+    retryAction('read draft', async () => (await session.call('getsaveformdata')).body.data?.[0]);
+  let draft = await readDraft();
+  const clicks = random.withProbability(0.4) ? random.integerBetween(2, MAX_CLICKS) : 1;
+  const orderId = await retryAction('submit', async () => {
+    const submitted = await submitConcurrently(session, draft, clicks);
+    // A save whose response was lost may have been stored after the draft was read.
+    if (submitted === 'changed by another request') draft = await readDraft();
+    return submitted === 'changed by another request' ? undefined : submitted;
+  });
+  return { applicationId: String(draft.application_id), orderId };
+}
+
+export type Outcome = 'captured' | 'failed' | 'authorized';
+
+/** A webhook for the simulator to send. */
+export interface OrderedWebhook {
+  readonly event: string;
+  readonly after_ms: number;
+  readonly times: number;
+}
+
+const createWebhook = (event: string, after_ms: number, times = 1): OrderedWebhook => ({
+  event,
+  after_ms,
+  times,
+});
+const LATE_MS = 6000;
+
+/** The events of each outcome, in the order in which the provider sends them. */
+const eventsByOutcome: Record<Outcome, readonly string[]> = {
+  authorized: ['payment.authorized'],
+  captured: ['payment.authorized', 'payment.captured', 'order.paid'],
+  failed: ['payment.failed'],
+};
+
+/** The webhooks of a payment for each fault; undefined applies the simulator's own faults. */
+const webhookFaults = {
+  lost: () => [],
+  doubled: (events) => events.map((event, index) => createWebhook(event, index * 20, 2)),
+  reordered: (events) => events.toReversed().map((event, index) => createWebhook(event, index * 400)),
+  late: (events) => events.map((event) => createWebhook(event, LATE_MS)),
+  'contradicted by a failure': (events) => [
+    ...events.map((event) => createWebhook(event, 0)),
+    createWebhook('payment.failed', 500),
+  ],
+  'as the provider sends it': () => undefined,
+} satisfies Record<string, (events: readonly string[]) => OrderedWebhook[] | undefined>;
+
+const callbackFaults = ['brought', 'lost', 'doubled', 'late'] as const;
+type CallbackFault = (typeof callbackFaults)[number];
+
+/** The delivery faults of one payment: always of its webhooks, its callback or both. */
+export interface DeliveryFaults {
+  readonly webhook: keyof typeof webhookFaults;
+  readonly callback: CallbackFault;
+  readonly createWebhooks: (outcome: Outcome) => OrderedWebhook[] | undefined;
+}
+
+const webhookNames = Object.keys(webhookFaults) as DeliveryFaults['webhook'][];
+
+function pickDeliveryFaults(random: Random): DeliveryFaults {
+  const webhook = random.pickOne(webhookNames);
+  const isUndisturbed = webhook === 'as the provider sends it';
+  const callback = random.pickOne(isUndisturbed ? callbackFaults.slice(1) : callbackFaults);
+  return { webhook, callback, createWebhooks: (outcome) => webhookFaults[webhook](eventsByOutcome[outcome]) };
+}
+
+/** A portal whose clock is ten minutes ahead captures an authorised payment itself. */
+const ALREADY_CAPTURED = /captured cannot become captured/;
+
+/** The callback of a payment's form; the simulator returns that of a successful one. */
+function toCallback({ payment: { id: payment_id, order_id }, callback }: SimulatedPayment, outcome: Outcome) {
+  if (outcome !== 'failed') return callback;
+  return {
+    'error[code]': 'BAD_REQUEST_ERROR',
+    'error[reason]': 'payment_failed',
+    'error[metadata]': JSON.stringify({ payment_id, order_id }),
+  };
+}
+
+/** A payment with its delivery faults. */
+export interface Payment {
+  readonly paymentId: string;
+  readonly deliveryFaults: DeliveryFaults;
+}
+
+const LATE_CALLBACK_MS = { min: 2000, max: 8000 };
+
+/** Creates an applicant with an application to pay; records payments in `payments`. */
+export function createVirtualApplicant({
+  session,
+  retryAction,
+  random,
+  provider,
+  application,
+  payments,
+}: VirtualApplicantOptions) {
+  const { applicationId } = application;
+  let { orderId } = application;
+
+  const deliverCallback = async (fields: Record<string, string>, fault: DeliveryFaults['callback']) => {
+    if (fault === 'lost') return;
+    if (fault === 'late') await pause(random.integerBetween(LATE_CALLBACK_MS.min, LATE_CALLBACK_MS.max));
+    for (const _attempt of fault === 'doubled' ? [1, 2] : [1]) {
+      // An applicant who receives an error closes the page, so polling has to find the payment.
+      const init = { method: 'POST', body: new URLSearchParams(fields) };
+      await session.fetch('/api/payment/callback', init).catch(() => undefined);
+    }
+  };
+  /** Pays at the provider, whose webhooks and callback have a fault. */
+  const pay = async (target: { order_id: string } | { payment_id: string }, outcome: Outcome) => {
+    const deliveryFaults = pickDeliveryFaults(random);
+    const webhooks = deliveryFaults.createWebhooks(outcome);
+    const paid = await provider.pay({ ...target, outcome, ...(webhooks && { webhooks }) });
+    payments.push({ paymentId: paid.payment.id, deliveryFaults });
+    await deliverCallback(toCallback(paid, outcome), deliveryFaults.callback);
+    return paid.payment.id;
+  };
+
+  return {
+    /**
+     * Starts the checkout of the order that the portal returns, from this device or another; false when it is
+     * paid or held.
+     */
+    startCheckout: (device: ApplicantSession = session): Promise<boolean> =>
+      retryAction('start the checkout', async () => {
+        const { http, body } = await device.call('postorderdata', { order_id: orderId });
+        if (http === 409) return false;
+        if (body.status !== 200) return undefined;
+        orderId = (body.data[0] as unknown as CheckoutForm).fields.order_id;
+        return true;
+      }),
+
+    pay: (outcome: Outcome) => pay({ order_id: orderId }, outcome),
+
+    /** Captures a failed or authorized payment late, unless it is captured already. */
+    captureLate: (payment_id: string) =>
+      pay({ payment_id }, 'captured').catch((error: Error) => {
+        if (!ALREADY_CAPTURED.test(error.message)) throw error;
+      }),
+
+    /** Refunds manually, as on the provider's dashboard. */
+    refund: (payment_id: string) => provider.createRecord('refunds', { payment_id }),
+
+    cancel: () =>
+      retryAction('cancel', async () => {
+        const { status } = await session.fetch(`/api/payment/cancel?order_id=${orderId}`);
+        return status === 303 || undefined;
+      }),
+
+    /** 'I was charged': the portal polls the provider immediately. */
+    recheck: () =>
+      retryAction('recheck', async () => {
+        const { body } = await session.call('recheckpayment', { order_id: orderId });
+        return body.status === 200 || undefined;
+      }),
+
+    /** Polls until the payment has this status. */
+    waitForStatus: (status: 'S' | 'F' | 'C') =>
+      retryAction(`see ${status}`, async () => {
+        const { body } = await session.call('getpaymnetstatus', { order_id: orderId });
+        const current = body.data?.[0]?.payment_status;
+        if (current !== status) throw new Error(`it is ${current}`);
+        return true;
+      }),
+
+    /** Describes the attempts in one line. */
+    async describeAttempts(): Promise<string> {
+      const { body } = await session.call('getpaymentattempts', { order_id: orderId });
+      return JSON.stringify(body.data ?? body);
+    },
+
+    fetchTicket: async () => {
+      const response = await retryAction('fetch the ticket', async () =>
+        waitForTicket(session, applicationId, 1000),
+      );
+      await response.body?.cancel();
+    },
+  };
+}
+
+interface VirtualApplicantOptions {
+  readonly session: ApplicantSession;
+  readonly retryAction: RetryAction;
+  readonly random: Random;
+  readonly provider: ProviderClient;
+  readonly application: SubmittedApplication;
+  readonly payments: Payment[];
+}
+export type VirtualApplicant = ReturnType<typeof createVirtualApplicant>;

@@ -1,0 +1,171 @@
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { expect, test } from '@jest/globals';
+import { ResponseCounter } from './applicant.ts';
+import { type AssertionResults, assertions, type RunObservations, runAssertions } from './assertions.ts';
+import { LIMITS_MS, type RecoveryKind } from './recoveries.ts';
+
+const APPLICATION = 'ARC24-0000000A';
+const deliveryFaults = { webhook: 'lost', callback: 'lost', createWebhooks: () => [] } as const;
+const undisturbed = {
+  webhook: 'as the provider sends it',
+  callback: 'brought',
+  createWebhooks: () => undefined,
+} as const;
+const captured = {
+  id: 'e1',
+  type: 'payment.captured.v1',
+  source: 'svc-payment',
+  data: { application_id: APPLICATION, order_id: 'order_1', payment_id: 'pay_1' },
+};
+const issued = {
+  id: 'e2',
+  type: 'ticket.issued.v1',
+  source: 'svc-ticket',
+  data: { application_id: APPLICATION, version: 1 },
+};
+const effects = [
+  ['archaka_application e1', 1],
+  ['archaka_auth e1', 1],
+  ['archaka_ticket e1', 1],
+  ['archaka_application e2', 1],
+  ['archaka_auth e2', 1],
+] as const;
+const payment = { id: 'pay_1', order_id: 'order_1', status: 'captured', amount: 10_000, amount_refunded: 0 };
+const order = { id: 'order_1', receipt: APPLICATION, amount: 10_000 };
+const states = (orders: string[]) => new Map([['archaka_payment.orders', new Map([[APPLICATION, orders]])]]);
+const injectedFault = { group: 'processes', fault: 'kill shell', startMs: 0, endMs: 1, hasOccurred: true };
+/** A recovery that took the limit of this machine plus `moreMs`. */
+const createRecovery = (kind: RecoveryKind, moreMs = 0) => ({
+  kind,
+  name: kind,
+  ms: scaledTimeout(LIMITS_MS[kind]) + moreMs,
+});
+const recoveries = [createRecovery('service'), createRecovery('primary'), createRecovery('broker')];
+
+/** One applicant who paid once, while the shell was killed. */
+const complete: RunObservations = {
+  journeys: [
+    {
+      scenario: 'pays at once',
+      expectedStatus: 'S',
+      orderCount: 1,
+      userId: 'user_1',
+      application: { applicationId: APPLICATION, orderId: 'order_1' },
+      payments: [{ paymentId: 'pay_1', deliveryFaults }],
+    },
+  ],
+  responses: new ResponseCounter(),
+  scheduledFaults: ['kill shell'],
+  injectedFaults: [injectedFault],
+  recoveries,
+  history: {
+    states: states(['wanted', 'created', 'captured']),
+    written: new Map([captured, issued].map(({ id, type }) => [id, type])),
+    confirmed: new Set(['e1', 'e2']),
+    effects: new Map(effects),
+    tickets: new Map([[`${APPLICATION} 1`, 1]]),
+  },
+  events: [captured, issued, captured],
+  snapshot: {
+    orders: [{ application_id: APPLICATION }],
+    attempts: [{ payment_id: 'pay_1', state: 'taken', amount: 10_000 }],
+    applications: [{ _id: APPLICATION, userId: 'user_1', state: 'paid' }],
+    tickets: [{ application_id: APPLICATION, state: 'current' }],
+  },
+  ledger: {
+    orders: [order],
+    payments: [payment],
+    refunds: [],
+    deliveries: [],
+  },
+  outboxRows: 0,
+  deadLetters: [],
+  quiescence: { ms: 0, remaining: [] },
+};
+
+const findViolated = (evidence: RunObservations): string[] =>
+  Object.entries(runAssertions(evidence)).flatMap(([name, { violations }]) =>
+    violations.length > 0 ? [name] : [],
+  );
+
+const { history, snapshot, ledger } = complete;
+const refund = { id: 'rfnd_1', payment_id: 'pay_2', amount: 10_000, status: 'processed' };
+const unexpectedResponses = new ResponseCounter();
+unexpectedResponses.record('saveapplicationform', 500);
+
+const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObservations>])[] = [
+  ['every scheduled fault was injected', { injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
+  [
+    'every payment had a delivery fault',
+    {
+      journeys: complete.journeys.map((journey) => ({
+        ...journey,
+        payments: [{ paymentId: 'pay_1', deliveryFaults: undisturbed }],
+      })),
+    },
+  ],
+  [
+    'every applicant completed the scenario',
+    { journeys: complete.journeys.map((journey) => ({ ...journey, stuck: 'submit' })) },
+  ],
+  ['no response reports an unexpected error', { responses: unexpectedResponses }],
+  ['the portal became quiescent without help', { quiescence: { ms: 1, remaining: ['1 open refunds'] } }],
+  ['every confirmed event was consumed', { history: { ...history, effects: new Map(effects.slice(1)) } }],
+  ['every confirmed event was consumed', { events: [captured] }],
+  [
+    'each event had one effect',
+    { history: { ...history, effects: new Map([...effects, ['archaka_ticket e1', 2]]) } },
+  ],
+  ['each event had one effect', { history: { ...history, tickets: new Map([[`${APPLICATION} 1`, 2]]) } }],
+  ['each event had one effect', { ledger: { ...ledger, refunds: [refund, { ...refund, id: 'rfnd_2' }] } }],
+  [
+    'states moved forward only',
+    { history: { ...history, states: states(['created', 'captured', 'failed']) } },
+  ],
+  [
+    'the captured amounts equal the provider’s',
+    { ledger: { ...ledger, payments: [{ ...payment, amount: 10_001 }] } },
+  ],
+  ['the captured amounts equal the provider’s', { snapshot: { ...snapshot, attempts: [] } }],
+  [
+    'only paid applications have a current ticket, and each has one',
+    { snapshot: { ...snapshot, tickets: [] } },
+  ],
+  [
+    'only paid applications have a current ticket, and each has one',
+    { snapshot: { ...snapshot, tickets: [...snapshot.tickets, ...snapshot.tickets] } },
+  ],
+  [
+    'every applicant has one application and the orders of the scenario',
+    { snapshot: { ...snapshot, orders: [] } },
+  ],
+  [
+    'every applicant has one application and the orders of the scenario',
+    { ledger: { ...ledger, orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] } },
+  ],
+  [
+    'every application has the final state of its scenario',
+    { journeys: complete.journeys.map((journey) => ({ ...journey, expectedStatus: 'F' })) },
+  ],
+  ['the outboxes are empty', { outboxRows: 1 }],
+  ['there are no dead letters', { deadLetters: ['svc-ticket: poison'] }],
+  ['a killed service is ready within 10 s', { recoveries: [createRecovery('service', 1), ...recoveries] }],
+  ['MongoDB has a primary within 15 s', { recoveries: [createRecovery('primary', 1), ...recoveries] }],
+  [
+    'all services are ready 5 s after RabbitMQ accepts connections again',
+    { recoveries: [createRecovery('broker', 1), ...recoveries] },
+  ],
+];
+
+test('passes every assertion for a run without violations', () => {
+  expect(findViolated(complete)).toEqual([]);
+});
+
+test.each(manipulations)('reports the violation of "%s" and of no other assertion', (name, manipulated) => {
+  expect(findViolated({ ...complete, ...manipulated })).toEqual([name]);
+});
+
+test('covers every assertion with a violation', () => {
+  const coveredNames = new Set<string>(manipulations.map(([name]) => name));
+  expect(Object.keys(assertions).filter((name) => !coveredNames.has(name))).toEqual([]);
+});

@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises';
+import { COMPONENTS, createProviderClient, SERVICES, type ServiceName } from '@archaka/test-kit';
+import { scaledTimeout } from '@archaka/test-kit/timeouts';
+import { type Environment, readComponent, sendSignal } from './environment.ts';
+import { FAILPOINTS, type KillOrder } from './preload.ts';
+import type { Random } from './random.ts';
+import { findNotReadyReason, isReady, waitUntil } from './recoveries.ts';
+
+/** A temporary fault of the environment. */
+export interface Fault {
+  /** Name in the schedule and the report: `kill svc-auth`. */
+  readonly name: string;
+  /** Duration in ms; undefined for an instantaneous fault. */
+  readonly durationMs?: { readonly min: number; readonly max: number };
+  /**
+   * Injects the fault and returns a function that ends it. That function resolves when the portal has
+   * recovered, with whether the fault took effect. An aborted `end` stops waiting for the effect.
+   */
+  readonly inject: (
+    environment: Environment,
+    random: Random,
+  ) => Promise<(end: AbortSignal) => Promise<boolean>>;
+}
+
+const READY_MS = scaledTimeout(60_000);
+/** The services that commit, publish and consume events. */
+const CONSUMERS = ['svc-application', 'svc-payment', 'svc-ticket'] as const;
+const MAX_PASSES = 3;
+/** With many active applicants a service passes this often in time; with few the fault is repeated later. */
+const PASS_TIMEOUT_MS = scaledTimeout(8_000);
+/** A service starts its browser after its own start. */
+const PRINT_TIMEOUT_MS = scaledTimeout(10_000);
+
+/** Waits until the component is ready in another process than `pid`, and records the time from `since`. */
+async function waitUntilBack(environment: Environment, name: ServiceName, pid: number, since: number) {
+  await waitUntil(async () => {
+    const current = await readComponent(environment, name);
+    return current.pid !== pid && (await isReady(current.readyUrl));
+  }, READY_MS);
+  environment.recoveries.record('service', name, since);
+}
+
+const createComponentKill = (name: ServiceName): Fault => ({
+  name: `kill ${name}`,
+  async inject(environment) {
+    const { pid } = await readComponent(environment, name);
+    const since = performance.now();
+    // False when the process had already ended.
+    const wasKilled = sendSignal(pid, 'SIGKILL');
+    return async () => {
+      await waitUntilBack(environment, name, pid, since);
+      return wasKilled;
+    };
+  },
+});
+
+/** A service that kills itself when it passes a boundary of its work with database or broker. */
+const createFailpointKill = (boundary: KillOrder['boundary']): Fault => ({
+  name: `kill ${boundary}`,
+  async inject(environment, random) {
+    const name = random.pickOne(CONSUMERS);
+    const { pid } = await readComponent(environment, name);
+    const isGone = () => !sendSignal(pid, 0);
+    await environment.orders.killAt(name, pid, { boundary, after: random.integerBetween(1, MAX_PASSES) });
+    return async (end) => {
+      await waitUntil(async () => isGone() || end.aborted, PASS_TIMEOUT_MS);
+      const hasDied = isGone();
+      if (hasDied) await waitUntilBack(environment, name, pid, performance.now());
+      else await environment.orders.withdraw(name, pid);
+      return hasDied;
+    };
+  },
+});
+
+/** The browsers that a process has started, from /proc. */
+async function findBrowsers(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const candidates = children
+    .split(' ')
+    .filter(Boolean)
+    .map(async (child) => {
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
+      return /chrom/i.test(command) ? [Number(child)] : [];
+    });
+  return (await Promise.all(candidates)).flat();
+}
+
+const killChromium: Fault = {
+  name: 'kill Chromium',
+  async inject(environment) {
+    const hasOccurred = await waitUntil(async () => {
+      const browsers = await findBrowsers((await readComponent(environment, 'svc-ticket')).pid);
+      // The whole process group, since the direct child may be a wrapper script.
+      return browsers.filter((browser) => sendSignal(-browser, 'SIGKILL')).length > 0;
+    }, PRINT_TIMEOUT_MS);
+    return async () => hasOccurred;
+  },
+};
+
+/** Removes the primary and measures the time until another member is primary. */
+async function replacePrimary(
+  { database, recoveries }: Environment,
+  name: string,
+  remove: () => Promise<unknown>,
+) {
+  const endDisturbance = recoveries.beginDisturbance();
+  const since = performance.now();
+  await remove();
+  await database.waitForPrimary();
+  recoveries.record('primary', name, since);
+  endDisturbance();
+}
+
+const stepDownPrimary: Fault = {
+  name: 'step down the primary of MongoDB',
+  async inject(environment) {
+    await replacePrimary(environment, 'stepped down', () => environment.database.stepDown());
+    return async () => true;
+  },
+};
+
+const killPrimary: Fault = {
+  name: 'kill the primary of MongoDB',
+  durationMs: { min: 1000, max: 3000 },
+  async inject(environment) {
+    const { database } = environment;
+    const primary = database.members[await database.waitForPrimary()];
+    await replacePrimary(environment, 'killed', async () => primary?.kill());
+    return async () => {
+      await primary?.start();
+      await database.waitUntilHealthy();
+      return true;
+    };
+  },
+};
+
+/** Measures the time until a service is ready, unless it was not ready before or was killed meanwhile. */
+async function measureReconnection(
+  environment: Environment,
+  name: ServiceName,
+  pidBefore: number | undefined,
+) {
+  const acceptedAt = performance.now();
+  const { readyUrl } = await readComponent(environment, name);
+  let lastReason: string | undefined;
+  await waitUntil(async () => {
+    const reason = await findNotReadyReason(readyUrl);
+    lastReason = reason ?? lastReason;
+    return reason === undefined;
+  }, READY_MS);
+  if ((await readComponent(environment, name)).pid === pidBefore)
+    environment.recoveries.record('broker', name, acceptedAt, lastReason);
+}
+
+const killBroker: Fault = {
+  name: 'kill RabbitMQ',
+  durationMs: { min: 500, max: 2500 },
+  async inject(environment) {
+    const before = await Promise.all(
+      SERVICES.map(async (name) => {
+        const { pid, readyUrl } = await readComponent(environment, name);
+        return { name, pid: (await isReady(readyUrl)) ? pid : undefined };
+      }),
+    );
+    const endDisturbance = environment.recoveries.beginDisturbance();
+    await environment.broker.kill();
+    return async () => {
+      await environment.broker.start();
+      await Promise.all(before.map(({ name, pid }) => measureReconnection(environment, name, pid)));
+      endDisturbance();
+      return true;
+    };
+  },
+};
+
+/** Waits until all services are ready, also those that were killed meanwhile. */
+async function waitUntilAllReady(environment: Environment): Promise<void> {
+  const waiting = SERVICES.map((name) =>
+    waitUntil(async () => isReady((await readComponent(environment, name)).readyUrl), READY_MS),
+  );
+  await Promise.all(waiting);
+}
+
+type Connection = keyof Environment['proxies'];
+
+/** All disruptions of a connection. The portal stays ready without Razorpay, but not without database and broker. */
+const createNetworkFaults = (connection: Connection): readonly Fault[] =>
+  (['cut', 'slow', 'silence'] as const).map((disruption) => ({
+    name: `${disruption} the network to ${connection}`,
+    durationMs: { min: 1000, max: 4000 },
+    async inject(environment, random) {
+      const { proxies, recoveries } = environment;
+      const isNeeded = connection !== 'Razorpay';
+      const endDisturbance = isNeeded ? recoveries.beginDisturbance() : () => undefined;
+      const latencyMs = random.integerBetween(50, 300);
+      for (const proxy of proxies[connection]) proxy[disruption](latencyMs);
+      return async () => {
+        for (const proxy of proxies[connection]) proxy.restore();
+        if (isNeeded) await waitUntilAllReady(environment);
+        endDisturbance();
+        return true;
+      };
+    },
+  }));
+
+type ProviderFaults = Parameters<ReturnType<typeof createProviderClient>['setFaults']>[0];
+
+/** A fault of the simulator: it affects 70 % of the requests or webhooks; `delay_ms` applies to late ones. */
+const createProviderFault = (faults: ProviderFaults): Fault => ({
+  name: `Razorpay: ${JSON.stringify(faults)}`,
+  durationMs: { min: 2000, max: 5000 },
+  async inject({ portal }) {
+    const { setFaults } = createProviderClient(portal.simulator);
+    await setFaults({ ...faults, rate: 0.7, delay_ms: 5000 });
+    return async () => {
+      await setFaults({ ...Object.fromEntries(Object.keys(faults).map((name) => [name, 'ok'])), rate: 1 });
+      return true;
+    };
+  },
+});
+
+/** All faults. Those of a group are injected one after the other; groups run concurrently. */
+export const faultGroups: Readonly<Record<string, readonly Fault[]>> = {
+  processes: [...COMPONENTS.map(createComponentKill), ...FAILPOINTS.map(createFailpointKill), killChromium],
+  stores: [
+    stepDownPrimary,
+    killPrimary,
+    killBroker,
+    ...createNetworkFaults('MongoDB'),
+    ...createNetworkFaults('RabbitMQ'),
+  ],
+  provider: [
+    ...(['lose', 'duplicate', 'reorder', 'delay'] as const).map((webhooks) =>
+      createProviderFault({ webhooks }),
+    ),
+    ...(['down', 'slow'] as const).map((orders_api) => createProviderFault({ orders_api })),
+    ...(['down', 'slow'] as const).map((payments_api) => createProviderFault({ payments_api })),
+    createProviderFault({ refunds_api: 'lose' }),
+    ...createNetworkFaults('Razorpay'),
+  ],
+};
