@@ -5,11 +5,10 @@ import { showAlert, toast } from '../../messages/show-message.ts';
 import { sendNotice } from '../../notices/notices.ts';
 import { portalStore } from '../../store/portal-store.ts';
 import { checkoutApi } from '../checkout-api.ts';
-import { messages as en } from './locales/en.po';
-import { messages as te } from './locales/te.po';
+import * as catalogs from './locales/te.po';
 import { PendingPaymentDialog, pendingTitle } from './pending-payment-dialog.tsx';
 
-addCatalogs({ te, en });
+addCatalogs(catalogs);
 
 const { endpoints } = checkoutApi.injectEndpoints({
   endpoints: (build) => ({ recheck: callMutation(build, recheckPayment, { quiet: true }) }),
