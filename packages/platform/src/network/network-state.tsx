@@ -1,3 +1,5 @@
+import { Sentence } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
 /** Value that the shell's service worker writes in place of the session of a page served offline. */
@@ -37,3 +39,16 @@ export const networkState = createNetworkState();
 
 export const useOffline = (): boolean =>
   useSyncExternalStore(networkState.subscribe, networkState.isOffline, () => false);
+
+const needsNetwork = msg`This needs the network. What you typed stays on this device: press when the network is back.`;
+
+/** Shown offline beside actions that need the network. */
+export function NeedsNetwork() {
+  const isOffline = useOffline();
+  if (!isOffline) return null;
+  return (
+    <p className="hint">
+      <Sentence word={needsNetwork} />
+    </p>
+  );
+}
