@@ -1,5 +1,20 @@
 import { onNotice } from '@archaka/platform';
 
+/** Retries over a broken connection. @throws when every attempt failed, or `signal` aborts */
+export async function loadModule<Module>(load: () => Promise<Module>, signal: AbortSignal): Promise<Module> {
+  const backoff = createBackoff();
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      const delay = backoff.next();
+      if (delay === undefined) throw error;
+      await waitForTrigger(signal, ...whenOnlineOrAfter(delay));
+      signal.throwIfAborted();
+    }
+  }
+}
+
 /** Waits for an event and calls `onTrigger`. @returns a function that stops waiting */
 export type RetryTrigger = (onTrigger: () => void) => () => void;
 

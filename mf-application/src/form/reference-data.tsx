@@ -1,6 +1,7 @@
 import type { District, Mandal } from '@archaka/contracts/calls';
-import { type PublicExamination, useExamination } from '@archaka/platform';
+import { Banner, Button, Paragraph, type PublicExamination, useExamination, words } from '@archaka/platform';
 import { useDistrictsQuery, useMandalsQuery } from '../application-api.ts';
+import { formMessages } from '../messages.ts';
 
 export interface ReferenceData {
   readonly examination: PublicExamination;
@@ -30,4 +31,20 @@ export function useReferenceData(): ReferenceDataResult {
       for (const { error, refetch } of queries) if (error) void refetch();
     },
   };
+}
+
+interface LoadFailedProps {
+  onRetry: () => void;
+  busy: boolean;
+}
+
+export function LoadFailed({ onRetry, busy }: LoadFailedProps) {
+  return (
+    <Banner tone="error" title={formMessages.notLoaded}>
+      <Paragraph word={formMessages.dataIsSafe} />
+      <div className="row">
+        <Button tone="main" word={words.retry} busy={busy} onClick={onRetry} />
+      </div>
+    </Banner>
+  );
 }
