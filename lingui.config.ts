@@ -36,11 +36,11 @@ const catalog = (folder: string, sources: readonly string[]) => ({
   ],
 });
 
-/** The messages of the portal. `npx lingui extract --clean` adds new ones to the catalogs, which translators complete. */
+/** The texts of the portal: English is in the code. `npx lingui extract --clean` adds new ones to the Telugu catalogs, which translators complete. */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['te', 'en'],
-  format: formatter({ lineNumbers: false }),
+  locales: ['te'],
+  format: formatter({ origins: false }),
   catalogs: [
     catalog('packages/web-kit/src', ['packages/web-kit/src', 'packages/platform/src']),
     ...['shell', ...remotes].map((room) => catalog(`${room}/src`, [`${room}/src`])),

@@ -6,6 +6,7 @@ import {
   getDraft,
   getMandals,
   getPaymentAttempts,
+  routes,
   saveDraft,
   submitApplication,
   submitSavedApplication,
@@ -55,3 +56,6 @@ export const {
   useSubmitSavedApplicationMutation,
   useUpdateApplicationMutation,
 } = applicationApi;
+
+export const documentUrl = (documentId: string): string =>
+  routes.getDocument.path.replace(':id', encodeURIComponent(documentId));

@@ -1,6 +1,6 @@
 import { sayError } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
-import { loadModule } from './files/upload/load-module.ts';
+import { loadModule } from './files/retry.ts';
 
 interface LazyModuleOptions {
   enabled: boolean;

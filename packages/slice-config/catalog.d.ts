@@ -1,3 +1,4 @@
 declare module '*.po' {
-  export const messages: import('@lingui/core').Messages;
+  export const te: import('@lingui/core').Messages;
+  export const en: import('@lingui/core').Messages;
 }

@@ -1,13 +1,11 @@
 import './locales/catalogs.ts';
 import type { PublicExamination } from '@archaka/platform/core';
 import {
+  changeState,
   type LanguageChoice,
   parseLanguageCookie,
-  portalStore,
   primeExamination,
   showLanguage,
-  userSignedIn,
-  userSignedOut,
 } from '@archaka/platform/shell';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -41,7 +39,7 @@ export function renderScreen({ path, languageChoice, signedIn, examination }: Sc
   html: string;
 } {
   showLanguage(languageChoice);
-  portalStore.dispatch(signedIn ? userSignedIn(placeholderUser) : userSignedOut());
+  changeState('user', { user: signedIn ? placeholderUser : null });
   if (examination) primeExamination(examination);
   const markup = renderToString(
     <StaticRouter location={path}>

@@ -12,9 +12,9 @@ import {
   words,
 } from '@archaka/platform';
 import { useCallback, useEffect, useState } from 'react';
+import { documentUrl } from '../application-api.ts';
 import { formMessages } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
-import { documentUrl } from './document-url.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface FileContent {
@@ -81,7 +81,7 @@ function PdfView({ file, url, title }: { file: Blob; url: string; title: string 
   const hasNativeViewer = navigator.pdfViewerEnabled;
   const [failed, setFailed] = useState(false);
   const handleFailure = useCallback(() => setFailed(true), []);
-  const pdfModule = useLazyModule(() => import('./documents/pdf-module.ts'), {
+  const pdfModule = useLazyModule(() => import('./documents/pdf-frame.tsx'), {
     enabled: !hasNativeViewer && !failed,
     onFailed: handleFailure,
   });

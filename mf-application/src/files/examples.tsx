@@ -6,7 +6,7 @@ import { useLazyModule } from '../use-lazy-module.ts';
 /** A right and a wrong picture for the field, loaded when unfolded. */
 export function Examples({ of }: { of: 'photo' | 'paper' }) {
   const [open, setOpen] = useState(false);
-  const examplesModule = useLazyModule(() => import('./examples/examples-module.ts'), {
+  const examplesModule = useLazyModule(() => import('./examples/example-pair.tsx'), {
     enabled: open,
     onFailed: () => setOpen(false),
   });

@@ -1,16 +1,15 @@
-import { FileField, textIn, useLanguage, type Word } from '@archaka/platform';
+import { Bilingual, Button, FileField, Icon, textIn, useLanguage, type Word } from '@archaka/platform';
 import { whileBusy } from '@archaka/platform/core';
 import { type ComponentProps, useState } from 'react';
+import { documentUrl } from '../application-api.ts';
 import type { FileFieldName } from '../form/form-values.ts';
-import { useFieldError } from '../form/use-field-error.ts';
+import { useFieldError } from '../form/use-checked-form.ts';
+import { formMessages } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
-import { documentUrl } from './document-url.ts';
 import { Examples } from './examples.tsx';
-import { PhotographPaper } from './photograph-paper.tsx';
-import type { PickedFile } from './picked-file.ts';
-import { UploadBar } from './upload/upload-bar.tsx';
+import { UploadBar } from './upload-bar.tsx';
 import { useObjectUrl } from './use-object-url.ts';
-import { useUpload } from './use-upload.ts';
+import { type PickedFile, useUpload } from './use-upload.ts';
 
 /** One paper's examples apply to all papers. */
 const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['of']>> = {
@@ -18,7 +17,7 @@ const examples: Partial<Record<FileFieldName, ComponentProps<typeof Examples>['o
   birthcertificate: 'paper',
 };
 
-const loadPhotoModule = () => import('./photo/photo-module.ts');
+const loadPhotoModule = () => import('./photo/photo-module.tsx');
 const loadDocumentView = () => whileBusy(() => import('./document-view.tsx'));
 
 function useDocumentView() {
@@ -75,6 +74,46 @@ export function UploadField({ name, label, hint }: { name: FileFieldName; label:
       </FileField>
       {DocumentView && document && (
         <DocumentView document={document} content={stored?.content} title={label} onClose={view.close} />
+      )}
+    </>
+  );
+}
+
+interface PhotographPaperProps {
+  label: Word;
+  onReady: (pdf: File) => void;
+}
+
+/** For applicants with a paper but no PDF of it. */
+export function PhotographPaper({ label, onReady }: PhotographPaperProps) {
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  const isOpen = state === 'open';
+  const scanModule = useLazyModule(() => import('./scan/scan-dialog.tsx'), {
+    enabled: state !== 'unopened',
+    onFailed: () => setState('unopened'),
+  });
+  return (
+    <>
+      <div className="file-photograph">
+        <Button busy={isOpen && !scanModule} onClick={() => setState('open')}>
+          <span className="icon-word">
+            <Icon name="camera" />
+            <span>
+              <Bilingual word={formMessages.photographPaper} />
+            </span>
+          </span>
+        </Button>
+      </div>
+      {scanModule && (
+        <scanModule.ScanDialog
+          title={label}
+          open={isOpen}
+          onClose={() => setState('closed')}
+          onReady={(pdf) => {
+            setState('closed');
+            onReady(pdf);
+          }}
+        />
       )}
     </>
   );

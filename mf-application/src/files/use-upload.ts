@@ -3,41 +3,60 @@ import { useEffect, useRef, useState } from 'react';
 import type { FileFieldName, FormValues } from '../form/form-values.ts';
 import { usePendingUploads } from '../form/use-checked-form.ts';
 import type { PreparedPhoto } from './photo/prepare-photo.ts';
-import type { PickedFile, PickedFileUpdate } from './picked-file.ts';
-import { type PreparedFile, prepareFile, toPreparedFile } from './prepare-file.ts';
-import { problems } from './problems.ts';
-import { loadModule } from './upload/load-module.ts';
-import type { UploadProgress, UploadResult } from './upload/upload-result.ts';
+import { findPdfError, problems } from './problems.ts';
+import { loadModule } from './retry.ts';
+import type { UploadProgress, UploadResult } from './upload-file.ts';
 
-interface UploadPickedOptions {
-  field: FileFieldName;
-  prepared: Promise<PreparedFile>;
-  signal: AbortSignal;
-  onUpdate: (update: PickedFileUpdate) => void;
+/** A file that may be sent with its preview, or the message why not. */
+type PreparedFile =
+  | { readonly problem: string }
+  | {
+      readonly content: Blob;
+      readonly preview: Promise<Blob | undefined>;
+      readonly photo?: PreparedPhoto;
+    };
+
+/** @throws when `signal` aborts */
+async function prepareFile(field: FileFieldName, file: File, signal: AbortSignal): Promise<PreparedFile> {
+  if (field === 'image') {
+    const photoModule = await loadModule(() => import('./photo/photo-module.tsx'), signal);
+    const photo = await photoModule.preparePhoto(file);
+    return 'problem' in photo ? photo : toPreparedFile(photo);
+  }
+  const problem = await findPdfError(file);
+  if (problem) return { problem };
+  const firstPage = import('./documents/pdf-frame.tsx').then(({ renderFirstPage }) => renderFirstPage(file));
+  return {
+    content: file,
+    preview: firstPage.then(
+      ({ picture }) => picture,
+      () => undefined,
+    ),
+  };
 }
+
+const toPreparedFile = (photo: PreparedPhoto) => ({
+  content: photo.jpeg,
+  preview: Promise.resolve(photo.jpeg),
+  photo,
+});
+
+export interface PickedFile {
+  readonly signal: AbortSignal;
+  readonly name: string;
+  /** The file to send. */
+  readonly content?: Blob;
+  readonly preview?: Blob;
+  readonly photo?: PreparedPhoto;
+  readonly progress?: UploadProgress;
+  /** Once it is stored. */
+  readonly documentId?: string;
+}
+
+type PickedFileUpdate = Partial<Omit<PickedFile, 'signal' | 'name'>>;
 
 /** Milliseconds that an upload waits for its preview. */
 const PREVIEW_WAIT_MS = 1500;
-const waitForPreview = () => new Promise((resolve) => setTimeout(resolve, PREVIEW_WAIT_MS));
-
-/** @throws when `signal` aborts */
-async function uploadPicked({
-  field,
-  prepared,
-  signal,
-  onUpdate,
-}: UploadPickedOptions): Promise<UploadResult> {
-  const ready = await prepared;
-  signal.throwIfAborted();
-  if ('problem' in ready) return ready;
-  const { content, preview, photo } = ready;
-  onUpdate({ content, ...(photo && { photo }) });
-  const shown = preview.then((picture) => picture && onUpdate({ preview: picture }));
-  await Promise.race([shown, waitForPreview()]);
-  const { uploadFile } = await loadModule(() => import('./upload/upload-file.ts'), signal);
-  const onProgress = (progress: UploadProgress) => onUpdate({ progress });
-  return uploadFile({ field, file: content, signal, onProgress });
-}
 
 /** The files picked on this page: stored ones and the one in transit. */
 function usePickedFiles() {
@@ -74,24 +93,32 @@ export function useUpload(field: FileFieldName) {
   const setFiles = (files: FormValues[FileFieldName]) =>
     setValue(field, files, { shouldDirty: true, shouldValidate: isSubmitted });
 
-  const handleResult = (result: UploadResult, onUpdate: (update: PickedFileUpdate) => void) => {
-    if ('document' in result) {
-      onUpdate({ documentId: result.document.document_id });
-      return setFiles([result.document]);
-    }
-    stop();
-    setError(field, { type: 'upload', message: result.problem });
-    if (result.error?.kind === 'too-many') sayError(result.error);
-    else toast(result.problem);
-  };
-
   const startUpload = (name: string, prepare: (signal: AbortSignal) => Promise<PreparedFile>) => {
     const { signal, update } = begin(name);
     clearErrors(field);
-    const upload = uploadPicked({ field, signal, prepared: prepare(signal), onUpdate: update })
-      .catch((): UploadResult => ({ problem: problems.notSent }))
-      .then((result) => signal.aborted || handleResult(result, update));
-    uploads.add(upload);
+    const upload = async (): Promise<UploadResult> => {
+      const ready = await prepare(signal);
+      signal.throwIfAborted();
+      if ('problem' in ready) return ready;
+      const { content, preview, photo } = ready;
+      update({ content, ...(photo && { photo }) });
+      const shown = preview.then((picture) => picture && update({ preview: picture }));
+      await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, PREVIEW_WAIT_MS))]);
+      const { uploadFile } = await loadModule(() => import('./upload-file.ts'), signal);
+      return uploadFile({ field, file: content, signal, onProgress: (progress) => update({ progress }) });
+    };
+    const finish = (result: UploadResult) => {
+      if ('document' in result) {
+        update({ documentId: result.document.document_id });
+        return setFiles([result.document]);
+      }
+      stop();
+      setError(field, { type: 'upload', message: result.problem });
+      if (result.error?.kind === 'too-many') sayError(result.error);
+      else toast(result.problem);
+    };
+    const uploaded = upload().catch((): UploadResult => ({ problem: problems.notSent }));
+    uploads.add(uploaded.then((result) => signal.aborted || finish(result)));
   };
 
   return {

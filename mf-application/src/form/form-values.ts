@@ -1,33 +1,18 @@
 import { type FilledForm, parseLanguages, type StoredFile } from '@archaka/contracts/calls';
-import { type AccommodationValues, noAccommodation, toAccommodationValues } from './accommodation.ts';
-import { type IdentityPaperValues, noIdentityPaper, toIdentityPaperValues } from './identity-paper.ts';
 
 export const specifiedFiles = ['birthcertificate', 'perviouscertificate', 'markmemos', 'image'] as const;
 export type SpecifiedFileName = (typeof specifiedFiles)[number];
 export type FileFieldName = SpecifiedFileName | 'accommodationcertificate';
-export type FormFiles = Readonly<Record<SpecifiedFileName, readonly StoredFile[]>>;
 
-/** The specified form in its controls: the wire's field names, choices as the values of their controls. */
-interface SpecifiedValues extends Record<SpecifiedFileName, StoredFile[]> {
-  number: string;
-  aadhar: string;
-  name: string;
-  father_name: string;
-  dob: string;
-  postal_address: string;
-  district: string;
-  mandal: string;
-  exam_type: string;
-  exam_regular: string;
-  pasthallticket: string;
-  language: string[];
-  centre_district: string;
-  agamamu: string;
-}
+export const SCRIBES = { own: 'own', department: 'department' } as const;
+export const EXTRA_TIME = 'yes';
 
-export interface FormValues extends SpecifiedValues, AccommodationValues, IdentityPaperValues {}
+/** The form in its controls: the wire's field names, choices as the values of their controls, blank for none. */
+export type FormValues = ReturnType<typeof emptyValues>;
 
-const emptySpecifiedValues = (number: string): SpecifiedValues => ({
+const noFiles = (): StoredFile[] => [];
+
+export const emptyValues = (number: string) => ({
   number,
   aadhar: '',
   name: '',
@@ -39,36 +24,36 @@ const emptySpecifiedValues = (number: string): SpecifiedValues => ({
   exam_type: '',
   exam_regular: '',
   pasthallticket: '',
-  language: [],
+  language: [] as string[],
   centre_district: '',
   agamamu: '',
-  birthcertificate: [],
-  perviouscertificate: [],
-  markmemos: [],
-  image: [],
+  birthcertificate: noFiles(),
+  perviouscertificate: noFiles(),
+  markmemos: noFiles(),
+  image: noFiles(),
+  scribe: '',
+  compensatory_time: '',
+  accommodationcertificate: noFiles(),
+  identity_kind: '',
+  identity_number: '',
 });
 
-export const emptyValues = (number: string): FormValues => ({
-  ...emptySpecifiedValues(number),
-  ...noAccommodation,
-  ...noIdentityPaper,
-});
-
-const specifiedFields = Object.keys(emptySpecifiedValues('')) as (keyof SpecifiedValues)[];
 const fields = Object.keys(emptyValues('')) as (keyof FormValues)[];
 
 export function toFormValues(filled: FilledForm): FormValues {
-  const copied = Object.fromEntries(specifiedFields.map((field) => [field, filled[field]])) as Pick<
-    FilledForm,
-    keyof SpecifiedValues
-  >;
+  const stored: Partial<Record<keyof FormValues, unknown>> = filled;
+  const copied = fields.filter((field) => stored[field] !== undefined);
+  const { accommodation, accommodationcertificate = [] } = filled;
+  const { scribe = 'none', compensatory_time } = accommodation ?? {};
   return {
-    ...copied,
-    ...toAccommodationValues(filled),
-    ...toIdentityPaperValues(filled),
+    ...emptyValues(''),
+    ...Object.fromEntries(copied.map((field) => [field, stored[field]])),
     exam_type: String(filled.exam_type),
     exam_regular: String(filled.exam_regular),
     language: parseLanguages(filled.language).map(({ language_id }) => String(language_id)),
+    scribe: scribe === 'none' ? '' : scribe,
+    compensatory_time: compensatory_time ? EXTRA_TIME : '',
+    accommodationcertificate: accommodation ? accommodationcertificate : [],
   };
 }
 
@@ -79,14 +64,7 @@ export const isFilled = ({ number: _given, ...typed }: FormValues): boolean =>
 export const isSame = (one: FormValues, other: FormValues): boolean =>
   fields.every((field) => JSON.stringify(one[field] ?? '') === JSON.stringify(other[field] ?? ''));
 
-/** Converts values of earlier releases of the form to this one's controls. */
-export function restoreValues(written: Partial<FormValues>, number: string): FormValues {
-  const empty = emptyValues(number);
-  const restorable = fields.filter(
-    (field) => field !== 'number' && Array.isArray(written[field]) === Array.isArray(empty[field]),
-  );
-  return {
-    ...empty,
-    ...Object.fromEntries(restorable.map((field) => [field, written[field] ?? empty[field]])),
-  };
-}
+export const isAccommodationChosen = ({
+  scribe,
+  compensatory_time,
+}: Pick<FormValues, 'scribe' | 'compensatory_time'>): boolean => scribe !== '' || compensatory_time !== '';

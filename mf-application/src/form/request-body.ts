@@ -1,9 +1,14 @@
-import type { ApplicationForm, Examination, FilledForm } from '@archaka/contracts/calls';
-import { toAccommodationBody, toAccommodationChange } from './accommodation.ts';
-import { type FormFiles, type FormValues, type SpecifiedFileName, specifiedFiles } from './form-values.ts';
-import { toIdentityPaperBody } from './identity-paper.ts';
-import type { ReferenceData } from './reference-data.ts';
-import { findRevealedFields } from './revealed-fields.ts';
+import type { ApplicationForm, FilledForm } from '@archaka/contracts/calls';
+import { type PublicExamination, type TwoNames, useWatch } from '@archaka/platform';
+import {
+  EXTRA_TIME,
+  type FormValues,
+  isAccommodationChosen,
+  SCRIBES,
+  type SpecifiedFileName,
+  specifiedFiles,
+} from './form-values.ts';
+import type { ReferenceData } from './reference-data.tsx';
 
 /** The form as it is sent; omits fields that the chosen examination does not need. */
 export function toRequestBody(
@@ -19,50 +24,83 @@ export function toRequestBody(
     identity_number,
     ...specified
   } = values;
-  const district = districts.find(({ distrct_nm }) => distrct_nm === values.district);
+  const findDistrict = (name: string) => districts.find(({ distrct_nm }) => distrct_nm === name);
+  const districtId = findDistrict(values.district)?.id;
   const mandal = mandals.find(
-    ({ mndl_nm, district_list_id }) => mndl_nm === values.mandal && district_list_id === district?.id,
+    ({ mndl_nm, district_list_id }) => mndl_nm === values.mandal && district_list_id === districtId,
   );
-  const centre = districts.find(({ distrct_nm }) => distrct_nm === values.centre_district);
+  const languages = examination.languages
+    .filter(({ language_id }) => compartmental && values.language.includes(String(language_id)))
+    .map(({ language_id, language }) => ({ language_id, language }));
   return {
     ...specified,
-    district_id: district?.id ?? '',
+    district_id: districtId ?? '',
     mandal_id: mandal?.id ?? '',
-    centre_district_id: centre?.id ?? '',
-    language: compartmental ? serializeLanguages(values.language, examination) : '',
+    centre_district_id: findDistrict(values.centre_district)?.id ?? '',
+    language: languages.length > 0 ? JSON.stringify(languages) : '',
     pasthallticket: earlierExamination ? values.pasthallticket : '',
     markmemos: earlierExamination ? values.markmemos : [],
     perviouscertificate: certificateLevel ? values.perviouscertificate : [],
-    ...toAccommodationBody({ scribe, compensatory_time, accommodationcertificate }),
-    ...toIdentityPaperBody({ identity_kind, identity_number }),
+    ...(isAccommodationChosen(values) && {
+      accommodation: {
+        scribe: scribe === SCRIBES.own || scribe === SCRIBES.department ? scribe : 'none',
+        compensatory_time: compensatory_time === EXTRA_TIME,
+      },
+      accommodationcertificate,
+    }),
+    ...(identity_kind && { identity_kind, identity_number }),
   };
 }
 
-/** JSON text of the chosen parts, blank for none. */
-function serializeLanguages(chosen: readonly string[], { languages }: Examination): string {
-  const parts = languages.filter(({ language_id }) => chosen.includes(String(language_id)));
-  const choices = parts.map(({ language_id, language }) => ({ language_id, language }));
-  return choices.length > 0 ? JSON.stringify(choices) : '';
+type StoredForm = Pick<FormValues, SpecifiedFileName> &
+  Pick<FilledForm, 'accommodation' | 'accommodationcertificate'>;
+
+/** Flags each file of the body as the stored one (0) or changed (1), and marks a withdrawn accommodation. */
+export function toChanges(body: ApplicationForm, stored: StoredForm): Partial<ApplicationForm> {
+  const toIndicator = (field: SpecifiedFileName | 'accommodationcertificate') =>
+    findDocumentId(body[field]) === findDocumentId(stored[field]) ? 0 : 1;
+  const withdrawn = stored.accommodation ? { accommodation: null } : {};
+  return {
+    ...Object.fromEntries(specifiedFiles.map((field) => [`${field}_ind`, toIndicator(field)])),
+    ...(body.accommodation
+      ? { accommodationcertificate_ind: toIndicator('accommodationcertificate') }
+      : withdrawn),
+  };
 }
 
-/** Flags in the body that mark the differences from the stored form. */
-export const toChanges = (
-  body: ApplicationForm,
-  stored: FormFiles & Pick<FilledForm, 'accommodation' | 'accommodationcertificate'>,
-): Partial<ApplicationForm> => ({
-  ...toIndicators(body, stored),
-  ...toAccommodationChange(body, stored),
-});
+function findDocumentId(files: readonly object[] | null | undefined): unknown {
+  const [file] = files ?? [];
+  return file && 'document_id' in file ? file.document_id : undefined;
+}
 
-/** Flags each file as unchanged (0) or changed (1); a removed file is a change too. */
-function toIndicators(
-  body: Pick<ApplicationForm, SpecifiedFileName>,
-  stored: FormFiles,
-): Record<`${SpecifiedFileName}_ind`, 0 | 1> {
-  const toDocumentId = (file: object | undefined) => file && 'document_id' in file && file.document_id;
-  const changed = specifiedFiles.map((field) => [
-    `${field}_ind`,
-    toDocumentId(body[field]?.[0]) === toDocumentId(stored[field][0]) ? 0 : 1,
-  ]);
-  return Object.fromEntries(changed);
+/** The fields that the choice of examination adds to the form (specification, section 4). */
+interface RevealedFields {
+  /** The level whose certificate is required. */
+  readonly certificateLevel: TwoNames | undefined;
+  readonly compartmental: boolean;
+  /** Hall ticket and marks memo of an earlier examination. */
+  readonly earlierExamination: boolean;
+}
+
+const COMPARTMENTAL = '2';
+
+export function findRevealedFields(
+  { exam_type, exam_regular }: Pick<FormValues, 'exam_type' | 'exam_regular'>,
+  { exam_types }: PublicExamination,
+): RevealedFields {
+  const chosen = exam_types.find(({ id }) => String(id) === exam_type);
+  const level = exam_types.find(({ name }) => name === chosen?.previous_certificate);
+  const compartmental = exam_regular === COMPARTMENTAL;
+  return {
+    certificateLevel: level && { te: level.name_te, en: level.name },
+    compartmental,
+    earlierExamination: compartmental || level !== undefined,
+  };
+}
+
+export function useRevealedFields(examination: PublicExamination): RevealedFields {
+  const [exam_type, exam_regular] = useWatch<FormValues, ['exam_type', 'exam_regular']>({
+    name: ['exam_type', 'exam_regular'],
+  });
+  return findRevealedFields({ exam_type, exam_regular }, examination);
 }

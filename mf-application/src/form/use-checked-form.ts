@@ -1,8 +1,15 @@
 import { type Check, type FieldError, identityPaperConflict } from '@archaka/contracts/calls';
-import { checksResolver, errorList, type PortalError, toast, useForm } from '@archaka/platform';
-import { createContext, use, useRef, useState } from 'react';
+import {
+  checksResolver,
+  errorList,
+  type PortalError,
+  toast,
+  useForm,
+  useFormContext,
+} from '@archaka/platform';
+import { type ChangeEvent, createContext, use, useRef, useState } from 'react';
 import type { FormValues } from './form-values.ts';
-import type { ReferenceData } from './reference-data.ts';
+import type { ReferenceData } from './reference-data.tsx';
 import { toRequestBody } from './request-body.ts';
 
 /** Uploads in progress: a submission waits for them. */
@@ -129,3 +136,29 @@ export function useCheckedForm<Action extends string>({
 }
 
 export type CheckedForm = Omit<ReturnType<typeof useCheckedForm<string>>, 'send' | 'running'>;
+
+/** Finds the message of a field's failed check. */
+export function useFieldError(): (field: keyof FormValues) => string | undefined {
+  const { errors } = useFormContext<FormValues>().formState;
+  return (field) => {
+    const message = errors[field]?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+}
+
+interface FieldOptions {
+  onChange?: (event: ChangeEvent<HTMLInputElement>) => unknown;
+  setValueAs?: (value: string) => string;
+  /** Fields whose checks depend on this one. */
+  deps?: (keyof FormValues)[];
+}
+
+/** Registers a control in the form; it shows the message of its failed check. */
+export function useField() {
+  const { register } = useFormContext<FormValues>();
+  const findError = useFieldError();
+  return (name: keyof FormValues, options?: FieldOptions) => ({
+    ...register(name, options),
+    error: findError(name),
+  });
+}

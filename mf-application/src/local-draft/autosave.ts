@@ -1,6 +1,5 @@
 import type { User } from '@archaka/platform';
 import { type FormValues, isFilled, isSame } from '../form/form-values.ts';
-import { createDelayedWriter } from './delayed-writer.ts';
 import { type DraftSlot, openDraftStorage, type RecoveredDraft } from './draft-storage.ts';
 
 /** The form without input: the saved draft, or empty. */
@@ -108,3 +107,51 @@ const noopSlot: DraftSlot = {
   remove: async () => undefined,
   release: () => undefined,
 };
+
+/** Milliseconds before a value is written, and before a retry. */
+const WRITE_DELAY_MS = 300;
+const RETRY_DELAY_MS = 10_000;
+
+/** Writes the latest value, one task after the other. @param write resolves with false to be retried */
+function createDelayedWriter<Value>(write: (value: Value) => Promise<boolean>) {
+  let pending: Value | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastTask: Promise<unknown> = Promise.resolve();
+
+  /** Sequential, so that a removed value is not written again. */
+  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result | undefined> => {
+    const result = lastTask.then(task).catch(() => undefined);
+    lastTask = result;
+    return result;
+  };
+
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    pending = undefined;
+  };
+
+  async function flush(): Promise<void> {
+    const value = pending;
+    cancel();
+    await enqueue(async () => {
+      if (value === undefined || (await write(value))) return;
+      pending ??= value;
+      timer ??= setTimeout(flush, RETRY_DELAY_MS);
+    });
+  }
+
+  return {
+    enqueue,
+    cancel,
+    flush,
+    schedule(value: Value): void {
+      pending = value;
+      timer ??= setTimeout(flush, WRITE_DELAY_MS);
+    },
+    writeNow(value: Value): Promise<void> {
+      pending = value;
+      return flush();
+    },
+  };
+}

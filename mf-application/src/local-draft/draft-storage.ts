@@ -1,5 +1,5 @@
 import { type DeviceVault, nanoid, openDeviceCopies, openDeviceVault, type User } from '@archaka/platform';
-import { type FormValues, restoreValues } from '../form/form-values.ts';
+import { emptyValues, type FormValues } from '../form/form-values.ts';
 
 /** A reloading tab may still seem to hold its locks. */
 const LOCK_TIMEOUT_MS = 300;
@@ -67,7 +67,7 @@ export async function openDraftStorage({ id: userId, number }: User): Promise<Dr
     if (!bytes) return undefined;
     try {
       const { values, begunFrom } = JSON.parse(new TextDecoder().decode(bytes)) as LocalDraft;
-      return { begunFrom, values: restoreValues(values, number) };
+      return { begunFrom, values: { ...emptyValues(number), ...values, number } };
     } catch {
       return undefined;
     }

@@ -1,11 +1,44 @@
 import type { FilledForm } from '@archaka/contracts/calls';
 import { type User, type useForm, useNotice } from '@archaka/platform';
 import { useEffect, useState } from 'react';
-import type { FormValues } from '../form/form-values.ts';
+import { emptyValues, type FormValues, toFormValues } from '../form/form-values.ts';
 import type { useCheckedForm } from '../form/use-checked-form.ts';
-import { type Autosave, createAutosave } from './autosave.ts';
+import { type Autosave, type Baseline, createAutosave, type RecoveredDrafts } from './autosave.ts';
 import type { RecoveredDraft } from './draft-storage.ts';
-import { type DraftRecovery, toBaseline } from './use-draft-recovery.ts';
+
+const toBaseline = (draft: FilledForm | undefined, number: string): Baseline => ({
+  values: draft ? toFormValues(draft) : emptyValues(number),
+  version: draft?.draft_version ?? 0,
+});
+
+export interface DraftRecovery extends RecoveredDrafts {
+  readonly baseline: Baseline;
+  readonly autosave: Autosave;
+}
+
+const noDrafts: RecoveredDrafts = { current: undefined, older: undefined };
+
+/** Looks once for unsaved input on this device, before the form is shown. */
+export function useDraftRecovery(options: {
+  readonly user: User;
+  readonly draft: FilledForm | undefined;
+}): DraftRecovery | undefined {
+  const [{ user, draft }] = useState(options);
+  const [recovery, setRecovery] = useState<DraftRecovery>();
+  useEffect(() => {
+    const baseline = toBaseline(draft, user.number);
+    const autosave = createAutosave(user, baseline);
+    let unmounted = false;
+    void autosave
+      .recover()
+      .then((found = noDrafts) => unmounted || setRecovery({ baseline, autosave, ...found }));
+    return () => {
+      unmounted = true;
+      autosave.release();
+    };
+  }, [user, draft]);
+  return recovery;
+}
 
 /** Autosaves the form on the device until the applicant signs out or has submitted it in any tab. */
 function useAutosave({ subscribe }: ReturnType<typeof useForm<FormValues>>, autosave: Autosave): void {

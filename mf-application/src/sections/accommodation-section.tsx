@@ -6,13 +6,32 @@ import {
   RadioGroup,
   useFormContext,
   useWatch,
+  type Word,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { UploadField } from '../files/upload-field.tsx';
-import { EXTRA_TIME, isAccommodationChosen, SCRIBES } from '../form/accommodation.ts';
 import type { FormValues } from '../form/form-values.ts';
-import { useFieldError } from '../form/use-field-error.ts';
-import { accommodationMessages, minutesMessage } from './accommodation-messages.ts';
+import { EXTRA_TIME, isAccommodationChosen, SCRIBES } from '../form/form-values.ts';
+import { useFieldError } from '../form/use-checked-form.ts';
+
+export const accommodationMessages = {
+  title: msg`Scribe or extra time (disability)`,
+  entitled: msg`Any disability counts, and no percentage is asked for. A scribe writes down what you say.`,
+  scribe: msg`Scribe`,
+  noScribe: msg`No scribe`,
+  ownScribe: msg`I bring my own scribe`,
+  departmentScribe: msg`The department provides a scribe`,
+  extraTime: msg`Extra time`,
+  noExtraTime: msg`No extra time`,
+  certificate: msg`Certificate for scribe or extra time`,
+  certificateHint: msg`PDF, up to 2 MB: a disability certificate, a UDID card, or a government doctor's letter that writing is difficult for you`,
+} as const satisfies Record<string, Word>;
+
+export const minutesMessage = (minutes: number): Word => msg`${minutes} minutes more for each hour`;
+
+export const describeScribe = (scribe: string): Word =>
+  scribe === SCRIBES.own ? accommodationMessages.ownScribe : accommodationMessages.departmentScribe;
 
 /** The optional part after the specified form; folded, and not sent, until it is used. */
 export function AccommodationSection({ examination }: { examination: PublicExamination }) {

@@ -1,32 +1,61 @@
+import type { District, Mandal } from '@archaka/contracts/calls';
 import {
   CheckboxGroup,
+  type Option,
   type PublicExamination,
   RadioGroup,
   SelectField,
   TextField,
   useFormContext,
+  useWatch,
   words,
 } from '@archaka/platform';
 import type { FormValues } from '../form/form-values.ts';
-import type { ReferenceData } from '../form/reference-data.ts';
-import { useRevealedFields } from '../form/revealed-fields.ts';
-import { useFieldError } from '../form/use-field-error.ts';
+import type { ReferenceData } from '../form/reference-data.tsx';
+import { useRevealedFields } from '../form/request-body.ts';
+import { useField } from '../form/use-checked-form.ts';
 import { formMessages } from '../messages.ts';
 import { FormSection } from './form-section.tsx';
-import {
-  regularityOptions,
-  toAgamaOptions,
-  toDistrictOptions,
-  toExamTypeOptions,
-  toLanguageOptions,
-} from './options.ts';
-import { sections } from './sections.ts';
+import { FreeTextField } from './personal-details-section.tsx';
+import { sections } from './section-progress.tsx';
+
+export function AddressSection({ districts, mandals }: Pick<ReferenceData, 'districts' | 'mandals'>) {
+  const { setValue, clearErrors } = useFormContext<FormValues>();
+  const field = useField();
+  const chosen = useWatch<FormValues, 'district'>({ name: 'district' });
+  const district = districts.find(({ distrct_nm }) => distrct_nm === chosen);
+  const clearMandal = () => {
+    setValue('mandal', '', { shouldDirty: true });
+    clearErrors('mandal');
+  };
+  return (
+    <FormSection {...sections.address}>
+      <FreeTextField
+        name="postal_address"
+        label={words.postalAddress}
+        multiline
+        autoComplete="street-address"
+        maxCharacters={500}
+      />
+      <SelectField
+        label={words.district}
+        options={toDistrictOptions(districts)}
+        {...field('district', { onChange: clearMandal })}
+      />
+      <SelectField
+        label={words.mandal}
+        choose={district ? words.choose : formMessages.districtFirst}
+        options={toMandalOptions(mandals, district)}
+        {...field('mandal')}
+      />
+    </FormSection>
+  );
+}
 
 const MAX_HALL_TICKET_LENGTH = 40;
 
 function EarlierExamination({ examination }: { examination: PublicExamination }) {
-  const { register } = useFormContext<FormValues>();
-  const findError = useFieldError();
+  const field = useField();
   const { compartmental, earlierExamination } = useRevealedFields(examination);
   return (
     <>
@@ -36,8 +65,7 @@ function EarlierExamination({ examination }: { examination: PublicExamination })
           hint={compartmental ? undefined : formMessages.ifYouHaveIt}
           digits={MAX_HALL_TICKET_LENGTH}
           autoComplete="off"
-          error={findError('pasthallticket')}
-          {...register('pasthallticket')}
+          {...field('pasthallticket')}
         />
       )}
       {compartmental && (
@@ -45,8 +73,7 @@ function EarlierExamination({ examination }: { examination: PublicExamination })
           label={words.languages}
           hint={formMessages.languagesHint}
           options={toLanguageOptions(examination)}
-          error={findError('language')}
-          {...register('language')}
+          {...field('language')}
         />
       )}
     </>
@@ -57,36 +84,58 @@ export function ExaminationSection({
   examination,
   districts,
 }: Pick<ReferenceData, 'examination' | 'districts'>) {
-  const { register } = useFormContext<FormValues>();
-  const findError = useFieldError();
+  const field = useField();
   return (
     <FormSection {...sections.examination}>
       <RadioGroup
         label={words.examType}
         options={toExamTypeOptions(examination)}
-        error={findError('exam_type')}
-        {...register('exam_type', { deps: 'perviouscertificate' })}
+        {...field('exam_type', { deps: ['perviouscertificate'] })}
       />
       <RadioGroup
         label={words.regularOrCompartmental}
         options={regularityOptions}
-        error={findError('exam_regular')}
-        {...register('exam_regular', { deps: ['pasthallticket', 'markmemos', 'language'] })}
+        {...field('exam_regular', { deps: ['pasthallticket', 'markmemos', 'language'] })}
       />
       <EarlierExamination examination={examination} />
       <SelectField
         label={words.centreDistrict}
         hint={formMessages.centreHint}
         options={toDistrictOptions(districts)}
-        error={findError('centre_district')}
-        {...register('centre_district')}
+        {...field('centre_district')}
       />
-      <SelectField
-        label={words.agamamu}
-        options={toAgamaOptions(examination)}
-        error={findError('agamamu')}
-        {...register('agamamu')}
-      />
+      <SelectField label={words.agamamu} options={toAgamaOptions(examination)} {...field('agamamu')} />
     </FormSection>
   );
 }
+
+/** The value is the English name, as the form sends it. */
+const toDistrictOptions = (districts: readonly District[]): Option[] =>
+  districts.map(({ distrct_nm, distrct_nm_te }) => ({
+    value: distrct_nm,
+    label: { te: distrct_nm_te, en: distrct_nm },
+  }));
+
+/** The mandals of that district only; the value is the English name, as the form sends it. */
+const toMandalOptions = (mandals: readonly Mandal[], district: District | undefined): Option[] =>
+  mandals
+    .filter(({ district_list_id }) => district_list_id === district?.id)
+    .map(({ mndl_nm, mndl_nm_te: te }) => ({ value: mndl_nm, label: te ? { te, en: mndl_nm } : mndl_nm }));
+
+export const toExamTypeOptions = ({ exam_types }: PublicExamination): Option[] =>
+  exam_types.map(({ id, name, name_te }) => ({ value: id, label: { te: name_te, en: name } }));
+
+export const regularityOptions: readonly Option[] = [
+  { value: 1, label: words.regular },
+  { value: 2, label: words.compartmental },
+];
+
+const toLanguageOptions = ({ languages }: PublicExamination): Option[] =>
+  languages.map(({ language_id, language, language_te }) => ({
+    value: language_id,
+    label: { te: language_te, en: language },
+  }));
+
+/** The value is the Telugu name, as the form sends it. */
+const toAgamaOptions = ({ agamas }: PublicExamination): Option[] =>
+  agamas.map(({ name, name_te }) => ({ value: name_te, label: { te: name_te, en: name } }));

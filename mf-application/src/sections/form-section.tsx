@@ -1,5 +1,7 @@
-import { Bilingual, type Word } from '@archaka/platform';
+import { hasValidCheckDigit } from '@archaka/contracts/calls';
+import { Bilingual, type PublicExamination, Sentence, TextField, type Word, words } from '@archaka/platform';
 import type { ReactNode } from 'react';
+import { formMessages } from '../messages.ts';
 
 export function FormSection({ id, title, children }: { id: string; title: Word; children: ReactNode }) {
   const titleId = `${id}-title`;
@@ -12,3 +14,31 @@ export function FormSection({ id, title, children }: { id: string; title: Word; 
     </section>
   );
 }
+
+/** The fee in rupees, which only the service decides. */
+export function FeeField({ examination }: { examination: PublicExamination }) {
+  return (
+    <TextField
+      name="amount"
+      label={words.fee}
+      hint={formMessages.feeHint}
+      value={String(examination.amount)}
+      readOnly
+    />
+  );
+}
+
+const AADHAAR_LENGTH = 12;
+
+/** Warns that a complete Aadhaar number has a wrong check digit; it may be sent anyway. */
+export function CheckDigitHint({ aadhaar }: { aadhaar: string }) {
+  const isDoubtful = aadhaar.length === AADHAAR_LENGTH && !hasValidCheckDigit(aadhaar);
+  return <FieldStatus word={isDoubtful && formMessages.compareAadhaar} />;
+}
+
+/** What is announced below a field while it is filled in. */
+export const FieldStatus = ({ word }: { word: Word | false | undefined }) => (
+  <p className="hint" role="status">
+    {word && <Sentence word={word} />}
+  </p>
+);

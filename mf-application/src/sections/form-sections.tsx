@@ -1,17 +1,15 @@
 import { ErrorSummary, FormProvider, PrivacyNotice, type PublicExamination, words } from '@archaka/platform';
 import type { ReactNode } from 'react';
 import { UploadField } from '../files/upload-field.tsx';
-import type { ReferenceData } from '../form/reference-data.ts';
-import { useRevealedFields } from '../form/revealed-fields.ts';
-import type { CheckedForm } from '../form/use-checked-form.ts';
-import { PendingUploadsContext } from '../form/use-checked-form.ts';
+import type { ReferenceData } from '../form/reference-data.tsx';
+import { useRevealedFields } from '../form/request-body.ts';
+import { type CheckedForm, PendingUploadsContext } from '../form/use-checked-form.ts';
 import { certificateHint, formMessages } from '../messages.ts';
 import { AccommodationSection } from './accommodation-section.tsx';
-import { AddressSection } from './address-section.tsx';
-import { ExaminationSection } from './examination-section.tsx';
+import { AddressSection, ExaminationSection } from './examination-section.tsx';
 import { FormSection } from './form-section.tsx';
 import { PersonalDetailsSection } from './personal-details-section.tsx';
-import { sections } from './sections.ts';
+import { sections } from './section-progress.tsx';
 
 function DocumentsSection({ examination }: { examination: PublicExamination }) {
   const { certificateLevel, compartmental, earlierExamination } = useRevealedFields(examination);

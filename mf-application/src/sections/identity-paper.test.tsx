@@ -1,5 +1,4 @@
 import '../testing/applicant.ts';
-import './identity-paper/catalogs.ts';
 
 import { identityPaperChecks, identityPaperConflict } from '@archaka/contracts/calls';
 import { textIn } from '@archaka/platform';
@@ -9,7 +8,7 @@ import { Application } from '../features/fill-application/application.tsx';
 import { examination, fakePortal } from '../testing/fake-portal.ts';
 import { draft } from '../testing/filled-form.ts';
 import { closePage, openForm } from '../testing/open-form.tsx';
-import { identityPaperErrors } from './identity-paper/identity-paper-messages.ts';
+import { identityPaperErrors } from './identity-paper/identity-paper.tsx';
 
 afterEach(closePage);
 

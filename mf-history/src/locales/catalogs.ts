@@ -1,5 +1,4 @@
 import { addCatalogs } from '@archaka/platform';
-import { messages as en } from './en.po';
-import { messages as te } from './te.po';
+import * as catalogs from './te.po';
 
-addCatalogs({ te, en });
+addCatalogs(catalogs);

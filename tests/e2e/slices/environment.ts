@@ -103,10 +103,12 @@ export async function buildSecondHistory(): Promise<string> {
   for (const entry of ['src', 'package.json', 'rspack.config.ts']) {
     await cp(join(ROOT, 'mf-history', entry), join(COPY_FOLDER, entry), { recursive: true });
   }
-  const catalog = join(COPY_FOLDER, 'src/locales/en.po');
-  const catalogText = await readFile(catalog, 'utf8');
-  expect(catalogText).toContain(`msgstr "${FIRST_TEXT}"`);
-  await writeFile(catalog, catalogText.replace(`msgstr "${FIRST_TEXT}"`, `msgstr "${SECOND_TEXT}"`));
+  for (const file of ['locales/te.po', 'features/list-applications/history.tsx']) {
+    const path = join(COPY_FOLDER, 'src', file);
+    const source = await readFile(path, 'utf8');
+    expect(source).toContain(FIRST_TEXT);
+    await writeFile(path, source.replace(FIRST_TEXT, SECOND_TEXT));
+  }
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: COPY_FOLDER, env });

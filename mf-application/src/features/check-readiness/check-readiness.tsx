@@ -1,5 +1,5 @@
-import './catalogs.ts';
 import {
+  addCatalogs,
   Bilingual,
   ButtonLink,
   DateField,
@@ -13,14 +13,16 @@ import {
   words,
 } from '@archaka/platform';
 import { type ReactNode, useId } from 'react';
-import { LoadFailed } from '../../form/load-failed.tsx';
-import { findRevealedFields } from '../../form/revealed-fields.ts';
+import { LoadFailed } from '../../form/reference-data.tsx';
+import { findRevealedFields } from '../../form/request-body.ts';
 import { certificateHint, formMessages } from '../../messages.ts';
-import { regularityOptions, toExamTypeOptions } from '../../sections/options.ts';
+import { regularityOptions, toExamTypeOptions } from '../../sections/examination-section.tsx';
 import { FileCheck } from './file-check.tsx';
+import * as catalogs from './locales/te.po';
 import { readinessMessages } from './readiness-messages.ts';
-import type { ReadinessChoices } from './requirements.ts';
-import { RequirementsList } from './requirements-list.tsx';
+import { type ReadinessChoices, RequirementsList } from './requirements-list.tsx';
+
+addCatalogs(catalogs);
 
 function FileChecks({ choices, examination }: { choices: ReadinessChoices; examination: PublicExamination }) {
   const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(choices, examination);

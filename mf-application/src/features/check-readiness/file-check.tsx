@@ -1,9 +1,9 @@
 import { Banner, FileField, Sentence, type Word } from '@archaka/platform';
 import { useState } from 'react';
-import { findPdfError } from '../../files/documents/find-pdf-error.ts';
 import { Examples } from '../../files/examples.tsx';
 import type { QualityIssue } from '../../files/photo/photo-quality.ts';
-import { formatSize } from '../../files/upload/format-bytes.ts';
+import { findPdfError } from '../../files/problems.ts';
+import { formatSize } from '../../files/upload-bar.tsx';
 import { useObjectUrl } from '../../files/use-object-url.ts';
 import type { FileFieldName } from '../../form/form-values.ts';
 import { useLazyModule } from '../../use-lazy-module.ts';
@@ -21,7 +21,7 @@ type FileCheckResult =
 const KB = 1024;
 
 async function checkPhoto(file: Blob): Promise<FileCheckResult> {
-  const { preparePhoto } = await import('../../files/photo/photo-module.ts');
+  const { preparePhoto } = await import('../../files/photo/photo-module.tsx');
   const photo = await preparePhoto(file);
   if ('problem' in photo) return photo;
   const { jpeg, issues } = photo;
@@ -37,7 +37,7 @@ async function checkPdf(file: Blob): Promise<FileCheckResult> {
 }
 
 async function loadFirstPage(file: Blob) {
-  const { renderFirstPage } = await import('../../files/documents/pdf-module.ts');
+  const { renderFirstPage } = await import('../../files/documents/pdf-frame.tsx');
   return renderFirstPage(file);
 }
 
@@ -83,7 +83,7 @@ export function FileCheck({ name, label, hint }: { name: FileFieldName; label: W
 
 function PassedCheck({ facts, preview, issues }: Extract<FileCheckResult, { facts: Word }>) {
   const isGood = preview !== undefined && issues.length === 0;
-  const photoModule = useLazyModule(() => import('../../files/photo/photo-module.ts'), {
+  const photoModule = useLazyModule(() => import('../../files/photo/photo-module.tsx'), {
     enabled: issues.length > 0,
   });
   return (

@@ -1,6 +1,6 @@
 import file from '@archaka/exams/2024.json' with { type: 'json' };
 import { expect, test } from '@jest/globals';
-import { findRequirements } from './requirements.ts';
+import { findRequirements } from './requirements-list.tsx';
 
 const examination = { ...file, amount: 100 };
 const today = '2026-11-21';

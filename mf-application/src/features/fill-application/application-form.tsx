@@ -1,3 +1,4 @@
+import { applicationChecks, type FilledForm, optionalChecks } from '@archaka/contracts/calls';
 import {
   AgreementHint,
   Button,
@@ -8,29 +9,25 @@ import {
   words,
 } from '@archaka/platform';
 import { useId, useState } from 'react';
-import { type FormValues, isFilled } from '../../form/form-values.ts';
+import { emptyValues, type FormValues, isFilled } from '../../form/form-values.ts';
+import type { ReferenceData } from '../../form/reference-data.tsx';
+import { useCheckedForm } from '../../form/use-checked-form.ts';
 import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
+import { type DraftRecovery, useLocalDraft } from '../../local-draft/use-local-draft.ts';
 import { formMessages } from '../../messages.ts';
-import { FeeField } from '../../sections/fee-field.tsx';
-import { FormAside } from '../../sections/form-aside.tsx';
-import { FormSection } from '../../sections/form-section.tsx';
+import { FeeField, FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
-import { paymentSection } from '../../sections/sections.ts';
+import { FormAside, paymentSection } from '../../sections/section-progress.tsx';
 import { useLazyModule } from '../../use-lazy-module.ts';
+import type { NewOrder } from '../show-status/submitted-application.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { DraftStatus } from './draft-status.tsx';
-import { type ApplicationFormOptions, useApplicationForm } from './use-application-form.ts';
-import type { SubmitAction } from './use-submit.ts';
+import { type Conflict, type SubmitAction, useSubmit } from './use-submit.ts';
 
 const loadConflictDialog = () =>
   import(/* webpackChunkName: "submitted" */ '../resolve-conflict/conflict-dialog.tsx');
 
-interface ClearButtonProps {
-  disabled: boolean;
-  onClear: () => void;
-}
-
-function ClearButton({ disabled, onClear }: ClearButtonProps) {
+function ClearButton({ disabled, onClear }: { disabled: boolean; onClear: () => void }) {
   const { getValues } = useFormContext<FormValues>();
   const [confirming, setConfirming] = useState(false);
   return (
@@ -56,30 +53,6 @@ function ClearButton({ disabled, onClear }: ClearButtonProps) {
   );
 }
 
-interface FormActionsProps {
-  running: SubmitAction | undefined;
-  onSave: () => void;
-  onPay: () => void;
-  onClear: () => void;
-}
-
-/** The actions before payment; Enter in a field triggers none of them. */
-function FormActions({ running, onSave, onPay, onClear }: FormActionsProps) {
-  const agreementId = useId();
-  const sends = { 'aria-describedby': agreementId };
-  return (
-    <>
-      <AgreementHint id={agreementId} />
-      <div className="row form-actions">
-        <Button {...sends} tone="main" word={words.confirmToPay} busy={running === 'pay'} onClick={onPay} />
-        <Button {...sends} word={words.save} busy={running === 'save'} onClick={onSave} />
-        <ClearButton disabled={running !== undefined} onClear={onClear} />
-      </div>
-      <NeedsNetwork />
-    </>
-  );
-}
-
 export interface ApplicationFormProps extends ApplicationFormOptions {
   /** False makes the form read-only: applications are closed. */
   open: boolean;
@@ -89,6 +62,7 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
   const { formKey, checked, localDraft, submission, ...actions } = useApplicationForm(options);
   const { referenceData, draft } = options;
   const { conflict } = submission;
+  const agreementId = useId();
   const conflictModule = useLazyModule(loadConflictDialog, {
     enabled: conflict !== undefined,
     onFailed: submission.dismissConflict,
@@ -118,12 +92,25 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
             <CheckAnswers examination={referenceData.examination} />
             <FeeField examination={referenceData.examination} />
             <Paragraph word={formMessages.checkHint} />
-            <FormActions
-              running={checked.running}
-              onSave={submission.save}
-              onPay={submission.pay}
-              onClear={actions.clear}
-            />
+            <AgreementHint id={agreementId} />
+            {/* Enter in a field triggers none of them. */}
+            <div className="row form-actions">
+              <Button
+                aria-describedby={agreementId}
+                tone="main"
+                word={words.confirmToPay}
+                busy={checked.running === 'pay'}
+                onClick={submission.pay}
+              />
+              <Button
+                aria-describedby={agreementId}
+                word={words.save}
+                busy={checked.running === 'save'}
+                onClick={submission.save}
+              />
+              <ClearButton disabled={checked.running !== undefined} onClear={actions.clear} />
+            </div>
+            <NeedsNetwork />
           </FormSection>
         )}
       </FormSections>
@@ -136,4 +123,73 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
       )}
     </>
   );
+}
+
+interface ApplicationFormOptions {
+  number: string;
+  referenceData: ReferenceData;
+  /** The draft when the form was opened. */
+  draft: FilledForm | undefined;
+  recovery: DraftRecovery;
+  /** Called when the draft was saved: the one above is outdated. */
+  onSaved: () => void;
+  onOrder: (order: NewOrder) => void;
+  onClosed: () => void;
+}
+
+const checks = [...applicationChecks, ...optionalChecks];
+
+/** The form, its local draft and its submission change together when another draft is loaded. */
+function useApplicationForm({
+  number,
+  referenceData,
+  draft,
+  recovery,
+  onSaved,
+  onOrder,
+  onClosed,
+}: ApplicationFormOptions) {
+  const [formKey, setFormKey] = useState(0);
+  const checked = useCheckedForm<SubmitAction>({
+    initial: (recovery.current ?? recovery.baseline).values,
+    checks,
+    referenceData,
+  });
+  const fill = (values: FormValues) => {
+    checked.form.reset(values);
+    setFormKey((count) => count + 1);
+  };
+  const localDraft = useLocalDraft({ form: checked.form, recovery, fill });
+  const submission = useSubmit({
+    checked,
+    referenceData,
+    draft,
+    onSaved: async () => {
+      await recovery.autosave.discard();
+      onSaved();
+    },
+    onDraftUpdated: localDraft.continueFrom,
+    onOrder: (orderId) => onOrder({ orderId, values: checked.form.getValues() }),
+    onClosed,
+  });
+
+  return {
+    formKey,
+    checked,
+    localDraft,
+    submission,
+    clear() {
+      submission.startNew();
+      fill(emptyValues(number));
+    },
+    async loadNewer({ newer }: Conflict) {
+      await localDraft.loadNewer(newer);
+      submission.continueFrom(newer);
+    },
+    submitMine(conflict: Conflict) {
+      localDraft.continueFrom(conflict.newer);
+      submission.continueFrom(conflict.newer);
+      void submission.overwrite(conflict);
+    },
+  };
 }

@@ -212,13 +212,18 @@ test('replaces the form by the order', async () => {
   ]);
 });
 
-test('loses nothing without an order, and resumes the stored draft at the next press', async () => {
+const mobileTaken = 'Already Application registered this Mobile Number';
+
+test.each([
+  ['without an order', { status: 200, orderId: null }, 'Invalid data please try again'],
+  ['of a mobile without an order', { status: 420, message: mobileTaken }, mobileTaken],
+])('loses nothing %s, and resumes the stored draft at the next press', async (_what, response, message) => {
   let storedDrafts: object[] = [];
   const { findBodies } = fakePortal({
     getsaveformdata: () => ({ status: 200, data: storedDrafts }),
     submitapplicationform: () => {
       storedDrafts = [{ ...draft, application_id: 'ARC24-KEPT' }];
-      return { status: 200, orderId: null };
+      return response;
     },
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
   });
@@ -226,37 +231,13 @@ test('loses nothing without an order, and resumes the stored draft at the next p
   await fillIn(person, { name: 'సీత' });
 
   await clickButton('Confirm to Pay');
-  await waitFor(() => expect(readMessages()).toContain('Invalid data please try again'));
-  expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', 'సీత');
-  await clickButton('Confirm to Pay');
-
-  expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
-  expect(findBodies('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
-  expect(findBodies('paidSubmitapplicationform')).toMatchObject([
-    { application_id: 'ARC24-KEPT', name: 'సీత' },
-  ]);
-});
-
-test('resumes the application of a mobile without an order after the rejection', async () => {
-  let storedDrafts: object[] = [];
-  const message = 'Already Application registered this Mobile Number';
-  const { findBodies } = fakePortal({
-    getsaveformdata: () => ({ status: 200, data: storedDrafts }),
-    submitapplicationform: () => {
-      storedDrafts = [{ ...draft, application_id: 'ARC24-KEPT' }];
-      return { status: 420, message };
-    },
-    paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
-  });
-  const { person, clickButton, readMessages } = openForm(<Application />);
-  await fillIn(person, { name: 'సీత' });
-
-  await clickButton('Confirm to Pay');
   await waitFor(() => expect(readMessages()).toContain(message));
+  expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', 'సీత');
   await waitFor(() => expect(findBodies('getsaveformdata')).toHaveLength(2));
   await clickButton('Confirm to Pay');
 
   expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
+  expect(findBodies('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
   expect(findBodies('paidSubmitapplicationform')).toMatchObject([
     { application_id: 'ARC24-KEPT', name: 'సీత' },
   ]);

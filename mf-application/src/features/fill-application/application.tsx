@@ -1,23 +1,28 @@
 import type { ApplicationRecord } from '@archaka/contracts/calls';
 import {
   type ApplicationModule,
+  Banner,
+  dateText,
+  Paragraph,
+  type PublicExamination,
   phaseOf,
   Skeleton,
   setStatusAddress,
+  Telephones,
   type User,
   useNotice,
   useRefetchOnUpdate,
   useUser,
 } from '@archaka/platform';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useApplicationsQuery, useDraftQuery } from '../../application-api.ts';
-import { LoadFailed } from '../../form/load-failed.tsx';
-import { useReferenceData } from '../../form/reference-data.ts';
-import { useDraftRecovery } from '../../local-draft/use-draft-recovery.ts';
-import type { NewOrder } from '../show-status/submitted-application.tsx';
-import { SubmittedStatus } from '../show-status/submitted-status.tsx';
+import { LoadFailed, useReferenceData } from '../../form/reference-data.tsx';
+import { useDraftRecovery } from '../../local-draft/use-local-draft.ts';
+import { applicationPeriodMessage, formMessages } from '../../messages.ts';
+import { useLazyModule } from '../../use-lazy-module.ts';
+import type { NewOrder, SubmittedApplicationProps } from '../show-status/submitted-application.tsx';
 import { ApplicationForm, type ApplicationFormProps } from './application-form.tsx';
-import { WindowClosed } from './window-closed.tsx';
+import { loadSubmittedApplication } from './use-submit.ts';
 
 interface ApplicationFormLoaderProps extends Omit<ApplicationFormProps, 'number' | 'recovery'> {
   user: User;
@@ -122,3 +127,42 @@ export function Application({ Ticket }: ComponentProps<ApplicationModule['Applic
 
 const findOfYear = (applications: readonly ApplicationRecord[] = [], year: string | undefined) =>
   applications.find(({ examine_year }) => examine_year === year);
+
+interface WindowClosedProps {
+  examination: PublicExamination;
+  /** Shown below read-only: what the applicant saved or typed. */
+  readable: boolean;
+  /** It replaces the pressed element and takes its focus. */
+  shouldFocus: boolean;
+}
+
+function WindowClosed({ examination, readable, shouldFocus }: WindowClosedProps) {
+  const { opens, closes, contacts } = examination;
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shouldFocus) container.current?.focus();
+  }, [shouldFocus]);
+  const isBeforeOpening = phaseOf(examination) === 'before';
+  return (
+    <div ref={container} tabIndex={-1}>
+      <Banner tone="warning" title={isBeforeOpening ? formMessages.notOpenYet : formMessages.closed}>
+        <Paragraph word={applicationPeriodMessage(dateText(opens), dateText(closes))} />
+        {readable && <Paragraph word={formMessages.stillReadable} />}
+        <Paragraph word={formMessages.callForHelp} />
+        <p className="row">
+          <Telephones numbers={[contacts.office, ...contacts.phones]} />
+        </p>
+      </Banner>
+    </div>
+  );
+}
+
+function SubmittedStatus(props: SubmittedApplicationProps) {
+  const [failed, setFailed] = useState(false);
+  const statusModule = useLazyModule(loadSubmittedApplication, {
+    enabled: !failed,
+    onFailed: () => setFailed(true),
+  });
+  if (failed) return <LoadFailed busy={false} onRetry={() => setFailed(false)} />;
+  return statusModule ? <statusModule.SubmittedApplication {...props} /> : <Skeleton lines={10} />;
+}

@@ -1,4 +1,4 @@
-import { getCompensatoryMinutes } from '@archaka/contracts/calls';
+import { type FilledForm, getCompensatoryMinutes } from '@archaka/contracts/calls';
 import {
   Bilingual,
   dateText,
@@ -12,12 +12,11 @@ import {
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type FormValues, isFilled } from '../../form/form-values.ts';
-import { toIdentityFact } from '../../form/identity-paper.ts';
 import {
   accommodationMessages,
   describeScribe,
   minutesMessage,
-} from '../../sections/accommodation-messages.ts';
+} from '../../sections/accommodation-section.tsx';
 
 const title = msg`Check your answers`;
 
@@ -63,4 +62,20 @@ export function CheckAnswers({ examination }: { examination: PublicExamination }
       />
     </section>
   );
+}
+
+type Identity = Pick<FilledForm, 'aadhar' | 'identity_kind' | 'identity_number'>;
+
+/** 1234 1234 1234, as on the card. */
+const formatAadhaar = (aadhaar: string): string => aadhaar.replace(/\d{4}(?=\d)/g, '$& ');
+
+/** The Aadhaar number or the paper that replaces it, for the summary. */
+export function toIdentityFact(
+  { aadhar, identity_kind, identity_number = '' }: Identity,
+  { identity_papers }: PublicExamination,
+): { label: Word; value: string } {
+  const paper = identity_papers?.find(({ kind }) => kind === identity_kind);
+  return paper
+    ? { label: { te: paper.name_te, en: paper.name }, value: identity_number }
+    : { label: words.aadhaarNumber, value: formatAadhaar(aadhar) };
 }

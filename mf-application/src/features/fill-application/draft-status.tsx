@@ -3,9 +3,13 @@ import { ButtonLink, dateTimeText, StatusCard, useStatusFocus, type Word } from 
 import { msg } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import type { FormValues } from '../../form/form-values.ts';
-import type { ReferenceData } from '../../form/reference-data.ts';
-import { findIncompleteSections } from '../../sections/find-incomplete-sections.ts';
-import { firstFieldId, paymentSection, sections } from '../../sections/sections.ts';
+import type { ReferenceData } from '../../form/reference-data.tsx';
+import {
+  findIncompleteSections,
+  firstFieldId,
+  paymentSection,
+  sections,
+} from '../../sections/section-progress.tsx';
 
 const notBegun = {
   title: msg`You have not applied yet`,

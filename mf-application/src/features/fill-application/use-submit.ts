@@ -1,19 +1,17 @@
-import type { ApplicationForm, FilledForm } from '@archaka/contracts/calls';
-import { replaceNotice, sendNotice, toast, useAgreement } from '@archaka/platform';
+import { type ApplicationForm, conflictMessages, type FilledForm } from '@archaka/contracts/calls';
+import { replaceNotice, sendNotice, showAlert, toast, useAgreement } from '@archaka/platform';
 import { useState } from 'react';
 import {
   useLazyDraftQuery,
+  useSaveDraftMutation,
   useSubmitApplicationMutation,
   useSubmitSavedApplicationMutation,
 } from '../../application-api.ts';
 import { emptyValues, type FormValues } from '../../form/form-values.ts';
-import type { ReferenceData } from '../../form/reference-data.ts';
+import type { ReferenceData } from '../../form/reference-data.tsx';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import type { useCheckedForm } from '../../form/use-checked-form.ts';
-import { noOrder } from '../../messages.ts';
-import { loadSubmittedApplication } from '../show-status/submitted-status.tsx';
-import { type FieldRejections, showBusinessError } from './show-business-error.ts';
-import { useSave } from './use-save.ts';
+import { formNotAccepted, noOrder } from '../../messages.ts';
 
 export type SubmitAction = 'save' | 'pay';
 
@@ -31,31 +29,11 @@ const toSubmitTarget = (draft: FilledForm | undefined): SubmitTarget => ({
   applicationId: draft?.application_id ?? NOTHING_SAVED,
 });
 
-interface Submission {
-  readonly action: SubmitAction;
-  readonly target: SubmitTarget;
-}
-
-function toSubmitRequest(
-  values: FormValues,
-  { action, target }: Submission,
-  referenceData: ReferenceData,
-): ApplicationForm {
-  const { draft, applicationId } = target;
-  const body = toRequestBody(values, referenceData);
-  return {
-    ...body,
-    ...toChanges(body, draft ?? emptyValues('')),
-    application_id: applicationId,
-    save_id: saveIds[action],
-    draft_version: draft?.draft_version ?? 0,
-  };
-}
-
 interface SubmitOptions {
   checked: ReturnType<typeof useCheckedForm<SubmitAction>>;
   referenceData: ReferenceData;
   draft: FilledForm | undefined;
+  /** Resets the form and fills it from the stored draft. */
   onSaved: () => Promise<unknown>;
   onOrder: (orderId: string) => void;
   /** The form continues from what the service has accepted. */
@@ -70,48 +48,51 @@ export interface Conflict {
   readonly action: SubmitAction;
 }
 
-/** Reads the service's draft; undefined when that fails. */
-function useDraftReader() {
-  const [queryDraft] = useLazyDraftQuery();
-  return async () => {
-    const { data } = await queryDraft(undefined);
-    return data && { draft: data.data?.[0] };
-  };
-}
-
-export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
+export function useSubmit({ checked, referenceData, draft, ...options }: SubmitOptions) {
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
-  const readDraft = useDraftReader();
-  const { saved, sendRequest } = useSubmitRequest({ ...options, checked, onStored: continueWithStored });
+  const [queryDraft] = useLazyDraftQuery();
+  const agreement = useAgreement();
+  const { saved, ...requests } = useRequests({ ...options, checked, onStored: continueWithStored });
 
-  const send = (submission: Submission) =>
-    checked.send(submission.action, (values) => sendValues(values, submission));
+  const send = (action: SubmitAction, from = target) =>
+    checked.send(action, (values) => sendValues(values, action, from));
 
-  async function sendValues(values: FormValues, submission: Submission): Promise<void> {
-    const errorKind = await sendRequest(values, submission);
-    if (errorKind === 'closed') options.onClosed();
-    if (errorKind !== 'conflict') return;
-    const stored = await readDraft();
-    if (stored?.draft) setConflict({ newer: stored.draft, action: submission.action });
+  async function sendValues(values: FormValues, action: SubmitAction, from: SubmitTarget): Promise<void> {
+    const body = toRequestBody(values, referenceData);
+    const error = await requests[action]({
+      ...body,
+      ...toChanges(body, from.draft ?? emptyValues('')),
+      ...agreement,
+      application_id: from.applicationId,
+      save_id: saveIds[action],
+      draft_version: from.draft?.draft_version ?? 0,
+    });
+    checked.markInvalid(error);
+    if (replaceNotice(error) || !error || !('kind' in error)) return;
+    if (error.kind === 'closed') options.onClosed();
+    if (error.kind !== 'conflict') return;
+    const { data } = await queryDraft(undefined);
+    const newer = data?.data?.[0];
+    if (newer) setConflict({ newer, action });
     // The base draft was deleted: nothing is overwritten.
-    else if (stored && submission.target.draft)
-      await sendValues(values, { ...submission, target: toSubmitTarget(undefined) });
+    else if (data && from.draft) await sendValues(values, action, toSubmitTarget(undefined));
   }
 
   /** The next press continues from the service's state. */
   async function continueWithStored(): Promise<void> {
-    const storedDraft = (await readDraft())?.draft;
-    if (!storedDraft) return;
-    setTarget(toSubmitTarget(storedDraft));
-    options.onDraftUpdated(storedDraft);
+    const { data } = await queryDraft(undefined);
+    const stored = data?.data?.[0];
+    if (!stored) return;
+    setTarget(toSubmitTarget(stored));
+    options.onDraftUpdated(stored);
   }
 
   return {
     /** The draft is saved; the form will be refilled. */
     saved,
-    save: () => send({ action: 'save', target }),
-    pay: () => send({ action: 'pay', target }),
+    save: () => send('save'),
+    pay: () => send('pay'),
     /** The next request replaces the saved draft. */
     startNew: () => setTarget({ ...target, applicationId: NOTHING_SAVED }),
 
@@ -122,44 +103,44 @@ export function useSubmit({ checked, draft, ...options }: SubmitOptions) {
       setConflict(undefined);
       setTarget(toSubmitTarget(newer));
     },
-    overwrite: ({ newer, action }: Conflict) => send({ action, target: toSubmitTarget(newer) }),
+    overwrite: ({ newer, action }: Conflict) => send(action, toSubmitTarget(newer)),
   };
 }
 
-interface SubmitRequestOptions
-  extends Pick<SubmitOptions, 'checked' | 'referenceData' | 'onSaved' | 'onOrder'> {
-  onStored: PayOptions['onStored'];
-}
+/** Loaded separately, so that the form does not wait for it; a submission preloads it. */
+export const loadSubmittedApplication = () =>
+  import(/* webpackChunkName: "submitted" */ '../show-status/submitted-application.tsx');
 
-/** Sends the form and shows what was rejected; `sendRequest` returns the kind of another error. */
-function useSubmitRequest({ checked, referenceData, onSaved, onOrder, onStored }: SubmitRequestOptions) {
-  const agreement = useAgreement();
-  const { saved, save } = useSave({ rejections: checked, onSaved });
-  const pay = usePay({ rejections: checked, onOrder, onStored });
-  const actions = { save, pay };
-
-  async function sendRequest(values: FormValues, submission: Submission): Promise<unknown> {
-    const request = toSubmitRequest(values, submission, referenceData);
-    const error = await actions[submission.action]({ ...request, ...agreement });
-    checked.markInvalid(error);
-    return replaceNotice(error) || !error || !('kind' in error) ? undefined : error.kind;
-  }
-  return { saved, sendRequest };
-}
-
-interface PayOptions {
-  rejections: FieldRejections;
-  onOrder: (orderId: string) => void;
+interface RequestsOptions extends Pick<SubmitOptions, 'checked' | 'onSaved' | 'onOrder'> {
   /** Called where the service may have accepted the form without an order. */
   onStored: () => Promise<void>;
 }
 
-/** Submits the application for payment; returns the call's error. */
-function usePay({ rejections, onOrder, onStored }: PayOptions) {
+/** Saves the draft, or submits it for payment, and shows business errors; each returns the call's error. */
+function useRequests({ checked, onSaved, onOrder, onStored }: RequestsOptions) {
+  const [saved, setSaved] = useState(false);
+  const [saveDraft] = useSaveDraftMutation();
   const [submitNew] = useSubmitApplicationMutation();
   const [submitSaved] = useSubmitSavedApplicationMutation();
 
-  return async (request: ApplicationForm): Promise<object | undefined> => {
+  /** The catalogue's messages stand in where the response has none. */
+  const showBusinessError = (status: number, message?: string) => {
+    if (status === 420) checked.rejectField('number', message ?? conflictMessages[420]);
+    else if (status === 421) checked.rejectIdentity(message ?? conflictMessages[421]);
+    else showAlert({ title: 'Error..!', explanation: formNotAccepted });
+  };
+
+  async function save(request: ApplicationForm): Promise<object | undefined> {
+    const { data, error } = await saveDraft(request);
+    if (data?.status === 200) {
+      setSaved(true);
+      toast('Successfully Saved', { tone: 'success', ms: 1000 });
+      await onSaved();
+    } else if (data) showBusinessError(data.status, data.message);
+    return error;
+  }
+
+  async function pay(request: ApplicationForm): Promise<object | undefined> {
     void loadSubmittedApplication().catch(() => undefined);
     const submit = request.application_id === NOTHING_SAVED ? submitNew : submitSaved;
     const { data, error } = await submit(request);
@@ -170,8 +151,10 @@ function usePay({ rejections, onOrder, onStored }: PayOptions) {
       return undefined;
     }
     if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
-    else showBusinessError(data, rejections);
+    else showBusinessError(data.status, data.message);
     if (data.status !== 421) await onStored();
     return undefined;
-  };
+  }
+
+  return { saved, save, pay };
 }

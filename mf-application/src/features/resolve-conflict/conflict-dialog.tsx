@@ -1,6 +1,8 @@
-import './catalogs.ts';
-import { Button, Dialog, Paragraph, type Word } from '@archaka/platform';
+import { addCatalogs, Button, Dialog, Paragraph, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 const messages = {
   savedElsewhere: msg`The form was saved elsewhere meanwhile`,

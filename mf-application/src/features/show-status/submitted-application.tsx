@@ -1,30 +1,45 @@
-import './catalogs.ts';
-import type { ApplicationRecord, FilledForm } from '@archaka/contracts/calls';
+import { type ApplicationRecord, type FilledForm, routes } from '@archaka/contracts/calls';
 import {
   type ApplicationModule,
+  addCatalogs,
+  Bilingual,
+  Button,
   ButtonLink,
   Facts,
+  Paragraph,
   PayNow,
   type PublicExamination,
   StatusBadge,
   StatusCard,
   skipToken,
   type User,
+  useBothTexts,
   useNotice,
   useRefetchOnUpdate,
   useStatusFocus,
+  type Word,
   words,
 } from '@archaka/platform';
-import { type ComponentProps, useRef, useState } from 'react';
+import { msg } from '@lingui/core/macro';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useApplicationQuery, useAttemptsQuery } from '../../application-api.ts';
 import type { FormValues } from '../../form/form-values.ts';
-import { toIdentityFact } from '../../form/identity-paper.ts';
 import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
+import { CheckDigitHint } from '../../sections/form-section.tsx';
+import { toIdentityFact } from '../fill-application/check-answers.tsx';
 import { UpdateOnDemand } from '../update-application/update-on-demand.tsx';
-import { ConfirmDetails } from './confirm-details.tsx';
-import { describeApplication, type Status } from './describe-application.ts';
-import { describeHall } from './describe-hall.ts';
-import { TicketPreview } from './ticket-preview.tsx';
+import { describeApplication, describeHall } from './describe-application.ts';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
+
+const statusMessages = {
+  confirmDetails: msg`Is this right?`,
+  correctDetails: msg`Correct it`,
+  ticketPreview: msg`Hall ticket as it will be printed`,
+  openPreview: msg`Open it in full size`,
+  ticketPreviewHint: msg`It becomes valid once the fee has arrived.`,
+} as const satisfies Record<string, Word>;
 
 /** The result of the submission on this page. */
 export interface NewOrder {
@@ -54,9 +69,12 @@ export function SubmittedApplication({
   const container = useRef<HTMLDivElement>(null);
   useStatusFocus(container, newOrder !== undefined);
   useLocalDraftRemoval(user);
+  const isPaid = application?.payment_status === 'S';
   const orderId = application?.order_id ?? newOrder?.orderId ?? '';
-  const unpaidOrderId = application?.payment_status === 'S' ? '' : orderId;
-  const status = useStatus(application, unpaidOrderId);
+  const isUnpaidOrder = !isPaid && orderId !== '';
+  const attempts = useAttemptsQuery(isUnpaidOrder ? { order_id: orderId } : skipToken);
+  useRefetchOnUpdate(() => isUnpaidOrder && attempts.refetch());
+  const status = application ? describeApplication(application, attempts.data?.data) : justReceived;
   const details = useUnpaidDetails(application, newOrder);
   const hall = application ? describeHall(application, examination) : [];
   return (
@@ -66,12 +84,20 @@ export function SubmittedApplication({
           {status.nextStep === 'pay' && (
             <PayNow orderId={orderId} number={user.number} aadhaar={details?.aadhar} />
           )}
-          {application && status.nextStep === 'ticket' && (
-            <TicketStep application={application} Ticket={Ticket} />
+          {Ticket && application && status.nextStep === 'ticket' && <Ticket application={application} />}
+          {application && (
+            <Facts
+              facts={[
+                { label: words.applicationId, value: application.application_id },
+                {
+                  label: words.paymentStatus,
+                  value: <StatusBadge status={application.payment_status} />,
+                },
+              ]}
+            />
           )}
-          {application && <ApplicationFacts application={application} />}
           <div className="row">
-            {unpaidOrderId !== '' && (
+            {isUnpaidOrder && (
               <ButtonLink
                 to={`/paymentstatus?order_id=${encodeURIComponent(orderId)}`}
                 word={words.paymentStatus}
@@ -84,7 +110,7 @@ export function SubmittedApplication({
       {details && (
         <UnpaidDetails
           applicationId={application?.application_id}
-          {...details}
+          details={details}
           identity={toIdentityFact(details, examination)}
         />
       )}
@@ -94,59 +120,97 @@ export function SubmittedApplication({
 
 const justReceived = describeApplication({ payment_status: '', version: 1, ticket_version: null });
 
-function useStatus(application: ApplicationRecord | undefined, unpaidOrderId: string): Status {
-  const { data, refetch } = useAttemptsQuery(unpaidOrderId ? { order_id: unpaidOrderId } : skipToken);
-  useRefetchOnUpdate(() => unpaidOrderId && refetch());
-  return application ? describeApplication(application, data?.data) : justReceived;
-}
-
 type Details = Pick<FilledForm, 'number' | 'aadhar' | 'name' | 'identity_kind' | 'identity_number'>;
 
 function useUnpaidDetails(
   application: ApplicationRecord | undefined,
   newOrder: NewOrder | undefined,
 ): Details | undefined {
-  const id = application?.payment_status === 'S' ? undefined : application?.application_id;
+  const isPaid = application?.payment_status === 'S';
+  const id = isPaid ? undefined : application?.application_id;
   const { data, refetch } = useApplicationQuery(id ? { application_id: id } : skipToken);
   useNotice('application-changed', () => id && refetch());
-  return application?.payment_status === 'S' ? undefined : (data?.data?.[0] ?? newOrder?.values);
+  return isPaid ? undefined : (data?.data?.[0] ?? newOrder?.values);
 }
 
-const TicketStep = ({
-  application,
-  Ticket,
-}: { application: ApplicationRecord } & Pick<SubmittedApplicationProps, 'Ticket'>) =>
-  Ticket ? (
-    <Ticket application={application} />
-  ) : (
-    <ButtonLink to="/ticket" word={words.hallTicket} tone="main" />
-  );
+interface UnpaidDetailsProps {
+  /** Undefined while a correction is not possible yet. */
+  applicationId: string | undefined;
+  details: Details;
+  identity: ReturnType<typeof toIdentityFact>;
+}
 
-const ApplicationFacts = ({
-  application: { application_id, payment_status },
-}: {
-  application: ApplicationRecord;
-}) => (
-  <Facts
-    facts={[
-      { label: words.applicationId, value: application_id },
-      { label: words.paymentStatus, value: <StatusBadge status={payment_status} /> },
-    ]}
-  />
-);
-
-function UnpaidDetails({
-  applicationId,
-  ...details
-}: Omit<ComponentProps<typeof ConfirmDetails>, 'onCorrect'> & { applicationId: string | undefined }) {
+/** The answers that are most often wrong and hardest to correct later, large to compare with the papers. */
+function UnpaidDetails({ applicationId, details: { name, number, aadhar }, identity }: UnpaidDetailsProps) {
   const [correcting, setCorrecting] = useState(false);
   return (
     <>
-      <ConfirmDetails {...details} onCorrect={applicationId ? () => setCorrecting(true) : undefined} />
+      <section className="read-back stack" aria-labelledby="read-back-title">
+        <h4 id="read-back-title">
+          <Bilingual word={statusMessages.confirmDetails} />
+        </h4>
+        <Facts
+          facts={[{ label: words.name, value: name }, { label: words.mobileNumber, value: number }, identity]}
+        />
+        <CheckDigitHint aadhaar={aadhar} />
+        {applicationId && (
+          <div className="row">
+            <Button word={statusMessages.correctDetails} onClick={() => setCorrecting(true)} />
+          </div>
+        )}
+      </section>
       {applicationId && <TicketPreview applicationId={applicationId} />}
       {correcting && applicationId && (
         <UpdateOnDemand applicationId={applicationId} onClose={() => setCorrecting(false)} />
       )}
     </>
+  );
+}
+
+/** The width of A4 in CSS pixels, for which the page is laid out. */
+const SHEET_WIDTH = 794;
+
+/** The available width as a share of the sheet's. */
+function useSheetScale() {
+  const holder = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(0);
+  useEffect(() => {
+    const measure = () => setScale((holder.current?.clientWidth ?? 0) / SHEET_WIDTH);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  return { holder, scale };
+}
+
+/** A preview of the hall ticket, in a frame without scripts. */
+function TicketPreview({ applicationId }: { applicationId: string }) {
+  const [change, setChange] = useState(0);
+  useNotice('application-changed', () => setChange((count) => count + 1));
+  const { holder, scale } = useSheetScale();
+  const title = useBothTexts()(statusMessages.ticketPreview);
+  const path = routes.previewTicket.path.replace(':application_id', encodeURIComponent(applicationId));
+  return (
+    <section className="stack" aria-labelledby="ticket-preview-title">
+      <h4 id="ticket-preview-title">
+        <Bilingual word={statusMessages.ticketPreview} />
+      </h4>
+      <Paragraph word={statusMessages.ticketPreviewHint} />
+      <div ref={holder} className="ticket-preview">
+        {scale > 0 && (
+          <iframe
+            key={change}
+            src={path}
+            title={title}
+            sandbox=""
+            loading="lazy"
+            style={{ transform: `scale(${scale})` }}
+          />
+        )}
+      </div>
+      <a href={path} target="_blank" rel="noreferrer">
+        <Bilingual word={statusMessages.openPreview} />
+      </a>
+    </section>
   );
 }

@@ -1,5 +1,8 @@
-import type { Word } from '@archaka/platform';
+import { addCatalogs, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 export const pdfMessages = {
   zoomOut: msg`Make it smaller`,

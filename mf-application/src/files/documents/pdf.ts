@@ -48,3 +48,24 @@ export async function drawPage({ pdf, number, canvas, width }: DrawPageOptions):
   canvas.height = Math.floor(viewport.height);
   await page.render({ canvas, viewport }).promise;
 }
+
+const PREVIEW_WIDTH_PX = 480;
+
+interface FirstPage {
+  readonly pages: number;
+  readonly picture: Blob;
+}
+
+/** @throws when the PDF is broken or locked */
+export async function renderFirstPage(file: Blob): Promise<FirstPage> {
+  const pdf = await openPdf(file);
+  try {
+    const canvas = document.createElement('canvas');
+    await drawPage({ pdf, number: 1, canvas, width: PREVIEW_WIDTH_PX });
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    if (!picture) throw new Error('The page could not be drawn');
+    return { pages: pdf.document.numPages, picture };
+  } finally {
+    await pdf.close();
+  }
+}

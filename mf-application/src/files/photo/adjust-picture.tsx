@@ -12,8 +12,7 @@ import {
 import { type ComponentProps, useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import { useObjectUrl } from '../use-object-url.ts';
-import { encodeJpeg } from './canvas.ts';
-import type { Crop } from './crop.ts';
+import { type Crop, encodeJpeg } from './crop.ts';
 import { photoMessages } from './photo-messages.ts';
 
 interface SliderProps extends Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'value'> {
@@ -63,11 +62,34 @@ export interface AdjustPictureProps {
 /** Crops a picture to the rectangle in a frame, behind which it is moved, zoomed and rotated. */
 export function AdjustPicture({ picture, crop, anyShape = false, ...props }: AdjustPictureProps) {
   const adjustment = useAdjustment(crop, anyShape);
-  const { zoom, ratio, tilt, turnBy, getCrop } = adjustment;
+  const { zoom, ratio, tilt, turnBy } = adjustment;
+  const url = useObjectUrl(usePictureFile(picture));
+  const bothTexts = useBothTexts();
   return (
     <Dialog open onClose={props.onClose} title={props.title} wide>
       <Paragraph word={props.hint} />
-      <Frame label={props.frame} picture={picture} crop={crop} adjustment={adjustment} />
+      <div className="photo-frame">
+        {url ? (
+          <Cropper
+            disableAutomaticStylesInjection
+            image={url}
+            aspect={ratio}
+            crop={adjustment.position}
+            zoom={zoom}
+            maxZoom={MAX_ZOOM}
+            rotation={adjustment.turned}
+            keyboardStep={KEY_STEP}
+            initialCroppedAreaPixels={crop}
+            cropperProps={{ role: 'application', 'aria-label': bothTexts(props.frame) }}
+            mediaProps={{ alt: '' }}
+            onCropChange={adjustment.setPosition}
+            onZoomChange={adjustment.setZoom}
+            onCropAreaChange={(_parts, pixels) => adjustment.setArea(pixels)}
+          />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </div>
       <Slider
         label={photoMessages.zoom}
         value={zoom}
@@ -99,7 +121,7 @@ export function AdjustPicture({ picture, crop, anyShape = false, ...props }: Adj
         <Button word={photoMessages.turnRight} onClick={() => turnBy(1)} />
       </div>
       <div className="row">
-        <Button tone="main" word={photoMessages.useThis} onClick={() => props.onCrop(getCrop())} />
+        <Button tone="main" word={photoMessages.useThis} onClick={() => props.onCrop(adjustment.crop)} />
         <Button word={words.cancel} onClick={props.onClose} />
       </div>
     </Dialog>
@@ -116,49 +138,15 @@ function useAdjustment(crop: Crop, anyShape: boolean) {
   const [quarterTurns, setQuarterTurns] = useState(initialQuarterTurns);
   const [tilt, setTilt] = useState(crop.turned - initialQuarterTurns * QUARTER_TURN_DEGREES);
   const turned = quarterTurns * QUARTER_TURN_DEGREES + tilt;
+  const state = { position, zoom, ratio, tilt, turned, setPosition, setZoom, setRatio, setTilt, setArea };
   return {
-    ...{ position, zoom, ratio, tilt, turned },
-    ...{ setPosition, setZoom, setRatio, setTilt, setArea },
+    ...state,
     turnBy: (change: 1 | -1) => {
       setQuarterTurns(quarterTurns + change);
       if (anyShape) setRatio(1 / ratio);
     },
-    getCrop: (): Crop => ({ ...area, turned }),
+    crop: { ...area, turned },
   };
-}
-
-interface FrameProps extends Pick<AdjustPictureProps, 'picture' | 'crop'> {
-  label: Word;
-  adjustment: ReturnType<typeof useAdjustment>;
-}
-
-function Frame({ label, picture, crop, adjustment }: FrameProps) {
-  const url = useObjectUrl(usePictureFile(picture));
-  const bothTexts = useBothTexts();
-  return (
-    <div className="photo-frame">
-      {url ? (
-        <Cropper
-          disableAutomaticStylesInjection
-          image={url}
-          aspect={adjustment.ratio}
-          crop={adjustment.position}
-          zoom={adjustment.zoom}
-          maxZoom={MAX_ZOOM}
-          rotation={adjustment.turned}
-          keyboardStep={KEY_STEP}
-          initialCroppedAreaPixels={crop}
-          cropperProps={{ role: 'application', 'aria-label': bothTexts(label) }}
-          mediaProps={{ alt: '' }}
-          onCropChange={adjustment.setPosition}
-          onZoomChange={adjustment.setZoom}
-          onCropAreaChange={(_parts, pixels) => adjustment.setArea(pixels)}
-        />
-      ) : (
-        <Skeleton lines={6} />
-      )}
-    </div>
-  );
 }
 
 function usePictureFile(picture: HTMLCanvasElement): Blob | undefined {

@@ -1,6 +1,9 @@
-import type { Word } from '@archaka/platform';
+import { addCatalogs, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import * as catalogs from './locales/te.po';
 import type { QualityIssue } from './photo-quality.ts';
+
+addCatalogs(catalogs);
 
 export const photoMessages = {
   adjust: msg`Adjust`,

@@ -1,6 +1,5 @@
 import { problems } from '../problems.ts';
-import { createWhiteCanvas, drawCrop, encodeJpeg, scaleImage } from './canvas.ts';
-import { type Crop, defaultCrop } from './crop.ts';
+import { type Crop, createWhiteCanvas, defaultCrop, drawCrop, encodeJpeg, scaleImage } from './crop.ts';
 import { photoProblems } from './photo-messages.ts';
 import { ANALYSIS_WIDTH, findQualityIssues, type QualityIssue } from './photo-quality.ts';
 import { isHeic, type PhotoSize, readPhotoSize } from './photo-size.ts';

@@ -1,7 +1,6 @@
-import { encodeJpeg, scaleImage } from '../photo/canvas.ts';
-import { loadModule } from '../upload/load-module.ts';
+import { encodeJpeg, scaleImage } from '../photo/crop.ts';
+import { loadModule } from '../retry.ts';
 import { drawPaper, type PageShot } from './draw-page.ts';
-import { buildWithin, MAX_PAPER_BYTES, MAX_SIDE_PX } from './size-steps.ts';
 
 const loadPdfWriter = () => import('./paper-pdf.ts');
 
@@ -34,4 +33,37 @@ export async function createPaper(
     }
     return new File([await buildPaperPdf(jpegs)], name, { type: 'application/pdf' });
   });
+}
+
+/** Encoding of a page: its longest side in pixels, its quality from 0 to 1. */
+export interface SizeStep {
+  readonly side: number;
+  readonly quality: number;
+}
+
+const MAX_SIDE_PX = 1700;
+/** Under the 2 MB that the portal accepts. */
+const MAX_PAPER_BYTES = 1_900_000;
+
+export const sizeSteps: readonly SizeStep[] = [
+  { side: MAX_SIDE_PX, quality: 0.8 },
+  { side: MAX_SIDE_PX, quality: 0.65 },
+  { side: MAX_SIDE_PX, quality: 0.5 },
+  { side: 1400, quality: 0.5 },
+  { side: 1100, quality: 0.45 },
+  { side: 900, quality: 0.4 },
+];
+
+/** The best step whose result is small enough; the last one if none is. */
+export async function buildWithin<Built extends { readonly size: number }>(
+  maxBytes: number,
+  build: (step: SizeStep) => Promise<Built>,
+): Promise<Built> {
+  const [best, ...smaller] = sizeSteps;
+  let built = await build(best as SizeStep);
+  for (const step of smaller) {
+    if (built.size <= maxBytes) break;
+    built = await build(step);
+  }
+  return built;
 }

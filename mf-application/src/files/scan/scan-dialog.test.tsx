@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildJpeg, photoFile, stubPhotoDrawing } from '../../testing/fill-in.ts';
 import { closePage, openForm } from '../../testing/open-form.tsx';
-import { PhotographPaper } from '../photograph-paper.tsx';
+import { PhotographPaper } from '../upload-field.tsx';
 
 // The writer has separate tests; drawings in jsdom are no JPEGs.
 jest.unstable_mockModule('./paper-pdf.ts', () => ({

@@ -1,3 +1,6 @@
+import '../documents/pdf-messages.ts';
+import '../photo/photo-messages.ts';
+import './scan.css';
 import {
   Bilingual,
   Button,
@@ -6,16 +9,16 @@ import {
   Paragraph,
   Skeleton,
   textIn,
+  useBothTexts,
   type Word,
   words,
 } from '@archaka/platform';
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
 import { pageCountMessage, pageMessage } from '../documents/pdf-messages.ts';
-import { AdjustButton } from '../photo/adjust-button.tsx';
 import { photoMessages } from '../photo/photo-messages.ts';
+import { AdjustButton } from '../photo/photo-module.tsx';
 import { createPaper, preloadPdfWriter } from './create-paper.ts';
-import { PagePicture } from './page-picture.tsx';
-import { PicturePicker } from './picture-picker.tsx';
+import { drawPaper, type PageShot } from './draw-page.ts';
 import { scanMessages, scanProblems } from './scan-messages.ts';
 import { type ScannedPage, usePages } from './use-pages.ts';
 
@@ -28,13 +31,11 @@ interface ScanDialogProps {
   onReady: (pdf: File) => void;
 }
 
-type PageEdit = Pick<ReturnType<typeof usePages>, 'crop' | 'turn' | 'move' | 'remove'>;
-
 interface PageItemProps {
   page: ScannedPage;
   position: { index: number; count: number };
   clearer: boolean;
-  edit: PageEdit;
+  edit: Pick<ReturnType<typeof usePages>, 'crop' | 'turn' | 'move' | 'remove'>;
   focusNext: (page: ScannedPage | undefined) => void;
 }
 
@@ -72,33 +73,8 @@ function PageItem({ page, position: { index, count }, clearer, edit, focusNext }
   );
 }
 
-const PagePickers = ({ onPick }: { onPick: (files: readonly File[]) => Promise<void> }) => (
-  <div className="scan-pickers">
-    <PicturePicker word={scanMessages.camera} capture="environment" className="scan-camera" onPick={onPick} />
-    <PicturePicker word={scanMessages.pictures} onPick={onPick} />
-  </div>
-);
-
-interface ClearerChoiceProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-const ClearerChoice = ({ checked, onChange }: ClearerChoiceProps) => (
-  <label className="choice">
-    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-    <span>
-      <Bilingual word={scanMessages.clearer} />
-    </span>
-  </label>
-);
-
-interface PaperOptions extends Pick<ScanDialogProps, 'title' | 'open' | 'onReady'> {
-  clearer: boolean;
-}
-
 /** Holds the pages of a paper and makes their PDF, which is aborted with the dialog. */
-function usePaper({ title, open, onReady, clearer }: PaperOptions) {
+function usePaper({ title, open, onReady }: Omit<ScanDialogProps, 'onClose'>, clearer: boolean) {
   const { pages, reading, add, clear, ...edit } = usePages();
   const [building, setBuilding] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -127,7 +103,7 @@ function usePaper({ title, open, onReady, clearer }: PaperOptions) {
 
 export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
   const [clearer, setClearer] = useState(true);
-  const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady, clearer });
+  const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady }, clearer);
   const { list, focusNext } = usePageFocus(pages);
 
   return (
@@ -149,8 +125,21 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
       <p role="status" className="hint">
         <Bilingual word={pageCountMessage(pages.length)} />
       </p>
-      <PagePickers onPick={paper.addPictures} />
-      <ClearerChoice checked={clearer} onChange={setClearer} />
+      <div className="scan-pickers">
+        <PicturePicker
+          word={scanMessages.camera}
+          capture="environment"
+          className="scan-camera"
+          onPick={paper.addPictures}
+        />
+        <PicturePicker word={scanMessages.pictures} onPick={paper.addPictures} />
+      </div>
+      <label className="choice">
+        <input type="checkbox" checked={clearer} onChange={({ target }) => setClearer(target.checked)} />
+        <span>
+          <Bilingual word={scanMessages.clearer} />
+        </span>
+      </label>
       <p role="alert" className={problem && 'field-error'}>
         {problem && <Message of={problem} />}
       </p>
@@ -196,4 +185,56 @@ function usePageFocus(pages: readonly ScannedPage[]) {
       last.current.next = page;
     },
   };
+}
+
+const SHOWN_SIDE_PX = 900;
+
+/** A page as it will be in the PDF. */
+function PagePicture({ picture, crop, clearer }: PageShot & { clearer: boolean }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const drawn = drawPaper({ picture, crop }, { clearer, maxSide: SHOWN_SIDE_PX });
+    if (!canvas.current) return;
+    canvas.current.width = drawn.width;
+    canvas.current.height = drawn.height;
+    canvas.current.getContext('2d')?.drawImage(drawn, 0, 0);
+  }, [picture, crop, clearer]);
+  return <canvas className="scan-picture" ref={canvas} />;
+}
+
+/** `capture` opens the camera. The input has no name, since it is no field of the form. */
+function PicturePicker({
+  word,
+  onPick,
+  capture,
+  className = '',
+}: Pick<ComponentProps<'input'>, 'capture' | 'className'> & {
+  word: Word;
+  onPick: (files: readonly File[]) => void;
+}) {
+  const bothTexts = useBothTexts();
+  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])];
+    // Allows to pick the same picture again after it was removed.
+    target.value = '';
+    if (files.length > 0) onPick(files);
+  };
+  return (
+    <div className={`file-pick ${className}`}>
+      <input
+        type="file"
+        className="file-input"
+        accept="image/jpeg,image/png"
+        capture={capture}
+        multiple
+        aria-label={bothTexts(word)}
+        onChange={handleChange}
+      />
+      <span className="button" aria-hidden="true">
+        <span className="button-face">
+          <Bilingual word={word} />
+        </span>
+      </span>
+    </div>
+  );
 }

@@ -1,5 +1,8 @@
-import type { Word } from '@archaka/platform';
+import { addCatalogs, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 export const scanMessages = {
   hint: msg`Photograph each page in good light; there may be 5. Press Adjust to crop a page to the paper.`,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { buildWithin, type SizeStep, sizeSteps } from './size-steps.ts';
+import { buildWithin, type SizeStep, sizeSteps } from './create-paper.ts';
 
 const toSize = ({ side, quality }: SizeStep) => ({ size: side * side * quality, side, quality });
 

@@ -1,5 +1,5 @@
-import { canReadOffline } from '../device/offline-data.ts';
-import { networkState } from '../network/network-state.ts';
+import { canReadOffline } from '../device/browser-extras.ts';
+import { networkState } from '../network/network-state.tsx';
 import { portalStore } from '../store/portal-store.ts';
 import { type FetchOptions, type FetchResult, portalFetch } from './portal-fetch.ts';
 

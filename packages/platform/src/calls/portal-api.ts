@@ -1,10 +1,74 @@
+import type { CallAnswer, CallDefinition, CallRequest } from '@archaka/contracts/calls';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
-import { createApi, type EndpointBuilder, type EndpointDefinitions } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import {
+  createApi,
+  type EndpointBuilder,
+  type EndpointDefinitions,
+  type MutationDefinition,
+  type QueryDefinition,
+} from '@reduxjs/toolkit/query/react';
+import { tryAgain } from '../recovery/try-again.ts';
 import { injectApi, type PortalState, portalStore } from '../store/portal-store.ts';
-import type { basePortalQuery } from './portal-query.ts';
-import { type CachedQuery, createRetryingBaseQuery } from './retrying-base-query.ts';
+import { fetchReadableOffline } from './offline-reading.ts';
+import { isTransient, type PortalError } from './portal-error.ts';
+import { portalFetch } from './portal-fetch.ts';
+import { type CallOptions, type PortalRequest, sendRequest } from './send-request.ts';
 
-export type PortalQuery = typeof basePortalQuery;
+interface QueryRequest extends PortalRequest {
+  /** Offline the last response is returned, stored on the device, sealed, for the session's lifetime. */
+  readonly readableOffline?: boolean;
+}
+
+const basePortalQuery: BaseQueryFn<QueryRequest, unknown, PortalError> = (
+  { readableOffline = false, ...request },
+  { signal, type, forced = false },
+) =>
+  sendRequest(
+    // The page already shows data while a forced refetch runs.
+    { ...request, background: request.background || forced },
+    {
+      isCommand: type === 'mutation',
+      signal,
+      fetch: readableOffline ? fetchReadableOffline : portalFetch,
+    },
+  );
+
+type PortalQuery = typeof basePortalQuery;
+
+type CallArgument<EndpointCall extends CallDefinition> =
+  Record<never, never> extends CallRequest<EndpointCall>
+    ? CallRequest<EndpointCall> | undefined
+    : CallRequest<EndpointCall>;
+
+type QueryOptions<Call extends CallDefinition, Tag extends string, Name extends string> = CallOptions &
+  Pick<QueryRequest, 'readableOffline'> &
+  Pick<
+    QueryDefinition<CallArgument<Call>, PortalQuery, Tag, CallAnswer<Call>, Name>,
+    'providesTags' | 'keepUnusedDataFor'
+  >;
+type MutationOptions<Call extends CallDefinition, Tag extends string, Name extends string> = CallOptions &
+  Pick<MutationDefinition<CallArgument<Call>, PortalQuery, Tag, CallAnswer<Call>, Name>, 'invalidatesTags'>;
+
+export const callQuery = <Call extends CallDefinition, Tag extends string, Name extends string>(
+  build: EndpointBuilder<PortalQuery, Tag, Name>,
+  call: Call,
+  { quiet, background, readableOffline = false, ...extras }: QueryOptions<Call, Tag, Name> = {},
+) =>
+  build.query<CallAnswer<Call>, CallArgument<Call>>({
+    query: (body) => ({ call, body, readableOffline, quiet, background }),
+    ...extras,
+  });
+
+export const callMutation = <Call extends CallDefinition, Tag extends string, Name extends string>(
+  build: EndpointBuilder<PortalQuery, Tag, Name>,
+  call: Call,
+  { quiet, background, ...extras }: MutationOptions<Call, Tag, Name> = {},
+) =>
+  build.mutation<CallAnswer<Call>, CallArgument<Call>>({
+    query: (body) => ({ call, body, quiet, background }),
+    ...extras,
+  });
 
 interface PortalApiOptions<Name extends string, Definitions extends EndpointDefinitions, Tag extends string> {
   /** Unique for each remote. */
@@ -18,6 +82,7 @@ type Initiate = (
   options: { subscribe: false; forceRefetch: true },
 ) => ThunkAction<Promise<unknown>, PortalState, unknown, UnknownAction>;
 
+/** A remote's endpoints. Queries that failed because a service is down are retried; commands never are. */
 export function createPortalApi<
   Name extends string,
   Definitions extends EndpointDefinitions,
@@ -30,10 +95,54 @@ export function createPortalApi<
     endpoints,
   });
   function refetch({ endpointName, originalArgs }: CachedQuery): Promise<unknown> {
-    const endpoints = api.endpoints as unknown as Record<string, { initiate: Initiate } | undefined>;
-    const action = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
+    const initiated = api.endpoints as unknown as Record<string, { initiate: Initiate } | undefined>;
+    const action = initiated[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
     return action ? portalStore.dispatch(action) : Promise.resolve();
   }
   injectApi(api);
   return api;
+}
+
+interface CachedQuery {
+  readonly status: string;
+  readonly endpointName: string;
+  readonly originalArgs?: unknown;
+  readonly error?: unknown;
+}
+
+function readCachedQueries(reducerPath: string): Readonly<Record<string, CachedQuery | undefined>> {
+  const state = portalStore.getState() as unknown as Readonly<Record<string, unknown>>;
+  return (state[reducerPath] as { queries?: Record<string, CachedQuery> } | undefined)?.queries ?? {};
+}
+
+/** Reports a failure once. `refetch` bypasses the cache. */
+function createRetryingBaseQuery(
+  reducerPath: string,
+  refetch: (query: CachedQuery) => Promise<unknown>,
+): PortalQuery {
+  let isRetrying = false;
+  const findFailed = () =>
+    Object.values(readCachedQueries(reducerPath)).filter(
+      (query) => query?.status === 'rejected' && isTransient(query.error),
+    ) as CachedQuery[];
+
+  async function refetchFailed(): Promise<boolean> {
+    await Promise.all(findFailed().map(refetch));
+    isRetrying = findFailed().length > 0;
+    return !isRetrying;
+  }
+
+  return async (request, queryApi, extra) => {
+    const failedBefore = readCachedQueries(reducerPath)[queryApi.queryCacheKey ?? '']?.error !== undefined;
+    const result = await basePortalQuery(
+      failedBefore ? { ...request, quiet: true } : request,
+      queryApi,
+      extra,
+    );
+    if (queryApi.type === 'query' && isTransient(result.error) && !isRetrying) {
+      isRetrying = true;
+      tryAgain(refetchFailed);
+    }
+    return result;
+  };
 }

@@ -39,54 +39,34 @@ interface ProblemBody {
 
 /** Reads the body to its end, so that the browser frees the connection. */
 export async function errorOf(response: Response): Promise<PortalError> {
-  const text = await response.text();
+  const problem = parseProblem(await response.text());
+  const { code = '', title = 'Error..!', errors = [], challenge, privacy_notice: notice } = problem ?? {};
+  const invalid: PortalError = problem ? { kind: 'invalid', title, errors, notice } : { kind: 'unexpected' };
   switch (response.status) {
     case 400:
-      return toInvalidError(text);
+      return invalid;
     case 401:
       return { kind: 'signed-out' };
     case 403:
-      return toForbiddenError(text);
+      return code === 'closed' || code === 'edits-closed' ? { kind: 'closed', title } : { kind: 'forbidden' };
     case 404:
       return { kind: 'not-found' };
     case 409:
-      return toConflictError(text);
+      return code === 'conflict' ? { kind: 'conflict', title } : invalid;
     case 413:
       return { kind: 'too-large' };
     case 415:
-      return { kind: 'wrong-type', title: parseProblem(text)?.title ?? '' };
+      return { kind: 'wrong-type', title: problem?.title ?? '' };
     case 428:
-      return toPreconditionError(text);
+      if (challenge) return { kind: 'challenge', challenge };
+      return { kind: code === 'another-password' ? 'another-password' : 'unexpected' };
     case 429:
       return { kind: 'too-many', retryAfter: Number(response.headers.get('retry-after')) || 1 };
     case 503:
-      return { kind: parseProblem(text)?.code === 'portal-full' ? 'portal-full' : 'unexpected' };
+      return { kind: code === 'portal-full' ? 'portal-full' : 'unexpected' };
     default:
       return { kind: 'unexpected' };
   }
-}
-
-function toInvalidError(text: string): PortalError {
-  const problem = parseProblem(text);
-  if (!problem) return { kind: 'unexpected' };
-  const { title = 'Error..!', errors = [], privacy_notice: notice } = problem;
-  return { kind: 'invalid', title, errors, notice };
-}
-
-function toForbiddenError(text: string): PortalError {
-  const { code = '', title = 'Error..!' } = parseProblem(text) ?? {};
-  return code === 'closed' || code === 'edits-closed' ? { kind: 'closed', title } : { kind: 'forbidden' };
-}
-
-function toConflictError(text: string): PortalError {
-  const { code, title = 'Error..!' } = parseProblem(text) ?? {};
-  return code === 'conflict' ? { kind: 'conflict', title } : toInvalidError(text);
-}
-
-function toPreconditionError(text: string): PortalError {
-  const { code, challenge } = parseProblem(text) ?? {};
-  if (challenge) return { kind: 'challenge', challenge };
-  return code === 'another-password' ? { kind: 'another-password' } : { kind: 'unexpected' };
 }
 
 function parseProblem(text: string): ProblemBody | undefined {

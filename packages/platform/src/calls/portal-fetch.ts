@@ -1,8 +1,12 @@
-import { clearOfflineData } from '../device/offline-data.ts';
-import { networkState } from '../network/network-state.ts';
+import { clearOfflineData } from '../device/browser-extras.ts';
+import { networkState } from '../network/network-state.tsx';
 import { sendNotice } from '../notices/notices.ts';
 import { errorOf, type PortalError } from './portal-error.ts';
-import { randomHex } from './random-hex.ts';
+
+export const randomHex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 /** One trace for each page load, which joins an applicant's successive requests. */
 const traceId = randomHex(16);

@@ -6,8 +6,7 @@ import { onNotice, sendNotice } from '../notices/notices.ts';
 import { showUser } from '../session/session.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { PortalFrame } from '../testing/portal-frame.tsx';
-import { callMutation, callQuery } from './call-endpoint.ts';
-import { createPortalApi } from './portal-api.ts';
+import { callMutation, callQuery, createPortalApi } from './portal-api.ts';
 
 const createTestApi = (name: string) =>
   createPortalApi({

@@ -1,8 +1,7 @@
 import { getDistricts, saveDraft } from '@archaka/contracts/calls';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { portalStore } from '../store/portal-store.ts';
-import { callMutation, callQuery } from './call-endpoint.ts';
-import { createPortalApi } from './portal-api.ts';
+import { callMutation, callQuery, createPortalApi } from './portal-api.ts';
 
 const api = createPortalApi({
   name: 'recovering',

@@ -1,9 +1,8 @@
-import { type CallDefinition, toCallPath } from '@archaka/contracts/calls';
-import { sayError } from '../messages/say-error.ts';
-import { clearExplanation } from '../messages/show-message.ts';
+import { type CallAnswer, type CallDefinition, type CallRequest, toCallPath } from '@archaka/contracts/calls';
+import { useState } from 'react';
+import { clearExplanation, sayError } from '../messages/show-message.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
-import { portalStore } from '../store/portal-store.ts';
-import { callEnded, callStarted } from './busy-slice.ts';
+import { changeState, portalStore } from '../store/portal-store.ts';
 import type { PortalError } from './portal-error.ts';
 import { portalFetch } from './portal-fetch.ts';
 
@@ -20,7 +19,7 @@ export interface PortalRequest extends CallOptions {
   readonly asksToSignIn?: boolean;
 }
 
-export type RequestResult<Data = unknown> =
+type RequestResult<Data = unknown> =
   | { data: Data; error?: undefined }
   | { data?: undefined; error: PortalError };
 
@@ -51,13 +50,16 @@ export async function whileBusy<Result>(
   { background = false }: Pick<CallOptions, 'background'> = {},
 ): Promise<Result> {
   if (background) return work();
-  portalStore.dispatch(callStarted());
+  countCalls(1);
   try {
     return await work();
   } finally {
-    portalStore.dispatch(callEnded());
+    countCalls(-1);
   }
 }
+
+const countCalls = (change: 1 | -1) =>
+  changeState('busy', { calls: portalStore.getState().busy.calls + change });
 
 async function sendOnce(
   { call, body, asksToSignIn = true }: PortalRequest,
@@ -86,3 +88,37 @@ const readJson = (response: Response): Promise<RequestResult> =>
     (data: unknown) => ({ data }),
     () => ({ error: { kind: 'unexpected' } }),
   );
+
+/** In the background for every page's frame, without the store's queries; failures are not shown. */
+export const sendQuery = <SentCall extends CallDefinition>(
+  call: SentCall,
+  body: CallRequest<SentCall>,
+  { asksToSignIn = true }: Pick<PortalRequest, 'asksToSignIn'> = {},
+) =>
+  sendRequest({ call, body, quiet: true, background: true, asksToSignIn }, { isCommand: false }) as Promise<
+    RequestResult<CallAnswer<SentCall>>
+  >;
+
+export type CommandResult<SentCall extends CallDefinition> = RequestResult<CallAnswer<SentCall>>;
+
+/** Sends a command once; for screens that render before the store's queries are loaded. */
+export const sendCommand = <SentCall extends CallDefinition>(
+  call: SentCall,
+  body: CallRequest<SentCall>,
+  options: CallOptions = {},
+): Promise<CommandResult<SentCall>> =>
+  sendRequest({ call, body, ...options }, { isCommand: true }) as Promise<CommandResult<SentCall>>;
+
+type CommandState = 'idle' | 'loading' | 'failed';
+
+/** @returns how to send the command, and the state of its last call */
+export function useCommand<Body, Result extends { error?: unknown }>(send: (body: Body) => Promise<Result>) {
+  const [state, setState] = useState<CommandState>('idle');
+  const run = async (body: Body): Promise<Result> => {
+    setState('loading');
+    const result = await send(body);
+    setState(result.error ? 'failed' : 'idle');
+    return result;
+  };
+  return [run, { isLoading: state === 'loading', isError: state === 'failed' }] as const;
+}

@@ -1,5 +1,5 @@
 /** Runs what a browser may refuse: it throws when storage is denied or full. @returns undefined then */
-export function attempt<Result>(action: () => Result): Result | undefined {
+function attempt<Result>(action: () => Result): Result | undefined {
   try {
     return action();
   } catch {
@@ -16,3 +16,45 @@ export const browserExtras = {
   cipher: () => attempt(() => crypto.subtle) ?? undefined,
   openChannel: (name: string) => attempt(() => new BroadcastChannel(name)),
 } as const;
+
+/** Texts that the browser refused to store: they live as long as the page. */
+const unstored = new Map<string, string>();
+
+/** Short texts of this device, which outlive the page where the browser stores them. */
+export const storedTexts = {
+  read: (key: string): string | undefined =>
+    unstored.get(key) ?? attempt(() => localStorage.getItem(key)) ?? undefined,
+
+  write(key: string, text: string): void {
+    unstored.set(key, text);
+    // An earlier text must not be read in place of one that did not fit.
+    attempt(() => localStorage.removeItem(key));
+    attempt(() => {
+      localStorage.setItem(key, text);
+      unstored.delete(key);
+    });
+  },
+
+  clear(): void {
+    unstored.clear();
+    attempt(() => localStorage.clear());
+  },
+} as const;
+
+/** Stores offline data: the sealed responses, and the key of the session that may open them. */
+export const OFFLINE_DATABASE = 'archaka-offline';
+
+/** Stores nothing when the page itself cannot open offline. */
+export const canReadOffline = (): boolean =>
+  browserExtras.serviceWorker() !== undefined &&
+  browserExtras.indexedDB() !== undefined &&
+  browserExtras.cipher() !== undefined;
+
+/** At the end of a session, and when another starts. */
+export function clearOfflineData(): void {
+  try {
+    browserExtras.indexedDB()?.deleteDatabase(OFFLINE_DATABASE);
+  } catch {
+    // A browser that refuses this has stored nothing.
+  }
+}

@@ -3,8 +3,8 @@ import { showUser, showVisitor } from '../session/session.ts';
 import { clearStoredUser, readStoredUser, storeUser } from '../session/user.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { followUpdates } from '../updates/follow-updates.ts';
-import { canReadOffline, clearOfflineData } from './offline-data.ts';
-import { openDeviceCopies } from './open-device-copies.ts';
+import { canReadOffline, clearOfflineData } from './browser-extras.ts';
+import { openDeviceCopies } from './open-device.ts';
 
 const user = { id: 'u1', number: '9848022338', name: 'Rama' };
 const deny = (): never => {

@@ -1,14 +1,12 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { withDatabase } from './with-database.ts';
+import { hashText, type Sealed, withDatabase } from './offline-database.ts';
 
 /** One tab's sealed draft. Only the session's key can read it. */
-export interface DeviceCopy {
+interface DeviceCopy extends Sealed {
   readonly id: string;
-  readonly iv: Uint8Array<ArrayBuffer>;
-  readonly sealed: ArrayBuffer;
 }
 
-export interface StoredCopy extends DeviceCopy {
+interface StoredCopy extends DeviceCopy {
   /** A hash. */
   readonly owner: string;
   /** Milliseconds since 1970. */
@@ -36,10 +34,7 @@ const withCopies = <Result>(
   );
 
 /** Hides the owner's identity on the disk. */
-async function hashOwner(userId: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`archaka-forms/${userId}`));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const hashOwner = (userId: string): Promise<string> => hashText(`archaka-forms/${userId}`);
 
 const deleteWhere = (isMatch: (copy: StoredCopy) => boolean): Promise<void> =>
   withCopies(async (database) => {

@@ -1,6 +1,6 @@
-import { extendStoredKeys } from './device-keys.ts';
+import { extendStoredKeys } from './device-vault.ts';
 import { hashText, withOfflineDatabase } from './offline-database.ts';
-import { openDeviceVault } from './open-device-vault.ts';
+import { openDeviceVault } from './open-device.ts';
 
 /** An applicant's query whose last response is readable offline. */
 export interface OfflineRequest {

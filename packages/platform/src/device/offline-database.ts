@@ -1,13 +1,57 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
-import type { Sealed } from './cipher.ts';
-import { OFFLINE_DATABASE } from './offline-data.ts';
-import { withDatabase } from './with-database.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { OFFLINE_DATABASE } from './browser-extras.ts';
+
+/** Milliseconds; some browsers never answer the request to open a database. */
+const TIMEOUT_MS = 3000;
+
+interface DatabaseDefinition<Schema extends DBSchema> {
+  readonly name: string;
+  /** Creates the stores of the first and only version. */
+  readonly create: (database: IDBPDatabase<Schema>) => void;
+}
+
+async function openWithin<Schema extends DBSchema>({ name, create }: DatabaseDefinition<Schema>) {
+  const opening = openDB<Schema>(name, 1, { upgrade: create });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The browser does not open ${name}`)), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([opening, timeout]);
+  } catch (error) {
+    void opening.then((late) => late.close()).catch(() => undefined);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Closes the database after the operation, so that no tab blocks its deletion.
+ * @throws when the browser refuses to open it, or does not answer in time
+ */
+export async function withDatabase<Schema extends DBSchema, Result>(
+  definition: DatabaseDefinition<Schema>,
+  operation: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openWithin(definition);
+  try {
+    return await operation(database);
+  } finally {
+    database.close();
+  }
+}
+
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
 
 /** The first key seals, any opens: their secret may have been rotated since. */
 export type DeviceKeys = readonly [CryptoKey, ...CryptoKey[]];
 
 /** Keys of one session, not extractable. */
-export interface StoredKeys {
+interface StoredKeys {
   /** A hash. */
   readonly owner: string;
   readonly keys: DeviceKeys;
@@ -17,7 +61,7 @@ export interface StoredKeys {
   readonly lifetimeMs: number;
 }
 
-export interface StoredAnswer extends Sealed {
+interface StoredAnswer extends Sealed {
   /** A hash of user, address and body. */
   readonly id: string;
   /** Media type. */

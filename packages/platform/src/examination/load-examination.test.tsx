@@ -1,9 +1,8 @@
+import type { PublicExamination } from '@archaka/contracts/calls';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { forgetExamination, PortalFrame } from '../testing/portal-frame.tsx';
-import type { PublicExamination } from './examination-slice.ts';
-import { primeExamination } from './load-examination.ts';
-import { useExamination } from './use-examination.ts';
+import { primeExamination, useExamination } from './examination.ts';
 
 const examination = { name: 'Archaka examinations 2031', name_te: 'అర్చక పరీక్షలు' } as PublicExamination;
 const request = jest.fn<(address: string) => void>();

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { phaseOf, portalNow } from './phase.ts';
+import { phaseOf, portalNow } from './examination.ts';
 
 afterEach(() => {
   document.head.replaceChildren();

@@ -1,7 +1,18 @@
-import type { Check, FieldError } from '@archaka/contracts/calls';
+import {
+  type Check,
+  type FieldError,
+  type PublicExamination,
+  type RawBody,
+  runChecks,
+} from '@archaka/contracts/calls';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { PublicExamination } from '../examination/examination-slice.ts';
-import { findFieldErrors } from './find-field-errors.ts';
+
+/** @param examination for the checks of an application */
+export const findFieldErrors = (
+  checks: readonly Check[],
+  body: RawBody,
+  examination?: PublicExamination,
+): FieldError[] => runChecks(checks, body, examination as PublicExamination);
 
 interface ChecksOptions<Values> {
   examination?: PublicExamination | undefined;

@@ -1,7 +1,6 @@
 import { useSelector } from 'react-redux';
-import { type PortalState, portalStore } from '../store/portal-store.ts';
+import { changeState, type PortalState, portalStore } from '../store/portal-store.ts';
 import { type LanguageChoice, storeLanguage } from './language-cookie.ts';
-import { languageChosen } from './language-slice.ts';
 
 export const useLanguageChoice = (): LanguageChoice => useSelector(({ language }: PortalState) => language);
 
@@ -12,5 +11,5 @@ export function chooseLanguage(change: Partial<LanguageChoice>): void {
 }
 
 export function showLanguage(choice: LanguageChoice): void {
-  portalStore.dispatch(languageChosen(choice));
+  changeState('language', choice);
 }

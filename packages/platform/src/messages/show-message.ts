@@ -1,13 +1,14 @@
 import type { Toast, Word } from '@archaka/web-kit';
-import { randomHex } from '../calls/random-hex.ts';
-import { portalStore } from '../store/portal-store.ts';
-import { afterPaint } from './after-paint.ts';
-import {
-  type AlertMessage,
-  type Explanation,
-  type MessagesState,
-  messagesChanged,
-} from './messages-slice.ts';
+import { msg } from '@lingui/core/macro';
+import type { PortalError } from '../calls/portal-error.ts';
+import { randomHex } from '../calls/portal-fetch.ts';
+import { networkState } from '../network/network-state.tsx';
+import { changeState, type Explanation, type PortalState, portalStore } from '../store/portal-store.ts';
+
+/** Starts counting after the paint, so that a slow device shows the message for the whole time. */
+export const afterPaint = (ms: number, callback: () => void): void => {
+  requestAnimationFrame(() => setTimeout(callback, ms));
+};
 
 interface MessageOptions {
   /** Stays on the page with contacts until the next success or navigation: for actions with no place of their own. */
@@ -20,8 +21,10 @@ interface ToastOptions extends MessageOptions {
   ms?: number;
 }
 
-const readMessages = (): MessagesState => portalStore.getState().messages;
-const change = (messages: Partial<MessagesState>) => portalStore.dispatch(messagesChanged(messages));
+type Messages = PortalState['messages'];
+
+const readMessages = () => portalStore.getState().messages;
+const change = (messages: Partial<Messages>) => changeState('messages', messages);
 
 /** Shows a toast at the top right: a message of the specification in English, or another word. */
 export function toast(
@@ -39,7 +42,7 @@ export function showAlert({
   ms,
   explanation,
   ...alert
-}: AlertMessage & MessageOptions & { ms?: number }): void {
+}: NonNullable<Messages['alert']> & MessageOptions & { ms?: number }): void {
   showExplanation(explanation);
   change({ alert });
   if (ms !== undefined) {
@@ -60,4 +63,41 @@ function showExplanation(explanation: Explanation | undefined): void {
 
 export function clearExplanation(): void {
   if (readMessages().explanation) change({ explanation: null });
+}
+
+const notDone = msg`This could not be done`;
+const tryLater = msg`The portal or the connection is not working at the moment. What you filled in is still here. Please try again in a few minutes.`;
+
+const portalFull = msg`Very many people are using the portal now. What you filled in is still here. Load this page again to wait for your turn.`;
+
+const noNetwork = msg`There is no network. What you filled in is still here. Please press again when the network is back.`;
+
+interface SayErrorOptions {
+  /** Whether the instruction stays on the page: for actions that have no place of their own to show it. */
+  readonly explains?: boolean;
+}
+
+/** Uses the specification's words. A missing session and a conflict have their own dialogs. */
+export function sayError(error: PortalError, { explains = false }: SayErrorOptions = {}): void {
+  const explain = (text: Word) => (explains ? { title: notDone, text } : undefined);
+  if (error.kind === 'signed-out' || error.kind === 'conflict') return;
+  if (error.kind === 'invalid' || error.kind === 'closed') {
+    toast(error.title);
+  } else if (error.kind === 'too-many') {
+    const text = tryAgainAfter(error.retryAfter);
+    toast(text, { ms: 4000, explanation: explain(text) });
+  } else {
+    const explanation =
+      error.kind === 'portal-full'
+        ? { title: notDone, text: portalFull }
+        : explain(networkState.isOffline() ? noNetwork : tryLater);
+    showAlert({ title: 'Oops...', text: 'Something went wrong!', ms: 1500, explanation });
+  }
+}
+
+export function tryAgainAfter(seconds: number): Word {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds < 60
+    ? msg`Too many tries. Please try again after ${seconds} seconds`
+    : msg`Too many tries. Please try again after ${minutes} minutes`;
 }

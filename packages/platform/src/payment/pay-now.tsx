@@ -1,29 +1,35 @@
-import type { CheckoutForm, PaymentAttempt } from '@archaka/contracts/calls';
+import {
+  type CheckoutForm,
+  conflictMessages,
+  getPaymentAttempts,
+  type PaymentAttempt,
+  recheckPayment,
+  startCheckout,
+} from '@archaka/contracts/calls';
 import { Button, type Tone, words } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
-import { sayError } from '../messages/say-error.ts';
-import { toast } from '../messages/show-message.ts';
-import { NeedsNetwork } from '../network/needs-network.tsx';
+import { callMutation, createPortalApi } from '../calls/portal-api.ts';
+import type { PortalError } from '../calls/portal-error.ts';
+import { portalFetch, randomHex } from '../calls/portal-fetch.ts';
+import { sayError, toast } from '../messages/show-message.ts';
+import { NeedsNetwork } from '../network/network-state.tsx';
 import { sendNotice } from '../notices/notices.ts';
 import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { returnToStatus } from '../status/return-to-status.ts';
 import { portalStore } from '../store/portal-store.ts';
-import { checkoutApi, useLeaveMutation } from './checkout-api.ts';
-import {
-  checkWithPaymentHandler,
-  type PaymentCheckRequest,
-  type PaymentCheckResult,
-} from './payment-handler.ts';
 
 const isPending = ({ state }: PaymentAttempt): boolean => state === 'unknown' || state === 'held';
 
 /** @returns the dialog; null when no payment is due; undefined when nothing prevents it */
 async function findPendingPayment(orderId: string) {
-  const { data } = await portalStore.dispatch(checkoutApi.endpoints.attempts.initiate({ order_id: orderId }));
-  const known = data?.data ?? [];
+  const { attempts, recheck } = checkoutApi.endpoints;
+  const stored = await portalStore.dispatch(attempts.initiate({ order_id: orderId }));
+  const known = stored.data?.data ?? [];
   if (!known.some(isPending)) return undefined;
-  const { checkPendingPayment } = await import('./pending-payment/check-pending-payment.ts');
-  return checkPendingPayment(orderId, known);
+  const { explainPendingPayment } = await import('./pending-payment/pending-payment.tsx');
+  const rechecked = await portalStore.dispatch(recheck.initiate({ order_id: orderId }));
+  // What was known counts while the provider is unreachable.
+  return explainPendingPayment(orderId, rechecked.data?.data ?? known);
 }
 
 /** Submits the hidden form as soon as it has its fields. */
@@ -115,4 +121,47 @@ export function PayNow({ tone = 'main', ...request }: PaymentCheckRequest & { to
       )}
     </>
   );
+}
+
+const checkoutApi = createPortalApi({
+  name: 'checkout',
+  endpoints: (build) => ({
+    leave: callMutation(build, startCheckout),
+    attempts: callMutation(build, getPaymentAttempts, { quiet: true }),
+    recheck: callMutation(build, recheckPayment, { quiet: true }),
+  }),
+});
+const { useLeaveMutation } = checkoutApi;
+
+interface PaymentCheckRequest {
+  readonly orderId: string;
+  readonly number: string;
+  /** Unmasked; defaults to the order's. */
+  readonly aadhaar?: string | undefined;
+}
+
+type PaymentCheckResult =
+  | { readonly rejection?: undefined; readonly error?: undefined }
+  | { readonly rejection: string; readonly error?: undefined }
+  | { readonly rejection?: undefined; readonly error: PortalError };
+
+/** The handler has its own port and so its own origin. */
+const readHandlerUrl = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="payment-handler"]')?.content ?? '';
+
+async function checkWithPaymentHandler({
+  orderId,
+  number,
+  aadhaar,
+}: PaymentCheckRequest): Promise<PaymentCheckResult> {
+  const result = await portalFetch(`${readHandlerUrl()}/checkpaynumberandaadhar`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json', 'x-order-id': orderId, 'x-request-id': randomHex(11) },
+    body: JSON.stringify({ number, aadhar: aadhaar, order_id: orderId }),
+  });
+  if (result.error) return { error: result.error };
+  const { status } = (await result.data.json()) as { status: number };
+  if (status === 420 || status === 421) return { rejection: conflictMessages[status] };
+  return {};
 }

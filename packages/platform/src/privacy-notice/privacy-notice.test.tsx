@@ -1,13 +1,11 @@
-import type { PrivacyNotice as Notice } from '@archaka/contracts/calls';
+import type { PrivacyNotice as Notice, PublicExamination } from '@archaka/contracts/calls';
 import { type Language, LanguageContext } from '@archaka/web-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { PublicExamination } from '../examination/examination-slice.ts';
-import { primeExamination } from '../examination/load-examination.ts';
+import { primeExamination } from '../examination/examination.ts';
 import { showUser, showVisitor } from '../session/session.ts';
 import { forgetExamination, PortalFrame } from '../testing/portal-frame.tsx';
-import { AgreementHint, replaceNotice, useAgreement } from './agreement.tsx';
-import { PrivacyNotice } from './privacy-notice.tsx';
+import { AgreementHint, PrivacyNotice, replaceNotice, useAgreement } from './privacy-notice.tsx';
 
 const part = (title: string) => ({
   title,

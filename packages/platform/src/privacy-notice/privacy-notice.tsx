@@ -1,13 +1,15 @@
-import type { PrivacyNotice as Notice } from '@archaka/contracts/calls';
-import { Sentence } from '@archaka/web-kit';
+import type { AgreementInput, PrivacyNotice as Notice } from '@archaka/contracts/calls';
+import { Sentence, useLanguage } from '@archaka/web-kit';
 import { useEffect, useRef, useState } from 'react';
-import { useExamination } from '../examination/use-examination.ts';
-import { sayError } from '../messages/say-error.ts';
+import type { PortalError } from '../calls/portal-error.ts';
+import { useExamination } from '../examination/examination.ts';
+import { sayError } from '../messages/show-message.ts';
+import { changeState, portalStore } from '../store/portal-store.ts';
 
 /** Milliseconds after the form is rendered. */
 const CONTENT_DELAY_MS = 500;
 
-type NoticeContent = typeof import('../notice-content/notice-content.ts');
+type NoticeContent = typeof import('../notice-content/notice-content.tsx');
 
 /** The notice on personal data before the first personal field; empty where the examination has none. */
 export function PrivacyNotice() {
@@ -20,7 +22,7 @@ function useNoticeContent({ isWanted }: { isWanted: boolean }): NoticeContent | 
   const [content, setContent] = useState<NoticeContent>();
   useEffect(() => {
     const sayMissing = () => isWanted && sayError({ kind: 'unexpected' });
-    const load = () => void import('../notice-content/notice-content.ts').then(setContent, sayMissing);
+    const load = () => void import('../notice-content/notice-content.tsx').then(setContent, sayMissing);
     const timer = setTimeout(load, isWanted ? 0 : CONTENT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isWanted]);
@@ -50,4 +52,35 @@ function FoldedNotice({ notice }: { notice: Notice }) {
       </details>
     </div>
   );
+}
+
+/** The agreement in a request's body; empty where the examination has no notice. */
+export function useAgreement(): AgreementInput {
+  const notice_language = useLanguage();
+  const notice_version = useExamination().examination?.privacy_notice?.version;
+  return notice_version === undefined ? {} : { notice_version, notice_language };
+}
+
+/** What a press agrees to. Buttons that send personal data reference it by `aria-describedby`. */
+export function AgreementHint({ id }: { id: string }) {
+  const notice = useExamination().examination?.privacy_notice;
+  if (!notice) return null;
+  return (
+    <p className="hint" id={id}>
+      <Sentence word={{ te: notice.agreement_te, en: notice.agreement }} /> {notice.version}
+    </p>
+  );
+}
+
+/**
+ * Shows the notice that a service returned as the current one, which the next press agrees to.
+ * @param error of the call that sent personal data
+ * @returns whether that was the error
+ */
+export function replaceNotice(error: object | undefined): boolean {
+  const privacy_notice = (error as Partial<Extract<PortalError, { kind: 'invalid' }>> | undefined)?.notice;
+  if (!privacy_notice) return false;
+  const { examination } = portalStore.getState().examination;
+  if (examination) changeState('examination', { examination: { ...examination, privacy_notice } });
+  return true;
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { onNotice } from '../notices/notices.ts';
 import { portalStore } from '../store/portal-store.ts';
-import { loadSession } from './load-session.ts';
-import { showUser, showVisitor } from './session.ts';
+import { loadSession, showUser, showVisitor } from './session.ts';
 
 const applicant = { id: 'u1', number: '9000000000', name: 'Sita' };
 const request = jest.fn();

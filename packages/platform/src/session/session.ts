@@ -1,11 +1,14 @@
+import { getCurrentSession } from '@archaka/contracts/calls';
 import { useSelector } from 'react-redux';
-import { clearOfflineData } from '../device/offline-data.ts';
-import { openDeviceCopies } from '../device/open-device-copies.ts';
-import { afterPaint } from '../messages/after-paint.ts';
+import { isTransient } from '../calls/portal-error.ts';
+import { sendQuery } from '../calls/send-request.ts';
+import { clearOfflineData } from '../device/browser-extras.ts';
+import { openDeviceCopies } from '../device/open-device.ts';
+import { afterPaint } from '../messages/show-message.ts';
 import { broadcastNotice, sendNotice } from '../notices/notices.ts';
-import { type PortalState, portalStore } from '../store/portal-store.ts';
+import { tryAgain } from '../recovery/try-again.ts';
+import { changeState, type PortalState, portalStore } from '../store/portal-store.ts';
 import { clearStoredUser, readStoredUser, storeUser, type User } from './user.ts';
-import { userSignedIn, userSignedOut } from './user-slice.ts';
 
 /** Long enough to read the toast (specification, section 9). */
 const RELOAD_DELAY_MS = 1500;
@@ -52,11 +55,29 @@ export function signedOut(): void {
 export function showUser(user: User): void {
   if (readStoredUser()?.id !== user.id) clearOfflineData();
   storeUser(user);
-  portalStore.dispatch(userSignedIn(user));
+  changeState('user', { user });
 }
 
 export function showVisitor(): void {
   clearOfflineData();
   clearStoredUser();
-  portalStore.dispatch(userSignedOut());
+  changeState('user', { user: null, isSessionRequested: false });
+}
+
+/** Determines the session's owner once for the page; retries automatically while svc-auth is down. */
+export async function loadSession(): Promise<void> {
+  if (portalStore.getState().user.isSessionRequested) return;
+  changeState('user', { isSessionRequested: true });
+  const error = await readSession();
+  if (isTransient(error)) tryAgain(async () => !isTransient(await readSession()));
+}
+
+async function readSession() {
+  const { data, error } = await sendQuery(getCurrentSession, {}, { asksToSignIn: false });
+  const account = data?.data?.[0];
+  // Its owner sees and confirms the data at the next sign-in, before anything else.
+  if (account?.is_unconfirmed) showVisitor();
+  else if (account) showUser(account);
+  if (error?.kind === 'signed-out') showVisitor();
+  return error;
 }

@@ -1,4 +1,4 @@
-import { storedTexts } from '../device/stored-texts.ts';
+import { storedTexts } from '../device/browser-extras.ts';
 
 /** For display only; the session's cookie controls access. */
 export interface User {

@@ -6,9 +6,9 @@ import type { User } from '../session/user.ts';
 export interface AuthModule {
   readonly SignIn: ComponentType<{ place: 'page' | 'dialog' }>;
   readonly UserMenu: ComponentType<{ user: User }>;
-  /** The page /my-data, and what a visitor sees on it. Absent in builds before 2026-11-26. */
-  readonly loadMyData?: () => Promise<{ default: ComponentType }>;
-  readonly loadVisitorData?: () => Promise<{ default: ComponentType }>;
+  /** The page /my-data, and what a visitor sees on it. */
+  readonly loadMyData: () => Promise<{ default: ComponentType }>;
+  readonly loadVisitorData: () => Promise<{ default: ComponentType }>;
 }
 
 export interface UpdateApplicationProps {
@@ -34,8 +34,7 @@ export interface ApplicationModule {
 export interface HistoryModule {
   readonly History: ComponentType<{ UpdateApplication: ComponentType<UpdateApplicationProps> }>;
   readonly PaymentStatus: ComponentType;
-  /** Absent in builds before 2026-11-25. */
-  readonly Ticket?: ComponentType<TicketProps>;
+  readonly Ticket: ComponentType<TicketProps>;
 }
 
 export interface ExposedModules {

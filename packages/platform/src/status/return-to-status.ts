@@ -13,11 +13,6 @@ export function returnToStatus(): void {
   setStatusAddress();
 }
 
-export function reloadAtStatus(): void {
-  returnToStatus();
-  location.reload();
-}
-
 /**
  * Focuses the application's state when the page was reopened to show it, also from the back-forward cache.
  * @param required moves the focus in any case, since the focused element was removed

@@ -1,3 +1,5 @@
+import type { PublicExamination } from '@archaka/contracts/calls';
+import type { Toast, Word } from '@archaka/web-kit';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import {
   applyMiddleware,
@@ -8,11 +10,52 @@ import {
   type Store,
   type UnknownAction,
 } from 'redux';
-import { busyReducer } from '../calls/busy-slice.ts';
-import { examinationReducer } from '../examination/examination-slice.ts';
-import { languageReducer } from '../language/language-slice.ts';
-import { messagesReducer } from '../messages/messages-slice.ts';
-import { userReducer } from '../session/user-slice.ts';
+import { type LanguageChoice, readStoredLanguage } from '../language/language-cookie.ts';
+import { readStoredUser, type User } from '../session/user.ts';
+
+/** The failure, what is still stored, and when to retry. */
+export interface Explanation {
+  readonly title: Word;
+  readonly text: Word;
+}
+
+export interface PortalState {
+  readonly user: {
+    readonly user: User | null;
+    /** Whether svc-auth has returned the session's owner. */
+    readonly isSessionRequested: boolean;
+  };
+  readonly language: LanguageChoice;
+  /** Number of calls that the page waits for. */
+  readonly busy: { readonly calls: number };
+  readonly messages: {
+    readonly toasts: readonly Toast[];
+    readonly alert: { readonly title: string; readonly text?: string | undefined } | null;
+    /** Stays on the page after toast and alert, until the next success or step. */
+    readonly explanation: Explanation | null;
+  };
+  readonly examination: {
+    /** Null while unknown; a later failure does not reset it. */
+    readonly examination: PublicExamination | null;
+    readonly status: 'unread' | 'loading' | 'read' | 'failed';
+  };
+}
+
+const readInitialState = (): PortalState => ({
+  user: { user: readStoredUser() ?? null, isSessionRequested: false },
+  language: readStoredLanguage(),
+  busy: { calls: 0 },
+  messages: { toasts: [], alert: null, explanation: null },
+  examination: { examination: null, status: 'unread' },
+});
+
+/** Each part changes by merging. */
+const toReducer =
+  <Part>(name: string, initial: Part): Reducer<Part> =>
+  (part = initial, { type, payload }: UnknownAction) =>
+    type === toActionType(name) ? { ...part, ...(payload as Partial<Part>) } : part;
+
+const toActionType = (name: string) => `portal/${name}Changed`;
 
 interface Injectable {
   readonly reducerPath: string;
@@ -20,18 +63,6 @@ interface Injectable {
   readonly middleware: Middleware;
 }
 
-// Redux Toolkit and its dependencies are as large as the first screen's own code: they load with the first
-// screen that has queries.
-const reducers = {
-  user: userReducer,
-  language: languageReducer,
-  busy: busyReducer,
-  messages: messagesReducer,
-  examination: examinationReducer,
-};
-
-type Reducers = typeof reducers;
-export type PortalState = { readonly [Name in keyof Reducers]: ReturnType<Reducers[Name]> };
 type PortalStore = Store<PortalState, UnknownAction> & {
   readonly dispatch: ThunkDispatch<PortalState, unknown, UnknownAction>;
 };
@@ -39,8 +70,12 @@ type PortalStore = Store<PortalState, UnknownAction> & {
 const runThunks: Middleware = (api) => (next) => (action) =>
   typeof action === 'function' ? action(api.dispatch, api.getState) : next(action);
 
+// Redux Toolkit and its dependencies are as large as the first screen's own code: they load with the first
+// screen that has queries.
 function createPortalStore() {
-  const injectedReducers: Record<string, Reducer> = {};
+  const reducers: Record<string, Reducer> = Object.fromEntries(
+    Object.entries(readInitialState()).map(([name, initial]) => [name, toReducer(name, initial)]),
+  );
   const injectedMiddleware = new Map<string, ReturnType<Middleware>>();
   const runInjected: Middleware = () => (next) => (action) =>
     [...injectedMiddleware.values()].reduceRight((rest, middleware) => middleware(rest), next)(action);
@@ -50,10 +85,9 @@ function createPortalStore() {
   ) as unknown as PortalStore;
 
   function injectApi({ reducerPath, reducer, middleware }: Injectable): void {
-    injectedReducers[reducerPath] = reducer;
+    reducers[reducerPath] = reducer;
     injectedMiddleware.set(reducerPath, middleware(store));
-    const allReducers = combineReducers({ ...injectedReducers, ...reducers });
-    store.replaceReducer(allReducers as unknown as Reducer<PortalState>);
+    store.replaceReducer(combineReducers(reducers) as unknown as Reducer<PortalState>);
   }
   return { store, injectApi };
 }
@@ -64,3 +98,10 @@ export const portalStore = portal.store;
 
 /** Adds reducer and middleware together. A remote that loads again after a failure replaces its first try. */
 export const injectApi = portal.injectApi;
+
+export function changeState<Name extends keyof PortalState>(
+  name: Name,
+  change: Partial<PortalState[Name]>,
+): void {
+  portalStore.dispatch({ type: toActionType(name), payload: change });
+}

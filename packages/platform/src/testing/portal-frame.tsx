@@ -3,12 +3,11 @@ export { startTranslator } from '@archaka/web-kit/testing';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { examinationForgotten } from '../examination/examination-slice.ts';
-import { portalStore } from '../store/portal-store.ts';
+import { changeState, portalStore } from '../store/portal-store.ts';
 
 /** As in a newly opened page without it. */
 export function forgetExamination(): void {
-  portalStore.dispatch(examinationForgotten());
+  changeState('examination', { examination: null, status: 'unread' });
 }
 
 export function PortalFrame({ at = '/', children }: { at?: string; children: ReactNode }) {

@@ -1,6 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { messages as en } from '../locales/en.po';
-import { messages as te } from '../locales/te.po';
+import { en, te } from '../locales/te.po';
 import type { Language, TwoNames, Word } from './word.ts';
 
 /** One instance for each language: labels show both at once, so there is no single active language. */

@@ -1,11 +1,5 @@
-import {
-  ButtonLink,
-  examinationName,
-  type TicketProps,
-  useExamination,
-  useUser,
-} from '@archaka/platform/core';
-import { Bilingual, words } from '@archaka/web-kit';
+import { examinationName, type TicketProps, useExamination, useUser } from '@archaka/platform/core';
+import { Bilingual } from '@archaka/web-kit';
 import { Slice } from '../../slices/slice.tsx';
 import { About } from './about.tsx';
 import { ApplicationSection } from './application-section.tsx';
@@ -16,9 +10,7 @@ import { VisitorHome } from './visitor-home.tsx';
 /** mf-history's ticket, which the shell passes to mf-application. */
 const InjectedTicket = (props: TicketProps) => (
   <Slice name="mf-history" small>
-    {({ Ticket }) =>
-      Ticket ? <Ticket {...props} /> : <ButtonLink to="/ticket" word={words.hallTicket} tone="main" />
-    }
+    {({ Ticket }) => <Ticket {...props} />}
   </Slice>
 );
 

@@ -1,4 +1,3 @@
-import './catalogs.ts';
 import { accommodationChecks, applicationCalls, applicationChecks, updateChecks } from '@archaka/contracts';
 import { textIn } from '@archaka/web-kit';
 import { expect, test } from '@jest/globals';

@@ -1,4 +1,9 @@
+import { addCatalogs } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
+import * as catalogs from './locales/te.po';
+
+// Loaded on demand: reading the portal and signing in need none of them.
+addCatalogs(catalogs);
 
 /** Messages of the specification and of the services about applications: the English text is the id. */
 export const applicationMessages = [

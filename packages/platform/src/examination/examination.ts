@@ -1,0 +1,77 @@
+import { getExamination, type PublicExamination } from '@archaka/contracts/calls';
+import { type Word, words } from '@archaka/web-kit';
+import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { isTransient } from '../calls/portal-error.ts';
+import { sendQuery } from '../calls/send-request.ts';
+import { tryAgain } from '../recovery/try-again.ts';
+import { changeState, type PortalState, portalStore } from '../store/portal-store.ts';
+
+const readState = () => portalStore.getState().examination;
+const isRead = () => readState().status === 'read';
+const change = (state: Partial<PortalState['examination']>) => changeState('examination', state);
+
+/** The examination embedded in the page. */
+export function primeExamination(examination: PublicExamination | null): void {
+  change({ examination, status: 'read' });
+}
+
+async function readExamination() {
+  change({ status: 'loading' });
+  const result = await sendQuery(getExamination, {});
+  if (result.error) change({ status: 'failed' });
+  else primeExamination(result.data.data?.[0] ?? null);
+  return result;
+}
+
+/** Loads it once for the page; retries automatically while svc-application is down. */
+async function ensureExamination(): Promise<void> {
+  if (readState().status !== 'unread') return;
+  const { error } = await readExamination();
+  if (isTransient(error)) tryAgain(async () => isRead() || !(await readExamination()).error);
+}
+
+/** Fetches it now, unless a request is in flight. */
+function retryExamination(): void {
+  if (readState().status !== 'loading') void readExamination();
+}
+
+export type { PublicExamination };
+
+interface UsedExamination {
+  examination: PublicExamination | undefined;
+  failed: boolean;
+  busy: boolean;
+  retry: () => void;
+}
+
+export function useExamination(): UsedExamination {
+  const { examination, status } = useSelector((state: PortalState) => state.examination);
+  useEffect(() => void ensureExamination(), []);
+  return {
+    examination: examination ?? undefined,
+    failed: !examination && status === 'failed',
+    busy: status === 'loading',
+    retry: retryExamination,
+  };
+}
+
+/** Omits the year while the examination is unknown. */
+export const examinationName = (
+  examination: Pick<PublicExamination, 'name' | 'name_te'> | undefined,
+): Word => (examination ? { te: examination.name_te, en: examination.name } : words.portal);
+
+/** Milliseconds as in `Date.now()`, from the server's clock, since a device's clock may be wrong. */
+export function portalNow(): number {
+  const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="made-at"]');
+  const renderedAt = Date.parse(meta?.content ?? '');
+  return Number.isNaN(renderedAt) ? Date.now() : renderedAt + performance.now();
+}
+
+export type Phase = 'before' | 'open' | 'after';
+
+export function phaseOf({ opens, closes }: Pick<PublicExamination, 'opens' | 'closes'>): Phase {
+  const now = portalNow();
+  if (now < Date.parse(opens)) return 'before';
+  return now > Date.parse(closes) ? 'after' : 'open';
+}

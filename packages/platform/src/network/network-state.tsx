@@ -1,0 +1,54 @@
+import { Sentence } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
+import { useSyncExternalStore } from 'react';
+
+/** Value that the shell's service worker writes in place of the session of a page served offline. */
+const SERVED_FROM_DEVICE = 'meta[name="session"][content="unknown"]';
+
+export const isServedFromDevice = (): boolean =>
+  Boolean(globalThis.document?.querySelector(SERVED_FROM_DEVICE));
+
+/** A device may report a network without reaching anything: its page then came from the device. */
+function createNetworkState() {
+  const listeners = new Set<() => void>();
+  let isUnreachable = isServedFromDevice();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const reportAnswer = (): void => {
+    if (!isUnreachable) return;
+    isUnreachable = false;
+    notify();
+  };
+  globalThis.window?.addEventListener('offline', notify);
+  globalThis.window?.addEventListener('online', () => {
+    isUnreachable = false;
+    notify();
+  });
+  return {
+    isOffline: (): boolean => globalThis.navigator?.onLine === false || isUnreachable,
+    reportAnswer,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+export const networkState = createNetworkState();
+
+export const useOffline = (): boolean =>
+  useSyncExternalStore(networkState.subscribe, networkState.isOffline, () => false);
+
+const needsNetwork = msg`This needs the network. What you typed stays on this device: press when the network is back.`;
+
+/** Shown offline beside actions that need the network. */
+export function NeedsNetwork() {
+  const isOffline = useOffline();
+  if (!isOffline) return null;
+  return (
+    <p className="hint">
+      <Sentence word={needsNetwork} />
+    </p>
+  );
+}

@@ -1,4 +1,0 @@
-import './catalogs.ts';
-
-export { NoticeChanges } from './notice-changes.tsx';
-export { NoticeParts } from './notice-parts.tsx';
