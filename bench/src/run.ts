@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { DEFAULT_SIZES, parseSizes } from './growth/options.ts';
 import { type Figure, printTable } from './table.ts';
 

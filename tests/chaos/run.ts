@@ -1,5 +1,5 @@
-import { exitCodes, runCommandLine } from '@archaka/command-line';
 import { findOrInstallChromium, findOrInstallMongod, findOrInstallRabbit } from '@archaka/engines';
+import { exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { runInOwnNamespaces } from './cluster/own-namespaces.ts';
 import { listMissing, readCapabilities } from './cluster/requirements.ts';
 import { isInside } from './cluster/run-id.ts';

@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { fuzzParsers } from './parsers/run-parsers.ts';
 import { fuzzPortal } from './run-portal.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { findFormFile } from '../../svc-application/src/domain/form-files.ts';
 import { createFileDecoder } from '../../svc-application/src/features/inspect-file/decoder.ts';
 import {

@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 
 export interface GrowthOptions {
   /** Numbers of applicants, ascending, at least two. */

@@ -1,16 +1,15 @@
-import { exitCodes } from '@archaka/command-line';
 import { findOperator, identifyOperator as identifyOperatorCall } from '@archaka/contracts';
+import { createServiceSigner } from './auth/service-tokens.ts';
+import { CommandError, exitCodes } from './command-line.ts';
+import { addressVariables, baseConfig, loadConfig } from './config.ts';
 import {
-  CommandError,
   type Operator,
   type OperatorOptions,
   type Role,
   readCredentials,
   readOperatorToken,
   roles,
-} from '@archaka/operators';
-import { createServiceSigner } from './auth/service-tokens.ts';
-import { addressVariables, baseConfig, loadConfig } from './config.ts';
+} from './operators/index.ts';
 import type { ServiceClient } from './service-client.ts';
 
 const OBSERVATION_MS = 1000;

@@ -1,8 +1,8 @@
-export { CommandError } from '@archaka/operators';
 export { runAuditCommand } from './audit/audit-command.ts';
 export { createAuditHandler } from './audit/audit-handler.ts';
 export { type AuditLog, anonymousActor, createCommandAuditLog, toApplicant } from './audit/audit-log.ts';
 export { createSessions, type TokenExchange } from './auth/sessions.ts';
+export { CommandError } from './command-line.ts';
 export {
   type BaseConfig,
   baseConfig,

@@ -1,5 +1,5 @@
 import { redactCredentials, redactPersonalData } from '@archaka/contracts';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from './command-line.ts';
 import { ConfigurationError } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
 

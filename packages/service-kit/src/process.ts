@@ -1,5 +1,5 @@
-import { CommandError, exitCodes } from '@archaka/command-line';
 import type * as z from 'zod';
+import { CommandError, exitCodes } from './command-line.ts';
 import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { createPendingParts, type StopPart } from './pending-parts.ts';

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CommandLine, runCommandLine } from '@archaka/command-line';
 import type { AuditAction, AuditDetail, AuditSubject, Service } from '@archaka/contracts';
+import type * as z from 'zod';
+import { createCommandAuditLog } from './audit/audit-log.ts';
+import { type CommandLine, runCommandLine } from './command-line.ts';
+import { loadConfig } from './config.ts';
+import { DependencyUnavailable } from './errors.ts';
+import { identifyOperator, observeOperator } from './identify-operator.ts';
+import { createLog, type Log } from './log.ts';
+import { describeCommandError } from './operator-command.ts';
 import {
   assertPermitted,
   isPermitted,
@@ -8,14 +15,7 @@ import {
   type Permission,
   readReason,
   withOperator,
-} from '@archaka/operators';
-import type * as z from 'zod';
-import { createCommandAuditLog } from './audit/audit-log.ts';
-import { loadConfig } from './config.ts';
-import { DependencyUnavailable } from './errors.ts';
-import { identifyOperator, observeOperator } from './identify-operator.ts';
-import { createLog, type Log } from './log.ts';
-import { describeCommandError } from './operator-command.ts';
+} from './operators/index.ts';
 import { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 import { isDatabaseUnavailable } from './persistence/database-errors.ts';
 

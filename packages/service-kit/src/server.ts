@@ -1,7 +1,7 @@
-export { CommandError } from '@archaka/operators';
 export { FORWARDING, GATEWAY_TOKEN_HEADER } from './auth/authenticator.ts';
 export { createServiceSigner, type ServiceSigner } from './auth/service-tokens.ts';
 export { createSessions, type Sessions, type TokenExchange } from './auth/sessions.ts';
+export { CommandError } from './command-line.ts';
 export {
   jsonVariable,
   loadConfig,

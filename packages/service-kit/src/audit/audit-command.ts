@@ -1,8 +1,8 @@
 import { type AuditEntry, findHeadCalls, mapAddressVariables, type Service } from '@archaka/contracts';
-import { type AuditOptions, auditCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
 import { baseConfig } from '../config.ts';
+import { type AuditOptions, auditCommandLine } from '../operators/index.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
 import { type AuditModels, createAuditModels } from './audit-models.ts';

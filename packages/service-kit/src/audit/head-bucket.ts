@@ -1,5 +1,5 @@
-import { openBucket, parseBucketAddress } from '@archaka/bucket';
 import type { AuditHead } from '@archaka/contracts';
+import { openBucket, parseBucketAddress } from '../bucket/open-bucket.ts';
 import { type BlockHead, HEAD_DAYS } from './audit-models.ts';
 
 const PATTERN = /\/(\d+)-(\d+)-([0-9a-f]{64})$/;

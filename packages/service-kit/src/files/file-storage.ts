@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Bucket } from '@archaka/bucket';
+import type { Bucket } from '../bucket/open-bucket.ts';
 import type { PersonalSealing, Place } from '../data-keys/personal-sealing.ts';
 import { toBuffer } from '../data-keys/to-buffer.ts';
 import { DependencyUnavailable } from '../errors.ts';

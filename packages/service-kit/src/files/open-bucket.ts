@@ -1,6 +1,6 @@
-import { openBucket, parseBucketAddress } from '@archaka/bucket';
 import type { Service } from '@archaka/contracts';
 import * as z from 'zod';
+import { openBucket, parseBucketAddress } from '../bucket/open-bucket.ts';
 import { DependencyUnavailable } from '../errors.ts';
 import type { ServiceBucket } from './file-storage.ts';
 
@@ -33,7 +33,7 @@ export async function openServiceBucket(
     folder: service,
     read: (key) => bucket.read(key).catch(unavailable),
     write: (key, content) => bucket.write(key, content).catch(unavailable),
-    list: bucket.list,
+    list: (folder, options) => bucket.list(folder, options),
     remove: (keys) => bucket.remove(keys).catch(unavailable),
   };
 }

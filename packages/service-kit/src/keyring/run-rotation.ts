@@ -1,7 +1,7 @@
 import type { Service } from '@archaka/contracts';
-import { createRotateCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import type { Log } from '../log.ts';
+import { createRotateCommandLine } from '../operators/index.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
 import { type NextValue, type Rotation, rotateKeys } from './rotate-keys.ts';

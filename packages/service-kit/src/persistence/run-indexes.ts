@@ -1,7 +1,8 @@
 import type { Service } from '@archaka/contracts';
-import { CommandError, indexesCommandLine } from '@archaka/operators';
+import { CommandError } from '../command-line.ts';
 import { baseConfig } from '../config.ts';
 import { readKnownIndexes } from '../keyring/instances.ts';
+import { indexesCommandLine } from '../operators/index.ts';
 import { runCommand } from '../run-command.ts';
 import { findUnknownIndexes } from './indexes.ts';
 

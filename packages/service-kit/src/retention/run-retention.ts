@@ -1,10 +1,10 @@
-import { exitCodes } from '@archaka/command-line';
 import type { Service } from '@archaka/contracts';
-import { retentionCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
+import { exitCodes } from '../command-line.ts';
 import { addressVariables, baseConfig } from '../config.ts';
 import type { Log } from '../log.ts';
+import { retentionCommandLine } from '../operators/index.ts';
 import type { Database } from '../persistence/database.ts';
 import { runCommand } from '../run-command.ts';
 import type { ServiceClient } from '../service-client.ts';

@@ -1,5 +1,5 @@
 /** Of the commands that every service has; the launcher runs them for all services. */
-import { CommandError, type CommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '../command-line.ts';
 
 export type AuditOptions = { readonly json: boolean } & (
   | { readonly action: 'verify' }

@@ -1,5 +1,5 @@
-import { CommandError } from '@archaka/command-line';
 import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK, jwtVerify, SignJWT } from 'jose';
+import { CommandError } from '../command-line.ts';
 import { type Role, roles } from './roles.ts';
 
 /** The only signer of operator tokens. */

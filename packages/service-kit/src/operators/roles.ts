@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '../command-line.ts';
 
 export const roles = ['clerk', 'hall-officer', 'auditor', 'administrator'] as const;
 export type Role = (typeof roles)[number];

@@ -1,6 +1,22 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Command, CommanderError, Help, type Option } from '@commander-js/extra-typings';
-import { CommandError } from './command-error.ts';
-import { exitCodes } from './exit-codes.ts';
+
+export { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+
+export const exitCodes = {
+  /** Also a command whose check found a fault. */
+  failure: 1,
+  wrongUse: 2,
+  /** EX_CONFIG of sysexits.h: a restart with the same environment cannot succeed. */
+  configuration: 78,
+  interrupted: 130,
+} as const;
+
+/** A failure that an operator can resolve: its message contains all they need. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
 
 export interface CommandLine<Options> {
   /** As after `npm run`; a command of `npm start` or `npm test` begins with `npm`. */
@@ -106,5 +122,47 @@ function parseWith(program: Command, args: readonly string[]): void {
   } catch (error) {
     if (error instanceof CommandError) program.error(error.message);
     throw error;
+  }
+}
+
+/** One sentence for what an operator can correct (errors of the system have a code), else the stack. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof CommandError || 'code' in error ? error.message : String(error.stack);
+}
+
+/** Sets the exit code: that of `run`; 0 after help, 2 after wrong use, 1 with a description on stderr. */
+export async function runCommandLine<Options>(
+  definition: CommandLine<Options>,
+  run: (options: Options) => number | Promise<number>,
+  describe: (error: unknown) => string = describeError,
+): Promise<void> {
+  try {
+    process.exitCode = await run(parseCommandLine(definition, process.argv.slice(2)));
+  } catch (error) {
+    if (error instanceof CommandLineAnswered) {
+      process.exitCode = error.exitCode;
+      return;
+    }
+    process.stderr.write(`${definition.name}: ${describe(error)}\n`);
+    // A driver may otherwise wait for a missing server without end.
+    process.exit(exitCodes.failure);
+  }
+}
+
+/**
+ * Creates a folder that an operator named, and its parents; only its owner may read it. Node's recursive mkdir never
+ * returns where the system rejects a folder with ENOENT, as below /proc.
+ * @throws CommandError with the system's reason
+ */
+export function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) createFolder(parent);
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST') throw new CommandError(`The folder ${path} cannot be created (${code}).`);
   }
 }

@@ -1,7 +1,7 @@
-import { type CommandLine, parseCommandLine } from '@archaka/command-line';
 import { expect, jest, test } from '@jest/globals';
+import { type CommandLine, parseCommandLine } from '../command-line.ts';
+import { createTotpSecret, findStep } from './account.ts';
 import { readCredentials, readReason, withOperator } from './operator-options.ts';
-import { createTotpSecret, findStep } from './totp.ts';
 
 const commandLine: CommandLine<readonly string[]> = {
   name: 'sessions',

@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { checkCode, LOCKOUT_MS, MAX_ATTEMPTS, type OperatorAccount } from './account.ts';
-import { createCode, createTotpSecret, toStep } from './totp.ts';
+import {
+  checkCode,
+  createCode,
+  createTotpSecret,
+  LOCKOUT_MS,
+  MAX_ATTEMPTS,
+  type OperatorAccount,
+  toStep,
+} from './account.ts';
 
 const secret = createTotpSecret();
 const now = new Date('2026-11-26T10:00:10Z');
@@ -45,9 +52,4 @@ test('rejects the right code after too many attempts and during the lockout, not
   const lockedFor = (ms: number) => ({ lockedUntil: new Date(now.getTime() + ms) });
   expect(check(code, lockedFor(LOCKOUT_MS))).toEqual({ outcome: 'locked' });
   expect(check(code, lockedFor(0))).toMatchObject({ outcome: 'accepted' });
-});
-
-test('ends a lockout that a clock set which was far ahead', () => {
-  const lockedUntil = new Date(now.getTime() + 24 * 60 * 60_000);
-  expect(check(createCode(secret, step), { lockedUntil })).toMatchObject({ outcome: 'accepted' });
 });

@@ -1,6 +1,14 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { CommandError } from './command-error.ts';
-import { type CommandLine, CommandLineAnswered, parseCommandLine } from './parse-command-line.ts';
+import {
+  CommandError,
+  type CommandLine,
+  CommandLineAnswered,
+  createFolder,
+  parseCommandLine,
+} from './command-line.ts';
 
 type Options = { action: 'list' } | { action: 'add'; name: string; roles: string[] };
 
@@ -101,4 +109,18 @@ test.each([
   expect(printed.stderr).toContain(reason);
   expect(printed.stderr.match(/Usage: /g)).toHaveLength(1);
   expect(printed.stdout).toBe('');
+});
+
+test('creates a folder with its parents for its owner only; a folder that cannot be made names the reason', () => {
+  const root = mkdtempSync(join(tmpdir(), 'folders-'));
+  const path = join(root, 'backups/monday');
+  createFolder(path);
+  createFolder(path);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+  writeFileSync(join(root, 'file'), '');
+  for (const refused of ['/proc/backup/monday', '/dev/null/backup', join(root, 'file/backup')])
+    expect(() => createFolder(refused)).toThrow(
+      /^The folder \S+ cannot be created \((ENOENT|ENOTDIR|EACCES)\)\.$/,
+    );
+  rmSync(root, { recursive: true });
 });

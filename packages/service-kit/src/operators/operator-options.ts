@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { CommandError, type CommandLine } from '@archaka/command-line';
 import { redactPersonalData } from '@archaka/contracts';
-import { createCode, toStep } from './totp.ts';
+import { CommandError, type CommandLine } from '../command-line.ts';
+import { createCode, toStep } from './account.ts';
 
 /** As on the command line. */
 export interface OperatorOptions {

@@ -1,5 +1,14 @@
-export { CommandError } from '@archaka/command-line';
-export { checkCode, isLocked, LOCKOUT_MS, MAX_ATTEMPTS, type OperatorAccount } from './account.ts';
+export {
+  checkCode,
+  createCode,
+  createTotpSecret,
+  isLocked,
+  LOCKOUT_MS,
+  MAX_ATTEMPTS,
+  type OperatorAccount,
+  toOtpauthUri,
+  toStep,
+} from './account.ts';
 export {
   type AuditOptions,
   auditCommandLine,
@@ -19,4 +28,3 @@ export {
 } from './operator-options.ts';
 export { assertPermitted, isPermitted, type Permission, parseRoles, type Role, roles } from './roles.ts';
 export { type Operator, readOperatorToken, signOperatorToken } from './token.ts';
-export { createCode, createTotpSecret, toOtpauthUri, toStep } from './totp.ts';
