@@ -5,8 +5,13 @@ import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
 import { CommandError, type CommandLine, runCommandLine } from './command-line.ts';
 import { baseConfig, loadConfig } from './config.ts';
 import { createChannelPublisher } from './events/channel-publisher.ts';
-import { ERROR_HEADER, FAILURES_HEADER, findEnvelope, REASON_HEADER } from './events/delivery.ts';
-import { toSignatureHeaders } from './events/republish-failed.ts';
+import {
+  ERROR_HEADER,
+  FAILURES_HEADER,
+  findEnvelope,
+  REASON_HEADER,
+  toSignatureHeaders,
+} from './events/delivery.ts';
 import { describeCommandError } from './operator-command.ts';
 import { loadTlsOptions } from './tls.ts';
 

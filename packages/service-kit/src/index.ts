@@ -15,13 +15,11 @@ export {
 export { type Consent, readConsent } from './consent/consent.ts';
 export { createGetConsentsHandler } from './consent/get-consents.ts';
 export type {
-  EventPublisher,
   Listener,
   ServiceContext,
   ServiceDefinition,
   ServiceModule,
 } from './context.ts';
-export { PersonErased } from './data-keys/data-keys.ts';
 export { masterKeyVariables } from './data-keys/open-kms.ts';
 export { openPersonalData, type PersonalData } from './data-keys/open-personal-data.ts';
 export {
@@ -35,7 +33,7 @@ export { toBuffer } from './data-keys/to-buffer.ts';
 export { createErasure, type ErasePerson } from './erasure/create-erasure.ts';
 export { createErasureCheck } from './erasure/erasure-repository.ts';
 export * from './errors.ts';
-export { runEventDataRotation } from './events/event-data-rotation.ts';
+export type { EventPublisher } from './events/event-publisher.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
 export { loadExamination } from './examination.ts';
 export type { FileField } from './files/file-fields.ts';
@@ -59,6 +57,7 @@ export { assertContentHeaders, readBody } from './http/read-body.ts';
 export { SessionAdmission } from './http/session-admission.ts';
 export { defineJob, type Job } from './jobs.ts';
 export { createSecret } from './keyring/create-secret.ts';
+export { runEventDataRotation } from './keyring/event-data-rotation.ts';
 export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
 export { createSealingKeys, type KeyRing, keyRingVariable, toKeyPrefix } from './keyring/key-ring.ts';
 export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from 'mongoose';
-import { HttpProblem } from '../errors.ts';
+import { PersonErased } from '../errors.ts';
 import { createDataKeyRepository, type DataKeyRow } from './data-key-repository.ts';
 import type { Kms } from './kms.ts';
 
@@ -11,14 +11,6 @@ const MAX_CACHED = 20_000;
 const RECHECK_MS = 2000;
 /** Milliseconds after the last read of its row at which a key leaves memory; a pause in filling in the form is shorter. */
 const UNUSED_MS = 15 * 60_000;
-
-/** 401, for a session that briefly outlives its account. Nothing more is stored about the person. */
-export class PersonErased extends HttpProblem {
-  override readonly name = 'PersonErased';
-  constructor() {
-    super({ code: 'unauthorized', status: 401, title: 'The data of this person is erased.' });
-  }
-}
 
 /** All @throws PersonErased, or `DependencyUnavailable` of `kms` or of the store. */
 export interface DataKeys {

@@ -1,6 +1,6 @@
 import type { ErasureReportEvent, erasureRequested, RemainingData } from '@archaka/contracts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { EventPublisher } from '../context.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
 import { type EventHandler, handleEvent } from '../events/handle-message.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';

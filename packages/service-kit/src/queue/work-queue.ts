@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createNotifier, type Notifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
 import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
 import { addJitter, POLL_MS } from './delays.ts';
 import { createIdle, type Idle } from './idle.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
 import { createOutage, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 

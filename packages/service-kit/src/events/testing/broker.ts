@@ -1,6 +1,42 @@
+import { EventEmitter } from 'node:events';
+import type { ConfirmChannel, Options } from 'amqplib';
 import type { Broker } from '../broker.ts';
-import type { OutboxRepository, OutboxRow } from '../outbox.ts';
-import { createFakeChannel } from './channel.ts';
+import type { Outbox, OutboxRow } from '../outbox.ts';
+
+interface SentMessage {
+  readonly exchange: string;
+  readonly routingKey: string;
+  readonly body: Buffer;
+  readonly options: Options.Publish;
+  readonly confirm: (error?: unknown) => void;
+}
+
+export function createFakeChannel(onPublish: (sent: SentMessage) => void = () => {}) {
+  const sent: SentMessage[] = [];
+  const checked: string[] = [];
+  const missing = new Set<string>();
+  const channel = Object.assign(new EventEmitter(), {
+    async checkExchange(exchange: string) {
+      checked.push(exchange);
+    },
+    async checkQueue(queue: string) {
+      checked.push(queue);
+      if (missing.has(queue)) throw new Error(`NOT_FOUND ${queue}`);
+    },
+    publish(
+      exchange: string,
+      routingKey: string,
+      body: Buffer,
+      options: Options.Publish,
+      confirm: SentMessage['confirm'],
+    ) {
+      const message = { exchange, routingKey, body, options, confirm };
+      sent.push(message);
+      onPublish(message);
+    },
+  });
+  return { channel: channel as unknown as ConfirmChannel, sent, checked, missing };
+}
 
 export const buildOutboxRow = (_id: string, refusals = 0): OutboxRow => ({
   _id,
@@ -16,7 +52,7 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
   const firstPublished = Promise.withResolvers<void>();
   const rows = {
     somePublished: firstPublished.promise,
-    claims: [] as Parameters<OutboxRepository['claim']>[0][],
+    claims: [] as Parameters<Outbox['claim']>[0][],
     published: [] as (readonly string[])[],
     postponed: [] as string[],
     onClaim: () => {},
@@ -24,7 +60,7 @@ export function createFakeOutbox(waiting: OutboxRow[]) {
     failOnce: () => {
       isFailing = true;
     },
-    async claim(claim: Parameters<OutboxRepository['claim']>[0]) {
+    async claim(claim: Parameters<Outbox['claim']>[0]) {
       rows.claims.push(claim);
       rows.onClaim();
       if (isFailing) {
@@ -61,7 +97,6 @@ export function createFakeBroker() {
     sent,
     checked,
     missing,
-    isConnected: () => true,
     isBlocked: () => blocked,
     block: (value: boolean) => {
       blocked = value;
@@ -79,6 +114,5 @@ export function createFakeBroker() {
     },
     closeChannel: () => void channel.emit('close'),
     closed: () => closed,
-    close: async () => {},
   };
 }

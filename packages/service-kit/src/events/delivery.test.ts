@@ -5,8 +5,14 @@ import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { registerMetricsRoute } from '../http/metrics-route.ts';
 import type { Message, PublishResult } from './channel-publisher.ts';
-import { acknowledge, type Delivery, findEnvelope, readFailures, requeue } from './delivery.ts';
-import { republishFailed } from './republish-failed.ts';
+import {
+  acknowledge,
+  type Delivery,
+  findEnvelope,
+  readFailures,
+  republishFailed,
+  requeue,
+} from './delivery.ts';
 
 const service = 'svc-ticket';
 const log = pino({ level: 'silent' });

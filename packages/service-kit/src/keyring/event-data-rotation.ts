@@ -2,14 +2,14 @@ import type { Service } from '@archaka/contracts';
 import { topologies } from '@archaka/contracts/broker';
 import type { Connection } from 'mongoose';
 import { type BaseConfig, baseConfig } from '../config.ts';
-import { createSecret } from '../keyring/create-secret.ts';
-import type { KeyRing } from '../keyring/key-ring.ts';
-import type { OldRows } from '../keyring/rewrite-rows.ts';
-import type { Rotation } from '../keyring/rotate-keys.ts';
-import { runRotation } from '../keyring/run-rotation.ts';
+import { createEventSealing, createOldDataPattern } from '../events/event-sealing.ts';
 import type { Database } from '../persistence/database.ts';
 import { loadTlsOptions } from '../tls.ts';
-import { createEventSealing, createOldDataPattern } from './event-sealing.ts';
+import { createSecret } from './create-secret.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { OldRows } from './rewrite-rows.ts';
+import type { Rotation } from './rotate-keys.ts';
+import { runRotation } from './run-rotation.ts';
 
 type BrokerConfig = Pick<BaseConfig, 'AMQP_URL' | 'AMQP_CA_FILE'>;
 
