@@ -12,7 +12,7 @@ import {
   REASON_HEADER,
   toSignatureHeaders,
 } from './events/delivery.ts';
-import { describeCommandError } from './operator-command.ts';
+import { describeCommandError } from './process.ts';
 import { loadTlsOptions } from './tls.ts';
 
 const CONFIRM_MS = 10_000;

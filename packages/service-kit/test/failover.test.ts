@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Schema } from 'mongoose';
 import { createOutboxModel, createOutboxRow, Outbox } from '../src/events/outbox.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
-import { DUE_NOW } from '../src/persistence/due-time.ts';
+import { DUE_NOW } from '../src/persistence/writes.ts';
 import { createQueueRepository } from '../src/queue/queue-repository.ts';
 import { log } from './support/test-database.ts';
 

@@ -3,7 +3,7 @@ import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { pino } from 'pino';
 import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
-import { registerMetricsRoute } from '../http/metrics-route.ts';
+import { registerMetricsRoute } from '../http/monitoring-routes.ts';
 import type { Message, PublishResult } from './channel-publisher.ts';
 import {
   acknowledge,

@@ -47,13 +47,13 @@ const lateEvents = createCounter<{ type: string }>({
 /** A message that killed its consumer this often is poison. */
 const MAX_RESTARTS = 5;
 
-export type DeliveryOutcome =
+type DeliveryOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'store-down'; readonly eventId: string; readonly error: unknown }
   | Retry
   | DeadLetter;
 
-export interface MessageContext {
+interface MessageContext {
   readonly db: Database;
   readonly inbox: Pick<Inbox, 'countRestart' | 'forgetRestarts' | 'markDone'>;
   readonly handlers: ReadonlyMap<string, EventHandler>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { DUE_NOW, fromNow } from '../persistence/due-time.ts';
-import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
+import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { MAX_COUNT } from '../queue/backlog.ts';
 
 export interface OutboxRow {
