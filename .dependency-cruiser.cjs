@@ -6,6 +6,8 @@ const BROWSER = '^(shell/src|mf-[^/]+/src|hall-scanner/src|packages/web-kit/src|
 
 const packages = (...names) => names.map((name) => `^packages/${name}/`);
 const tools = (...names) => names.map((name) => `^infra/${name}/`);
+/** Parts of service-kit without a service: command lines, operators, objects in a bucket. */
+const KIT_TOOLS = '^packages/service-kit/src/(command-line\\.ts$|operators/|bucket/)';
 const library = (name) => `(^|/)node_modules/${name}/`;
 
 const VAGUE = '(^|/)(utils|common|helpers)(/|\\.[a-z]+$)';
@@ -44,32 +46,20 @@ const workspaces = [
     '^packages/platform/(build|src/worker)/',
     ...packages('contracts'),
   ),
-  workspace(
-    'service',
-    '^(svc-[^/]+)/',
-    '^$1/',
-    ...packages('command-line', 'contracts', 'operators', 'service-kit'),
-  ),
+  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
   workspace('contracts', '^packages/contracts/', '^packages/contracts/'),
   workspace(
     'compatibility',
     '^packages/compatibility/',
     '^packages/compatibility/',
-    ...packages('command-line', 'contracts'),
-  ),
-  workspace('command-line', '^packages/command-line/', '^packages/command-line/'),
-  workspace('bucket', '^packages/bucket/', '^packages/bucket/'),
-  workspace(
-    'operators',
-    '^packages/operators/',
-    '^packages/operators/',
-    ...packages('command-line', 'contracts'),
+    ...packages('contracts'),
+    KIT_TOOLS,
   ),
   workspace(
     'service-kit',
     '^packages/service-kit/',
     '^packages/service-kit/',
-    ...packages('bucket', 'command-line', 'contracts', 'compatibility', 'operators'),
+    ...packages('contracts', 'compatibility'),
   ),
   workspace('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
   workspace(
@@ -82,23 +72,25 @@ const workspaces = [
     'slice-store',
     '^packages/slice-store/',
     '^packages/slice-store/',
-    ...packages('bucket', 'command-line', 'contracts', 'compatibility'),
+    ...packages('contracts', 'compatibility'),
+    KIT_TOOLS,
   ),
   workspace('engines', '^infra/engines/', '^infra/engines/'),
   workspace('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
-  workspace('packing', '^infra/packing/', '^infra/packing/', ...packages('command-line')),
+  workspace('packing', '^infra/packing/', '^infra/packing/', KIT_TOOLS),
   workspace(
     'test-kit',
     '^infra/test-kit/',
     '^infra/test-kit/',
-    ...packages('contracts', 'operators', 'service-kit'),
+    ...packages('contracts', 'service-kit'),
     ...tools('engines'),
   ),
   workspace(
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('bucket', 'command-line', 'compatibility', 'contracts', 'operators', 'slice-store'),
+    ...packages('compatibility', 'contracts', 'slice-store'),
+    KIT_TOOLS,
     ...tools('engines'),
   ),
   // It is a proxy before the shell, and mocks services with service-kit but without stores.
@@ -109,8 +101,8 @@ const workspaces = [
     ...packages('contracts', 'service-kit'),
     '^packages/platform/build/',
   ),
-  workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/', ...packages('command-line')),
-  workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/', ...packages('command-line')),
+  workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/', KIT_TOOLS),
+  workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their sources: the services' tables of states for diagrams, svc-auth's limits for the chance of a takeover, the
   // schemas of the environments for the page of variables, and the parsers of untrusted bytes for fuzzing.
   workspace(
@@ -125,14 +117,16 @@ const workspaces = [
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
-    ...packages('command-line', 'compatibility', 'contracts'),
+    ...packages('compatibility', 'contracts'),
+    KIT_TOOLS,
     ...tools('engines'),
   ),
   workspace(
     'bench',
     '^bench/',
     '^bench/',
-    ...packages('command-line', 'contracts', 'slice-store'),
+    ...packages('contracts', 'slice-store'),
+    KIT_TOOLS,
     ...tools('engines'),
   ),
 ];

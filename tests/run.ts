@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { measureTimeoutFactor } from './stages/calibrate.ts';
 import { chooseStages, stageNames } from './stages/choose.ts';
 import { createInterruption } from './stages/command.ts';

@@ -1,4 +1,4 @@
-import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { type Portal, startPortal } from '@archaka/test-kit';
 import { type Figure, printTable } from './figures.ts';
 

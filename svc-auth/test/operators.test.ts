@@ -1,5 +1,11 @@
 import type { AuditEntry } from '@archaka/contracts';
-import { createCode, createTotpSecret, MAX_ATTEMPTS, readOperatorToken, toStep } from '@archaka/operators';
+import {
+  createCode,
+  createTotpSecret,
+  MAX_ATTEMPTS,
+  readOperatorToken,
+  toStep,
+} from '@archaka/service-kit/operators';
 import { createVariables, type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 

@@ -1,4 +1,4 @@
-import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { abuse } from './abuse.ts';
 
 const commandLine: CommandLine<undefined> = {

@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { haveAllPassed } from './assertions.ts';
 import { RunInterrupted, runChaos, type Settings } from './chaos.ts';
 

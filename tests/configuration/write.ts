@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type CommandLine, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { components } from './components.ts';
 import { PAGE, renderPage } from './page.ts';
 import { RETENTION_PAGE, readRules, renderRetentionPage } from './retention-page.ts';

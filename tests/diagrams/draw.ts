@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CommandLine, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { ROOT } from '../stages/stage.ts';
 import { diagrams } from './diagrams.ts';
 import { renderPage } from './state-diagram.ts';

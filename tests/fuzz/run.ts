@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { fuzzParsers } from './parsers/fuzz-parser.ts';
 import { fuzzPortal } from './run-portal.ts';
 

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { ROOT } from '../stages/stage.ts';
 import { buildInIsolation } from './build-in-isolation.ts';
 

@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { startBackingServices, toBackingServiceVariables } from '@archaka/test-kit';
 import { chooseTargets } from './choose.ts';
 import { type Mutant, runMutationTest } from './mutate.ts';

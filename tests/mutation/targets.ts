@@ -40,8 +40,8 @@ export const targets: readonly Target[] = [
     name: 'outbox',
     groups: [
       {
-        sources: toEventPaths('send-row', 'channel-publisher', 'relay-worker', 'relay'),
-        tests: toEventTestPaths('send-row', 'channel-publisher', 'relay-worker'),
+        sources: toEventPaths('channel-publisher', 'relay'),
+        tests: toEventTestPaths('channel-publisher', 'relay'),
         project: 'unit',
       },
       {
@@ -55,8 +55,8 @@ export const targets: readonly Target[] = [
     name: 'inbox',
     groups: [
       {
-        sources: toEventPaths('delivery', 'republish-failed', 'database-pause'),
-        tests: toEventTestPaths('republish-failed', 'database-pause'),
+        sources: toEventPaths('delivery', 'database-pause'),
+        tests: toEventTestPaths('delivery', 'database-pause'),
         project: 'unit',
       },
       {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { type Portal, startPortal } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import sharp from 'sharp';

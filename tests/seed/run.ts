@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import {
   type ApplicantSession,
   buildApplicant,

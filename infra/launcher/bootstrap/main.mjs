@@ -13,6 +13,7 @@ export const programs = {
   bench: 'bench/src/run.ts',
   screens: 'tests/screens/capture.ts',
   seed: 'tests/seed/run.ts',
+  'try-files': 'tests/try-files/run.ts',
   workshop: ['node_modules/react-cosmos/bin/cosmos.js', '--config', 'infra/workshop/cosmos.config.json'],
   diagrams: 'tests/diagrams/draw.ts',
   configuration: 'tests/configuration/write.ts',

@@ -1,6 +1,6 @@
-import type { CommandLine } from '@archaka/command-line';
 import { services } from '@archaka/contracts';
-import { type AuditOptions, auditCommandLine } from '@archaka/operators';
+import type { CommandLine } from '@archaka/service-kit/command-line';
+import { type AuditOptions, auditCommandLine } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type CommandLine, exitCodes } from '@archaka/command-line';
-import type { OperatorOptions } from '@archaka/operators';
+import { type CommandLine, exitCodes } from '@archaka/service-kit/command-line';
+import type { OperatorOptions } from '@archaka/service-kit/operators';
 import { createBackup } from './backup/create-backup.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
 import { pruneBackups, readBackupDays } from './backup/prune-backups.ts';

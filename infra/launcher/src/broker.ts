@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@archaka/contracts';
 import { type BrokerPasswords, declareTopology, topologies } from '@archaka/contracts/broker';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { connect } from 'amqplib';
 import type { BrokerTlsOptions } from './broker-tls.ts';
 

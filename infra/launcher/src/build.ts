@@ -1,4 +1,4 @@
-import type { CommandLine } from '@archaka/command-line';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { buildChanged } from './front-end/build.ts';
 import { runLauncherCommand } from './operator-command.ts';
 import { root } from './settings.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError, createFolder } from '@archaka/command-line';
+import { CommandError, createFolder } from '@archaka/service-kit/command-line';
 import { type Lock, tryLock } from '../bootstrap/lock.mjs';
 import { stopOrphans } from './orphaned-processes.ts';
 

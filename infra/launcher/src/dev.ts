@@ -1,4 +1,4 @@
-import { runCommandLine } from '@archaka/command-line';
+import { runCommandLine } from '@archaka/service-kit/command-line';
 import { assertPortalReachable, attachToPortal } from './dev/attach.ts';
 import { commandLine } from './dev/options.ts';
 import { createDevPlan, createDevSettings } from './dev/plan.ts';

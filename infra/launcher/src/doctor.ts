@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { CommandLine } from '@archaka/command-line';
 import { findOrInstallChromium } from '@archaka/engines';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { readBrokerTlsOptions } from './broker-tls.ts';
 import { checkCertificates } from './doctor/certificates.ts';
 import { checkChromium } from './doctor/chromium.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CommandLine } from '@archaka/command-line';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { forgetErased, readErasures } from './backup/forget-erased.ts';
 import { openStoreForRead } from './backup/open-store.ts';
 import { recordCommand } from './backup/record-command.ts';

@@ -1,6 +1,6 @@
 import { redactCredentials } from '@archaka/contracts';
 import { EngineFailed, EngineMissing } from '@archaka/engines';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 
 const expectedErrors = [CommandError, EngineMissing, EngineFailed];
 

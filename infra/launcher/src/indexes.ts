@@ -1,5 +1,5 @@
 import { services } from '@archaka/contracts';
-import { indexesCommandLine, toSweepArguments } from '@archaka/operators';
+import { indexesCommandLine, toSweepArguments } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 

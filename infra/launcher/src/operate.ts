@@ -1,7 +1,12 @@
 import { join } from 'node:path';
-import { type CommandLine, CommandLineAnswered, exitCodes, parseCommandLine } from '@archaka/command-line';
 import { findOrInstallChromium } from '@archaka/engines';
-import { withOperator } from '@archaka/operators';
+import {
+  type CommandLine,
+  CommandLineAnswered,
+  exitCodes,
+  parseCommandLine,
+} from '@archaka/service-kit/command-line';
+import { withOperator } from '@archaka/service-kit/operators';
 import { execProgram } from '../bootstrap/exec.mjs';
 import { formatError } from './format-error.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';

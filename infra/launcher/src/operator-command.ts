@@ -1,5 +1,5 @@
-import { type CommandLine, runCommandLine } from '@archaka/command-line';
-import { type OperatorUse, withOperator } from '@archaka/operators';
+import { type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
+import { type OperatorUse, withOperator } from '@archaka/service-kit/operators';
 import { formatError } from './format-error.ts';
 import { readSettings, type Settings } from './settings.ts';
 

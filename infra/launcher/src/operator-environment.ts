@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { resolveAddresses } from './addresses.ts';
 import { parseBrokerPasswords } from './broker.ts';
 import { portalComponents } from './components.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { exitCodes } from '@archaka/command-line';
 import { type Child, findOrInstallChromium } from '@archaka/engines';
+import { exitCodes } from '@archaka/service-kit/command-line';
 import type { SliceSigningKey } from '@archaka/slice-store';
 import { resolveAddresses } from './addresses.ts';
 import { declareQueues, parseBrokerPasswords } from './broker.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, isFree } from '@archaka/engines';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { Component } from './plan.ts';
 
 /** @throws CommandError that names a port of the portal which another process uses */

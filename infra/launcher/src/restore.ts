@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { CommandLine } from '@archaka/command-line';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { formatRestoreSummary } from './backup/format-summary.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runOperatorCommand } from './operator-command.ts';

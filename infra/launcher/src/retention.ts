@@ -1,4 +1,4 @@
-import { retentionCommandLine, toSweepArguments } from '@archaka/operators';
+import { retentionCommandLine, toSweepArguments } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { runServiceCommands } from './run-service-commands.ts';
 

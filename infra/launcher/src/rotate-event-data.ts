@@ -1,6 +1,6 @@
 import { services } from '@archaka/contracts';
 import { parseKeyRing } from '@archaka/contracts/key-ring';
-import type { OperatorOptions } from '@archaka/operators';
+import type { OperatorOptions } from '@archaka/service-kit/operators';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createOperatorVariables, createReasonArguments } from './operators/service-command.ts';
 import { type NextValue, runRotationCommand } from './rotation-command.ts';

@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { listServiceDatabases } from './backup/databases.ts';
 import { recordCommand } from './backup/record-command.ts';
 import { withClient } from './backup/with-client.ts';

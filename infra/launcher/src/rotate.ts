@@ -1,4 +1,4 @@
-import { createRotateCommandLine } from '@archaka/operators';
+import { createRotateCommandLine } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createIdentify } from './operators/identify-operator.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { OperatorOptions } from '@archaka/operators';
+import type { OperatorOptions } from '@archaka/service-kit/operators';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createOperatorVariables, createReasonArguments } from './operators/service-command.ts';
 import { root, type Settings } from './settings.ts';

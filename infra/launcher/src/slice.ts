@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapAddressVariables } from '@archaka/contracts';
-import type { OperatorOptions } from '@archaka/operators';
+import type { OperatorOptions } from '@archaka/service-kit/operators';
 import { toPublicSliceKey } from '@archaka/slice-store';
 import { sliceCommandLine } from '@archaka/slice-store/command';
 import { recordCommand } from './backup/record-command.ts';

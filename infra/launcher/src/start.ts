@@ -1,4 +1,4 @@
-import { type CommandLine, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { portalComponents } from './components.ts';
 import { formatError } from './format-error.ts';
 import { launch } from './launch.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { CommandError, type CommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 import { runLauncherCommand } from './operator-command.ts';
 import { formatTree } from './trace/format-tree.ts';
 import { findSpans, readSpans } from './trace/spans.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBucket, parseBucketAddress } from '@archaka/bucket';
+import { openBucket, parseBucketAddress } from '@archaka/service-kit/bucket';
 import { eventually, isolateDatabases, scaledTimeout, startTestBucket } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { Binary, Double, Int32, Long, MongoClient } from 'mongodb';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mapServices } from '@archaka/contracts';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { createSliceKey, type PortalAddresses } from '@archaka/slice-store';
 import { writeSliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';

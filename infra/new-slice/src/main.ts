@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
-import { CommandError, runCommandLine } from '@archaka/command-line';
+import { CommandError, runCommandLine } from '@archaka/service-kit/command-line';
 import { commandLine, type NewSlice } from './options.ts';
 import { scaffoldSlice } from './scaffold-slice.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { NewSlice } from './options.ts';
 import { selectRegistrations } from './registrations/registrations.ts';
 import { renderTemplates, sliceExists } from './templates.ts';

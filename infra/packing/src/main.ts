@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { pack } from './pack.ts';
 import { findRequiredWorkspaces, readWorkspaces } from './workspaces.ts';
 

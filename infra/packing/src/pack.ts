@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createFolder } from '@archaka/command-line';
+import { createFolder } from '@archaka/service-kit/command-line';
 import { compile, toCompiledName } from './compile.ts';
 import { emitDeclarations } from './emit-declarations.ts';
 import { toPublishedManifest } from './manifest.ts';

@@ -1,15 +1,16 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { exitCodes } from '@archaka/command-line';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { expirePayments } from './money/expire-payments.ts';
 import { startRefundSettlement } from './money/settle-refunds.ts';
 import { Simulator } from './simulator.ts';
 
+/** EX_CONFIG of sysexits.h: a restart with the same environment cannot succeed. */
+const EXIT_CONFIGURATION = 78;
 const STOP_WITHIN_MS = 2000;
 const EXPIRE_EVERY_MS = 5000;
 
-function exitWithError(message: string, code: number = exitCodes.failure): never {
+function exitWithError(message: string, code = 1): never {
   console.error(`razorpay-sim: ${message}`);
   process.exit(code);
 }
@@ -52,5 +53,5 @@ try {
   start();
 } catch (error) {
   // An environment or a data file that no restart makes valid.
-  exitWithError(error instanceof Error ? error.message : 'could not start', exitCodes.configuration);
+  exitWithError(error instanceof Error ? error.message : 'could not start', EXIT_CONFIGURATION);
 }

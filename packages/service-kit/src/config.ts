@@ -1,6 +1,6 @@
-import { parseBucketAddress } from '@archaka/bucket';
 import { mapAddressVariables } from '@archaka/contracts';
 import * as z from 'zod';
+import { parseBucketAddress } from './bucket/open-bucket.ts';
 import { findMisplacedValues } from './deployment-rules.ts';
 import { keyRingVariable } from './keyring/key-ring.ts';
 

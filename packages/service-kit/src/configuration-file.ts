@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Examination, examinationSchema } from '@archaka/contracts';
 import type * as z from 'zod';
 import { ConfigurationError } from './config.ts';
 
@@ -20,3 +21,7 @@ export async function readConfigurationFile<Schema extends z.ZodType>(
   const faults = error.issues.map(({ path, message }) => `${path.join('.') || 'content'}: ${message}`);
   throw new ConfigurationError(`${variable}: ${file} is not valid: ${faults.join('; ')}`, { cause: error });
 }
+
+/** @throws ConfigurationError for a missing or malformed file. */
+export const loadExamination = (file: string): Promise<Examination> =>
+  readConfigurationFile('EXAM_FILE', file, examinationSchema);

@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import type * as z from 'zod';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { BaseConfig } from './config.ts';
+import type { EventPublisher } from './events/event-publisher.ts';
 import type { EventHandler } from './events/handle-message.ts';
 import type { CallHandler } from './http/call-handler.ts';
 import type { Guard } from './http/guard.ts';
@@ -13,11 +14,6 @@ import type { Database } from './persistence/database.ts';
 import type { WorkQueue } from './queue/work-queue.ts';
 import type { RetainedData } from './retention/retained-data.ts';
 import type { ServiceClient } from './service-client.ts';
-
-export interface EventPublisher {
-  /** Joins the current transaction. @throws outside one, or for an event that the service does not publish. */
-  publish<Data extends z.ZodType>(definition: EventDefinition<Data>, data: z.input<Data>): Promise<void>;
-}
 
 export interface ServiceContext<Config extends BaseConfig = BaseConfig> {
   readonly log: Log;

@@ -1,12 +1,18 @@
 /** Lists or replays the dead letters of a service; its events queue must be there. Lists no data of applicants. */
-import { CommandError, type CommandLine, runCommandLine } from '@archaka/command-line';
+
 import { eventsQueue, requeueExchange } from '@archaka/contracts/broker';
 import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
+import { CommandError, type CommandLine, runCommandLine } from './command-line.ts';
 import { baseConfig, loadConfig } from './config.ts';
 import { createChannelPublisher } from './events/channel-publisher.ts';
-import { ERROR_HEADER, FAILURES_HEADER, findEnvelope, REASON_HEADER } from './events/delivery.ts';
-import { toSignatureHeaders } from './events/republish-failed.ts';
-import { describeCommandError } from './operator-command.ts';
+import {
+  ERROR_HEADER,
+  FAILURES_HEADER,
+  findEnvelope,
+  REASON_HEADER,
+  toSignatureHeaders,
+} from './events/delivery.ts';
+import { describeCommandError } from './process.ts';
 import { loadTlsOptions } from './tls.ts';
 
 const CONFIRM_MS = 10_000;

@@ -160,3 +160,11 @@ export const dependencyUnavailable = (dependency: string, cause?: unknown): Depe
 
 export const unexpected = (cause: unknown): HttpProblem =>
   new HttpProblem({ code: 'unexpected', status: 500, title: 'Something went wrong!', cause });
+
+/** 401, for a session that briefly outlives its account. Nothing more is stored about the person. */
+export class PersonErased extends HttpProblem {
+  override readonly name = 'PersonErased';
+  constructor() {
+    super({ code: 'unauthorized', status: 401, title: 'The data of this person is erased.' });
+  }
+}

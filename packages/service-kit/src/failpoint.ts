@@ -7,7 +7,7 @@ import { channel } from 'node:diagnostics_channel';
  * - `after-publish`: the broker has confirmed an event whose row is still in the outbox;
  * - `before-ack`: a message is handled but not acknowledged.
  */
-export type Failpoint = 'before-commit' | 'after-commit' | 'after-publish' | 'before-ack';
+type Failpoint = 'before-commit' | 'after-commit' | 'after-publish' | 'before-ack';
 
 const failpoints = channel('archaka:boundary');
 

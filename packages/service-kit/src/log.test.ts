@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
-import { describeError } from './log.ts';
+import { expect, jest, test } from '@jest/globals';
+import { pino } from 'pino';
+import { createLogDestination, describeError, REQUEST_MESSAGE } from './log.ts';
 
 test('logs an error and its causes without user input', () => {
   const error = new Error('E11000 duplicate key error dup key: { _id: "9876543210", name: "Ravi" }', {
@@ -10,4 +11,44 @@ test('logs an error and its causes without user input', () => {
   expect(text).toContain('11000');
   expect(text).toContain('log.test');
   expect(text).not.toMatch(/9876543210|Ravi|ravi/);
+});
+
+function createLog() {
+  const written: string[] = [];
+  const destination = createLogDestination({ write: (lines: string) => void written.push(lines) });
+  const log = pino({ base: null, timestamp: false }, destination);
+  return { log, written };
+}
+
+test('buffers access log lines and writes them together', () => {
+  jest.useFakeTimers();
+  try {
+    const { log, written } = createLog();
+    log.info({ status: 200 }, REQUEST_MESSAGE);
+    log.info({ status: 404 }, REQUEST_MESSAGE);
+    expect(written).toEqual([]);
+    jest.advanceTimersByTime(100);
+    expect(written.map((lines) => lines.trim().split('\n').length)).toEqual([2]);
+    log.info({ status: 200 }, REQUEST_MESSAGE);
+    jest.advanceTimersByTime(100);
+    expect(written).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('writes any other line at once, after the buffered lines', () => {
+  const { log, written } = createLog();
+  log.info({ status: 200 }, REQUEST_MESSAGE);
+  log.warn('part-down');
+  expect(written.join('')).toMatch(/"status":200[^\n]*\n[^\n]*part-down[^\n]*\n$/);
+});
+
+test('flushes the buffer when the process ends or the buffer is large', () => {
+  const { log, written } = createLog();
+  log.info({ status: 200 }, REQUEST_MESSAGE);
+  process.emit('exit', 0);
+  expect(written).toHaveLength(1);
+  for (let line = 0; line < 300; line += 1) log.info({ route: 'x'.repeat(100) }, REQUEST_MESSAGE);
+  expect(written.length).toBeGreaterThan(1);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createApp } from './http/app.ts';
 import { type HttpServer, listen } from './http/listen.ts';
-import { registerMetricsRoute } from './http/metrics-route.ts';
+import { registerMetricsRoute } from './http/monitoring-routes.ts';
 import { createLog } from './log.ts';
 import { createHistogram, registerGauges } from './metrics.ts';
 

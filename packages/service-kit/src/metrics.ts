@@ -30,7 +30,7 @@ export function createCounter<Own extends Labels>({ name, description }: MetricO
   };
 }
 
-export interface Histogram<Own extends Labels> {
+interface Histogram<Own extends Labels> {
   readonly record: (value: number, labels: Own) => void;
 }
 

@@ -1,9 +1,31 @@
-import { CommandError, exitCodes } from '@archaka/command-line';
+import { redactCredentials, redactPersonalData } from '@archaka/contracts';
 import type * as z from 'zod';
+import { CommandError, exitCodes } from './command-line.ts';
 import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts';
+import { DependencyUnavailable } from './errors.ts';
 import { createLog, type Log } from './log.ts';
-import { createPendingParts, type StopPart } from './pending-parts.ts';
 import { startTracing } from './tracing/start-tracing.ts';
+
+/** Waits for a part of a process that is stopping. */
+export type StopPart = (part: string, stopped: Promise<unknown>) => Promise<void>;
+
+interface PendingParts {
+  readonly stopPart: StopPart;
+  /** Names of the parts that have not stopped, for the log of a stop that takes too long. */
+  readonly list: () => string[];
+}
+
+export function createPendingParts(): PendingParts {
+  const pending = new Set<string>();
+  return {
+    async stopPart(part, stopped) {
+      pending.add(part);
+      await stopped;
+      pending.delete(part);
+    },
+    list: () => [...pending],
+  };
+}
 
 const STOP_MS = 10_000;
 
@@ -77,3 +99,17 @@ export async function runProcess<Config extends ProcessConfig>({
   log.info('stopped');
   process.exit(0);
 }
+
+/** One sentence for an operator, without credentials or personal data. */
+export function describeCommandError(error: unknown): string {
+  if (error instanceof CommandError || error instanceof ConfigurationError)
+    return redactCredentials(error.message);
+  if (error instanceof DependencyUnavailable) return describeUnavailable(error);
+  return `Something went wrong: ${toErrorText(error)}`;
+}
+
+const describeUnavailable = ({ dependency, cause }: DependencyUnavailable): string =>
+  `${dependency} did not respond${cause === undefined ? '' : ` (${toErrorText(cause)})`}: the command failed.`;
+
+const toErrorText = (error: unknown): string =>
+  redactPersonalData(error instanceof Error ? error.message : String(error));

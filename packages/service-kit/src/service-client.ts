@@ -1,12 +1,35 @@
-import { type Call, type Service, toCallPath } from '@archaka/contracts';
-import type { Dispatcher } from 'undici';
+import {
+  type AddressVariable,
+  type Call,
+  mapServices,
+  type Service,
+  toAddressVariable,
+  toCallPath,
+} from '@archaka/contracts';
+import { type Dispatcher, Pool } from 'undici';
 import type * as z from 'zod';
 import type { ServiceSigner } from './auth/service-tokens.ts';
 import { DependencyUnavailable, forbidden, HttpProblem, notFound } from './errors.ts';
-import { openPools, type ServiceAddresses, type ServicePools } from './pools.ts';
 import { retryWhile } from './retry-policy.ts';
 import { currentScope } from './scope.ts';
 import { runInSpan } from './tracing/span.ts';
+
+/** Shorter than a stopping service's drain, so that no request meets a closing connection. */
+const IDLE_MS = 4000;
+
+export type ServicePools = Readonly<Record<Service, Pool>>;
+
+export type ServiceAddresses = Readonly<Record<AddressVariable, string>>;
+
+export function openPools(addresses: ServiceAddresses, limits: Pool.Options): ServicePools {
+  const options = {
+    connect: { timeout: 2000 },
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    ...limits,
+  };
+  return mapServices((service) => new Pool(addresses[toAddressVariable(service)], options));
+}
 
 const DEFAULT_TIMEOUT_MS = 5000;
 const CONNECTIONS = 64;

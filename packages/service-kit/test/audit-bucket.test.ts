@@ -9,7 +9,7 @@ import {
   type TestBucket,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { HeadBucket } from '../src/audit/head-bucket.ts';
+import { HeadBucket } from '../src/audit/heads.ts';
 import { createSigningKey, openAudit, SERVICE, type TestAudit } from './support/audit-harness.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,9 +1,8 @@
 import { toCallPath } from '@archaka/contracts';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { hashBlock, hashEntry, toSignedHead } from '../src/audit/hashes.ts';
 import { createRetainedEntries } from '../src/audit/retained-entries.ts';
 import { sealEntries } from '../src/audit/seal-entries.ts';
-import { createAuditSigner } from '../src/audit/signatures.ts';
+import { createAuditSigner, hashBlock, hashEntry, toSignedHead } from '../src/audit/signatures.ts';
 import { handleCall, ok } from '../src/http/call-handler.ts';
 import { createSigningKey, openAudit, type TestAudit } from './support/audit-harness.ts';
 import { greet } from './support/calls.ts';

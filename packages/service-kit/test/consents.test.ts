@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Consent } from '../src/consent/consent.ts';
-import { type ConsentRepository, createConsentRepository } from '../src/persistence/consent-repository.ts';
+import { type Consent, type ConsentRepository, createConsentRepository } from '../src/consent/consent.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 let testDatabase: TestDatabase;

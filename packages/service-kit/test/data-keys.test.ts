@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { createDataKeys } from '../src/data-keys/data-keys.ts';
-import { createLocalKms } from '../src/data-keys/local-kms.ts';
+import { createLocalKms } from '../src/data-keys/kms.ts';
+import { findOldDataKeys } from '../src/data-keys/master-key.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
-import { findOldDataKeys } from '../src/data-keys/rotate-master-key.ts';
 import { rewriteRows } from '../src/keyring/rewrite-rows.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 

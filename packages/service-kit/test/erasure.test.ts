@@ -2,8 +2,7 @@ import { erasureRequested, paymentPersonErased } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
-import { createErasure } from '../src/erasure/create-erasure.ts';
-import { createErasureCheck } from '../src/erasure/erasure-repository.ts';
+import { createErasure, createErasureCheck } from '../src/erasure/erasure.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 let database: TestDatabase;

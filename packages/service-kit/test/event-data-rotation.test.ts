@@ -4,9 +4,9 @@ import { declareTopology, eventsQueue, topologies } from '@archaka/contracts/bro
 import { type IsolatedBackingServices, isolateBackingServices } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
-import { createEventDataRotation } from '../src/events/event-data-rotation.ts';
 import { createEventSealing } from '../src/events/event-sealing.ts';
 import { createOutboxModel, createOutboxRow } from '../src/events/outbox.ts';
+import { createEventDataRotation } from '../src/keyring/event-data-rotation.ts';
 import { announceInstance, toHeldKeys } from '../src/keyring/instances.ts';
 import type { KeyRing } from '../src/keyring/key-ring.ts';
 import { rotateKeys } from '../src/keyring/rotate-keys.ts';

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { scaledTimeout, startTestReplicaSet, type TestReplicaSet } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Schema } from 'mongoose';
-import { createOutboxModel, createOutboxRepository, createOutboxRow } from '../src/events/outbox.ts';
+import { createOutboxModel, createOutboxRow, Outbox } from '../src/events/outbox.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
-import { DUE_NOW } from '../src/persistence/due-time.ts';
+import { DUE_NOW } from '../src/persistence/writes.ts';
 import { createQueueRepository } from '../src/queue/queue-repository.ts';
 import { log } from './support/test-database.ts';
 
@@ -48,8 +48,7 @@ test('sends no event and starts no work that a failover may still revert', async
   });
   const work = db.connection.model<{ _id: string; dueAt: Date }>('Work', schema.index({ dueAt: 1 }));
   await db.prepareModels();
-  const claimEvents = () =>
-    createOutboxRepository(outbox).claim({ limit: 10, rejectedBefore: false, leaseMs: 60_000 });
+  const claimEvents = () => new Outbox(outbox).claim({ limit: 10, rejectedBefore: false, leaseMs: 60_000 });
   const claimWork = () => createQueueRepository({ model: work, fields }).claim({ limit: 10 });
 
   await members.stopSecondaries();

@@ -2,10 +2,10 @@ import { ticketIssued } from '@archaka/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ConsumeMessage } from 'amqplib';
 import { mongo } from 'mongoose';
-import { PersonErased } from '../src/data-keys/data-keys.ts';
+import { PersonErased } from '../src/errors.ts';
 import type { Delivery } from '../src/events/delivery.ts';
 import { handleEvent, handleMessage } from '../src/events/handle-message.ts';
-import { createInbox, type Inbox, type InboxRow } from '../src/events/inbox.ts';
+import { Inbox, type InboxRow } from '../src/events/inbox.ts';
 import { SIGNATURE_HEADER } from '../src/events/signature.ts';
 import { currentScope, type Scope } from '../src/scope.ts';
 import { spans } from '../src/tracing/span.ts';
@@ -17,7 +17,7 @@ let testDatabase: TestDatabase;
 let inbox: Inbox;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
-  inbox = createInbox(testDatabase.inbox);
+  inbox = new Inbox(testDatabase.inbox);
 });
 afterAll(() => testDatabase.close());
 
@@ -49,12 +49,12 @@ type Handle = (applicationId: string) => Promise<void>;
 function handleDelivery(
   delivery: Delivery,
   handle: Handle = testDatabase.effects.add,
-  changes: Partial<Inbox> = {},
+  usedInbox: Inbox = inbox,
 ) {
   const handler = handleEvent(ticketIssued, ({ application_id }) => handle(application_id));
   return handleMessage(delivery, {
     db: testDatabase.db,
-    inbox: { ...inbox, ...changes },
+    inbox: usedInbox,
     handlers: new Map([[ticketIssued.type, handler]]),
     findForgery,
     sealing,
@@ -66,8 +66,8 @@ const handleTestMessage = async (
   body: unknown,
   options?: DeliveryOptions,
   handle?: Handle,
-  changes?: Partial<Inbox>,
-) => handleDelivery(await buildDelivery(body, options), handle, changes);
+  usedInbox?: Inbox,
+) => handleDelivery(await buildDelivery(body, options), handle, usedInbox);
 
 const findRow = (id: string) => testDatabase.inbox.findById(id).lean<InboxRow>();
 const countEffects = (what: string) => testDatabase.effects.count(what);
@@ -231,16 +231,11 @@ describe('a message that is redelivered after its consumer was lost', () => {
   });
 
   test('fails as any other when its count cannot be reset', async () => {
-    const event = buildEnvelope('uncounted');
     const broken = new Error('broken');
-    const outcome = await handleTestMessage(
-      event,
-      again,
-      async () => {
-        throw broken;
-      },
-      { forgetRestarts: () => Promise.reject(new Error('not now')) },
-    );
+    const failing = new Inbox(testDatabase.inbox);
+    failing.forgetRestarts = () => Promise.reject(new Error('not now'));
+    const fail = () => Promise.reject(broken);
+    const outcome = await handleTestMessage(buildEnvelope('uncounted'), again, fail, failing);
     expect(outcome).toMatchObject({ kind: 'retry', error: broken });
   });
 

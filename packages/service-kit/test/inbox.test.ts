@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createInbox, type Inbox } from '../src/events/inbox.ts';
+import { Inbox } from '../src/events/inbox.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const DAYS_90 = 90 * 24 * 3600;
@@ -8,7 +8,7 @@ let testDatabase: TestDatabase;
 let inbox: Inbox;
 beforeAll(async () => {
   testDatabase = await openTestDatabase();
-  inbox = createInbox(testDatabase.inbox);
+  inbox = new Inbox(testDatabase.inbox);
 });
 afterAll(() => testDatabase.close());
 

@@ -2,8 +2,7 @@ import { paymentCaptured, ticketIssued } from '@archaka/contracts';
 import { countExamined, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createEventPublisher } from '../src/events/event-publisher.ts';
-import { createOutboxRepository, createOutboxRow, type OutboxRow } from '../src/events/outbox.ts';
-import { readOutboxBacklog } from '../src/events/outbox-backlog.ts';
+import { createOutboxRow, Outbox, type OutboxRow } from '../src/events/outbox.ts';
 import { runInScope } from '../src/scope.ts';
 import { sealing } from './support/keys.ts';
 import { buildTicketIssued } from './support/messages.ts';
@@ -57,7 +56,7 @@ describe('rows', () => {
 
   test('are read by the relay that claims them, however many others wait', async () => {
     await write(...Array.from({ length: 300 }, (_, place) => row(`waiting ${place}`)));
-    const outbox = createOutboxRepository(testDatabase.outbox);
+    const outbox = new Outbox(testDatabase.outbox);
     const { rows } = await countExamined(testDatabase.db.connection, async () => {
       expect(await outbox.claim({ ...fresh, rejectedBefore: true })).toEqual([]);
       expect(await outbox.claim(fresh)).toHaveLength(fresh.limit);
@@ -67,7 +66,7 @@ describe('rows', () => {
 });
 
 describe('backlog', () => {
-  const readBacklog = () => readOutboxBacklog(testDatabase.outbox);
+  const readBacklog = () => new Outbox(testDatabase.outbox).readBacklog();
 
   test('is zero at first', async () => {
     expect(await readBacklog()).toEqual({
@@ -98,7 +97,7 @@ describe('backlog of a full outbox', () => {
     const { connection } = testDatabase.db;
     const database = connection.getClient().db(connection.name);
     await database.command({ profile: 2 });
-    expect(await readOutboxBacklog(testDatabase.outbox)).toMatchObject({
+    expect(await new Outbox(testDatabase.outbox).readBacklog()).toMatchObject({
       outbox_events: 300,
       outbox_parked_events: 30,
     });
@@ -124,7 +123,7 @@ describe('a claim', () => {
       row('later', dueAt(60)),
       row('second', dueAt(-20)),
     );
-    const rows = createOutboxRepository(testDatabase.outbox);
+    const rows = new Outbox(testDatabase.outbox);
     expect(ids(await rows.claim({ ...fresh, limit: 2 }))).toEqual(['first', 'second']);
     expect(ids(await rows.claim(fresh))).toEqual(['third']);
     expect(await rows.claim(fresh)).toEqual([]);
@@ -132,14 +131,14 @@ describe('a claim', () => {
 
   test('returns either rejected rows or others', async () => {
     await write(row('refused', { refusals: 1 }), row('fresh'), row('often', { refusals: 9, parked: true }));
-    const rows = createOutboxRepository(testDatabase.outbox);
+    const rows = new Outbox(testDatabase.outbox);
     expect(ids(await rows.claim(fresh))).toEqual(['fresh']);
     expect(ids(await rows.claim({ ...fresh, rejectedBefore: true })).sort()).toEqual(['often', 'refused']);
   });
 
   test('holds until its lease ends; then any relay may claim the row', async () => {
     await write(row('leased'));
-    const rows = createOutboxRepository(testDatabase.outbox);
+    const rows = new Outbox(testDatabase.outbox);
     const before = Date.now();
     await rows.claim(fresh);
     const leased = await find('leased');
@@ -157,7 +156,7 @@ describe('a claim', () => {
   });
 
   test('gets rows that no concurrent claim has, and together they get all', async () => {
-    const relays = Array.from({ length: 6 }, () => createOutboxRepository(testDatabase.outbox));
+    const relays = Array.from({ length: 6 }, () => new Outbox(testDatabase.outbox));
     for (let round = 0; round < 5; round += 1) {
       const readWritten = Array.from({ length: 12 }, (_, place) => row(`shared-${round}-${place}`));
       await write(...readWritten);
@@ -178,7 +177,7 @@ describe('a claim', () => {
 test('copies sent rows to the published events, also when sent twice, and no others', async () => {
   const sent = row('sent', { body: '{"a":1}' });
   await write(sent, row('also-sent'), row('waiting'));
-  const rows = createOutboxRepository(testDatabase.outbox);
+  const rows = new Outbox(testDatabase.outbox);
   await rows.markPublished([sent]);
   expect(ids(await testDatabase.outbox.find().lean<OutboxRow[]>()).sort()).toEqual(['also-sent', 'waiting']);
 
@@ -200,7 +199,7 @@ test('published events expire after three days', async () => {
 
 test('postpones a row by the database’s clock and retains its other fields', async () => {
   await write(row('refused'), row('untaken', { refusals: 2 }), row('neighbour'));
-  const rows = createOutboxRepository(testDatabase.outbox);
+  const rows = new Outbox(testDatabase.outbox);
   const before = Date.now();
   await rows.postpone('refused', { inMs: 3_600_000, refusals: 8, parked: true });
   await rows.postpone('untaken', { inMs: 30_000 });
@@ -221,7 +220,7 @@ describe('publishing', () => {
       notifyRelay,
       events: createEventPublisher({
         db,
-        outbox,
+        outbox: new Outbox(outbox),
         source: 'svc-ticket',
         publishedEvents: [ticketIssued],
         sealing,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConfigurationError } from '../src/config.ts';
 import type { RetainedData } from '../src/retention/retained-data.ts';
-import { createSweepRepository } from '../src/retention/sweep-repository.ts';
-import { createSweeper } from '../src/retention/sweeper.ts';
+import { createSweeper, createSweepRepository } from '../src/retention/sweeper.ts';
 import { EXAM_FILE } from './support/examination.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 

@@ -2,7 +2,7 @@ import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Model, Schema } from 'mongoose';
 import { DependencyUnavailable } from '../src/errors.ts';
-import { DUE_NOW } from '../src/persistence/due-time.ts';
+import { DUE_NOW } from '../src/persistence/writes.ts';
 import { createBacklogIndex, readBacklog } from '../src/queue/backlog.ts';
 import type { HandleRow } from '../src/queue/claim-processor.ts';
 import { MAX_ATTEMPTS } from '../src/queue/delays.ts';

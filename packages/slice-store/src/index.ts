@@ -1,4 +1,4 @@
-export { CommandError } from '@archaka/command-line';
+export { CommandError } from '@archaka/service-kit/command-line';
 export { getBuild } from './build/get-build.ts';
 export { publish } from './build/publish.ts';
 export {

@@ -1,5 +1,5 @@
-import type { CommandLine } from '@archaka/command-line';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { secrets } from '../config.ts';
 import { addFirstOperator } from '../features/manage-operators/manage-operators.ts';
 import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';

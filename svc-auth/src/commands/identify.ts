@@ -1,7 +1,8 @@
-import type { CommandLine } from '@archaka/command-line';
 import { identifyOperator } from '@archaka/contracts';
-import { CommandError, readCredentials, withOperator } from '@archaka/operators';
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
+import type { CommandLine } from '@archaka/service-kit/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
+import { readCredentials, withOperator } from '@archaka/service-kit/operators';
 import { operatorVariables, secrets } from '../config.ts';
 import { createIdentifyOperator } from '../features/identify-operator/identify-operator.ts';
 import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';

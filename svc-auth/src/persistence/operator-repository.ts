@@ -1,4 +1,3 @@
-import type { OperatorAccount, Role } from '@archaka/operators';
 import {
   createSealing,
   createSealingKeys,
@@ -14,6 +13,7 @@ import {
   sealedFields,
   sealRows,
 } from '@archaka/service-kit';
+import type { OperatorAccount, Role } from '@archaka/service-kit/operators';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 const OPERATORS_COLLECTION = 'operators';

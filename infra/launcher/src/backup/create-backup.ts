@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bucket } from '@archaka/bucket';
-import { CommandError, createFolder } from '@archaka/command-line';
+import type { Bucket } from '@archaka/service-kit/bucket';
+import { CommandError, createFolder } from '@archaka/service-kit/command-line';
 import { type Lock, tryLock } from '../../bootstrap/lock.mjs';
 import type { Identify } from '../operators/identify-operator.ts';
 import { getSecretsPath } from '../secrets.ts';

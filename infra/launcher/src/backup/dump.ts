@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { type ClientSession, type Db, type MongoClient, MongoServerError, type Timestamp } from 'mongodb';
 import { writeDocuments } from './collection-file.ts';
 import { listServiceDatabases, type ServiceDatabase } from './databases.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Bucket } from '@archaka/bucket';
+import type { Bucket } from '@archaka/service-kit/bucket';
 import { BSON, type Collection, type Document, type MongoClient } from 'mongodb';
 import { readDocuments } from './collection-file.ts';
 import { listServiceDatabases } from './databases.ts';

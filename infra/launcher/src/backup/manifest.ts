@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 
 const FILE = 'backup.json';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Bucket, openBucket, parseBucketAddress } from '@archaka/bucket';
-import { CommandError } from '@archaka/operators';
+import { type Bucket, openBucket, parseBucketAddress } from '@archaka/service-kit/bucket';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { Binary, BSON } from 'mongodb';
 import { readDocuments, writeDocuments } from './collection-file.ts';
 import { type BackedUpCollection, listCollections, type Manifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOrInstallMongod, startMongod } from '@archaka/engines';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { lockDataFolder } from '../data-folder.ts';
 import { openLog } from '../log-file.ts';
 import { enginePorts } from '../ports.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { retentionSchema } from '@archaka/contracts/retention';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { readManifest } from './manifest.ts';
 
 const KIND = 'backup';

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { Identify } from '../operators/identify-operator.ts';
 import { getSecretsPath } from '../secrets.ts';
 import type { Settings } from '../settings.ts';

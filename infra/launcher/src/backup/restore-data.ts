@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bucket } from '@archaka/bucket';
-import { CommandError } from '@archaka/operators';
+import type { Bucket } from '@archaka/service-kit/bucket';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { MongoClient } from 'mongodb';
 import type { Identify } from '../operators/identify-operator.ts';
 import { listServiceDatabases } from './databases.ts';

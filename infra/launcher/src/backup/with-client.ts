@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
 
 const TIMEOUT_MS = 15_000;

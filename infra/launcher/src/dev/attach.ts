@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { execProgram } from '../../bootstrap/exec.mjs';
 import { readSettings, root } from '../settings.ts';
 import { createDevProxyEnv, devProxyMain, devProxyOffset } from './dev-proxy.ts';

@@ -1,4 +1,4 @@
-import { parseCommandLine } from '@archaka/command-line';
+import { parseCommandLine } from '@archaka/service-kit/command-line';
 import { expect, jest, test } from '@jest/globals';
 import { commandLine } from './options.ts';
 

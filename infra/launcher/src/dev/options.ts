@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 import { listWorkspaces } from '../workspaces.ts';
 
 /** Arguments of `npm run dev`. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { CommandError } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
 
 /**
  * Runs a command to its end.

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { CommandError } from '@archaka/service-kit/command-line';
 import {
   assertPermitted,
-  CommandError,
   type OperatorOptions,
   type Permission,
   type Role,
   readOperatorToken,
   readReason,
-} from '@archaka/operators';
+} from '@archaka/service-kit/operators';
 import { listServiceDatabases } from '../backup/databases.ts';
 import { withClient } from '../backup/with-client.ts';
 import { loadOrCreateSecrets } from '../secrets.ts';

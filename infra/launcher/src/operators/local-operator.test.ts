@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCode, toStep } from '@archaka/operators';
+import { createCode, toStep } from '@archaka/service-kit/operators';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import qrcode from 'qrcode';
 import { loadOrCreateSecrets, replaceSecret } from '../secrets.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCode, toOtpauthUri, toStep } from '@archaka/operators';
+import { createCode, toOtpauthUri, toStep } from '@archaka/service-kit/operators';
 import qrcode from 'qrcode';
 import { hasSecret, loadOrCreateSecrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';

@@ -1,4 +1,4 @@
-import { type OperatorOptions, readReason } from '@archaka/operators';
+import { type OperatorOptions, readReason } from '@archaka/service-kit/operators';
 import { findLastRun } from '../run-file.ts';
 import type { Settings } from '../settings.ts';
 import { createOperatorToken } from './identify-operator.ts';

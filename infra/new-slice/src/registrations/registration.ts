@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { NewSlice } from '../options.ts';
 
 /** A file outside the slice's folder that must list it. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Operator, roles, signOperatorToken } from '@archaka/operators';
+import { type Operator, roles, signOperatorToken } from '@archaka/service-kit/operators';
 import { createKey, toPublicKey } from '../keys.ts';
 import { findComponentFolder } from './component-folder.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type CommandLine, exitCodes, runCommandLine } from '@archaka/command-line';
+import { type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { checkContracts } from '../releases/check-contracts.ts';
 import { releaseContracts } from '../releases/release-contracts.ts';
 

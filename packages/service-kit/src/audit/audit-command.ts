@@ -1,13 +1,13 @@
 import { type AuditEntry, findHeadCalls, mapAddressVariables, type Service } from '@archaka/contracts';
-import { type AuditOptions, auditCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { baseConfig } from '../config.ts';
+import { type AuditOptions, auditCommandLine } from '../operators/index.ts';
 import type { Database } from '../persistence/database.ts';
-import { runCommand } from '../run-command.ts';
 import { type AuditModels, createAuditModels } from './audit-models.ts';
-import { HeadBucket } from './head-bucket.ts';
 import { createBucketSource, createServiceSource, type HeadSource } from './head-sources.ts';
+import { HeadBucket } from './heads.ts';
 import { createAuditSignatureCheck } from './signatures.ts';
 import { type AuditVerification, verifyAudit } from './verify-audit.ts';
 

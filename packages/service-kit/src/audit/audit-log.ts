@@ -6,16 +6,52 @@ import {
   type AuditEntry,
   type AuditRecord,
   type AuditSubject,
+  type auditCalls,
   isAuditAction,
   type Service,
   UNSEALED,
 } from '@archaka/contracts';
 import type { Model } from 'mongoose';
+import { invalid } from '../errors.ts';
+import { type CallHandler, handleCall, ok } from '../http/call-handler.ts';
 import type { Database } from '../persistence/database.ts';
 import { currentScope } from '../scope.ts';
 import type { User } from '../user.ts';
 import { createAuditModels } from './audit-models.ts';
-import { type AuditPage, listEntries } from './list-entries.ts';
+
+/** Names no operator and no other service's user. */
+const toRecord = ({ _id, at, action, actor, subject }: AuditEntry): AuditRecord => ({
+  id: _id,
+  at: at.toISOString(),
+  action,
+  actor: actor.kind,
+  ...(subject.applicationId === undefined ? {} : { application_id: subject.applicationId }),
+  ...(subject.orderId === undefined ? {} : { order_id: subject.orderId }),
+});
+
+interface AuditPage {
+  readonly userId: string;
+  /** The last id of the page before. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+async function listEntries(
+  entries: Model<AuditEntry>,
+  { userId, before, limit }: AuditPage,
+): Promise<AuditRecord[]> {
+  const own = { 'subject.userId': userId };
+  const last = before === undefined ? undefined : await entries.findOne({ ...own, _id: before }).lean();
+  if (last === null)
+    throw invalid([{ field: 'before', message: 'This entry does not exist: start with the newest.' }]);
+  const older = last && { $or: [{ at: { $lt: last.at } }, { at: last.at, _id: { $lt: last._id } }] };
+  const page = await entries
+    .find({ ...own, ...older })
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<AuditEntry[]>();
+  return page.map(toRecord);
+}
 
 export interface AuditEvent {
   readonly action: AuditAction;
@@ -73,3 +109,11 @@ export const createCommandAuditLog = (
   service: Service,
   { connection }: Pick<Database, 'connection'>,
 ): AuditLog => createAuditLog(service, createAuditModels(connection).entries);
+
+export const createAuditHandler = (
+  call: (typeof auditCalls)[number],
+  audit: Pick<AuditLog, 'list'>,
+): CallHandler =>
+  handleCall(call, {
+    handle: async ({ body, user }) => ok({ data: await audit.list({ ...body, userId: user.id }) }),
+  });

@@ -23,10 +23,10 @@ export interface AuditBlock {
 export type BlockHead = Pick<AuditBlock, 'hash' | 'sealedAt' | 'signature'> & { readonly sequence: number };
 
 /** The last block that retention has deleted; the only row. */
-export type DeletedHead = BlockHead & { readonly _id: 'deleted' };
+type DeletedHead = BlockHead & { readonly _id: 'deleted' };
 
 /** A head of another service's log. Only inserted; `_id` is `<service>:<sequence>`. */
-export type ForeignHead = BlockHead & {
+type ForeignHead = BlockHead & {
   readonly _id: string;
   readonly service: string;
   readonly receivedAt: Date;

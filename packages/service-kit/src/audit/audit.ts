@@ -5,12 +5,10 @@ import { defineJob, type Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import type { ServiceClient } from '../service-client.ts';
-import { createSealingJob, registerAuditMetrics } from './audit-job.ts';
 import { type AuditLog, createAuditLog } from './audit-log.ts';
 import { createAuditModels } from './audit-models.ts';
-import { createHeadHandlers, ForeignHeads } from './foreign-heads.ts';
-import { HeadHandOver } from './hand-over-heads.ts';
-import { HeadBucket } from './head-bucket.ts';
+import { createHeadHandlers, ForeignHeads, HeadBucket, HeadHandOver } from './heads.ts';
+import { createSealingJob, registerAuditMetrics } from './seal-entries.ts';
 import { createAuditSignatureCheck, createAuditSigner } from './signatures.ts';
 
 const HAND_OVER_MS = 60_000;

@@ -1,7 +1,7 @@
 import { type AuditHead, type AuditHeadCalls, MAX_AUDIT_HEADS } from '@archaka/contracts';
 import type { ServiceClient } from '../service-client.ts';
 import type { BlockHead } from './audit-models.ts';
-import type { HeadBucket } from './head-bucket.ts';
+import type { HeadBucket } from './heads.ts';
 import { type ChainEnd, describeRemoval, type ReportFault } from './walk-chain.ts';
 
 /** A place outside the service's database that stores heads of its log. */

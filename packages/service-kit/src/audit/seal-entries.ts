@@ -1,5 +1,8 @@
 import { type AuditEntry, UNSEALED } from '@archaka/contracts';
+import { defineJob, type Job } from '../jobs.ts';
+import { registerGauges } from '../metrics.ts';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
+import { MAX_COUNT } from '../queue/backlog.ts';
 import {
   type AuditBlock,
   type AuditModels,
@@ -8,8 +11,7 @@ import {
   getStoredRows,
   toHead,
 } from './audit-models.ts';
-import { hashBlock, hashEntry, toSignedHead } from './hashes.ts';
-import type { AuditSigner } from './signatures.ts';
+import { type AuditSigner, hashBlock, hashEntry, toSignedHead } from './signatures.ts';
 
 const MAX_SEALED = 1000;
 
@@ -83,3 +85,37 @@ export async function sealEntries(context: SealingContext): Promise<number> {
   await markSealed(models, block);
   return entries.length;
 }
+
+const SEAL_MS = 2000;
+
+export const createSealingJob = (context: SealingContext): Job =>
+  defineJob({
+    name: 'seal-audit',
+    ms: SEAL_MS,
+    async run(signal) {
+      while (!signal.aborted && (await sealEntries(context)) > 0);
+    },
+  });
+
+/** The keys are metric names. Counts up to 10,000. */
+async function readAuditBacklog({ entries }: AuditModels) {
+  const [count, [oldest]] = await Promise.all([
+    entries.countDocuments({ block: UNSEALED }, { limit: MAX_COUNT }),
+    entries.aggregate<{ seconds: number }>([
+      { $match: { block: UNSEALED } },
+      { $sort: { at: 1 } },
+      { $limit: 1 },
+      { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', '$at'] }, 1000] } } },
+    ]),
+  ]);
+  return { audit_unsealed_entries: count, audit_unsealed_oldest_seconds: oldest?.seconds ?? 0 };
+}
+
+export const registerAuditMetrics = (models: AuditModels): void =>
+  registerGauges(
+    {
+      audit_unsealed_entries: 'Entries of the audit log that no block seals yet, up to 10,000',
+      audit_unsealed_oldest_seconds: 'Age of the oldest unsealed entry',
+    },
+    () => readAuditBacklog(models),
+  );

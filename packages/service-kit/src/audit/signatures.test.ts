@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { CompactSign } from 'jose';
 import type { PrivateJwk } from '../config.ts';
-import { toCanonicalJson } from './hashes.ts';
-import { createAuditSignatureCheck, createAuditSigner } from './signatures.ts';
+import { createAuditSignatureCheck, createAuditSigner, toCanonicalJson } from './signatures.ts';
 
 const SERVICE = 'svc-payment';
 

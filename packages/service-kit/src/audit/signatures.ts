@@ -1,7 +1,32 @@
+import { hash } from 'node:crypto';
+import type { AuditEntry } from '@archaka/contracts';
+import canonicalize from 'canonicalize';
 import { CompactSign, compactVerify, createLocalJWKSet, errors, importJWK } from 'jose';
 import { toKeyOwner } from '../auth/service-tokens.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
-import { toCanonicalJson } from './hashes.ts';
+import type { AuditBlock, BlockHead } from './audit-models.ts';
+
+/** RFC 8785: one text for equal values, whatever the order of their fields. */
+export const toCanonicalJson = (value: unknown): string => canonicalize(value) ?? '';
+
+const hashValue = (value: unknown): string => hash('sha256', toCanonicalJson(value));
+
+/** Covers every stored field but the block, which is written when the entry is sealed. */
+export const hashEntry = ({ block: _block, ...content }: AuditEntry): string => hashValue(content);
+
+export const hashBlock = ({
+  _id,
+  sealedAt,
+  entries,
+  previous,
+}: Omit<AuditBlock, 'hash' | 'signature'>): string =>
+  hashValue({ sequence: _id, sealedAt, entries, previous });
+
+/** Names the service, so that a head is invalid in another database. */
+export const toSignedHead = (
+  service: string,
+  { sequence, hash: head, sealedAt }: Omit<BlockHead, 'signature'>,
+) => ({ service, sequence, hash: head, sealedAt });
 
 /** Prevents a signature from serving as a token or an event's signature, and the reverse. */
 const SIGNATURE_TYPE = 'audit';
@@ -17,7 +42,7 @@ export function createAuditSigner(jwk: PrivateJwk): AuditSigner {
 }
 
 /** `unknown-key`: signed by a replaced key or a foreign one. */
-export type SignatureResult = 'valid' | 'wrong' | 'unknown-key';
+type SignatureResult = 'valid' | 'wrong' | 'unknown-key';
 
 export type CheckAuditSignature = (value: object, signature: string) => Promise<SignatureResult>;
 

@@ -1,9 +1,8 @@
 import { UNSEALED } from '@archaka/contracts';
 import { type AuditModels, type BlockHead, getStoredRows } from './audit-models.ts';
-import { toSignedHead } from './hashes.ts';
 import { HeadComparison, type HeadSource } from './head-sources.ts';
 import { findChainHead, findDeletedHead } from './seal-entries.ts';
-import type { CheckAuditSignature } from './signatures.ts';
+import { type CheckAuditSignature, toSignedHead } from './signatures.ts';
 import { type ChainEnd, type FaultKind, type ReportFault, type Walk, walkChain } from './walk-chain.ts';
 
 export interface AuditVerification {
@@ -15,12 +14,12 @@ export interface AuditVerification {
   readonly faults: readonly AuditFault[];
 }
 
-export interface AuditFault {
+interface AuditFault {
   readonly kind: FaultKind;
   readonly text: string;
 }
 
-export interface VerificationContext {
+interface VerificationContext {
   readonly models: AuditModels;
   readonly service: string;
   readonly checkSignature: CheckAuditSignature;

@@ -1,6 +1,6 @@
 import { UNSEALED } from '@archaka/contracts';
 import { type AuditBlock, type AuditModels, type BlockHead, getStoredRows, toHead } from './audit-models.ts';
-import { hashBlock, hashEntry } from './hashes.ts';
+import { hashBlock, hashEntry } from './signatures.ts';
 
 export type FaultKind =
   | 'changed-entry'

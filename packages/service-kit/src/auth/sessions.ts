@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export interface ExchangedToken {
+interface ExchangedToken {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -13,7 +13,7 @@ export type TokenExchange = (
   options?: ExchangeOptions,
 ) => Promise<ExchangedToken | undefined>;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   /** True for an idle open page: does not extend the session. */
   readonly renewal: boolean;
 }

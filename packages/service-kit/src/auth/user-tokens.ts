@@ -2,8 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { DependencyUnavailable, unauthorized } from '../errors.ts';
 import type { User } from '../user.ts';
-import { CLOCK_TOLERANCE_SECONDS } from './service-tokens.ts';
-import { createTokenCache } from './token-cache.ts';
+import { CLOCK_TOLERANCE_SECONDS, createTokenCache } from './service-tokens.ts';
 
 /** Bounds how long a closed session is accepted: two seconds. */
 const CACHE_MS = 1000;

@@ -1,4 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import { DependencyUnavailable } from '../errors.ts';
+import type { KeyRing } from '../keyring/key-ring.ts';
+import { openBox, sealBox } from '../sealing/aes-box.ts';
+import { createSealingKey } from '../sealing/sealing.ts';
 
 export interface WrappedKey {
   readonly master: string;
@@ -31,3 +35,34 @@ export class WrongMasterKey extends Error {
 
 export const kmsUnavailable = (cause: unknown): DependencyUnavailable =>
   new DependencyUnavailable('kms', cause);
+
+const PURPOSE = 'data keys';
+
+const toAad = (context: KeyContext): string => JSON.stringify(Object.entries(context).toSorted());
+
+export function createLocalKms(ring: KeyRing): NamedKms {
+  const keys = new Map(
+    ring.map(({ kid, key }) => [kid, createSecretKey(createSealingKey(key, PURPOSE).key)]),
+  );
+  const current = ring[0].kid;
+  const getKey = (master: string) => {
+    const key = keys.get(master);
+    if (!key) throw new UnknownMasterKey(`MASTER_KEYS lacks the key ${master}`);
+    return key;
+  };
+  return {
+    current,
+    has: (master) => keys.has(master),
+    wrap: async (key, context) => ({ master: current, bytes: sealBox(getKey(current), key, toAad(context)) }),
+    unwrap: async ({ master, bytes }, context) => {
+      const key = getKey(master);
+      try {
+        return openBox(key, bytes, toAad(context));
+      } catch (error) {
+        throw new WrongMasterKey(`MASTER_KEYS has another key ${master} than the one that wrapped`, {
+          cause: error,
+        });
+      }
+    },
+  };
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { keyRingVariable } from '../keyring/key-ring.ts';
 import { createAwsKms } from './aws-kms.ts';
-import { type NamedKms, UnknownMasterKey } from './kms.ts';
-import { createLocalKms } from './local-kms.ts';
+import { createLocalKms, type NamedKms, UnknownMasterKey } from './kms.ts';
 
 /** Variables of every command and service that reads or writes personal data. */
 export const masterKeyVariables = {

@@ -1,10 +1,15 @@
 import type { Service } from '@archaka/contracts';
-import { createFileStorage, type FileStorage, type ServiceBucket } from '../files/file-storage.ts';
-import { type FileConfig, openServiceBucket } from '../files/open-bucket.ts';
+import {
+  createFileStorage,
+  type FileConfig,
+  type FileStorage,
+  openServiceBucket,
+  type ServiceBucket,
+} from '../files/file-storage.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
-import { checkMasterKey } from './check-master-key.ts';
 import { createDataKeys, type DataKeys } from './data-keys.ts';
+import { checkMasterKey } from './master-key.ts';
 import { type MasterKeyConfig, openKms } from './open-kms.ts';
 import { createPersonalSealing, type PersonalSealing } from './personal-sealing.ts';
 

@@ -1,6 +1,5 @@
-import { openBox, sealBox } from '../sealing/aes-box.ts';
+import { openBox, sealBox, toBuffer } from '../sealing/aes-box.ts';
 import type { DataKeys } from './data-keys.ts';
-import { toBuffer } from './to-buffer.ts';
 
 /** Where a value is stored: it opens only there. */
 export interface Place {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { type Broker, openBroker } from './broker.ts';
+import { Broker } from './broker.ts';
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -15,11 +15,14 @@ test('a node that accepts a connection and does not answer is left, and the next
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const broker: Broker = openBroker(`amqp://127.0.0.1:${port}`, pino({ level: 'silent' }));
-  ends.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  }, broker.close);
+  const broker = new Broker(`amqp://127.0.0.1:${port}`, pino({ level: 'silent' }));
+  ends.push(
+    () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+    () => broker.close(),
+  );
 
   await once(server, 'connection');
   await once(server, 'connection');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createChannelPublisher, type Message, UnpublishableMessage } from './channel-publisher.ts';
-import { createFakeChannel } from './testing/channel.ts';
+import { createFakeChannel } from './testing/broker.ts';
 
 const TIMEOUT_MS = 4000;
 const message = (id: string): Message => ({

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { createDatabasePause } from './database-pause.ts';
+import { DatabasePause } from './database-pause.ts';
 
 const log = pino({ level: 'silent' });
 /** A pause for a database that fails this many times. */
@@ -18,7 +18,7 @@ function createTestPause({ pings = 0, forgets = 0 } = {}) {
     failing[operation] -= 1;
     if (failing[operation] >= 0) throw new Error('no answer');
   };
-  const databasePause = createDatabasePause({
+  const databasePause: DatabasePause = new DatabasePause({
     db: { ping: () => failIfScripted('pings') } as never,
     inbox: {
       forgetRestarts: async (ids: readonly string[]) => {

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope, EventDefinition } from '@archaka/contracts';
-import type { Model } from 'mongoose';
-import type { EventPublisher } from '../context.ts';
+import type * as z from 'zod';
 import type { OpenDatabase } from '../persistence/database.ts';
 import { currentScope, toTrace } from '../scope.ts';
 import type { EventSealing } from './event-sealing.ts';
-import { createOutboxRow, type OutboxRow } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+
+export interface EventPublisher {
+  /** Joins the current transaction. @throws outside one, or for an event that the service does not publish. */
+  publish<Data extends z.ZodType>(definition: EventDefinition<Data>, data: z.input<Data>): Promise<void>;
+}
 
 interface EventPublisherOptions {
   readonly db: OpenDatabase;
-  readonly outbox: Model<OutboxRow>;
+  readonly outbox: Outbox;
   readonly source: string;
   readonly publishedEvents: readonly EventDefinition[];
   readonly sealing: Pick<EventSealing, 'sealData'>;
@@ -42,7 +46,7 @@ export function createEventPublisher({
         data: schema.parse(data),
       };
       const body = JSON.stringify(sealing.sealData(plain, definition));
-      await outbox.insertMany([createOutboxRow({ _id: plain.id, type, body })], { lean: true });
+      await outbox.add({ _id: plain.id, type, body });
     },
   };
 }

@@ -1,16 +1,23 @@
 import type { Envelope, EventDefinition } from '@archaka/contracts';
 import type * as z from 'zod';
-import { PersonErased } from '../data-keys/data-keys.ts';
+import { PersonErased } from '../errors.ts';
 import { createCounter } from '../metrics.ts';
 import type { Database } from '../persistence/database.ts';
 import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { SubjectDeleted } from '../persistence/tombstones.ts';
 import { createScope, runInScope } from '../scope.ts';
-import { runInSpan, type Span } from '../tracing/span.ts';
-import { type Delivery, findEnvelope, readFailures } from './delivery.ts';
+import { runInSpan } from '../tracing/span.ts';
+import {
+  type DeadLetter,
+  type DeadLetterReason,
+  type Delivery,
+  findEnvelope,
+  type Retry,
+  readFailures,
+} from './delivery.ts';
 import type { EventSealing } from './event-sealing.ts';
 import type { Inbox } from './inbox.ts';
-import { type FindForgery, type ReceivedEvent, SIGNATURE_HEADER } from './signature.ts';
+import { type FindForgery, SIGNATURE_HEADER } from './signature.ts';
 
 export interface EventHandler {
   readonly definition: EventDefinition;
@@ -40,44 +47,26 @@ const lateEvents = createCounter<{ type: string }>({
 /** A message that killed its consumer this often is poison. */
 const MAX_RESTARTS = 5;
 
-export type DeadLetterReason = 'malformed' | 'not-taken' | 'forged' | 'wrong-data' | 'poison' | 'failed';
-
-export type DeliveryOutcome =
+type DeliveryOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'store-down'; readonly eventId: string; readonly error: unknown }
-  | { readonly kind: 'retry'; readonly delayMs: number; readonly failures: number; readonly error: unknown }
-  | {
-      readonly kind: 'dead';
-      readonly reason: DeadLetterReason;
-      readonly failures: number;
-      readonly error?: unknown;
-    };
+  | Retry
+  | DeadLetter;
 
-export interface MessageContext {
+interface MessageContext {
   readonly db: Database;
-  readonly inbox: Inbox;
+  readonly inbox: Pick<Inbox, 'countRestart' | 'forgetRestarts' | 'markDone'>;
   readonly handlers: ReadonlyMap<string, EventHandler>;
   readonly findForgery: FindForgery;
   readonly sealing: Pick<EventSealing, 'openData'>;
   readonly delays: readonly number[];
 }
 
-const prepareWork = (
-  handler: EventHandler,
-  envelope: Envelope,
-  { sealing }: Pick<MessageContext, 'sealing'>,
-): (() => Promise<void>) | Error => {
-  try {
-    return handler.prepare(sealing.openData(envelope));
-  } catch (error) {
-    return error as Error;
-  }
-};
-
 /** Runs in one transaction with the inbox row. */
 export async function handleMessage(delivery: Delivery, context: MessageContext): Promise<DeliveryOutcome> {
+  const { db, inbox, delays } = context;
   const failures = readFailures(delivery);
-  const toDeadLetter = (reason: DeadLetterReason, error?: unknown): DeliveryOutcome => ({
+  const toDeadLetter = (reason: DeadLetterReason, error?: unknown): DeadLetter => ({
     kind: 'dead',
     reason,
     failures,
@@ -88,17 +77,31 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
   if (!envelope) return toDeadLetter('malformed');
   const handler = context.handlers.get(envelope.type);
   if (!handler) return toDeadLetter('not-taken');
-  const forgery = await context.findForgery(toReceivedEvent(delivery, envelope), handler.definition.producer);
+  const { content: body, properties, fields } = delivery.message;
+  const signature: unknown = properties.headers?.[SIGNATURE_HEADER];
+  const forgery = await context.findForgery({ body, signature, envelope }, handler.definition.producer);
   if (forgery) return toDeadLetter('forged', forgery);
-  const work = prepareWork(handler, envelope, context);
-  if (work instanceof Error) return toDeadLetter('wrong-data', work);
+  let work: () => Promise<void>;
+  try {
+    work = handler.prepare(context.sealing.openData(envelope));
+  } catch (error) {
+    return toDeadLetter('wrong-data', error);
+  }
 
   try {
-    if (delivery.message.fields.redelivered && (await context.inbox.countRestart(envelope)) > MAX_RESTARTS) {
+    if (fields.redelivered && (await inbox.countRestart(envelope)) > MAX_RESTARTS)
       return toDeadLetter('poison');
-    }
+    const span = {
+      name: `consume ${envelope.type}`,
+      kind: 'consumer',
+      attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': envelope.id },
+    } as const;
     await runInScope(createScope(envelope.id, envelope.traceparent), () =>
-      runInSpan(toSpan(envelope), () => applyEffect(envelope, work, context)),
+      runInSpan(span, () =>
+        db.transaction(async () => {
+          if (await inbox.markDone(envelope)) await work();
+        }),
+      ),
     );
     return { kind: 'done' };
   } catch (error) {
@@ -108,38 +111,11 @@ export async function handleMessage(delivery: Delivery, context: MessageContext)
       return { kind: 'done' };
     }
     if (isDatabaseUnavailable(error)) return { kind: 'store-down', eventId: envelope.id, error };
-    return handleFailure(envelope, { failures: failures + 1, error }, context);
+    await inbox.forgetRestarts([envelope.id]).catch(() => undefined);
+    const failure = { failures: failures + 1, error };
+    const delayMs = delays[failures];
+    return delayMs === undefined
+      ? { kind: 'dead', reason: 'failed', ...failure }
+      : { kind: 'retry', delayMs, ...failure };
   }
-}
-
-const toReceivedEvent = ({ message }: Delivery, envelope: Envelope): ReceivedEvent => ({
-  body: message.content,
-  signature: message.properties.headers?.[SIGNATURE_HEADER],
-  envelope,
-});
-
-const toSpan = ({ id, type }: Envelope): Span => ({
-  name: `consume ${type}`,
-  kind: 'consumer',
-  attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': id },
-});
-
-const applyEffect = (
-  envelope: Envelope,
-  work: () => Promise<void>,
-  { db, inbox }: MessageContext,
-): Promise<void> =>
-  db.transaction(async () => {
-    if (await inbox.markDone(envelope)) await work();
-  });
-
-async function handleFailure(
-  envelope: Envelope,
-  failure: { failures: number; error: unknown },
-  { inbox, delays }: MessageContext,
-): Promise<DeliveryOutcome> {
-  const delayMs = delays[failure.failures - 1];
-  await inbox.forgetRestarts([envelope.id]).catch(() => undefined);
-  if (delayMs === undefined) return { kind: 'dead', reason: 'failed', ...failure };
-  return { kind: 'retry', delayMs, ...failure };
 }

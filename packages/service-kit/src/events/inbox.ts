@@ -30,43 +30,42 @@ export const createInboxModel = (connection: Connection): Model<InboxRow> =>
 
 type EventKey = Pick<Envelope, 'id' | 'type'>;
 
-export interface Inbox {
-  /** Returns false for an event that was done before. */
-  markDone(event: EventKey): Promise<boolean>;
-  countRestart(event: EventKey): Promise<number>;
-  /** For a handling that ended without a crash, even in failure. */
-  forgetRestarts(ids: readonly string[]): Promise<void>;
-}
+export class Inbox {
+  readonly #model: Model<InboxRow>;
 
-export const createInbox = (model: Model<InboxRow>): Inbox => ({
-  async markDone({ id, type }) {
-    const before = await model
+  constructor(model: Model<InboxRow>) {
+    this.#model = model;
+  }
+
+  /** Returns false for an event that was done before. */
+  async markDone({ id, type }: EventKey): Promise<boolean> {
+    const before = await this.#model
       .findOneAndUpdate({ _id: id }, [{ $set: { type, doneAt: { $ifNull: ['$doneAt', '$$NOW'] } } }], {
         upsert: true,
         updatePipeline: true,
       })
       .lean();
     return before?.doneAt === undefined;
-  },
-  async countRestart({ id, type }) {
-    const row = await model
-      .findOneAndUpdate(
-        { _id: id },
-        [
-          {
-            $set: {
-              type,
-              restarts: { $add: [{ $ifNull: ['$restarts', 0] }, 1] },
-              arrivedAt: { $ifNull: ['$arrivedAt', '$$NOW'] },
-            },
-          },
-        ],
-        { upsert: true, returnDocument: 'after', updatePipeline: true },
-      )
+  }
+
+  async countRestart({ id, type }: EventKey): Promise<number> {
+    const counted = {
+      type,
+      restarts: { $add: [{ $ifNull: ['$restarts', 0] }, 1] },
+      arrivedAt: { $ifNull: ['$arrivedAt', '$$NOW'] },
+    };
+    const row = await this.#model
+      .findOneAndUpdate({ _id: id }, [{ $set: counted }], {
+        upsert: true,
+        returnDocument: 'after',
+        updatePipeline: true,
+      })
       .lean();
     return row?.restarts ?? 0;
-  },
-  async forgetRestarts(ids) {
-    await model.updateMany({ _id: { $in: [...ids] } }, { $unset: { restarts: 1 } });
-  },
-});
+  }
+
+  /** For a handling that ended without a crash, even in failure. */
+  async forgetRestarts(ids: readonly string[]): Promise<void> {
+    await this.#model.updateMany({ _id: { $in: [...ids] } }, { $unset: { restarts: 1 } });
+  }
+}

@@ -1,20 +1,19 @@
 import type { EventDefinition } from '@archaka/contracts';
 import { RETRY_DELAYS } from '@archaka/contracts/broker';
 import type { BaseConfig } from '../config.ts';
-import type { EventPublisher } from '../context.ts';
 import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { registerGauges } from '../metrics.ts';
 import type { OpenDatabase } from '../persistence/database.ts';
-import { openBroker } from './broker.ts';
-import { startConsumer } from './consumer.ts';
+import { createNotifier } from '../queue/notifier.ts';
+import { Broker } from './broker.ts';
+import { Consumer } from './consumer.ts';
 import { createEventPublisher } from './event-publisher.ts';
 import { createEventSealing } from './event-sealing.ts';
 import type { EventHandler } from './handle-message.ts';
-import { createInbox, createInboxModel } from './inbox.ts';
-import { registerMessagingMetrics } from './messaging-metrics.ts';
-import { createNotifier } from './notifier.ts';
-import { createOutboxModel, createOutboxRepository } from './outbox.ts';
-import { startRelay } from './relay.ts';
+import { createInboxModel, Inbox } from './inbox.ts';
+import { createOutboxModel, Outbox } from './outbox.ts';
+import { Relay } from './relay.ts';
 import { createEventSigner, createForgeryCheck } from './signature.ts';
 
 interface MessagingOptions {
@@ -28,55 +27,48 @@ interface MessagingOptions {
   readonly log: Log;
 }
 
-export interface Messaging {
-  readonly events: EventPublisher;
-  /** Connects in the background. The models must be prepared. */
-  start(eventHandlers: readonly EventHandler[]): RunningMessaging;
-}
-
-export interface RunningMessaging {
-  checkReady(): Promise<void>;
-  stopConsuming(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export function createMessaging({ service, config, db, publishedEvents, log }: MessagingOptions): Messaging {
+/** The events of a service: published through its outbox, consumed through its inbox. */
+export function createMessaging({ service, config, db, publishedEvents, log }: MessagingOptions) {
   const notifier = createNotifier();
-  const outbox = createOutboxModel(db.connection);
-  const inbox = createInbox(createInboxModel(db.connection));
+  const outbox = new Outbox(createOutboxModel(db.connection));
+  const inbox = new Inbox(createInboxModel(db.connection));
   const sign = createEventSigner(config.SERVICE_KEY);
   const sealing = createEventSealing({ ring: config.EVENT_DATA_KEYS });
   const findForgery = createForgeryCheck({ jwks: config.SERVICE_JWKS });
 
   return {
     events: createEventPublisher({
-      db,
-      outbox,
-      source: service,
-      publishedEvents,
-      sealing,
+      ...{ db, outbox, source: service, publishedEvents, sealing },
       notifyRelay: notifier.notify,
     }),
-    start(eventHandlers) {
-      const broker = openBroker(config.AMQP_URL, log, config.AMQP_CA_FILE);
-      const relay = startRelay({
-        broker,
-        rows: createOutboxRepository(outbox),
-        publishedEvents,
-        sign,
-        notifier,
-        log,
-      });
-      const consumer = startConsumer({
+    /** Connects in the background. The models must be prepared. */
+    start(eventHandlers: readonly EventHandler[]) {
+      const broker = new Broker(config.AMQP_URL, log, config.AMQP_CA_FILE);
+      const relay = new Relay({ broker, outbox, publishedEvents, sign, notifier, log });
+      const consumer = new Consumer({
         ...{ broker, db, inbox, service, eventHandlers, findForgery, sealing, log },
         delays: RETRY_DELAYS,
       });
-      registerMessagingMetrics({ outbox, consumer });
+      registerGauges(
+        {
+          outbox_events: 'Events in the outbox that are not published yet',
+          outbox_oldest_seconds: 'Age of the oldest event in the outbox that is not parked',
+          outbox_parked_events: 'Events parked in the outbox after repeated rejections by the broker',
+        },
+        () => outbox.readBacklog(),
+      );
+      registerGauges(
+        {
+          events_waiting: 'Messages in the queue of this service',
+          dead_letters: 'Dead letters of this service',
+        },
+        () => consumer.queueDepths(),
+      );
       return {
         async checkReady() {
           if (!broker.isConnected() || !consumer.isListening()) throw new DependencyUnavailable('broker');
         },
-        stopConsuming: consumer.stop,
+        stopConsuming: () => consumer.stop(),
         async stop() {
           await relay.stop();
           await broker.close();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { DUE_NOW, fromNow } from '../persistence/due-time.ts';
-import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
+import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
+import { MAX_COUNT } from '../queue/backlog.ts';
 
 export interface OutboxRow {
   readonly _id: string;
@@ -65,61 +65,86 @@ export const createOutboxRow = (row: Pick<OutboxRow, '_id' | 'type' | 'body'>): 
   refusals: 0,
 });
 
-interface Claim {
-  readonly limit: number;
-  readonly rejectedBefore: boolean;
-  readonly leaseMs: number;
-}
-
-interface Postponement {
-  readonly inMs: number;
-  readonly refusals?: number;
-  readonly parked?: boolean;
-}
-
-/** Relays may work side by side. Times are the database's. */
-export interface OutboxRepository {
-  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a sent event. */
-  claim(claim: Claim): Promise<OutboxRow[]>;
-  /** Copies before it deletes, so that every backup has each row. A mark lost at a failover causes only a repeat. */
-  markPublished(sent: readonly OutboxRow[]): Promise<void>;
-  postpone(id: string, postponement: Postponement): Promise<void>;
-}
-
 const isDue = { $expr: { $lte: ['$dueAt', '$$NOW'] } };
 
-export function createOutboxRepository(model: Model<OutboxRow>): OutboxRepository {
-  const rows = model.db.collection<OutboxRow>(model.collection.collectionName);
-  const published = model.db.collection<PublishedRow>(PUBLISHED);
+/** Relays may work side by side. Times are the database's. */
+export class Outbox {
+  readonly #model: Model<OutboxRow>;
 
-  return {
-    async claim({ limit, rejectedBefore, leaseMs }) {
-      const refusals = rejectedBefore ? { $gt: 0 } : 0;
-      const due = await model
-        .find({ ...isDue, refusals })
-        .sort({ dueAt: 1 })
-        .limit(limit)
-        .lean<OutboxRow[]>();
-      if (due.length === 0) return [];
-      const claim = randomUUID();
-      const ids = due.map(({ _id }) => _id);
-      const lease = [{ $set: { dueAt: fromNow(leaseMs), claim } }];
-      const { modifiedCount } = await rows.updateMany({ _id: { $in: ids }, ...isDue }, lease);
-      if (modifiedCount === due.length) return due;
-      return model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
-    },
-    async markPublished(sent) {
-      const publishedAt = new Date();
-      const copies = sent.map(({ _id, type, body }) => ({ _id, type, body, publishedAt }));
-      await published.insertMany(copies, { ordered: false, ...PRIMARY_ONLY }).catch((error) => {
-        // A relay sent it before and was killed in between.
-        if (!isDuplicateKey(error)) throw error;
-      });
-      await rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, PRIMARY_ONLY);
-    },
-    async postpone(id, { inMs: ms, ...changes }) {
-      const later = [{ $set: { ...changes, dueAt: fromNow(ms) } }];
-      await rows.updateOne({ _id: id }, later, PRIMARY_ONLY);
-    },
-  };
+  constructor(model: Model<OutboxRow>) {
+    this.#model = model;
+  }
+
+  get #rows() {
+    return this.#model.db.collection<OutboxRow>(this.#model.collection.collectionName);
+  }
+
+  /** Joins the current transaction. */
+  async add(row: Pick<OutboxRow, '_id' | 'type' | 'body'>): Promise<void> {
+    await this.#model.insertMany([createOutboxRow(row)], { lean: true });
+  }
+
+  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a sent event. */
+  async claim({
+    limit,
+    rejectedBefore,
+    leaseMs,
+  }: {
+    readonly limit: number;
+    readonly rejectedBefore: boolean;
+    readonly leaseMs: number;
+  }): Promise<OutboxRow[]> {
+    const refusals = rejectedBefore ? { $gt: 0 } : 0;
+    const due = await this.#model
+      .find({ ...isDue, refusals })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .lean<OutboxRow[]>();
+    if (due.length === 0) return [];
+    const claim = randomUUID();
+    const ids = due.map(({ _id }) => _id);
+    const lease = [{ $set: { dueAt: fromNow(leaseMs), claim } }];
+    const { modifiedCount } = await this.#rows.updateMany({ _id: { $in: ids }, ...isDue }, lease);
+    if (modifiedCount === due.length) return due;
+    return this.#model.find({ _id: { $in: ids }, claim }).lean<OutboxRow[]>();
+  }
+
+  /** Copies before it deletes, so that every backup has each row. A mark lost at a failover causes only a repeat. */
+  async markPublished(sent: readonly OutboxRow[]): Promise<void> {
+    const publishedAt = new Date();
+    const copies = sent.map(({ _id, type, body }) => ({ _id, type, body, publishedAt }));
+    const published = this.#model.db.collection<PublishedRow>(PUBLISHED);
+    await published.insertMany(copies, { ordered: false, ...PRIMARY_ONLY }).catch((error) => {
+      // A relay sent it before and was killed in between.
+      if (!isDuplicateKey(error)) throw error;
+    });
+    await this.#rows.deleteMany({ _id: { $in: sent.map(({ _id }) => _id) } }, PRIMARY_ONLY);
+  }
+
+  async postpone(
+    id: string,
+    { inMs, ...changes }: { readonly inMs: number; readonly refusals?: number; readonly parked?: boolean },
+  ): Promise<void> {
+    await this.#rows.updateOne({ _id: id }, [{ $set: { ...changes, dueAt: fromNow(inMs) } }], PRIMARY_ONLY);
+  }
+
+  /** The keys are metric names. Counts up to 10,000. */
+  async readBacklog() {
+    const count = (filter: object) => this.#model.countDocuments(filter, { limit: MAX_COUNT });
+    const [rows, parked, [oldest]] = await Promise.all([
+      count({ writtenAt: { $type: 'date' } }),
+      count({ parked: true }),
+      this.#model.aggregate<{ seconds: number }>([
+        { $match: { parked: { $in: [null, false] } } },
+        { $sort: { writtenAt: 1 } },
+        { $limit: 1 },
+        { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', '$writtenAt'] }, 1000] } } },
+      ]),
+    ]);
+    return {
+      outbox_events: rows,
+      outbox_oldest_seconds: oldest?.seconds ?? 0,
+      outbox_parked_events: parked,
+    };
+  }
 }

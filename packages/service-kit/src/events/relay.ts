@@ -1,33 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventDefinition } from '@archaka/contracts';
+import { EXCHANGE, eventsQueue } from '@archaka/contracts/broker';
+import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
+import { createNotifier, type Notifier } from '../queue/notifier.ts';
+import { runInSpan } from '../tracing/span.ts';
 import type { Broker } from './broker.ts';
-import { createNotifier, type Notifier } from './notifier.ts';
-import type { OutboxRepository } from './outbox.ts';
-import { startRelayWorker } from './relay-worker.ts';
-import type { EventSigner } from './signature.ts';
+import { createChannelPublisher, type Publisher, UnpublishableMessage } from './channel-publisher.ts';
+import type { Outbox, OutboxRow } from './outbox.ts';
+import { type EventSigner, SIGNATURE_HEADER } from './signature.ts';
+
+/** Covers rows without a notification: of a killed instance, or postponed. */
+const POLL_MS = 1000;
+const LEASE_MS = 5000;
+const CONFIRM_MS = 4000;
+const DRAIN_MS = 3000;
+const CONNECTION_LOSS_DELAY_MS = 1000;
+/** An unroutable event waits as long again as it has waited, within these bounds. */
+const UNROUTABLE_DELAY_MS = { min: 1000, max: 30_000 };
+const MAX_REJECTIONS = 8;
+const PARKED_DELAY_MS = 60 * 60_000;
 
 interface RelayOptions {
-  readonly broker: Broker;
-  readonly rows: OutboxRepository;
+  readonly broker: Pick<Broker, 'isBlocked' | 'openManagedChannel'>;
+  readonly outbox: Pick<Outbox, 'claim' | 'markPublished' | 'postpone'>;
   readonly publishedEvents: readonly EventDefinition[];
   readonly sign: EventSigner;
   readonly notifier: Notifier;
   readonly log: Log;
 }
 
-export interface Relay {
-  stop(): Promise<void>;
+type SendContext = Pick<RelayOptions, 'log'> & {
+  readonly outbox: Pick<Outbox, 'postpone'>;
+  readonly publish: Publisher;
+};
+
+async function postponeUnroutable(row: OutboxRow, { outbox, log }: SendContext): Promise<void> {
+  const waitedMs = Date.now() - row.writtenAt.getTime();
+  const inMs = Math.min(UNROUTABLE_DELAY_MS.max, Math.max(UNROUTABLE_DELAY_MS.min, waitedMs));
+  log.info(
+    { event: row._id, type: row.type, in_ms: inMs },
+    'a consumer of this event has no queue yet; publishing is retried',
+  );
+  await outbox.postpone(row._id, { inMs });
+}
+
+async function postponeRejected(row: OutboxRow, err: Error, { outbox, log }: SendContext): Promise<void> {
+  const refusals = row.refusals + 1;
+  const parked = refusals >= MAX_REJECTIONS;
+  const logEntry = { err, event: row._id, refusals };
+  if (parked) log.error(logEntry, 'event parked after repeated rejections: docs/runbooks/OutboxParked.md');
+  else log.warn(logEntry, 'event rejected by the broker; publishing is retried');
+  await outbox.postpone(row._id, {
+    inMs: parked ? PARKED_DELAY_MS : 1000 * 2 ** row.refusals,
+    refusals,
+    parked,
+  });
+}
+
+/** Returns false for a row that is postponed and logged. */
+export async function sendRow(row: OutboxRow, context: SendContext): Promise<boolean> {
+  const { _id: id, type, body } = row;
+  try {
+    const result = await runInSpan(
+      {
+        name: `publish ${type}`,
+        kind: 'producer',
+        attributes: { 'messaging.system': 'rabbitmq', 'messaging.message.id': id },
+        parent: () => JSON.parse(body).traceparent,
+      },
+      () => context.publish({ id, exchange: EXCHANGE, routingKey: type, body: Buffer.from(body) }),
+    );
+    failpoint('after-publish');
+    if (result === 'taken') return true;
+    await postponeUnroutable(row, context);
+  } catch (error) {
+    if (error instanceof UnpublishableMessage) await postponeRejected(row, error, context);
+    else await context.outbox.postpone(id, { inMs: CONNECTION_LOSS_DELAY_MS });
+  }
+  return false;
+}
+
+interface RelayWorkerOptions extends RelayOptions {
+  readonly limit: number;
+  readonly rejectedBefore: boolean;
+}
+
+/** Sends due rows in batches on a channel of its own, so that a closed channel delays no other worker. */
+export class RelayWorker {
+  readonly #options: RelayWorkerOptions;
+  readonly #channel: ReturnType<Broker['openManagedChannel']>;
+  readonly #sending: Promise<void>;
+  #publish: Publisher | undefined;
+  #isStopping = false;
+
+  constructor(options: RelayWorkerOptions) {
+    const { broker, publishedEvents, sign, notifier } = options;
+    this.#options = options;
+    const consumers = new Set(publishedEvents.flatMap((event) => event.consumers));
+    this.#channel = broker.openManagedChannel(async (channel) => {
+      await channel.checkExchange(EXCHANGE);
+      // A broker confirms an event that reaches only one of its consumers.
+      for (const service of consumers) await channel.checkQueue(eventsQueue(`svc-${service}`));
+      const publish = createChannelPublisher(channel, { timeoutMs: CONFIRM_MS });
+      this.#publish = async (message) =>
+        publish({ ...message, headers: { [SIGNATURE_HEADER]: await sign(message.body) } });
+      channel.once('close', () => {
+        this.#publish = undefined;
+      });
+      notifier.notify();
+    });
+    this.#sending = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#options.notifier.notify();
+    await this.#sending;
+    const deadline = performance.now() + DRAIN_MS;
+    await this.#sendWhile((count) => count > 0 && performance.now() < deadline);
+    await this.#channel.close();
+  }
+
+  async #run(): Promise<void> {
+    const { limit, notifier } = this.#options;
+    while (!this.#isStopping) {
+      // A row that was written meanwhile has notified.
+      await this.#sendWhile((count) => !this.#isStopping && count === limit);
+      if (!this.#isStopping) await notifier.wait(POLL_MS);
+    }
+  }
+
+  async #sendWhile(shouldContinue: (count: number) => boolean): Promise<void> {
+    try {
+      while (shouldContinue(await this.#sendBatch()));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'relaying the outbox failed; trying again');
+      await pause(POLL_MS);
+    }
+  }
+
+  /** @returns the number of due rows */
+  async #sendBatch(): Promise<number> {
+    const { broker, outbox, log, limit, rejectedBefore } = this.#options;
+    const publish = this.#publish;
+    if (!publish || broker.isBlocked()) return 0;
+    const claimed = await outbox.claim({ limit, rejectedBefore, leaseMs: LEASE_MS });
+    const done = await Promise.all(claimed.map((row) => sendRow(row, { outbox, log, publish })));
+    const sent = claimed.filter((_, index) => done[index]);
+    if (sent.length > 0) await outbox.markPublished(sent);
+    return claimed.length;
+  }
 }
 
 /** Rejected rows go one by one on a separate channel, so that a bad row delays no other, and are parked later. */
-export function startRelay({ notifier, ...options }: RelayOptions): Relay {
-  const workers = [
-    startRelayWorker({ ...options, notifier, limit: 100, rejectedBefore: false }),
-    startRelayWorker({ ...options, notifier: createNotifier(), limit: 1, rejectedBefore: true }),
-  ];
-  return {
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
-  };
+export class Relay {
+  readonly #workers: readonly RelayWorker[];
+
+  constructor(options: RelayOptions) {
+    this.#workers = [
+      new RelayWorker({ ...options, limit: 100, rejectedBefore: false }),
+      new RelayWorker({ ...options, notifier: createNotifier(), limit: 1, rejectedBefore: true }),
+    ];
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.stop()));
+  }
 }

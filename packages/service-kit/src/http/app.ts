@@ -1,10 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { HelmetOptions } from 'helmet';
+import helmet from 'helmet';
 import { notFound } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createErrorMiddleware, type ErrorMapper } from './problem.ts';
 import { createRequestScope } from './request-scope.ts';
-import { computeSecurityHeaders } from './security-headers.ts';
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** Helmet's headers, computed once: none of the portal's depends on a request. Names are lower-case. */
+export function computeSecurityHeaders(options: HelmetOptions): HeaderList {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.set(name.toLowerCase(), value),
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return [...headers];
+}
 
 export interface AppOptions {
   readonly log: Log;

@@ -4,8 +4,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { createDrain, type Drain } from './drain.ts';
-import { listen } from './listen.ts';
+import { createDrain, type Drain, listen } from './listen.ts';
 
 /** A server whose requests wait until the test releases them. */
 async function startServer(drain: Drain = createDrain(0)) {

@@ -1,6 +1,6 @@
 import type { Sessions } from '../auth/sessions.ts';
 import { dependencyUnavailable, tooMany } from '../errors.ts';
-import { createFailureLimiter, createMemoryLimiter } from './memory-limiter.ts';
+import { createFailureLimiter, createMemoryLimiter } from '../rate-limiter.ts';
 
 const SESSION_LIMIT = { times: 100, seconds: 1 };
 /** Unknown session cookies per address; each costs a call to svc-auth. */

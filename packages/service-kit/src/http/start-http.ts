@@ -1,18 +1,63 @@
-import type { Service, ServiceContract } from '@archaka/contracts';
-import type { Router } from 'express';
+import { hashCallShape, listContractVersions } from '@archaka/compatibility';
+import { type PublicRoute, type Service, type ServiceContract, toCallPath } from '@archaka/contracts';
+import type { RequestHandler, Router } from 'express';
+import type { Authenticator } from '../auth/authenticator.ts';
 import type { ServiceModule } from '../context.ts';
 import type { Log } from '../log.ts';
 import { toDependencyError } from '../persistence/database-errors.ts';
 import { createApp } from './app.ts';
-import type { HttpContext } from './call-middleware.ts';
-import { registerCallRoutes } from './call-routes.ts';
-import { createServiceContract } from './contract.ts';
-import type { Drain } from './drain.ts';
-import { createForwardedClient } from './forwarded-client.ts';
-import { type Probe, registerHealthRoutes } from './health.ts';
-import { type HttpServer, listen } from './listen.ts';
-import { registerMetricsRoute } from './metrics-route.ts';
-import { registerOpenApiRoute } from './openapi/openapi-document.ts';
+import type { CallHandler } from './call-handler.ts';
+import { type HttpContext, listMethods, registerCallRoutes } from './call-routes.ts';
+import { type Drain, type HttpServer, listen } from './listen.ts';
+import { type Probe, registerHealthRoutes, registerMetricsRoute } from './monitoring-routes.ts';
+import { registerOpenApiRoute } from './openapi.ts';
+import { getMaxBody } from './read-body.ts';
+
+interface PublishedService {
+  readonly service: Service;
+  readonly version: string;
+  readonly handlers: readonly CallHandler[];
+  readonly publicRoutes: readonly PublicRoute[];
+}
+
+/** The gateway reads its routes from this. Excludes internal calls. */
+function createServiceContract({
+  service,
+  version,
+  handlers,
+  publicRoutes,
+}: PublishedService): ServiceContract {
+  const publicHandlers = handlers.filter(({ call }) => call.session !== 'service');
+  return {
+    service,
+    version,
+    contracts: listContractVersions(),
+    calls: publicHandlers.map((handler) => ({
+      name: handler.call.name,
+      path: toCallPath(handler.call),
+      methods: listMethods(handler),
+      session: handler.call.session,
+      kind: handler.call.kind,
+      digest: hashCallShape(handler.call),
+      max_body: getMaxBody(handler.call),
+    })),
+    routes: publicRoutes.map(({ method, path, session }) => ({ method, path, session })),
+  };
+}
+
+/** The client's address and Host, which only the gateway may name: `request.ip` is the peer's without it. */
+const createForwardedClient =
+  ({ isForwarded }: Pick<Authenticator, 'isForwarded'>): RequestHandler =>
+  async (request, _response, next) => {
+    const { headers } = request;
+    if (!(await isForwarded(request).catch(() => false))) {
+      delete headers['x-forwarded-for'];
+      delete headers['x-forwarded-host'];
+    }
+    const address = headers['x-forwarded-for'];
+    if (address !== undefined) Object.defineProperty(request, 'ip', { value: String(address) });
+    next();
+  };
 
 interface ServiceHttpOptions {
   readonly service: Service;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { parseKeyRing, type RingKey, SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
 import * as z from 'zod';
 import { createSealingKey, type SealingKey } from '../sealing/sealing.ts';
@@ -29,3 +30,5 @@ const toSealingKid = (purpose: string, kid: string): string =>
 
 export const createSealingKeys = (ring: KeyRing, purpose: string): SealingKey[] =>
   ring.map(({ kid, key }) => ({ ...createSealingKey(key, purpose), kid: toSealingKid(purpose, kid) }));
+
+export const createSecret = (): string => randomBytes(32).toString('base64');

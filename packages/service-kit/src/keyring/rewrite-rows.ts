@@ -11,7 +11,7 @@ export interface OldRows<Row = unknown> {
   readonly hint?: string;
 }
 
-export interface Progress {
+interface Progress {
   readonly name: string;
   readonly done: number;
   readonly total: number;

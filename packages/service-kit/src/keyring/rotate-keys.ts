@@ -5,8 +5,8 @@ import {
   formatKeyRing,
   promoteNewestKey,
 } from '@archaka/contracts/key-ring';
-import { CommandError } from '@archaka/operators';
 import type { Connection } from 'mongoose';
+import { CommandError } from '../command-line.ts';
 import { readHeldKeys } from './instances.ts';
 import type { KeyRing } from './key-ring.ts';
 import { formatProgress, type OldRows, rewriteRows } from './rewrite-rows.ts';

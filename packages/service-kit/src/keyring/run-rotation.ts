@@ -1,9 +1,9 @@
 import type { Service } from '@archaka/contracts';
-import { createRotateCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
+import { runCommand } from '../commands/run-command.ts';
 import type { Log } from '../log.ts';
+import { createRotateCommandLine } from '../operators/index.ts';
 import type { Database } from '../persistence/database.ts';
-import { runCommand } from '../run-command.ts';
 import { type NextValue, type Rotation, rotateKeys } from './rotate-keys.ts';
 
 interface RotationCommand<Config, Which extends string> {

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import mongoose, { type Connection, type Model } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
+import mongoose from 'mongoose';
 import { ConfigurationError } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
 import { failpoint } from '../failpoint.ts';
 import type { Log } from '../log.ts';
+import { registerGauges } from '../metrics.ts';
 import { findTlsFault } from '../tls.ts';
 import { traceCommands } from '../tracing/mongo-commands.ts';
 import { spans } from '../tracing/span.ts';
@@ -155,3 +157,21 @@ export async function openDatabase({ url, service, log }: DatabaseOptions): Prom
     }
   }
 }
+
+/** By the database's clock; undefined without a connection. */
+export async function readDatabaseTime({ connection }: Database): Promise<Date | undefined> {
+  return (await connection.db?.command({ hello: 1 }))?.localTime;
+}
+
+/** Compares the database's time with the middle of the request's duration. */
+export const registerClockMetric = (db: Database): void =>
+  registerGauges(
+    {
+      clock_offset_seconds: 'Clock of this machine minus the clock of the database',
+    },
+    async () => {
+      const sentAt = Date.now();
+      const databaseTime = Number(await readDatabaseTime(db));
+      return { clock_offset_seconds: ((sentAt + Date.now()) / 2 - databaseTime) / 1000 };
+    },
+  );

@@ -17,7 +17,7 @@ export const listIndexes = (connection: Connection): KnownIndexes =>
     ]),
   );
 
-export interface UnknownIndex {
+interface UnknownIndex {
   readonly collection: string;
   readonly name: string;
 }

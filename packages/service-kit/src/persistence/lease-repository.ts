@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { isDuplicateKey } from './database-errors.ts';
-import { fromNow } from './due-time.ts';
+import { fromNow } from './writes.ts';
 
 interface LeaseRow {
   _id: string;

@@ -1,6 +1,6 @@
 import type { Model, Query, Schema, UpdateQuery } from 'mongoose';
 import { dependencyUnavailable } from '../errors.ts';
-import { MAX_ATTEMPTS } from './write-conflict.ts';
+import { MAX_ATTEMPTS } from './writes.ts';
 
 /** Every write of a sealed field counts up `revision`, from 0. */
 export interface SealedRow {
@@ -50,7 +50,7 @@ export function sealRows<Row>(schema: Schema<Row>, fields: readonly string[]): S
 }
 
 /** Without `changes` the row stays as it is. */
-export interface RowChange<Row, Result> {
+interface RowChange<Row, Result> {
   readonly changes?: UpdateQuery<Row> | undefined;
   readonly result: Result;
 }

@@ -1,16 +1,49 @@
 import { randomUUID } from 'node:crypto';
+import { DependencyUnavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { createScope, currentScope, runInScope } from '../scope.ts';
 import {
   addJitter,
+  calculateProbeDelay,
   calculateRetryDelay,
   MAX_ATTEMPTS,
   OUTAGE_RETRY_MS,
   PARKED_MS,
   RENEW_MS,
 } from './delays.ts';
-import { isUnavailable, type Outage } from './outage.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
+
+/** A single failure may be the row's own; a series is an outage. */
+const MIN_FAILURES = 3;
+
+/** A dependency did not respond, which is not the row's fault. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof DependencyUnavailable || isDatabaseUnavailable(error);
+
+export interface Outage {
+  readonly isActive: () => boolean;
+  /** Milliseconds until the next attempt while it is active. */
+  readonly getProbeDelay: () => number;
+  readonly recordResponse: () => void;
+  readonly recordFailure: (error: unknown) => void;
+}
+
+export function createOutage(log: Log): Outage {
+  let failures = 0;
+  return {
+    isActive: () => failures >= MIN_FAILURES,
+    getProbeDelay: () => calculateProbeDelay(failures - MIN_FAILURES),
+    recordResponse() {
+      if (failures >= MIN_FAILURES) log.info('queue resumed: its dependencies respond again');
+      failures = 0;
+    },
+    recordFailure(error) {
+      failures += 1;
+      if (failures === MIN_FAILURES) log.warn({ err: error }, 'queue paused: a dependency is down');
+    },
+  };
+}
 
 export interface Reschedule {
   readonly againInMs: number;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
-import { DUE_NOW, fromNow } from '../persistence/due-time.ts';
-import { PRIMARY_ONLY } from '../persistence/write-concern.ts';
+import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { LEASE_MS } from './delays.ts';
 
 /** Names of a row's fields. */

@@ -1,11 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createNotifier, type Notifier } from '../events/notifier.ts';
 import type { Log } from '../log.ts';
-import { createClaimProcessor, type HandleRow } from './claim-processor.ts';
+import { createClaimProcessor, createOutage, type HandleRow, type Outage } from './claim-processor.ts';
 import { addJitter, POLL_MS } from './delays.ts';
-import { createIdle, type Idle } from './idle.ts';
-import { createOutage, type Outage } from './outage.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
+
+interface Idle {
+  begin(): void;
+  end(): void;
+  wait(): Promise<void>;
+}
+
+function createIdle(): Idle {
+  let isIdle = false;
+  let next = Promise.withResolvers<void>();
+  return {
+    begin() {
+      isIdle = true;
+      next.resolve();
+    },
+    end() {
+      if (!isIdle) return;
+      isIdle = false;
+      next = Promise.withResolvers();
+    },
+    wait: () => next.promise,
+  };
+}
 
 interface WorkQueueOptions<Row> {
   readonly name: string;

@@ -1,5 +1,20 @@
-import { type ApplicationIdRange, findApplicationIdRange } from './application-ids.ts';
+import { toApplicationIdPrefix } from '@archaka/contracts';
 import type { Cutoff } from './cutoff.ts';
+
+interface ApplicationIdRange {
+  readonly after: string;
+  readonly before: string;
+}
+
+/** All application IDs of the years, which are in ascending order, sort between the two. Undefined without a year. */
+function findApplicationIdRange(years: readonly string[]): ApplicationIdRange | undefined {
+  const [first, last] = [years[0], years.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { after: toApplicationIdPrefix(first), before: `${toApplicationIdPrefix(last)}~` };
+}
+
+export const findExamineYear = (years: readonly string[], applicationId: string): string | undefined =>
+  years.find((year) => applicationId.startsWith(toApplicationIdPrefix(year)));
 
 /** Something that is to be deleted as a whole, with all that belongs to it. */
 export interface OverdueRow {
@@ -11,13 +26,13 @@ export interface OverdueRow {
   readonly isHeld?: boolean;
 }
 
-export interface OverduePage {
+interface OverduePage {
   readonly rows: readonly OverdueRow[];
   /** Where the next page begins; undefined after the last. */
   readonly next: string | undefined;
 }
 
-export interface PageRequest {
+interface PageRequest {
   readonly after: string | undefined;
   /** Rows to read; a page may have fewer overdue ones. */
   readonly limit: number;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { retentionSchema } from '@archaka/contracts/retention';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConfigurationError } from '../config.ts';
-import { loadExaminations } from './examinations.ts';
-import { loadRetentionRules } from './rules.ts';
+import { loadExaminations, loadRetentionRules } from './rules.ts';
 
 const exams = new URL('../../../../exams/', import.meta.url);
 let folder: string;

@@ -1,16 +1,80 @@
-import { exitCodes } from '@archaka/command-line';
 import type { Service } from '@archaka/contracts';
-import { retentionCommandLine } from '@archaka/operators';
 import type * as z from 'zod';
 import { createServiceSigner } from '../auth/service-tokens.ts';
+import { exitCodes } from '../command-line.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { addressVariables, baseConfig } from '../config.ts';
 import type { Log } from '../log.ts';
+import { retentionCommandLine } from '../operators/index.ts';
 import type { Database } from '../persistence/database.ts';
-import { runCommand } from '../run-command.ts';
+import { describeCommandError } from '../process.ts';
 import type { ServiceClient } from '../service-client.ts';
-import { formatPreview, formatSweep } from './report.ts';
-import type { RetainedData } from './retained-data.ts';
-import { createSweeper } from './sweeper.ts';
+import type { OverdueRow, RetainedData } from './retained-data.ts';
+import { createSweeper, type KindResult, type OverdueData, type SweepResult } from './sweeper.ts';
+
+interface RetentionReport {
+  readonly lines: readonly string[];
+  /** Every kind could be read or swept. */
+  readonly isComplete: boolean;
+}
+
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+const findOldest = (rows: readonly OverdueRow[]): Date =>
+  new Date(Math.min(...rows.map(({ dueAt }) => dueAt.getTime())));
+
+const formatRow = ({ applicationId, dueAt }: OverdueRow): string[] =>
+  applicationId === undefined ? [] : [`    ${applicationId}, due ${toDay(dueAt)}`];
+
+function formatRows(rows: readonly OverdueRow[], what: string): string[] {
+  if (rows.length === 0) return [];
+  return [
+    `    ${rows.length} ${what}, the oldest due ${toDay(findOldest(rows))}`,
+    ...rows.flatMap(formatRow),
+  ];
+}
+
+function formatOverdue({ deletable, held }: OverdueData): string[] {
+  if (deletable.length + held.length === 0) return ['    nothing is overdue'];
+  return [
+    ...formatRows(deletable, 'would be deleted'),
+    ...formatRows(held, 'would stay because a payment, refund or dispute is open'),
+  ];
+}
+
+const formatDeleted = ({ deleted, oldestDueAt }: SweepResult): string[] => [
+  `    ${deleted} deleted`,
+  ...(oldestDueAt ? [`    overdue data is left, the oldest due ${toDay(oldestDueAt)}`] : []),
+];
+
+interface ReportOptions {
+  readonly service: string;
+  /** One object a kind and line. */
+  readonly json: boolean;
+}
+
+const toJsonLine = ({ kind, ...outcome }: KindResult<object>, service: string): string =>
+  JSON.stringify(
+    'result' in outcome
+      ? { service, kind, ...outcome.result }
+      : { service, kind, error: describeCommandError(outcome.error) },
+  );
+
+const createReport =
+  <Result extends object>(format: (result: Result) => string[]) =>
+  (results: readonly KindResult<Result>[], { service, json }: ReportOptions): RetentionReport => {
+    const toLines = (each: KindResult<Result>) => [
+      `  ${each.kind}`,
+      ...('result' in each ? format(each.result) : [`    failed: ${describeCommandError(each.error)}`]),
+    ];
+    return {
+      lines: json ? results.map((each) => toJsonLine(each, service)) : [service, ...results.flatMap(toLines)],
+      isComplete: results.every((each) => 'result' in each),
+    };
+  };
+
+const formatPreview = createReport(formatOverdue);
+const formatSweep = createReport(formatDeleted);
 
 export const retentionConfig = baseConfig
   .pick({ MONGO_URL: true, EXAM_FILE: true, RETENTION_FILE: true, SERVICE_KEY: true })

@@ -1,19 +1,134 @@
 import type { Service } from '@archaka/contracts';
 import type { RetentionRule } from '@archaka/contracts/retention';
+import type { Connection } from 'mongoose';
 import { createRetainedEntries } from '../audit/retained-entries.ts';
 import { ConfigurationError } from '../config.ts';
+import { defineJob, type Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
-import { type Counter, createCounter } from '../metrics.ts';
-import type { Database } from '../persistence/database.ts';
-import { readDatabaseTime } from '../persistence/database-time.ts';
+import { type Counter, createCounter, registerGauges } from '../metrics.ts';
+import { type Database, readDatabaseTime } from '../persistence/database.ts';
+import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
 import { type Cutoff, createCutoff } from './cutoff.ts';
-import { loadExaminations } from './examinations.ts';
-import type { RetainedData } from './retained-data.ts';
-import { isSweptBy, loadRetentionRules, type RetentionFiles } from './rules.ts';
-import { listOverdueData, type OverdueData, type SweepResult, sweep } from './sweep.ts';
-import { createSweepRepository } from './sweep-repository.ts';
+import type { OverdueRow, RetainedData } from './retained-data.ts';
+import { isSweptBy, loadExaminations, loadRetentionRules, type RetentionFiles } from './rules.ts';
 
-export interface SweeperOptions {
+const PAGE_SIZE = 200;
+/** Rows that one sweep deletes at most; the next sweep continues. */
+const MAX_DELETED = 50_000;
+
+export interface OverdueData {
+  readonly deletable: readonly OverdueRow[];
+  readonly held: readonly OverdueRow[];
+}
+
+export interface SweepResult {
+  readonly deleted: number;
+  /** When the oldest remaining row was due; null without one. */
+  readonly oldestDueAt: Date | null;
+}
+
+/** All that is overdue. Writes nothing. */
+export async function listOverdueData(data: RetainedData, cutoff: Cutoff): Promise<OverdueData> {
+  const rows: OverdueRow[] = [];
+  let after: string | undefined;
+  do {
+    const page = await data.listOverdue(cutoff, { after, limit: PAGE_SIZE, isDryRun: true });
+    rows.push(...page.rows);
+    after = page.next;
+  } while (after !== undefined);
+  return { deletable: rows.filter(({ isHeld }) => !isHeld), held: rows.filter(({ isHeld }) => isHeld) };
+}
+
+interface SweepOptions {
+  readonly data: RetainedData;
+  readonly cutoff: Cutoff;
+  readonly onDeleted: () => void;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Deletes what is overdue, row by row: an interrupted sweep has deleted whole rows, and the next one deletes the rest.
+ * A row that cannot be deleted, or that the transaction of a killed process still locks, delays no other.
+ * @throws DependencyUnavailable, or the database's error, when a store or a service does not answer
+ */
+export async function sweep({ data, cutoff, onDeleted, log, signal }: SweepOptions): Promise<SweepResult> {
+  const remaining: Date[] = [];
+  let deleted = 0;
+  let after: string | undefined;
+
+  const deleteRow = async (row: OverdueRow): Promise<void> => {
+    try {
+      if (row.isHeld) remaining.push(row.dueAt);
+      else if (await data.delete(row, cutoff)) {
+        deleted += 1;
+        onDeleted();
+      }
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      remaining.push(row.dueAt);
+      log.error(
+        { err: error, kind: data.kind, application_id: row.applicationId },
+        'deleting overdue data failed; the next sweep tries again',
+      );
+    }
+  };
+
+  do {
+    const page = await data.listOverdue(cutoff, { after, limit: PAGE_SIZE, isDryRun: false });
+    for (const row of page.rows) {
+      if (signal.aborted || deleted === MAX_DELETED) remaining.push(row.dueAt);
+      else await deleteRow(row);
+    }
+    after = page.next;
+  } while (after !== undefined && !signal.aborted && deleted < MAX_DELETED);
+  return { deleted, oldestDueAt: remaining.length > 0 ? new Date(Math.min(...remaining.map(Number))) : null };
+}
+
+interface SweepRow {
+  _id: string;
+  sweptAt: Date;
+  oldestDueAt: Date | null;
+}
+
+interface SweepMetrics {
+  readonly retention_overdue_oldest_seconds: number;
+  readonly retention_swept_seconds: number;
+}
+
+/** The outcome of each kind's last completed sweep, which all instances report. */
+interface SweepRepository {
+  record(kind: string, result: SweepResult): Promise<void>;
+  /** 0 before the first sweep. Ages by the database's clock. */
+  readMetrics(kinds: readonly string[]): Promise<SweepMetrics>;
+}
+
+const age = (field: string) => ({ $divide: [{ $subtract: ['$$NOW', field] }, 1000] });
+
+export function createSweepRepository(connection: Connection): SweepRepository {
+  const rows = connection.collection<SweepRow>('retentionsweeps');
+  return {
+    async record(kind, { oldestDueAt }) {
+      const swept = { sweptAt: '$$NOW', oldestDueAt: { $literal: oldestDueAt } };
+      await rows.updateOne({ _id: kind }, [{ $set: swept }], { upsert: true });
+    },
+    async readMetrics(kinds) {
+      const [oldest] = await rows
+        .aggregate<{ overdue: number | null; swept: number }>([
+          { $match: { _id: { $in: [...kinds] } } },
+          { $group: { _id: null, dueAt: { $min: '$oldestDueAt' }, sweptAt: { $min: '$sweptAt' } } },
+          { $project: { overdue: age('$dueAt'), swept: age('$sweptAt') } },
+        ])
+        .toArray();
+      return {
+        retention_overdue_oldest_seconds: Math.max(oldest?.overdue ?? 0, 0),
+        retention_swept_seconds: oldest?.swept ?? 0,
+      };
+    },
+  };
+}
+
+interface SweeperOptions {
   readonly service: Service;
   readonly data: readonly RetainedData[];
   readonly files: RetentionFiles;
@@ -116,4 +231,29 @@ export function createSweeper(ownOptions: SweeperOptions): Sweeper {
     preview: () => forEachKind(({ data, cutoff }) => listOverdueData(data, cutoff)),
     sweep: (signal) => forEachKind((kind) => sweepKind(kind, signal)),
   };
+}
+
+const HOUR_MS = 3_600_000;
+const INTERVAL_MS = 6 * HOUR_MS;
+
+/** @throws ConfigurationError for a retention file that does not fit. */
+export async function prepareRetentionJobs(options: SweeperOptions): Promise<Job[]> {
+  const { db } = options;
+  const sweeper = createSweeper(options);
+  await sweeper.check();
+  const { kinds } = sweeper;
+  registerGauges(
+    {
+      retention_overdue_oldest_seconds: 'Age of the oldest overdue data that the last sweeps did not delete',
+      retention_swept_seconds: 'Time since the oldest of the last sweeps of each kind',
+    },
+    () => createSweepRepository(db.connection).readMetrics(kinds),
+  );
+  return [
+    defineJob({
+      name: 'retention',
+      ms: INTERVAL_MS,
+      run: async (signal) => void (await sweeper.sweep(signal)),
+    }),
+  ];
 }

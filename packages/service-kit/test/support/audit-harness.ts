@@ -8,10 +8,8 @@ import {
   createAuditModels,
   getStoredRows,
 } from '../../src/audit/audit-models.ts';
-import { ForeignHeads } from '../../src/audit/foreign-heads.ts';
-import { HeadHandOver } from '../../src/audit/hand-over-heads.ts';
-import type { HeadBucket } from '../../src/audit/head-bucket.ts';
 import { createBucketSource, createServiceSource, type HeadSource } from '../../src/audit/head-sources.ts';
+import { ForeignHeads, type HeadBucket, HeadHandOver } from '../../src/audit/heads.ts';
 import { sealEntries } from '../../src/audit/seal-entries.ts';
 import { createAuditSignatureCheck, createAuditSigner } from '../../src/audit/signatures.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';

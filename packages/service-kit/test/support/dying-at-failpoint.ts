@@ -1,16 +1,16 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { openBroker } from '../../src/events/broker.ts';
-import { startConsumer } from '../../src/events/consumer.ts';
+import { Broker } from '../../src/events/broker.ts';
+import { Consumer } from '../../src/events/consumer.ts';
 import { createEventPublisher } from '../../src/events/event-publisher.ts';
 import { handleEvent } from '../../src/events/handle-message.ts';
-import { createInbox, createInboxModel } from '../../src/events/inbox.ts';
-import { createNotifier } from '../../src/events/notifier.ts';
-import { createOutboxModel, createOutboxRepository } from '../../src/events/outbox.ts';
-import { startRelay } from '../../src/events/relay.ts';
+import { createInboxModel, Inbox } from '../../src/events/inbox.ts';
+import { createOutboxModel, Outbox } from '../../src/events/outbox.ts';
+import { Relay } from '../../src/events/relay.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
+import { createNotifier } from '../../src/queue/notifier.ts';
 import { createEffects } from './effects.ts';
 import { findForgery, sealing, sign } from './keys.ts';
 import { buildTicketIssued } from './messages.ts';
@@ -25,7 +25,8 @@ subscribe('archaka:boundary', (failpoint) => {
 const service = `svc-${BOUNDARY}`;
 const log = createLog({ name: service, level: 'info' });
 const db = await openDatabase({ url: MONGO_URL, service: 'kit', log });
-const [outbox, inbox] = [createOutboxModel(db.connection), createInbox(createInboxModel(db.connection))];
+const outbox = new Outbox(createOutboxModel(db.connection));
+const inbox = new Inbox(createInboxModel(db.connection));
 const effects = createEffects(db.connection);
 const notifier = createNotifier();
 const events = createEventPublisher({
@@ -42,11 +43,11 @@ await db.transaction(async () => {
   await events.publish(ticketIssued, buildTicketIssued(BOUNDARY));
 });
 
-const broker = openBroker(AMQP_URL, log);
+const broker = new Broker(AMQP_URL, log);
 const eventHandlers = [
   handleEvent(ticketIssued, ({ application_id }) => effects.add(`heard ${application_id}`)),
 ];
-const consumer = startConsumer({
+const consumer = new Consumer({
   broker,
   db,
   inbox,
@@ -58,4 +59,4 @@ const consumer = startConsumer({
   log,
 });
 await eventually(() => consumer.isListening());
-startRelay({ broker, rows: createOutboxRepository(outbox), publishedEvents: [], sign, notifier, log });
+new Relay({ broker, outbox, publishedEvents: [], sign, notifier, log });

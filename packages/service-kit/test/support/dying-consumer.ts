@@ -1,8 +1,8 @@
 import { ticketIssued } from '@archaka/contracts';
-import { openBroker } from '../../src/events/broker.ts';
-import { startConsumer } from '../../src/events/consumer.ts';
+import { Broker } from '../../src/events/broker.ts';
+import { Consumer } from '../../src/events/consumer.ts';
 import { handleEvent } from '../../src/events/handle-message.ts';
-import { createInbox, createInboxModel } from '../../src/events/inbox.ts';
+import { createInboxModel, Inbox } from '../../src/events/inbox.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import { createEffects } from './effects.ts';
@@ -13,7 +13,7 @@ process.stdin.resume().once('close', () => process.exit());
 const { MONGO_URL = '', AMQP_URL = '' } = process.env;
 const log = createLog({ name: 'dying-consumer', level: 'info' });
 const db = await openDatabase({ url: MONGO_URL, service: 'kit', log });
-const inbox = createInbox(createInboxModel(db.connection));
+const inbox = new Inbox(createInboxModel(db.connection));
 const effects = createEffects(db.connection);
 
 const eventHandlers = [
@@ -22,8 +22,8 @@ const eventHandlers = [
     await effects.add(application_id);
   }),
 ];
-startConsumer({
-  broker: openBroker(AMQP_URL, log),
+new Consumer({
+  broker: new Broker(AMQP_URL, log),
   db,
   inbox,
   service: 'svc-poisoned',

@@ -1,9 +1,9 @@
-import { openBroker } from '../../src/events/broker.ts';
-import { createNotifier } from '../../src/events/notifier.ts';
-import { createOutboxModel, createOutboxRepository } from '../../src/events/outbox.ts';
-import { startRelay } from '../../src/events/relay.ts';
+import { Broker } from '../../src/events/broker.ts';
+import { createOutboxModel, Outbox } from '../../src/events/outbox.ts';
+import { Relay } from '../../src/events/relay.ts';
 import { createLog } from '../../src/log.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
+import { createNotifier } from '../../src/queue/notifier.ts';
 import { sign } from './keys.ts';
 
 /** A relay whose process is killed after the broker has confirmed, before the outbox knows. */
@@ -11,12 +11,12 @@ process.stdin.resume().once('close', () => process.exit());
 const { MONGO_URL = '', AMQP_URL = '' } = process.env;
 const log = createLog({ name: 'dying-relay', level: 'info' });
 const db = await openDatabase({ url: MONGO_URL, service: 'kit', log });
-const rows = createOutboxRepository(createOutboxModel(db.connection));
-const die = async () => void process.kill(process.pid, 'SIGKILL');
+const outbox = new Outbox(createOutboxModel(db.connection));
+outbox.markPublished = async () => void process.kill(process.pid, 'SIGKILL');
 
-startRelay({
-  broker: openBroker(AMQP_URL, log),
-  rows: { ...rows, markPublished: die },
+new Relay({
+  broker: new Broker(AMQP_URL, log),
+  outbox,
   publishedEvents: [],
   sign,
   notifier: createNotifier(),

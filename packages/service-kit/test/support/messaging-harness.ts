@@ -3,15 +3,15 @@ import { createTopology, declareTopology } from '@archaka/contracts/broker';
 import { eventually, isolateBackingServices, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { connect } from 'amqplib';
 import { pino } from 'pino';
-import { openBroker } from '../../src/events/broker.ts';
-import { type Consumer, startConsumer } from '../../src/events/consumer.ts';
+import { Broker } from '../../src/events/broker.ts';
+import { Consumer } from '../../src/events/consumer.ts';
 import { createEventPublisher } from '../../src/events/event-publisher.ts';
 import { type EventHandler, handleEvent } from '../../src/events/handle-message.ts';
-import { createInbox } from '../../src/events/inbox.ts';
-import { createNotifier } from '../../src/events/notifier.ts';
-import { createOutboxRepository } from '../../src/events/outbox.ts';
-import { startRelay } from '../../src/events/relay.ts';
+import { Inbox } from '../../src/events/inbox.ts';
+import { Outbox } from '../../src/events/outbox.ts';
+import { Relay } from '../../src/events/relay.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
+import { createNotifier } from '../../src/queue/notifier.ts';
 import { findForgery, sealing, sign } from './keys.ts';
 import { createModels } from './test-database.ts';
 
@@ -47,8 +47,8 @@ export async function openMessagingHarness() {
   const channel = await raw.createConfirmChannel();
 
   const openTestBroker = () => {
-    const own = openBroker(brokerProxy.url, log);
-    return track(own, own.close);
+    const own = new Broker(brokerProxy.url, log);
+    return track(own, () => own.close());
   };
   const publishedEvents: EventDefinition[] = [ticketIssued];
   /** The queues of the suite's own service, which consumes issued tickets. */
@@ -63,7 +63,7 @@ export async function openMessagingHarness() {
     const options = {
       broker: openTestBroker(),
       db,
-      inbox: createInbox(inbox),
+      inbox: new Inbox(inbox),
       service,
       eventHandlers,
       findForgery,
@@ -71,8 +71,8 @@ export async function openMessagingHarness() {
       delays,
       log,
     };
-    const consumer = startConsumer(options);
-    return track(consumer, consumer.stop);
+    const consumer = new Consumer(options);
+    return track(consumer, () => consumer.stop());
   };
 
   return {
@@ -89,9 +89,10 @@ export async function openMessagingHarness() {
     /** A relay with a separate connection, as in another instance of the service. */
     relay() {
       const notifier = createNotifier();
-      const relay = startRelay({
+      const ownOutbox = new Outbox(outbox);
+      const relay = new Relay({
         broker: openTestBroker(),
-        rows: createOutboxRepository(outbox),
+        outbox: ownOutbox,
         publishedEvents,
         sign,
         notifier,
@@ -99,13 +100,14 @@ export async function openMessagingHarness() {
       });
       const events = createEventPublisher({
         db,
-        outbox,
+        outbox: ownOutbox,
         source: 'svc-ticket',
         publishedEvents,
         sealing,
         notifyRelay: notifier.notify,
       });
-      return track({ ...relay, events }, relay.stop);
+      const stop = () => relay.stop();
+      return track({ stop, events }, stop);
     },
     declare,
     consumer: startConsuming,

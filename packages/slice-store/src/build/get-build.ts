@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { SliceStore } from '../store/slice-store.ts';
 import { computeVersion, recordKey, type SliceBuild, sliceBuild } from './slice-build.ts';
 

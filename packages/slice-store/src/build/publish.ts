@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { signBuild } from '../signature/signature.ts';
 import type { SliceSigningKey } from '../signature/slice-key.ts';
 import type { SliceStore } from '../store/slice-store.ts';

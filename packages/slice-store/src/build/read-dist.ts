@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type * as z from 'zod';
 import {
   computeIntegrity,

@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { SliceStore } from '../store/slice-store.ts';
 import { getBuild } from './get-build.ts';
 import { computeIntegrity, fileKey } from './slice-build.ts';

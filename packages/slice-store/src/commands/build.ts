@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { readDist } from '../build/read-dist.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');

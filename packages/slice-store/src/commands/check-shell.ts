@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 import { getBuild } from '../build/get-build.ts';
 import { findMissingExports } from '../portal/assert-compatible.ts';

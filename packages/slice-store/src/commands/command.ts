@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 import { publish as putIntoStore } from '../build/publish.ts';
 import { sliceName } from '../build/slice-build.ts';
 import { verifyStore } from '../registry/verify-store.ts';

@@ -1,5 +1,5 @@
-import { CommandError } from '@archaka/command-line';
 import { mapAddressVariables, mapServices, toAddressVariable } from '@archaka/contracts';
+import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 import type { PortalAddresses } from '../portal/fetch-running-portal.ts';
 import { type SliceKey, type SliceSigningKey, sliceKeySet, sliceSigningKey } from '../signature/slice-key.ts';

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { createSliceKey, type SliceKey, sliceKey, toPublicSliceKey } from '../signature/slice-key.ts';
 import { findTrustedKeys, parseJson } from './environment.ts';
 

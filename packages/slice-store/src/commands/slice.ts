@@ -1,4 +1,4 @@
-import { runCommandLine } from '@archaka/command-line';
+import { runCommandLine } from '@archaka/service-kit/command-line';
 import { sliceCommandLine } from './command.ts';
 
 await runCommandLine(sliceCommandLine, ({ run }) => run());

@@ -1,5 +1,5 @@
-import { CommandError } from '@archaka/command-line';
 import { findUnsupportedCalls } from '@archaka/compatibility';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { SliceBuild } from '../build/slice-build.ts';
 import type { RunningPortal } from './fetch-running-portal.ts';
 

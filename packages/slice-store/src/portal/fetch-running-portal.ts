@@ -1,5 +1,5 @@
-import { CommandError } from '@archaka/command-line';
 import { type ServiceContract, serviceContract } from '@archaka/contracts';
+import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 
 const timeoutMs = 3000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { getBuild } from '../build/get-build.ts';
 import type { SliceBuild } from '../build/slice-build.ts';
 import type { SliceStore } from '../store/slice-store.ts';

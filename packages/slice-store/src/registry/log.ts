@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { SliceStore } from '../store/slice-store.ts';
 import { type Revision, revisionSchema } from './revision.ts';
 

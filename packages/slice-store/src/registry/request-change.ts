@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { verifyBuild } from '../build/verify-build.ts';
 import { assertCompatible } from '../portal/assert-compatible.ts';
 import { fetchRunningPortal, type PortalAddresses } from '../portal/fetch-running-portal.ts';

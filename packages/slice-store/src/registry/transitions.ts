@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import type { SliceState } from './revision.ts';
 
 /** Undefined without a difference. @throws CommandError when not allowed */

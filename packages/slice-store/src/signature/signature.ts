@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { CompactSign, compactVerify, importJWK } from 'jose';
 import { findNewestReadable } from '../registry/log.ts';
 import { type BuildRef, listBuilds } from '../registry/revision.ts';

@@ -1,4 +1,4 @@
-import type { Bucket } from '@archaka/bucket';
+import type { Bucket } from '@archaka/service-kit/bucket';
 import { findMediaType } from './media-types.ts';
 import type { SliceStore } from './slice-store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createFolder } from '@archaka/command-line';
+import { createFolder } from '@archaka/service-kit/command-line';
 import type { SliceStore } from './slice-store.ts';
 
 export function createFolderStore(folder: string): SliceStore {

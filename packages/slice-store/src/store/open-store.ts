@@ -1,5 +1,5 @@
-import { openBucket, parseBucketAddress } from '@archaka/bucket';
-import { CommandError } from '@archaka/command-line';
+import { openBucket, parseBucketAddress } from '@archaka/service-kit/bucket';
+import { CommandError } from '@archaka/service-kit/command-line';
 import { createBucketStore } from './bucket-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import type { SliceStore } from './slice-store.ts';

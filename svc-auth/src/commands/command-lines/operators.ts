@@ -1,5 +1,5 @@
-import type { CommandLine } from '@archaka/command-line';
-import { parseRoles, roles } from '@archaka/operators';
+import type { CommandLine } from '@archaka/service-kit/command-line';
+import { parseRoles, roles } from '@archaka/service-kit/operators';
 import type { OperatorCommand } from '../../features/manage-operators/manage-operators.ts';
 
 const ROLES_TEXT = `separated by commas: ${roles.join(', ')}`;

@@ -1,4 +1,4 @@
-import { CommandError, type CommandLine } from '@archaka/command-line';
+import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 
 export type SessionsOptions = { readonly number: string } | 'all';
 

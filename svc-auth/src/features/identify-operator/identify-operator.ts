@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findOperator, identifyOperator } from '@archaka/contracts';
+import { type AuditLog, businessError, handleCall, ok } from '@archaka/service-kit';
 import {
   type Credentials,
   checkCode,
@@ -9,8 +10,7 @@ import {
   type Operator,
   roles,
   signOperatorToken,
-} from '@archaka/operators';
-import { type AuditLog, businessError, handleCall, ok } from '@archaka/service-kit';
+} from '@archaka/service-kit/operators';
 import type { JWK } from 'jose';
 import type { OperatorRepository } from '../../persistence/operator-repository.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CommandError, createTotpSecret, type Role, toOtpauthUri } from '@archaka/operators';
+import { CommandError } from '@archaka/service-kit/command-line';
+import { createTotpSecret, type Role, toOtpauthUri } from '@archaka/service-kit/operators';
 import type { OperatorRepository } from '../../persistence/operator-repository.ts';
 
 export type OperatorCommand =

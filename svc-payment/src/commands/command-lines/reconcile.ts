@@ -1,4 +1,4 @@
-import type { CommandLine } from '@archaka/command-line';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { parsePeriod } from '../../features/reconcile-ledger/parse-period.ts';
 import type { TimeRange } from '../../razorpay/provider-records.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandLine } from '@archaka/command-line';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import type { Decision } from '../../features/decide-refund/decide-refund.ts';
 
 export type RefundOptions =

@@ -1,4 +1,4 @@
-import { CommandError } from '@archaka/command-line';
+import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 import type { TimeRange } from '../../razorpay/provider-records.ts';
 

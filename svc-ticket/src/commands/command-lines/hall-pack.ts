@@ -1,4 +1,4 @@
-import type { CommandLine } from '@archaka/command-line';
+import type { CommandLine } from '@archaka/service-kit/command-line';
 import { parseText } from './halls.ts';
 
 export interface HallPackOptions {

@@ -1,0 +1,178 @@
+import type { ErasureReportEvent, erasureRequested, RemainingData } from '@archaka/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import { type EventHandler, handleEvent } from '../events/handle-message.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../persistence/database.ts';
+import { SubjectDeleted } from '../persistence/tombstones.ts';
+import type { Reschedule } from '../queue/claim-processor.ts';
+import {
+  createQueueRepository,
+  DEFAULT_QUEUE_FIELDS,
+  type QueueRepository,
+  toDueNowFields,
+} from '../queue/queue-repository.ts';
+import { createWorkQueue, type WorkQueue } from '../queue/work-queue.ts';
+
+interface RequestedErasure {
+  /** The user's id. */
+  readonly _id: string;
+  readonly requested_at: Date;
+  /** The last reported remainder; absent before the first report. */
+  readonly remaining?: readonly RemainingData[];
+  readonly due_at: Date | null;
+  readonly tries: number;
+  readonly lease: string | null;
+  readonly parked_at: Date | null;
+}
+
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const schema = new Schema<RequestedErasure>(
+  {
+    _id: String,
+    requested_at: { type: Date, required: true },
+    remaining: { type: [Schema.Types.Mixed], default: undefined },
+    due_at: nullable(Date),
+    tries: { type: Number, default: 0 },
+    lease: nullable(String),
+    parked_at: nullable(Date),
+  },
+  { versionKey: false, collection: 'erasures' },
+).index({ due_at: 1 });
+
+interface ErasureRepository {
+  readonly rows: QueueRepository<RequestedErasure>;
+  /** Due at once. A repeat changes nothing. */
+  readonly add: (userId: string, requestedAt: Date) => Promise<void>;
+  /** Call in the transaction of the report. */
+  readonly setRemaining: (userId: string, remaining: readonly RemainingData[]) => Promise<void>;
+}
+
+const getModel = (connection: Connection): Model<RequestedErasure> =>
+  connection.models.Erasure ?? connection.model<RequestedErasure>('Erasure', schema);
+
+/** For an event about a person who has requested erasure. @throws SubjectDeleted */
+export const createErasureCheck = ({ connection }: Pick<Database, 'connection'>) => {
+  const erasures = getModel(connection);
+  return async (userId: string): Promise<void> => {
+    if (await erasures.exists({ _id: userId })) throw new SubjectDeleted('its person is erased');
+  };
+};
+
+function createErasureRepository({ connection }: Database): ErasureRepository {
+  const erasures = getModel(connection);
+  return {
+    rows: createQueueRepository<RequestedErasure>({
+      model: erasures,
+      fields: DEFAULT_QUEUE_FIELDS,
+      deleteWhenDone: true,
+    }),
+    async add(userId, requestedAt) {
+      const row = { requested_at: requestedAt, ...toDueNowFields(DEFAULT_QUEUE_FIELDS) };
+      await erasures.updateOne({ _id: userId }, { $setOnInsert: row }, { upsert: true });
+    },
+    async setRemaining(userId, remaining) {
+      await erasures.updateOne({ _id: userId }, { $set: { remaining } });
+    },
+  };
+}
+
+const SECOND = 1000;
+const DAY = 24 * 3600 * SECOND;
+
+/** Milliseconds until unsettled data is checked again. */
+const RECHECK_MS = { application: 5 * SECOND, payment: 60 * SECOND, inFlight: 120 * SECOND, later: DAY };
+
+/**
+ * Milliseconds in which a write that began before the request may still be committed: MongoDB aborts a transaction
+ * after 60 s, and repeats of it end after 10 s.
+ */
+const IN_FLIGHT_MS = 120 * SECOND;
+
+/** Milliseconds that an event about the person may be late: an older one is rejected. */
+const WATCHED_MS = 90 * DAY;
+
+/** Deletes what may be deleted now. Idempotent. `earlier`: what the last run left. @throws DependencyUnavailable */
+export type ErasePerson = (
+  userId: string,
+  earlier: readonly RemainingData[],
+) => Promise<readonly RemainingData[]>;
+
+interface ErasureDependencies {
+  readonly db: Database;
+  readonly audit: AuditLog;
+  readonly events: EventPublisher;
+  readonly log: Log;
+  readonly requestEvent: typeof erasureRequested;
+  readonly reportEvent: ErasureReportEvent;
+  readonly erasePerson: ErasePerson;
+  /** For a service that seals personal data: called when no remaining data needs the key. Idempotent. */
+  readonly destroyDataKey?: (userId: string) => Promise<void>;
+}
+
+const has = (remaining: readonly RemainingData[], reason: RemainingData['because']): boolean =>
+  remaining.some(({ because }) => because === reason);
+
+const isWithoutPerson = (remaining: readonly RemainingData[]): boolean =>
+  remaining.every(({ because }) => because === 'without-person');
+
+function chooseNextCheck(
+  remaining: readonly RemainingData[],
+  { requested_at }: RequestedErasure,
+  now: Date,
+): Reschedule | undefined {
+  if (has(remaining, 'application')) return { againInMs: RECHECK_MS.application };
+  if (has(remaining, 'open-payment')) return { againInMs: RECHECK_MS.payment };
+  const age = now.getTime() - requested_at.getTime();
+  if (age < IN_FLIGHT_MS) return { againInMs: RECHECK_MS.inFlight };
+  const isWatched = age < WATCHED_MS;
+  return isWatched || has(remaining, 'retention') ? { againInMs: RECHECK_MS.later } : undefined;
+}
+
+/** Deletes at once what the service may, checks the rest until it is deleted, and reports each change of it. */
+export function createErasure({
+  db,
+  audit,
+  events,
+  log,
+  requestEvent,
+  reportEvent,
+  erasePerson,
+  destroyDataKey,
+}: ErasureDependencies): {
+  readonly eventHandler: EventHandler;
+  readonly queue: WorkQueue;
+} {
+  const erasures = createErasureRepository(db);
+
+  const report = (userId: string, remaining: readonly RemainingData[]): Promise<void> =>
+    db.transaction(async () => {
+      await erasures.setRemaining(userId, remaining);
+      await audit.record({
+        action: 'data.erased',
+        actor: { kind: 'service', id: 'svc-auth' },
+        subject: { userId },
+        detail: { remaining: remaining.length },
+      });
+      const at = new Date().toISOString();
+      await events.publish(reportEvent, { user_id: userId, at, remaining: [...remaining] });
+    });
+
+  return {
+    eventHandler: handleEvent(requestEvent, ({ user_id, at }) => erasures.add(user_id, new Date(at))),
+    queue: createWorkQueue({
+      name: 'erasures',
+      rows: erasures.rows,
+      handle: async (row, { claimedAt }) => {
+        const { _id: userId, remaining: reported } = row;
+        const remaining = await erasePerson(userId, reported ?? []);
+        if (isWithoutPerson(remaining)) await destroyDataKey?.(userId);
+        if (JSON.stringify(remaining) !== JSON.stringify(reported)) await report(userId, remaining);
+        return chooseNextCheck(remaining, row, claimedAt);
+      },
+      concurrency: 2,
+      log,
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import { dependencyUnavailable } from '../errors.ts';
+import { isDuplicateKey } from './database-errors.ts';
+
+/** Due at once, regardless of the machine's clock. */
+export const DUE_NOW = new Date(0);
+
+/** By the database's clock, since the clocks of instances differ. */
+export const fromNow = (ms: number | string) => ({ $add: ['$$NOW', ms] });
+
+/** For a write that may be lost at a failover, because it is then repeated or was not needed. Say there which. */
+export const PRIMARY_ONLY = { writeConcern: { w: 1 } } as const;
+
+/** Signals a concurrent write. The caller re-reads and retries. */
+export class WriteConflict extends Error {
+  override readonly name = 'WriteConflict';
+}
+
+/** @throws WriteConflict for a duplicate key. */
+export async function mapDuplicateKey<Result>(insert: () => Promise<Result>): Promise<Result> {
+  try {
+    return await insert();
+  } catch (error) {
+    throw isDuplicateKey(error) ? new WriteConflict() : error;
+  }
+}
+
+/** Enough for every concurrent writer to succeed; more attempts indicate a fault. */
+export const MAX_ATTEMPTS = 100;
+
+/** Reads and writes; retries on a write conflict. */
+export async function retryOnConflict<Read, Result>(
+  read: (attempt: number) => Promise<Read>,
+  write: (state: Read, attempt: number) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write(await read(attempt), attempt);
+    } catch (error) {
+      if (!(error instanceof WriteConflict)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw dependencyUnavailable('store', error);
+    }
+  }
+}
