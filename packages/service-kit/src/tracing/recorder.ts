@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
 import { createFileExporter } from './file-exporter.ts';
 import { recordSpans } from './record-spans.ts';
@@ -9,12 +9,10 @@ import { recordSpans } from './record-spans.ts';
 const SEND_INTERVAL_MS = 500;
 const SEND_TIMEOUT_MS = 3000;
 
-/** Samples by trace id, so that all components record the same traces. */
 export function startRecorder({
   name,
   OTEL_EXPORTER_OTLP_ENDPOINT,
   TRACE_DIR,
-  TRACE_SHARE,
 }: TracingConfig & { readonly name: string }): TracerProvider {
   const exporters = [
     ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [new OTLPTraceExporter({ timeoutMillis: SEND_TIMEOUT_MS })] : []),
@@ -22,7 +20,6 @@ export function startRecorder({
   ];
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'archaka' }),
-    sampler: new TraceIdRatioBasedSampler(TRACE_SHARE),
     spanProcessors: exporters.map(
       (exporter) => new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_INTERVAL_MS }),
     ),
