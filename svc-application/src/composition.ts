@@ -133,10 +133,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.cancelUpload,
       routes.updates,
     ],
-    eventHandlers: [
-      ...createEventHandlers({ repositories, events, holdHours: config.HOLD_HOURS }),
-      erasure.eventHandler,
-    ],
+    eventHandlers: [...createEventHandlers({ repositories, events }), erasure.eventHandler],
     queues: [erasure.queue],
     jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
     retainedData: createRetainedData(deps),

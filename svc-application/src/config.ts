@@ -36,11 +36,6 @@ export const config = baseConfig.extend({
   }),
   ...masterKeyVariables,
   ...fileVariables,
-  HOLD_HOURS: z.coerce.number().positive().default(24).meta({
-    description:
-      'how long an unpaid application holds its mobile after its last attempt ended, and its Aadhaar after its first submission',
-    unit: 'hours',
-  }),
   CLAMD_URL: z
     .string()
     .regex(/^(tcp:\/\/[^/:]+(:\d+)?|unix:\/.+)$/, 'is not tcp://host:port or unix:/path')

@@ -8,7 +8,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { createAccountIndex } from '../src/persistence/account-index.ts';
+import { AccountIndex } from '../src/persistence/account-index.ts';
 import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
 
 const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
@@ -220,7 +220,7 @@ test('creates one account with one id from ten concurrent sign-ups for a number'
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   const { id } = await signIn(person.number, browser);
   expect((await signIn(person.number)).id).toBe(id);
-  const index = createAccountIndex([{ kid: '1', key: auth.environment.secrets.ACCOUNT_INDEX_KEY }]);
+  const index = new AccountIndex([{ kid: '1', key: auth.environment.secrets.ACCOUNT_INDEX_KEY }]);
   const claim = { _id: `number:${index.compute('number', person.number)}` as never };
   expect(await database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
   expect(await database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);

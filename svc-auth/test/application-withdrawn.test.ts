@@ -2,23 +2,23 @@ import { applicationSubmitted, applicationWithdrawn } from '@archaka/contracts';
 import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createEventHandlers } from '../src/events/handlers.ts';
-import { createApplicationRepository } from '../src/persistence/application-repository.ts';
-import { createTextRepository } from '../src/persistence/text-repository.ts';
+import { createTextHandlers } from '../src/events/handlers.ts';
+import { ApplicationRepository } from '../src/persistence/application-repository.ts';
+import { TextRepository } from '../src/persistence/text-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
-let applications: ReturnType<typeof createApplicationRepository>;
-let handlers: ReturnType<typeof createEventHandlers>;
+let applications: ApplicationRepository;
+let handlers: ReturnType<typeof createTextHandlers>;
 beforeAll(async () => {
   const log = createLog({ name: 'test', level: 'silent' });
   db = await openDatabase({ url: mongoUrl, service: 'auth', log });
   const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
   const personal = await openPersonalData('auth', { db, config, log });
   const examination = { edit_until: '2030-12-31T23:59:59+05:30' };
-  applications = createApplicationRepository(db);
-  const texts = createTextRepository(db, personal);
-  handlers = createEventHandlers({ applications, texts, examination });
+  applications = new ApplicationRepository(db);
+  const texts = new TextRepository(db, personal);
+  handlers = createTextHandlers({ applications, texts, examination });
   await db.prepareModels();
 });
 afterAll(async () => {

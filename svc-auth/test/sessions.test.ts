@@ -2,7 +2,7 @@ import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@a
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashOpaqueId } from '../src/domain/opaque-id.ts';
-import { createSessionRepository, type SessionRepository } from '../src/persistence/session-repository.ts';
+import { SessionRepository } from '../src/persistence/session-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const log = createLog({ name: 'sessions', level: 'silent' });
   db = await openDatabase({ url: mongoUrl, service: 'auth', log });
   const config = { MASTER_KEYS: [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const };
-  sessions = createSessionRepository(db, await openPersonalData('auth', { db, config, log }));
+  sessions = new SessionRepository(db, await openPersonalData('auth', { db, config, log }));
   await db.prepareModels();
 });
 afterAll(async () => {

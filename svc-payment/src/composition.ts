@@ -33,7 +33,6 @@ import { createFindOpenPaymentsHandler } from './features/find-open-payments/fin
 import { createHandleCallbackRoute } from './features/handle-callback/handle-callback.ts';
 import { createHandleCancelRoute } from './features/handle-cancel/handle-cancel.ts';
 import { createHandleWebhookRoute } from './features/handle-webhook/handle-webhook.ts';
-import { createSignatureVerifier } from './features/handle-webhook/signature-verifier.ts';
 import { createIssueRefunds } from './features/issue-refunds/issue-refunds.ts';
 import { createPollDueOrders } from './features/poll-due-orders/poll-due-orders.ts';
 import { createReadSettlements } from './features/read-settlements/read-settlements.ts';
@@ -164,7 +163,6 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
   const closeRecord = createCloseRecord(base);
   const erasure = createPersonErasure(context, { orders, closeRecord });
   const buildForm = createFormBuilder(config, examination);
-  const isSigned = createSignatureVerifier(config);
   registerBacklogMetrics({ orders, attempts, evidence });
 
   return {
@@ -181,7 +179,7 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
     routes: (router) => {
       createHandleCallbackRoute({ ...dependencies, keySecret: config.RAZORPAY_KEY_SECRET })(router);
       createHandleCancelRoute(dependencies)(router);
-      createHandleWebhookRoute({ ...dependencies, isSigned })(router);
+      createHandleWebhookRoute({ ...dependencies, webhookSecret: config.RAZORPAY_WEBHOOK_SECRET })(router);
     },
     publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
     eventHandlers: [
@@ -192,6 +190,6 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
     ],
     queues: [base.evidenceQueue, base.refundQueue, base.pollQueue, erasure.queue],
     retainedData: createRetainedData(base),
-    jobs: [defineJob({ name: 'settlements', ms: config.SETTLEMENTS_MS, run: readSettlements })],
+    jobs: [defineJob({ name: 'settlements', ms: 3_600_000, run: readSettlements })],
   };
 }

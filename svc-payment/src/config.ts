@@ -5,26 +5,13 @@ import type { RazorpayAccount } from './razorpay/sdk.ts';
 const secret = z.string().min(8);
 const milliseconds = z.coerce.number().int().positive();
 
-/** Unrefined, so that a command can pick the variables it needs. */
-export const variables = baseConfig.extend({
+export const config = baseConfig.extend({
   RAZORPAY_KEY_ID: z.string().min(1).meta({ description: "ID of the account's key at Razorpay" }),
   RAZORPAY_KEY_SECRET: secret.meta({
     description: "secret that callbacks are signed with, and the password of Razorpay's API",
     secret: true,
   }),
   RAZORPAY_WEBHOOK_SECRET: secret.meta({ description: 'secret that webhooks are signed with', secret: true }),
-  RAZORPAY_WEBHOOK_SECRET_OLD: secret.optional().meta({
-    description: 'previous webhook secret, during a rotation; needs `RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL`',
-    secret: true,
-  }),
-  RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: z.iso
-    .datetime({ offset: true })
-    .transform((instant) => new Date(instant))
-    .optional()
-    .meta({
-      description: 'instant until which webhooks signed with the old secret are accepted',
-      unit: 'ISO 8601',
-    }),
   RAZORPAY_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://api.razorpay.com')
@@ -51,24 +38,11 @@ export const variables = baseConfig.extend({
     description: "how long svc-payment waits for Razorpay's own capture of an authorised payment",
     unit: 'ms',
   }),
-  SETTLEMENTS_MS: milliseconds
-    .default(3_600_000)
-    .meta({ description: "interval between reads of Razorpay's settlements", unit: 'ms' }),
 });
 
-export const config = variables.refine(
-  ({ RAZORPAY_WEBHOOK_SECRET_OLD: old, RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL: until }) => !old || until,
-  {
-    path: ['RAZORPAY_WEBHOOK_SECRET_OLD'],
-    message: 'needs RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL, the instant until which it is accepted',
-  },
-);
 export type Config = z.infer<typeof config>;
 
-type AccountVariables = Pick<
-  z.infer<typeof variables>,
-  'RAZORPAY_KEY_ID' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_URL'
->;
+type AccountVariables = Pick<Config, 'RAZORPAY_KEY_ID' | 'RAZORPAY_KEY_SECRET' | 'RAZORPAY_URL'>;
 
 export const toAccount = (keys: AccountVariables): RazorpayAccount => ({
   keyId: keys.RAZORPAY_KEY_ID,

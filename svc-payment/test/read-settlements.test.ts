@@ -1,15 +1,24 @@
 import { paymentCaptured } from '@archaka/contracts';
-import { eventually } from '@archaka/test-kit';
+import { eventually, type RunningService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
 
 let env: PaymentEnvironment;
+let running: RunningService;
 beforeAll(async () => {
-  env = await openPaymentEnvironment({ SETTLEMENTS_MS: '300' });
+  env = await openPaymentEnvironment();
+  running = env.payment;
 });
 afterAll(() => env.close());
 
 const PASSED_ON = 'Razorpay has passed this payment on to the department.';
+
+/** Razorpay settles what it has captured; svc-payment reads settlements at each start. */
+async function settle() {
+  await env.atProvider('settlements', {});
+  await running.stop();
+  running = await env.restart();
+}
 
 /** The evidence from a payment's settlement. */
 const findSettlementEvidence = (payment_id: string) =>
@@ -19,7 +28,7 @@ test('finds a payment in the settlement when callback and webhooks are lost', as
   const { someone, order_id } = await env.startCheckout();
   const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
 
-  await env.atProvider('settlements', {});
+  await settle();
 
   expect(await env.events.waitForEvent(paymentCaptured, order_id)).toMatchObject({ payment_id: payment.id });
   const [attempt] = await env.getAttempts(order_id, someone);
@@ -32,13 +41,13 @@ test('stores one piece of evidence for a settlement that is read repeatedly, wit
   const { payment, callback } = await env.pay({ order_id, outcome: 'captured' });
   await env.sendCallback(callback);
   await env.events.waitForEvent(paymentCaptured, order_id);
-  await env.atProvider('settlements', {});
+  await settle();
   await eventually(async () => (await findSettlementEvidence(payment.id)).length > 0);
 
   // A later settlement is stored only after the first one was read again, in the same run.
   const later = await env.startCheckout();
   const laterPaid = await env.pay({ order_id: later.order_id, outcome: 'captured' });
-  await env.atProvider('settlements', {});
+  await settle();
   await eventually(async () => (await findSettlementEvidence(laterPaid.payment.id)).length > 0);
 
   const entries = await findSettlementEvidence(payment.id);

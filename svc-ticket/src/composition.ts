@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { erasureRequested, getTicketAudit, routes, ticketPersonErased } from '@archaka/contracts';
 import {
   createAuditHandler,
@@ -46,6 +47,9 @@ import { startTicketRenderer } from './render/renderer.ts';
 import { chooseChromium } from './render/sandbox.ts';
 import { createTempDir } from './render/temp-dir.ts';
 
+/** The built scanner; without it there is no `/scan`. */
+const SCANNER_DIST = fileURLToPath(new URL('../../hall-scanner/dist', import.meta.url));
+
 /** Far above the polling rate of one waiting applicant. */
 const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
@@ -79,7 +83,7 @@ async function startPrinting(
   const renderer = startTicketRenderer({
     chromium: chooseChromium(config, log),
     tempDir: tempDir.path,
-    ticketsPerBrowser: config.TICKETS_PER_BROWSER,
+    ticketsPerBrowser: 5000,
     log,
   });
   const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial } = config;
@@ -138,7 +142,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   registerBacklogMetrics(jobs);
   const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
   const erasure = createPersonErasure(context, repositories, { ...personal, photos });
-  const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
+  const scannerFiles = await readScannerFiles(SCANNER_DIST);
 
   return {
     handlers: [

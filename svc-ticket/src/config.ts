@@ -21,24 +21,11 @@ export const config = baseConfig.extend({
     .max(16)
     .default(2)
     .meta({ description: 'number of browser pages that print concurrently', unit: 'pages' }),
-  TICKETS_PER_BROWSER: z.coerce.number().int().min(1).default(5000).meta({
-    description: 'number of tickets after which a new browser replaces the running one',
-    unit: 'tickets',
-  }),
   TICKET_KEYS_SECRET: keyRingVariable(32).meta({
     description: "seals the stored private keys that sign the tickets' QR codes; at least 32 characters",
     secret: true,
   }),
   ...masterKeyVariables,
   ...fileVariables,
-  TICKET_KEY_DAYS: z.coerce.number().positive().default(180).meta({
-    description: 'how long a key signs QR codes before the next one replaces it; its signatures stay valid',
-    unit: 'days',
-  }),
-  SCANNER_DIST: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'folder of the built scanner; without it there is no `/scan`' }),
 });
 export type Config = z.infer<typeof config>;

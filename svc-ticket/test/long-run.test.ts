@@ -1,29 +1,41 @@
-import { ticketIssued } from '@archaka/contracts';
-import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildApplication } from './support/applications.ts';
+import { createLog } from '@archaka/service-kit';
+import { eventually, findOrInstallChromium } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { buildSnapshot } from '../src/domain/testing/builders.ts';
+import { createTicketContent } from '../src/domain/ticket-content.ts';
+import { examination } from '../src/features/make-hall-pack/testing/builders.ts';
+import { createQrPath } from '../src/render/qr.ts';
+import { startTicketRenderer } from '../src/render/renderer.ts';
+import { isRoot } from '../src/render/sandbox.ts';
+import { createTempDir } from '../src/render/temp-dir.ts';
 import { findBrowserProcesses, isRunning } from './support/processes.ts';
-import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
-let environment: TicketEnvironment;
-beforeAll(async () => {
-  environment = await openTicketEnvironment({ TICKETS_PER_BROWSER: '5' });
-});
-afterAll(() => environment.close());
-
-test('replaces a worn browser during printing, and makes every ticket once', async () => {
-  const first = await eventually(() => findBrowserProcesses(environment.service().pid)[0]);
-  const applications = Array.from({ length: 20 }, () => buildApplication(environment));
-  await Promise.all(applications.flatMap((one) => [one.submit(), one.pay()]));
-  await Promise.all(applications.map((one) => one.waitForTicket()));
-
-  await eventually(() =>
-    applications.every(({ id }) => environment.broker.eventsOfType(ticketIssued, id).length > 0),
-  );
-  expect(applications.map(({ id }) => environment.broker.eventsOfType(ticketIssued, id).length)).toEqual(
-    Array(20).fill(1),
-  );
-  await eventually(() => !isRunning(first));
-  const { pid } = environment.service();
-  await eventually(() => findBrowserProcesses(pid).filter(({ parent }) => parent === pid).length === 1);
+test('replaces a worn browser during printing, and prints every ticket', async () => {
+  const tempDir = await createTempDir();
+  const renderer = startTicketRenderer({
+    chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
+    tempDir: tempDir.path,
+    ticketsPerBrowser: 5,
+    log: createLog({ name: 'test', level: 'silent' }),
+  });
+  const findBrowsers = () => findBrowserProcesses(process.pid).filter(({ parent }) => parent === process.pid);
+  const print = async (application_id: string) => {
+    const applicationVersion = { version: 1, user_id: 'user', snapshot: buildSnapshot({ application_id }) };
+    const payment = { order_id: 'order_1', payment_id: 'pay_1', amount: 10_000 };
+    const content = createTicketContent({ application_id, applicationVersion, payment }, examination);
+    return renderer.print({ ...content, photo: undefined, code: createQrPath('https://exams.example.in') });
+  };
+  try {
+    await print('ARC24-FIRST');
+    const [first] = findBrowsers();
+    for (let pair = 0; pair < 8; pair += 1) {
+      const pdfs = await Promise.all([print(`ARC24-${pair}-1`), print(`ARC24-${pair}-2`)]);
+      expect(pdfs.map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
+    }
+    await eventually(() => first && !isRunning(first));
+    await eventually(() => findBrowsers().length === 1);
+  } finally {
+    await renderer.close();
+    await tempDir.remove();
+  }
 });

@@ -25,7 +25,7 @@ test('requests no Brotli in a fetch of a program that runs on Node', () => {
     .split('\n')
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
     .filter((file) => /(?<![.\w])fetch\(/.test(readFileSync(join(ROOT, file), 'utf8')));
-  expect(callers).toContain('svc-auth/src/sms/msg91-flow.ts');
+  expect(callers).toContain('svc-auth/src/sms/msg91.ts');
   const offering = callers.filter(
     (file) => !readFileSync(join(ROOT, file), 'utf8').includes("'accept-encoding': 'gzip'"),
   );

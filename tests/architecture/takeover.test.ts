@@ -76,10 +76,10 @@ const findUsers = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 test('only the gate sends one-time passwords, checks them, or counts messages and guesses', () => {
-  const gate = 'svc-auth/src/features/otp-gate/otp-gate.ts';
+  const gate = 'svc-auth/src/features/otp-gate.ts';
   expect(
     findUsers(
-      /\bsendOtp\(|\botps\.(create|guess|consume)\(|\bhashOtp\(\s*peppers|\bcreateCallerLimits\(\s*this/,
+      /\.sendOtp\(|\botps\.(create|guess|consume)\(|\bhashOtp\(\s*peppers|\bcreateCallerLimits\(\s*this/,
     ),
   ).toEqual([gate]);
   expect(findUsers(/new OtpGate\(/)).toEqual(['svc-auth/src/composition.ts']);

@@ -124,7 +124,6 @@ async function deliverToApplication({ application, claim }: ApplicationSide, mes
         published.push({ type, data: data as Message['data'] });
       },
     },
-    holdHours: 24,
   });
   await handle(handlers, message);
   return { application: storedApplication, claim: storedClaim, published };

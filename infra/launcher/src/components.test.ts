@@ -11,7 +11,6 @@ const env = {
   PATH: '/bin',
   PORTAL_PORT: '9000',
   EDIT_UNTIL: '2030-01-01T00:00:00Z',
-  HOLD_HOURS: '1',
   UNRELATED: 'x',
 };
 
@@ -68,7 +67,6 @@ test('a component gets only the variables it needs and those it declares as exte
     HANDLER_PORT: '9005',
     AUTH_URL: 'http://127.0.0.1:9001',
     EDIT_UNTIL: env.EDIT_UNTIL,
-    HOLD_HOURS: '1',
   });
   expect(JSON.parse(application.SERVICE_KEY ?? '').kid).toBe('svc-application');
   expect(application).not.toHaveProperty('UNRELATED');

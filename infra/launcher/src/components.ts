@@ -87,7 +87,7 @@ const services: Component[] = [
   {
     ...service('svc-application', 2),
     extraPorts: [{ offset: 5, as: 'HANDLER_PORT' }],
-    inheritedEnv: ['TRUSTED_PROXIES', 'CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', 'HOLD_HOURS', ...fileVariables],
+    inheritedEnv: ['TRUSTED_PROXIES', 'CLAMD_URL', 'EDIT_UNTIL', 'FEE_PAISE', ...fileVariables],
     env: (portal) => ({
       ...common('svc-application', portal),
       PAYMENT_HANDLER_URL: portal.handlerUrl,
@@ -104,9 +104,6 @@ const services: Component[] = [
       'CAPTURE_AFTER_MS',
       'SECOND_PAYMENT',
       'TWO_PEOPLE_ABOVE_PAISE',
-      'SETTLEMENTS_MS',
-      'RAZORPAY_WEBHOOK_SECRET_OLD',
-      'RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL',
     ],
     env: (portal) => ({
       ...common('svc-payment', portal),
@@ -116,13 +113,12 @@ const services: Component[] = [
   },
   {
     ...service('svc-ticket', 4),
-    inheritedEnv: ['TICKET_PAGES', 'TICKET_KEY_DAYS', 'CHROMIUM_SANDBOX', ...fileVariables],
+    inheritedEnv: ['TICKET_PAGES', 'CHROMIUM_SANDBOX', ...fileVariables],
     env: (portal) => ({
       ...common('svc-ticket', portal),
       CHROMIUM_PATH: portal.chromium,
       TICKET_KEYS_SECRET: portal.secrets.TICKET_KEYS_SECRET,
       MASTER_KEYS: portal.secrets.TICKET_MASTER_KEYS,
-      SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },
 ];

@@ -11,7 +11,7 @@ const systemVariables = [
 ];
 const sharedVariables = [
   ...['NODE_ENV', 'TRIAL', 'LOG_LEVEL', 'AMQP_CA_FILE'],
-  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'TRACE_SHARE'],
+  ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'],
 ];
 
 /** Starts a component with a limited heap. */

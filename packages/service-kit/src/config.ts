@@ -45,12 +45,6 @@ export const processConfig = z.object({
     description:
       'folder that spans are written to, for `npm run trace`; without it and a collector nothing is traced',
   }),
-  TRACE_SHARE: z.coerce
-    .number()
-    .min(0)
-    .max(1)
-    .default(1)
-    .meta({ description: 'share of the traces that is recorded, 0 to 1' }),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0).meta({
     description:
       'how long a component continues to respond after the stop signal, so that load balancers notice; with several instances at least 5500, since the gateway reuses an idle connection for 4 s',
@@ -158,7 +152,7 @@ export const editUntilVariable = z
 
 export type ProcessConfig = z.infer<typeof processConfig>;
 export type ServerConfig = z.infer<typeof serverConfig>;
-export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR' | 'TRACE_SHARE'>;
+export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR'>;
 export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;
 export type PublicJwk = z.infer<typeof publicJwk>;

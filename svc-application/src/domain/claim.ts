@@ -38,6 +38,7 @@ export const isHeldByAnother = (
 ): boolean => isHeld(claim, now) && claim.applicationId !== applicationId;
 
 const HOUR_MS = 60 * 60 * 1000;
+/** How long an unpaid application holds its mobile after its last attempt ended, and its Aadhaar after its first submission. */
+const HOLD_HOURS = 24;
 
-export const calculateClaimExpiry = (now: Date, holdHours: number): Date =>
-  new Date(now.getTime() + holdHours * HOUR_MS);
+export const calculateClaimExpiry = (now: Date): Date => new Date(now.getTime() + HOLD_HOURS * HOUR_MS);

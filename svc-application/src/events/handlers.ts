@@ -9,17 +9,12 @@ import { onTicketIssued } from './on-ticket-issued.ts';
 interface EventHandlerDependencies {
   readonly repositories: Repositories;
   readonly events: EventPublisher;
-  readonly holdHours: number;
 }
 
-export const createEventHandlers = ({
-  repositories,
-  events,
-  holdHours,
-}: EventHandlerDependencies): EventHandler[] => [
+export const createEventHandlers = ({ repositories, events }: EventHandlerDependencies): EventHandler[] => [
   onOrderCreated(repositories),
   onPaymentCaptured(repositories, events),
-  onPaymentReversed({ repositories, holdHours }),
-  ...onPaymentUnpaid({ repositories, holdHours }),
+  onPaymentReversed({ repositories }),
+  ...onPaymentUnpaid({ repositories }),
   onTicketIssued(repositories),
 ];

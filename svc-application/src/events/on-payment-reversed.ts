@@ -5,7 +5,7 @@ import { reversePayment } from '../domain/payments.ts';
 import type { ClaimDependencies } from './on-payment-unpaid.ts';
 
 /** Without another payment the application is payable again and its claims begin to expire. */
-export const onPaymentReversed = ({ repositories, holdHours }: ClaimDependencies): EventHandler =>
+export const onPaymentReversed = ({ repositories }: ClaimDependencies): EventHandler =>
   handleEvent(paymentReversed, async ({ application_id, payment_id, order_id, at }) => {
     const application = await repositories.applications.getOutline(application_id);
     const { id } = application;
@@ -20,6 +20,6 @@ export const onPaymentReversed = ({ repositories, holdHours }: ClaimDependencies
     await repositories.firstHolds.reset(claims[1], application.userId);
     await repositories.claims.setExpiry(claims, {
       applicationId: id,
-      freeAfter: calculateClaimExpiry(new Date(), holdHours),
+      freeAfter: calculateClaimExpiry(new Date()),
     });
   });

@@ -12,7 +12,6 @@ import type { Repositories } from '../persistence/repositories.ts';
 
 export interface ClaimDependencies {
   readonly repositories: Repositories;
-  readonly holdHours: number;
 }
 
 type Unpaid = z.output<(typeof Failed)['data']>;
@@ -21,19 +20,19 @@ type Unpaid = z.output<(typeof Failed)['data']>;
 async function handleUnpaid(
   unpaid: Unpaid,
   outcome: 'failed' | 'cancelled',
-  { repositories, holdHours }: ClaimDependencies,
+  { repositories }: ClaimDependencies,
 ): Promise<void> {
   const application = await repositories.applications.getOutline(unpaid.application_id);
   const { id } = application;
   const attempt = { outcome, orderId: unpaid.order_id, at: new Date(unpaid.at) };
   const change = applyUnpaid(application, attempt);
   if (!change) return;
-  const freeAfter = unpaid.all_attempts_dead ? calculateClaimExpiry(new Date(), holdHours) : null;
+  const freeAfter = unpaid.all_attempts_dead ? calculateClaimExpiry(new Date()) : null;
   const [mobile, aadhaar] = toClaimKeys(application);
   await repositories.claims.setExpiry([mobile], { applicationId: id, freeAfter });
   // The hold on an Aadhaar ends by its first submission; without a stored one, with the mobile's.
   const heldSince = await repositories.firstHolds.find(aadhaar, application.userId);
-  const aadhaarExpiry = heldSince ? calculateClaimExpiry(heldSince, holdHours) : freeAfter;
+  const aadhaarExpiry = heldSince ? calculateClaimExpiry(heldSince) : freeAfter;
   await repositories.claims.setExpiry([aadhaar], { applicationId: id, freeAfter: aadhaarExpiry });
   await repositories.applications.updatePaymentState(id, change);
 }

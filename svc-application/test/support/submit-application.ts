@@ -32,7 +32,7 @@ export async function submitApplication(portal: RunningApplication, changes: For
     /** The record as currently listed. */
     readRecord: async () => (await user.listApplications())[0],
     readStatus: async () => (await user.listApplications())[0]?.payment_status,
-    /** Ends its hold as if `HOLD_HOURS` had passed. */
+    /** Ends its hold as if 24 hours had passed. */
     expireHold: async () => {
       const expired = { $set: { freeAfter: new Date(Date.now() - 1000) } };
       await portal.database

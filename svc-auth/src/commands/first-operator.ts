@@ -1,8 +1,8 @@
 import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { secrets } from '../config.ts';
-import { addFirstOperator } from '../features/manage-operators/manage-operators.ts';
-import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';
+import { addFirstOperator } from '../features/manage-operators.ts';
+import { OperatorRepository } from '../persistence/operator-repository.ts';
 
 const commandLine: CommandLine<string> = {
   name: 'first-operator',
@@ -19,7 +19,7 @@ await runStoreCommand({
   service: 'auth',
   config: baseConfig.pick({ MONGO_URL: true }).extend({ SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   run: async ({ db, config, options: name }) => {
-    const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
+    const operators = new OperatorRepository(db, config.SESSION_KEYS_SECRET);
     const audit = createCommandAuditLog('auth', db);
     const lines = await db.transaction(async () => {
       const added = await addFirstOperator(operators, name);

@@ -4,8 +4,8 @@ import type { CommandLine } from '@archaka/service-kit/command-line';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { readCredentials, withOperator } from '@archaka/service-kit/operators';
 import { operatorVariables, secrets } from '../config.ts';
-import { createIdentifyOperator } from '../features/identify-operator/identify-operator.ts';
-import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';
+import { createIdentifyOperator } from '../features/identify-operator.ts';
+import { OperatorRepository } from '../persistence/operator-repository.ts';
 
 const toRejection = (outcome: 'locked' | 'replayed' | 'rejected') =>
   identifyOperator.response.businessErrors[outcome === 'locked' ? 421 : 420];
@@ -29,7 +29,7 @@ await runStoreCommand({
     .extend({ ...operatorVariables, SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   run: async ({ db, config, options: { given } }) => {
     const identify = createIdentifyOperator({
-      operators: createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET)),
+      operators: new OperatorRepository(db, config.SESSION_KEYS_SECRET),
       audit: createCommandAuditLog('auth', db),
       key: config.SERVICE_KEY,
       localSecret: config.LOCAL_OPERATOR_SECRET,

@@ -1,7 +1,7 @@
 import { baseConfig, runCommand } from '@archaka/service-kit';
 import { secrets } from '../config.ts';
-import { manageOperators } from '../features/manage-operators/manage-operators.ts';
-import { createOperatorRepository, createOperatorSealing } from '../persistence/operator-repository.ts';
+import { manageOperators } from '../features/manage-operators.ts';
+import { OperatorRepository } from '../persistence/operator-repository.ts';
 import { commandLine } from './command-lines/operators.ts';
 
 await runCommand({
@@ -20,7 +20,7 @@ await runCommand({
     }),
   },
   run: async ({ db, config, options }) => {
-    const operators = createOperatorRepository(db, createOperatorSealing(config.SESSION_KEYS_SECRET));
+    const operators = new OperatorRepository(db, config.SESSION_KEYS_SECRET);
     for (const line of await manageOperators(operators, options)) console.log(line);
     return 0;
   },

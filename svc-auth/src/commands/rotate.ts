@@ -10,9 +10,9 @@ import {
 } from '@archaka/service-kit';
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
-import { createAccountIndex } from '../persistence/account-index.ts';
-import { findOldClaims } from '../persistence/old-claims.ts';
-import { createOldOperatorRows } from '../persistence/operator-repository.ts';
+import { AccountIndex } from '../persistence/account-index.ts';
+import { AccountRepository } from '../persistence/account-repository.ts';
+import { OperatorRepository } from '../persistence/operator-repository.ts';
 import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
 import { SESSION_KEYS_PURPOSE, SIGNING_KEYS_COLLECTION } from '../persistence/signing-key-repository.ts';
 
@@ -28,27 +28,28 @@ await runRotation({
     'account-index': async (input) => {
       const { ACCOUNT_INDEX_KEY: ring } = input.config;
       const personal = await openPersonalData('auth', input);
+      const index = new AccountIndex(ring);
       return {
         variable: 'ACCOUNT_INDEX_KEY',
         ring,
         createKey: createSecret,
-        oldRows: [findOldClaims({ db: input.db, index: createAccountIndex(ring), personal })],
+        oldRows: [new AccountRepository(input.db, { index, personal }).findOldClaims(index)],
         isExclusive: true,
         inUseMs: SIGN_UP_HOURS * 60 * 60_000,
       };
     },
-    sessions: ({ db: { connection }, config: { SESSION_KEYS_SECRET: ring } }) => ({
+    sessions: ({ db, config: { SESSION_KEYS_SECRET: ring } }) => ({
       variable: 'SESSION_KEYS_SECRET',
       ring,
       createKey: createSecret,
       oldRows: [
         createOldKeyPairRows({
-          connection,
+          connection: db.connection,
           collection: SIGNING_KEYS_COLLECTION,
           name: 'keys of sessions',
           keys: createSealingKeys(ring, SESSION_KEYS_PURPOSE),
         }),
-        createOldOperatorRows(connection, ring),
+        new OperatorRepository(db, ring).findOldRows(),
       ],
     }),
     otp: ({ config: { OTP_PEPPER: ring } }) => ({

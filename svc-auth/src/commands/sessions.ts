@@ -7,13 +7,13 @@ import {
 } from '@archaka/service-kit';
 import * as z from 'zod';
 import { secrets } from '../config.ts';
-import { createAccountClaims } from '../persistence/account-claims.ts';
-import { createAccountIndex } from '../persistence/account-index.ts';
-import { createSessionRepository } from '../persistence/session-repository.ts';
+import { AccountClaims } from '../persistence/account-claims.ts';
+import { AccountIndex } from '../persistence/account-index.ts';
+import { SessionRepository } from '../persistence/session-repository.ts';
 import { commandLine } from './command-lines/sessions.ts';
 
 const findAccountId = (db: Database, ring: KeyRing, number: string) =>
-  createAccountClaims(db, createAccountIndex(ring)).findAccountId('number', number);
+  new AccountClaims(db, new AccountIndex(ring)).findAccountId('number', number);
 
 await runCommand({
   commandLine,
@@ -34,7 +34,7 @@ await runCommand({
   },
   run: async (context) => {
     const { db, options, config } = context;
-    const sessions = createSessionRepository(db, await openPersonalData('auth', context));
+    const sessions = new SessionRepository(db, await openPersonalData('auth', context));
     const accountId =
       options === 'all' ? undefined : await findAccountId(db, config.ACCOUNT_INDEX_KEY, options.number);
     if (options !== 'all' && !accountId) {

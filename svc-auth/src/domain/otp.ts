@@ -23,3 +23,7 @@ export const isSameHash = (a: string, b: string): boolean => {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 };
+
+/** Replaces a mobile number or an address in keys, since MongoDB logs the keys of contended upserts. */
+export const createPseudonym = (pepper: string, text: string): string =>
+  createHmac('sha256', pepper).update(`key\n${text}`).digest('base64url');

@@ -1,15 +1,70 @@
-import type { EventHandler } from '@archaka/service-kit';
-import { onApplicationSubmitted } from './on-application-submitted.ts';
-import { onApplicationWithdrawn } from './on-application-withdrawn.ts';
-import { onPaymentCaptured } from './on-payment-captured.ts';
-import { onPaymentReturned } from './on-payment-returned.ts';
-import { onTicketIssued } from './on-ticket-issued.ts';
-import type { TextDependencies } from './text-dependencies.ts';
+import {
+  applicationClaimLost,
+  applicationPersonErased,
+  applicationSubmitted,
+  applicationWithdrawn,
+  type ErasureReportEvent,
+  paymentCaptured,
+  paymentPersonErased,
+  paymentReversed,
+  ticketIssued,
+  ticketPersonErased,
+} from '@archaka/contracts';
+import { type EventHandler, handleEvent } from '@archaka/service-kit';
+import { datedTextKinds, type ExaminationDates, planDatedText } from '../domain/texts.ts';
+import type { ReportErasure } from '../features/erase-person.ts';
+import type { ApplicationRepository } from '../persistence/application-repository.ts';
+import type { ErasingService } from '../persistence/erasure-repository.ts';
+import type { TextRepository } from '../persistence/text-repository.ts';
 
-export const createEventHandlers = (dependencies: TextDependencies): EventHandler[] => [
-  onApplicationSubmitted(dependencies),
-  onApplicationWithdrawn(dependencies),
-  onPaymentCaptured(dependencies),
-  ...onPaymentReturned(dependencies),
-  onTicketIssued(dependencies),
-];
+export interface TextDependencies {
+  readonly applications: ApplicationRepository;
+  readonly texts: TextRepository;
+  readonly examination: ExaminationDates;
+}
+
+/** What applicants get messages about. */
+export function createTextHandlers({ applications, texts, examination }: TextDependencies): EventHandler[] {
+  /** A payment whose claims are lost is refunded too. */
+  const recordReturn = ({ application_id, payment_id }: { application_id: string; payment_id: string }) =>
+    applications.addPayment(application_id, 'returned', payment_id);
+
+  return [
+    handleEvent(applicationSubmitted, async ({ application_id, user_id }, { time }) => {
+      await applications.setOwner(application_id, user_id);
+      await texts.enqueueSubmitted({ applicationId: application_id, at: new Date(time) });
+    }),
+    handleEvent(applicationWithdrawn, async ({ application_id }) => {
+      await applications.remove(application_id);
+      await texts.removeApplications([application_id]);
+    }),
+    // Only paid applications get messages about the examination's dates.
+    handleEvent(paymentCaptured, async ({ application_id, payment_id, at }, { time }) => {
+      await applications.addPayment(application_id, 'captured', payment_id);
+      await texts.enqueue('paid', { applicationId: application_id, at: new Date(at) });
+      const created = { applicationId: application_id, at: new Date(time) };
+      for (const kind of datedTextKinds)
+        await texts.enqueueDated(kind, created, planDatedText(kind, examination));
+    }),
+    handleEvent(paymentReversed, recordReturn),
+    handleEvent(applicationClaimLost, recordReturn),
+    // Only the first ticket is announced: an applicant who edits sees the next one.
+    handleEvent(ticketIssued, async ({ application_id, at, hall }) => {
+      const issuedAt = new Date(at);
+      if (hall) await applications.setCentre(application_id, hall.centre, issuedAt);
+      await texts.enqueue('ticket-ready', { applicationId: application_id, at: issuedAt });
+    }),
+  ];
+}
+
+export function createErasureHandlers(report: ReportErasure): EventHandler[] {
+  const handle = (event: ErasureReportEvent, service: ErasingService) =>
+    handleEvent(event, ({ user_id, at, remaining }) =>
+      report(user_id, service, { at: new Date(at), remaining }),
+    );
+  return [
+    handle(applicationPersonErased, 'application'),
+    handle(paymentPersonErased, 'payment'),
+    handle(ticketPersonErased, 'ticket'),
+  ];
+}

@@ -17,36 +17,35 @@ const optionsByName: Readonly<Record<CookieName, CookieOptions>> = {
   browser: { sameSite: 'strict', maxAge: BROWSER_DAYS * DAY_MS },
 };
 
-export interface Cookies {
-  readonly read: (request: Request, cookie: CookieName) => string | undefined;
-  /** `hours`: lifetime, where the kind of cookie sets none. */
-  readonly set: (
-    response: Response,
-    cookie: CookieName,
-    cookieValue: { value: string; hours?: number },
-  ) => void;
-  readonly clear: (response: Response, cookie: CookieName) => void;
-}
+export class Cookies {
+  readonly #portalOrigin: string;
 
-export function createCookies(portalOrigin: string): Cookies {
-  const getOptions = (cookie: CookieName): CookieOptions => ({
-    ...optionsByName[cookie],
-    httpOnly: true,
-    path: '/',
-    secure: portalOrigin.startsWith('https:'),
-  });
-  return {
-    read(request, cookie) {
-      const value = readCookie(request.headers.cookie, toCookieName(cookie, portalOrigin));
-      return isOpaqueId(value) ? value : undefined;
-    },
-    set(response, cookie, { value, hours }) {
-      const lifetime = hours === undefined ? {} : { maxAge: hours * 60 * MINUTE_MS };
-      response.cookie(toCookieName(cookie, portalOrigin), value, { ...getOptions(cookie), ...lifetime });
-    },
-    clear(response, cookie) {
-      const { maxAge: _, ...rest } = getOptions(cookie);
-      response.clearCookie(toCookieName(cookie, portalOrigin), rest);
-    },
-  };
+  constructor(portalOrigin: string) {
+    this.#portalOrigin = portalOrigin;
+  }
+
+  read(request: Request, cookie: CookieName): string | undefined {
+    const value = readCookie(request.headers.cookie, this.#getName(cookie));
+    return isOpaqueId(value) ? value : undefined;
+  }
+
+  /** `hours`: lifetime, where the kind of cookie sets none. */
+  set(response: Response, cookie: CookieName, { value, hours }: { value: string; hours?: number }): void {
+    const lifetime = hours === undefined ? {} : { maxAge: hours * 60 * MINUTE_MS };
+    response.cookie(this.#getName(cookie), value, { ...this.#getOptions(cookie), ...lifetime });
+  }
+
+  clear(response: Response, cookie: CookieName): void {
+    const { maxAge: _, ...rest } = this.#getOptions(cookie);
+    response.clearCookie(this.#getName(cookie), rest);
+  }
+
+  #getName(cookie: CookieName): string {
+    return toCookieName(cookie, this.#portalOrigin);
+  }
+
+  #getOptions(cookie: CookieName): CookieOptions {
+    const secure = this.#portalOrigin.startsWith('https:');
+    return { ...optionsByName[cookie], httpOnly: true, path: '/', secure };
+  }
 }

@@ -1,36 +1,34 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { type KeyRing, toKeyPrefix } from '@archaka/service-kit';
 
 export type IndexedField = 'number' | 'email';
 
 /** Blind indexes of mobile numbers and e-mail addresses, the latter in lower case. */
-export interface AccountIndex {
-  readonly compute: (field: IndexedField, value: string) => string;
+export class AccountIndex {
+  readonly #keys: readonly { readonly prefix: string; readonly secret: KeyObject }[];
+
+  constructor(ring: KeyRing) {
+    this.#keys = ring.map(({ kid, key }) => ({
+      prefix: toKeyPrefix(kid),
+      secret: createSecretKey(Buffer.from(key)),
+    }));
+  }
+
+  compute(field: IndexedField, value: string): string {
+    return this.computeAll(field, value)[0] ?? '';
+  }
+
   /** Indexes under all keys of the ring, the current first. */
-  readonly computeAll: (field: IndexedField, value: string) => readonly string[];
-  /** Indexes for the ids of claims. */
-  readonly currentPattern: RegExp;
-}
+  computeAll(field: IndexedField, value: string): string[] {
+    const text = `${field}:${field === 'email' ? value.toLowerCase() : value}`;
+    return this.#keys.map(
+      ({ prefix, secret }) => prefix + createHmac('sha256', secret).update(text).digest('base64url'),
+    );
+  }
 
-const normalize = (field: IndexedField, value: string): string =>
-  field === 'email' ? value.toLowerCase() : value;
-
-const escapeRegExp = (text: string): string => text.replaceAll('.', '\\.');
-
-export function createAccountIndex(ring: KeyRing): AccountIndex {
-  const functions = ring.map(({ kid, key }) => {
-    const [prefix, secret] = [toKeyPrefix(kid), createSecretKey(Buffer.from(key))];
-    return (field: IndexedField, value: string) => {
-      const text = `${field}:${normalize(field, value)}`;
-      return prefix + createHmac('sha256', secret).update(text).digest('base64url');
-    };
-  });
-  const current = toKeyPrefix(ring[0].kid);
-  const computeAll: AccountIndex['computeAll'] = (field, value) =>
-    functions.map((compute) => compute(field, value));
-  return {
-    computeAll,
-    compute: (field, value) => computeAll(field, value)[0] ?? '',
-    currentPattern: new RegExp(`^(number|email):${escapeRegExp(current)}[\\w-]{43}$`),
-  };
+  /** Of the ids of claims by the current index. */
+  get currentPattern(): RegExp {
+    const prefix = this.#keys[0]?.prefix.replaceAll('.', '\\.') ?? '';
+    return new RegExp(`^(number|email):${prefix}[\\w-]{43}$`);
+  }
 }

@@ -1,5 +1,5 @@
 import { type Database, Tombstones } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { CentreNames, KnownPayments } from '../domain/texts.ts';
 import { RETENTION_SECONDS } from './text-repository.ts';
 
@@ -26,49 +26,53 @@ const applicationSchema = new Schema<KnownApplication>(
   { versionKey: false },
 );
 
-/** The facts that decide which messages are sent. */
-export interface ApplicationRepository {
-  readonly find: (id: string) => Promise<KnownApplication | undefined>;
-  readonly setOwner: (id: string, userId: string) => Promise<void>;
-  /** Has no effect when a later ticket was recorded. */
-  readonly setCentre: (id: string, centre: CentreNames, at: Date) => Promise<void>;
-  /** Its late events then throw SubjectDeleted. Call in a transaction. */
-  readonly remove: (id: string) => Promise<void>;
-  /** Returns the ids of the deleted applications. Late events about them and their owner then throw SubjectDeleted. */
-  readonly removeOwner: (userId: string) => Promise<string[]>;
-  readonly addPayment: (id: string, kind: 'captured' | 'returned', paymentId: string) => Promise<void>;
-}
+/** The facts that decide which messages are sent. Late events about a deleted application throw SubjectDeleted. */
+export class ApplicationRepository {
+  readonly #applications: Model<KnownApplication>;
+  readonly #tombstones: Tombstones;
 
-export function createApplicationRepository({ connection }: Database): ApplicationRepository {
-  const applications = connection.model('Application', applicationSchema);
-  const tombstones = new Tombstones(connection);
-  const upsert = async (id: string, change: object, owner = id) => {
-    await tombstones.assertNone([id, owner]);
+  constructor({ connection }: Database) {
+    this.#applications = connection.model<KnownApplication>('Application', applicationSchema);
+    this.#tombstones = new Tombstones(connection);
+  }
+
+  async find(id: string): Promise<KnownApplication | undefined> {
+    return (await this.#applications.findById(id).lean()) ?? undefined;
+  }
+
+  setOwner(id: string, userId: string): Promise<void> {
+    return this.#upsert(id, { $set: { user_id: userId } }, userId);
+  }
+
+  /** Has no effect when a later ticket was recorded. */
+  async setCentre(id: string, { name, name_te }: CentreNames, at: Date): Promise<void> {
+    await this.#upsert(id, {});
+    const earlier = { _id: id, hall_at: { $not: { $gte: at } } };
+    await this.#applications.updateOne(earlier, { $set: { centre: { name, name_te }, hall_at: at } });
+  }
+
+  addPayment(id: string, kind: 'captured' | 'returned', paymentId: string): Promise<void> {
+    return this.#upsert(id, { $addToSet: { [kind]: paymentId } });
+  }
+
+  /** Call in a transaction. */
+  async remove(id: string): Promise<void> {
+    await this.#applications.deleteOne({ _id: id });
+    await this.#tombstones.add([id]);
+  }
+
+  /** Returns the ids of the deleted applications; late events about their owner throw SubjectDeleted, too. */
+  async removeOwner(user_id: string): Promise<string[]> {
+    const own = await this.#applications.find({ user_id }, { _id: 1 }).lean();
+    await this.#applications.deleteMany({ user_id });
+    const ids = own.map(({ _id }) => _id);
+    await this.#tombstones.add([...ids, user_id]);
+    return ids;
+  }
+
+  async #upsert(id: string, change: object, owner = id): Promise<void> {
+    await this.#tombstones.assertNone([id, owner]);
     const inserted = { $setOnInsert: { created_at: new Date() } };
-    await applications.updateOne({ _id: id }, { ...change, ...inserted }, { upsert: true });
-  };
-  return {
-    find: async (id) => (await applications.findById(id).lean()) ?? undefined,
-    setOwner: (id, userId) => upsert(id, { $set: { user_id: userId } }, userId),
-    setCentre: async (id, { name, name_te }, at) => {
-      await upsert(id, {});
-      const isEarlier = { hall_at: { $not: { $gte: at } } };
-      await applications.updateOne(
-        { _id: id, ...isEarlier },
-        { $set: { centre: { name, name_te }, hall_at: at } },
-      );
-    },
-    async remove(id) {
-      await applications.deleteOne({ _id: id });
-      await tombstones.add([id]);
-    },
-    async removeOwner(userId) {
-      const own = await applications.find({ user_id: userId }, { _id: 1 }).lean();
-      await applications.deleteMany({ user_id: userId });
-      const ids = own.map(({ _id }) => _id);
-      await tombstones.add([...ids, userId]);
-      return ids;
-    },
-    addPayment: (id, kind, paymentId) => upsert(id, { $addToSet: { [kind]: paymentId } }),
-  };
+    await this.#applications.updateOne({ _id: id }, { ...change, ...inserted }, { upsert: true });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import { hashOpaqueId } from '../domain/opaque-id.ts';
 
 /** Days after the last sign-in; the lifetime of the cookie. */
@@ -22,38 +22,37 @@ const browserSchema = new Schema<KnownBrowser>(
   { versionKey: false },
 );
 
+const toBrowserKey = (browserId: string, number: string) => hashOpaqueId(`${browserId}\n${number}`);
+
 /** Stores only hashes. */
-export interface BrowserRepository {
+export class BrowserRepository {
+  readonly #browsers: Model<KnownBrowser>;
+
+  constructor({ connection }: Database) {
+    this.#browsers = connection.model<KnownBrowser>('KnownBrowser', browserSchema);
+  }
+
   /** Rate limit key of browser and number; undefined when it never signed in to the number. */
-  readonly find: (browserId: string, number: string) => Promise<string | undefined>;
-  readonly isIssued: (browserId: string) => Promise<boolean>;
-  readonly remember: (browserId: string, owner: { number: string; account_id: string }) => Promise<void>;
-  readonly removeAccount: (accountId: string) => Promise<void>;
-}
+  async find(browserId: string, number: string): Promise<string | undefined> {
+    const _id = toBrowserKey(browserId, number);
+    const known = await this.#browsers.exists({ _id, expires_at: { $gt: new Date() } });
+    return known ? _id : undefined;
+  }
 
-export function createBrowserRepository({ connection }: Database): BrowserRepository {
-  const browsers = connection.model('KnownBrowser', browserSchema);
-  const toBrowserKey = (browserId: string, number: string) => hashOpaqueId(`${browserId}\n${number}`);
-  return {
-    async find(browserId, number) {
-      const _id = toBrowserKey(browserId, number);
-      const known = await browsers.exists({ _id, expires_at: { $gt: new Date() } });
-      return known ? _id : undefined;
-    },
+  async isIssued(browserId: string): Promise<boolean> {
+    return (await this.#browsers.exists({ browser: hashOpaqueId(browserId) })) !== null;
+  }
 
-    isIssued: async (browserId) => (await browsers.exists({ browser: hashOpaqueId(browserId) })) !== null,
+  async remember(browserId: string, { number, account_id }: { number: string; account_id: string }) {
+    const expires_at = new Date(Date.now() + BROWSER_DAYS * 24 * 3_600_000);
+    await this.#browsers.updateOne(
+      { _id: toBrowserKey(browserId, number) },
+      { $set: { browser: hashOpaqueId(browserId), account_id, expires_at } },
+      { upsert: true },
+    );
+  }
 
-    async removeAccount(accountId) {
-      await browsers.deleteMany({ account_id: accountId });
-    },
-
-    async remember(browserId, { number, account_id }) {
-      const expires_at = new Date(Date.now() + BROWSER_DAYS * 24 * 3_600_000);
-      await browsers.updateOne(
-        { _id: toBrowserKey(browserId, number) },
-        { $set: { browser: hashOpaqueId(browserId), account_id, expires_at } },
-        { upsert: true },
-      );
-    },
-  };
+  async removeAccount(account_id: string): Promise<void> {
+    await this.#browsers.deleteMany({ account_id });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 interface DevSms {
   readonly number: string;
@@ -19,22 +19,22 @@ const devSmsSchema = new Schema<DevSms>(
 ).index({ at: -1, _id: -1 });
 
 /** Messages of the last hour, in place of an SMS provider. */
-export interface DevSmsRepository {
-  readonly add: (devSms: DevSms) => Promise<void>;
-  readonly listNewest: (kind: 'otp' | 'text', number: string | undefined) => Promise<DevSms[]>;
-}
+export class DevSmsRepository {
+  readonly #messages: Model<DevSms>;
 
-export function createDevSmsRepository({ connection }: Database): DevSmsRepository {
-  const messages = connection.model('InboxMessage', devSmsSchema);
-  return {
-    add: async (devSms) => {
-      await messages.create(devSms);
-    },
-    listNewest: (kind, number) =>
-      messages
-        .find({ [kind]: { $exists: true }, ...(number !== undefined && { number }) }, { _id: 0 })
-        .sort({ at: -1, _id: -1 })
-        .limit(50)
-        .lean(),
-  };
+  constructor({ connection }: Database) {
+    this.#messages = connection.model<DevSms>('InboxMessage', devSmsSchema);
+  }
+
+  async add(message: Omit<DevSms, 'at'>): Promise<void> {
+    await this.#messages.create({ ...message, at: new Date() });
+  }
+
+  listNewest(kind: 'otp' | 'text', number: string | undefined): Promise<DevSms[]> {
+    return this.#messages
+      .find({ [kind]: { $exists: true }, ...(number !== undefined && { number }) }, { _id: 0 })
+      .sort({ at: -1, _id: -1 })
+      .limit(50)
+      .lean();
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RemainingData, Service } from '@archaka/contracts';
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 /** Days that the receipt shows a completed erasure. */
 export const ERASURE_SHOWN_DAYS = 90;
@@ -36,48 +36,41 @@ const schema = new Schema<Erasure>(
   { versionKey: false, minimize: false },
 );
 
-export interface ErasureRepository {
+export class ErasureRepository {
+  readonly #erasures: Model<Erasure>;
+
+  constructor({ connection }: Database) {
+    this.#erasures = connection.model<Erasure>('Erasure', schema);
+  }
+
+  async find(accountId: string): Promise<Erasure | undefined> {
+    return (await this.#erasures.findById(accountId).lean()) ?? undefined;
+  }
+
+  async findByReceipt(receipt: string): Promise<Erasure | undefined> {
+    return (await this.#erasures.findOne({ receipt }).lean()) ?? undefined;
+  }
+
   /** Call in a transaction. Returns the stored request, and whether it is new. */
-  readonly request: (accountId: string) => Promise<{ erasure: Erasure; isNew: boolean }>;
-  readonly find: (accountId: string) => Promise<Erasure | undefined>;
-  readonly findByReceipt: (receipt: string) => Promise<Erasure | undefined>;
+  async request(accountId: string): Promise<{ erasure: Erasure; isNew: boolean }> {
+    const stored = await this.find(accountId);
+    if (stored) return { erasure: stored, isNew: false };
+    const erasure = { _id: accountId, receipt: randomUUID(), requested_at: new Date(), reports: {} };
+    await this.#erasures.insertMany([erasure], { lean: true });
+    return { erasure, isNew: true };
+  }
+
   /** A later report replaces an earlier one. Returns the request; undefined when it is deleted already. */
-  readonly recordReport: (
-    accountId: string,
-    service: ErasingService,
-    report: Report,
-  ) => Promise<Erasure | undefined>;
-  readonly markDone: (accountId: string) => Promise<void>;
-}
+  async recordReport(accountId: string, service: ErasingService, report: Report) {
+    const field = `reports.${service}`;
+    const isEarlier = { $or: [{ [field]: null }, { [`${field}.at`]: { $lt: report.at } }] };
+    await this.#erasures.updateOne({ _id: accountId, ...isEarlier }, { $set: { [field]: report } });
+    return this.find(accountId);
+  }
 
-export function createErasureRepository({ connection }: Database): ErasureRepository {
-  const erasures = connection.model<Erasure>('Erasure', schema);
-  const find = async (accountId: string) => (await erasures.findById(accountId).lean()) ?? undefined;
-
-  return {
-    async request(accountId) {
-      const stored = await find(accountId);
-      if (stored) return { erasure: stored, isNew: false };
-      const erasure = { _id: accountId, receipt: randomUUID(), requested_at: new Date(), reports: {} };
-      await erasures.insertMany([erasure], { lean: true });
-      return { erasure, isNew: true };
-    },
-
-    find,
-
-    findByReceipt: async (receipt) => (await erasures.findOne({ receipt }).lean()) ?? undefined,
-
-    async recordReport(accountId, service, report) {
-      const field = `reports.${service}`;
-      const isEarlier = { $or: [{ [field]: null }, { [`${field}.at`]: { $lt: report.at } }] };
-      await erasures.updateOne({ _id: accountId, ...isEarlier }, { $set: { [field]: report } });
-      return find(accountId);
-    },
-
-    async markDone(accountId) {
-      const done_at = new Date();
-      const expires_at = new Date(done_at.getTime() + ERASURE_SHOWN_DAYS * 24 * 3_600_000);
-      await erasures.updateOne({ _id: accountId }, { $set: { done_at, expires_at } });
-    },
-  };
+  async markDone(accountId: string): Promise<void> {
+    const done_at = new Date();
+    const expires_at = new Date(done_at.getTime() + ERASURE_SHOWN_DAYS * 24 * 3_600_000);
+    await this.#erasures.updateOne({ _id: accountId }, { $set: { done_at, expires_at } });
+  }
 }

@@ -14,7 +14,7 @@ import {
   sealRows,
 } from '@archaka/service-kit';
 import type { OperatorAccount, Role } from '@archaka/service-kit/operators';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 const OPERATORS_COLLECTION = 'operators';
 const OPERATORS_PURPOSE = 'authenticator secrets of operators';
@@ -30,11 +30,6 @@ interface OperatorRow extends SealedRow {
   /** Counts the changes that left this account an administrator: of two concurrent ones, one is repeated. */
   readonly remained: number;
 }
-
-const createKeys = (ring: KeyRing): SealingKey[] => createSealingKeys(ring, OPERATORS_PURPOSE);
-
-/** Sealed under the ring SESSION_KEYS_SECRET. */
-export const createOperatorSealing = (ring: KeyRing): Sealing => createSealing(createKeys(ring));
 
 const text = { type: String, required: true };
 const operatorSchema = sealRows(
@@ -67,37 +62,14 @@ const toAccount = ({ _id: id, disabled, last_step, locked_until, ...row }: Opera
   lockedUntil: locked_until,
 });
 
-export interface NewOperator {
+interface NewOperator {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly Role[];
   readonly secret: string;
 }
 
-export interface OperatorRepository {
-  /** Ordered by name. */
-  readonly list: () => Promise<OperatorAccount[]>;
-  /** @returns false when the name exists already */
-  readonly add: (operator: NewOperator) => Promise<boolean>;
-  /** @returns whether it is the first; adds none beside others */
-  readonly addFirst: (operator: NewOperator) => Promise<boolean>;
-  /** Counts an attempt before its code is verified, so that concurrent attempts all count. */
-  readonly beginAttempt: (
-    name: string,
-  ) => Promise<(OperatorAccount & { readonly secret: string }) | undefined>;
-  /** @returns false when a code of this step or a later one was accepted meanwhile */
-  readonly accept: (id: string, step: number) => Promise<boolean>;
-  readonly lock: (id: string, until: Date) => Promise<void>;
-  /** Uncounts the attempt. */
-  readonly forgive: (id: string) => Promise<void>;
-  readonly find: (id: string) => Promise<OperatorAccount | undefined>;
-  /** `last-administrator`: nothing was changed, since nobody could manage operators afterwards */
-  readonly update: (name: string, changes: OperatorChanges) => Promise<UpdateOutcome>;
-}
-
-export type UpdateOutcome = 'updated' | 'unknown' | 'last-administrator';
-
-export interface OperatorChanges {
+interface OperatorChanges {
   readonly roles?: readonly Role[];
   readonly isDisabled?: boolean;
   /** Also ends a lockout. */
@@ -125,94 +97,121 @@ const toUpdate = ({ roles, isDisabled, secret }: OperatorChanges, seal: (secret:
   },
 });
 
-const createAttempts = (
-  operators: Model<OperatorRow>,
-  sealing: Sealing,
-): Pick<OperatorRepository, 'beginAttempt' | 'accept' | 'lock' | 'forgive'> => ({
-  async beginAttempt(name) {
-    const row = await operators
-      .findOneAndUpdate({ name }, { $inc: { attempts: 1 } }, { returnDocument: 'after' })
-      .lean<OperatorRow>();
-    return row ? { ...toAccount(row), secret: sealing.unseal(row.sealed, toContext(row._id)) } : undefined;
-  },
-  async accept(id, step) {
-    const { modifiedCount } = await operators.updateOne(
-      { _id: id, last_step: { $lt: step } },
-      { $set: { last_step: step, attempts: 0 }, $unset: { locked_until: 1 } },
-    );
-    return modifiedCount === 1;
-  },
-  lock: async (id, until) => {
-    await operators.updateOne({ _id: id }, { $set: { locked_until: until, attempts: 0 } });
-  },
-  forgive: async (id) => {
-    await operators.updateOne({ _id: id, attempts: { $gt: 0 } }, { $inc: { attempts: -1 } });
-  },
-});
+export class OperatorRepository {
+  readonly #db: Pick<Database, 'transaction'>;
+  readonly #operators: Model<OperatorRow>;
+  readonly #rows: SealedRows<OperatorRow>;
+  readonly #keys: SealingKey[];
+  readonly #sealing: Sealing;
 
-export function createOperatorRepository(
-  { connection, transaction }: Pick<Database, 'connection' | 'transaction'>,
-  sealing: Sealing,
-): OperatorRepository {
-  const operators = connection.model<OperatorRow>('Operator', operatorSchema);
-  const rows = new SealedRows(operators);
-  const add = async ({ id, secret, ...operator }: NewOperator): Promise<boolean> => {
-    const sealed = sealing.seal(secret, toContext(id));
+  /** `ring`: SESSION_KEYS_SECRET, which seals the secrets. */
+  constructor(db: Pick<Database, 'connection' | 'transaction'>, ring: KeyRing) {
+    this.#db = db;
+    this.#operators = db.connection.model<OperatorRow>('Operator', operatorSchema);
+    this.#rows = new SealedRows(this.#operators);
+    this.#keys = createSealingKeys(ring, OPERATORS_PURPOSE);
+    this.#sealing = createSealing(this.#keys);
+  }
+
+  /** Ordered by name. */
+  async list(): Promise<OperatorAccount[]> {
+    return (await this.#operators.find().sort({ name: 1 }).lean<OperatorRow[]>()).map(toAccount);
+  }
+
+  async find(id: string): Promise<OperatorAccount | undefined> {
+    const row = await this.#operators.findById(id).lean<OperatorRow>();
+    return row ? toAccount(row) : undefined;
+  }
+
+  /** @returns false when the name exists already */
+  async add({ id, secret, ...operator }: NewOperator): Promise<boolean> {
+    const sealed = this.#seal(id, secret);
     const row = { ...operator, _id: id, sealed, disabled: false, last_step: 0, attempts: 0, remained: 0 };
     try {
-      await rows.add(row);
+      await this.#rows.add(row);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
-  };
-  return {
-    ...createAttempts(operators, sealing),
-    list: async () => (await operators.find().sort({ name: 1 }).lean<OperatorRow[]>()).map(toAccount),
-    add,
-    addFirst: async (operator) => !(await operators.exists({})) && add(operator),
-    async find(id) {
-      const row = await operators.findById(id).lean<OperatorRow>();
-      return row ? toAccount(row) : undefined;
-    },
-    async update(name, changes) {
-      const update = async () => {
-        const found = await operators.findOne({ name }, { _id: 1 }).lean<OperatorRow>();
-        const isRemoved =
-          found &&
-          (await rows.update(found._id, async (row) => ({
-            changes: toUpdate(changes, (secret) => sealing.seal(secret, toContext(row._id))),
-            result: removesAdministrator(row, changes),
-          })));
-        if (isRemoved == null) return 'unknown' as const;
-        if (!isRemoved) return 'updated' as const;
-        const remaining = await operators.updateMany(ENABLED_ADMINISTRATOR, { $inc: { remained: 1 } });
-        if (remaining.matchedCount === 0) throw new LastAdministrator();
-        return 'updated' as const;
-      };
-      return transaction(update).catch((error) => {
-        if (error instanceof LastAdministrator) return 'last-administrator' as const;
-        throw error;
-      });
-    },
-  };
-}
+  }
 
-export function createOldOperatorRows(connection: Connection, ring: KeyRing): OldRows<OperatorRow> {
-  const keys = createKeys(ring);
-  const operators = connection.model<OperatorRow>('Operator', operatorSchema);
-  const rows = new SealedRows(operators);
-  const sealing = createSealing(keys);
-  const isOld = { 'sealed.kid': { $ne: keys[0]?.kid ?? '' } };
-  return {
-    name: 'authenticator secrets of operators',
-    count: () => operators.countDocuments(isOld),
-    rows: () => operators.find(isOld).lean<OperatorRow>().cursor(),
-    rewrite: ({ _id }) =>
-      rows.update(_id, async ({ sealed: old }) => {
-        const sealed = sealing.seal(sealing.unseal(old, toContext(_id)), toContext(_id));
-        return { changes: { $set: { sealed } }, result: undefined };
-      }),
-  };
+  /** @returns whether it is the first; adds none beside others */
+  async addFirst(operator: NewOperator): Promise<boolean> {
+    return !(await this.#operators.exists({})) && this.add(operator);
+  }
+
+  /** Counts an attempt before its code is verified, so that concurrent attempts all count. */
+  async beginAttempt(name: string): Promise<(OperatorAccount & { readonly secret: string }) | undefined> {
+    const row = await this.#operators
+      .findOneAndUpdate({ name }, { $inc: { attempts: 1 } }, { returnDocument: 'after' })
+      .lean<OperatorRow>();
+    return row ? { ...toAccount(row), secret: this.#unseal(row) } : undefined;
+  }
+
+  /** @returns false when a code of this step or a later one was accepted meanwhile */
+  async accept(id: string, step: number): Promise<boolean> {
+    const { modifiedCount } = await this.#operators.updateOne(
+      { _id: id, last_step: { $lt: step } },
+      { $set: { last_step: step, attempts: 0 }, $unset: { locked_until: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  async lock(id: string, until: Date): Promise<void> {
+    await this.#operators.updateOne({ _id: id }, { $set: { locked_until: until, attempts: 0 } });
+  }
+
+  /** Uncounts the attempt. */
+  async forgive(id: string): Promise<void> {
+    await this.#operators.updateOne({ _id: id, attempts: { $gt: 0 } }, { $inc: { attempts: -1 } });
+  }
+
+  /** `last-administrator`: nothing was changed, since nobody could manage operators afterwards. */
+  async update(
+    name: string,
+    changes: OperatorChanges,
+  ): Promise<'updated' | 'unknown' | 'last-administrator'> {
+    const update = async () => {
+      const found = await this.#operators.findOne({ name }, { _id: 1 }).lean<OperatorRow>();
+      const isRemoved =
+        found &&
+        (await this.#rows.update(found._id, async (row) => ({
+          changes: toUpdate(changes, (secret) => this.#seal(row._id, secret)),
+          result: removesAdministrator(row, changes),
+        })));
+      if (isRemoved == null) return 'unknown';
+      if (!isRemoved) return 'updated';
+      const remaining = await this.#operators.updateMany(ENABLED_ADMINISTRATOR, { $inc: { remained: 1 } });
+      if (remaining.matchedCount === 0) throw new LastAdministrator();
+      return 'updated';
+    };
+    return this.#db.transaction(update).catch((error) => {
+      if (error instanceof LastAdministrator) return 'last-administrator';
+      throw error;
+    });
+  }
+
+  /** Secrets under a key that is not the current one. */
+  findOldRows(): OldRows<OperatorRow> {
+    const isOld = { 'sealed.kid': { $ne: this.#keys[0]?.kid ?? '' } };
+    return {
+      name: OPERATORS_PURPOSE,
+      count: () => this.#operators.countDocuments(isOld),
+      rows: () => this.#operators.find(isOld).lean<OperatorRow>().cursor(),
+      rewrite: ({ _id }) =>
+        this.#rows.update(_id, async (row) => ({
+          changes: { $set: { sealed: this.#seal(_id, this.#unseal(row)) } },
+          result: undefined,
+        })),
+    };
+  }
+
+  #seal(id: string, secret: string): Sealed {
+    return this.#sealing.seal(secret, toContext(id));
+  }
+
+  #unseal({ _id, sealed }: OperatorRow): string {
+    return this.#sealing.unseal(sealed, toContext(_id));
+  }
 }

@@ -1,8 +1,7 @@
 import type { Database, KeyRing } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import { hashOpaqueId } from '../domain/opaque-id.ts';
-import { isSameHash, OTP_GUESSES, OTP_MINUTES } from '../domain/otp.ts';
-import { createPseudonym } from '../domain/pseudonym.ts';
+import { createPseudonym, isSameHash, OTP_GUESSES, OTP_MINUTES } from '../domain/otp.ts';
 
 interface OtpRequest {
   readonly _id: string;
@@ -50,73 +49,67 @@ interface Guess {
 }
 
 /** Keyed by the hash of the browser's cookie; numbers are pseudonyms. */
-export interface OtpRepository {
-  readonly create: (request: NewOtpRequest) => Promise<void>;
+export class OtpRepository {
+  readonly #requests: Model<OtpRequest>;
+  readonly #peppers: KeyRing;
+
+  constructor({ connection }: Database, peppers: KeyRing) {
+    this.#requests = connection.model<OtpRequest>('Otp', otpSchema);
+    this.#peppers = peppers;
+  }
+
+  async create({ requestId, number, accountId, hash, earlierId }: NewOtpRequest): Promise<void> {
+    const earlier = earlierId
+      ? await this.#requests.findOneAndDelete({ _id: hashOpaqueId(earlierId) }).lean()
+      : undefined;
+    const isContinued = earlier?.is_passed && earlier.account_id === accountId && isUnexpired(earlier);
+    await this.#requests.create({
+      _id: hashOpaqueId(requestId),
+      number_key: createPseudonym(this.#peppers[0].key, number),
+      account_id: accountId,
+      hash,
+      guesses_left: OTP_GUESSES,
+      passed: isContinued ? earlier.passed : 0,
+      is_passed: false,
+      expires_at: new Date(Date.now() + OTP_MINUTES * 60_000),
+    });
+  }
+
   /** Seconds of a lockout by wrong guesses; undefined without one for this number. */
-  readonly getLockoutSeconds: (requestId: string, number: string) => Promise<number | undefined>;
+  async getLockoutSeconds(requestId: string, number: string): Promise<number | undefined> {
+    const ended = await this.#requests.findOne({ ...this.#match(requestId, number), guesses_left: 0 }).lean();
+    return ended ? (ended.expires_at.getTime() - Date.now()) / 1000 : undefined;
+  }
+
   /** Counts before comparing, so that parallel guesses gain nothing; undefined at the limit. `hashes`: one per pepper. */
-  readonly guess: (
-    requestId: string,
-    number: string,
-    hashes: readonly string[],
-  ) => Promise<Guess | undefined>;
+  async guess(requestId: string, number: string, hashes: readonly string[]): Promise<Guess | undefined> {
+    const open = { ...this.#match(requestId, number), guesses_left: { $gt: 0 }, is_passed: false };
+    const request = await this.#requests.findOneAndUpdate(open, { $inc: { guesses_left: -1 } }).lean();
+    if (!request) return undefined;
+    const isRight = hashes.some((hash) => isSameHash(request.hash, hash));
+    return { isRight, accountId: request.account_id, passed: request.passed + 1 };
+  }
+
   /** True once. Deletes the request unless another one will continue it. */
-  readonly consume: (requestId: string, options: { isContinued: boolean }) => Promise<boolean>;
-  readonly removeAccount: (accountId: string) => Promise<void>;
-}
+  async consume(requestId: string, { isContinued }: { isContinued: boolean }): Promise<boolean> {
+    const unused = { _id: hashOpaqueId(requestId), is_passed: false };
+    if (!isContinued) return (await this.#requests.deleteOne(unused)).deletedCount === 1;
+    const updated = await this.#requests.updateOne(unused, {
+      $set: { is_passed: true },
+      $inc: { passed: 1 },
+    });
+    return updated.modifiedCount === 1;
+  }
 
-export function createOtpRepository({ connection }: Database, peppers: KeyRing): OtpRepository {
-  const requests = connection.model('Otp', otpSchema);
-  const matchRequest = (requestId: string, mobile: string) => ({
-    _id: hashOpaqueId(requestId),
-    number_key: { $in: peppers.map(({ key }) => createPseudonym(key, mobile)) },
-    expires_at: { $gt: new Date() },
-  });
+  async removeAccount(account_id: string): Promise<void> {
+    await this.#requests.deleteMany({ account_id });
+  }
 
-  return {
-    async create({ requestId, number, accountId, hash, earlierId }) {
-      const earlier = earlierId
-        ? await requests.findOneAndDelete({ _id: hashOpaqueId(earlierId) }).lean()
-        : undefined;
-      const isContinued = earlier?.is_passed && earlier.account_id === accountId && isUnexpired(earlier);
-      await requests.create({
-        _id: hashOpaqueId(requestId),
-        number_key: createPseudonym(peppers[0].key, number),
-        account_id: accountId,
-        hash,
-        guesses_left: OTP_GUESSES,
-        passed: isContinued ? earlier.passed : 0,
-        is_passed: false,
-        expires_at: new Date(Date.now() + OTP_MINUTES * 60_000),
-      });
-    },
-
-    async getLockoutSeconds(requestId, number) {
-      const ended = await requests.findOne({ ...matchRequest(requestId, number), guesses_left: 0 }).lean();
-      return ended ? (ended.expires_at.getTime() - Date.now()) / 1000 : undefined;
-    },
-
-    async guess(requestId, number, hashes) {
-      const openRequest = { ...matchRequest(requestId, number), guesses_left: { $gt: 0 }, is_passed: false };
-      const request = await requests.findOneAndUpdate(openRequest, { $inc: { guesses_left: -1 } }).lean();
-      if (!request) return undefined;
-      const { account_id, passed } = request;
-      return {
-        isRight: hashes.some((hash) => isSameHash(request.hash, hash)),
-        accountId: account_id,
-        passed: passed + 1,
-      };
-    },
-
-    async removeAccount(accountId) {
-      await requests.deleteMany({ account_id: accountId });
-    },
-
-    async consume(requestId, { isContinued }) {
-      const unused = { _id: hashOpaqueId(requestId), is_passed: false };
-      if (!isContinued) return (await requests.deleteOne(unused)).deletedCount === 1;
-      const updated = await requests.updateOne(unused, { $set: { is_passed: true }, $inc: { passed: 1 } });
-      return updated.modifiedCount === 1;
-    },
-  };
+  #match(requestId: string, number: string) {
+    return {
+      _id: hashOpaqueId(requestId),
+      number_key: { $in: this.#peppers.map(({ key }) => createPseudonym(key, number)) },
+      expires_at: { $gt: new Date() },
+    };
+  }
 }

@@ -7,12 +7,7 @@ import {
   type Tally,
 } from '@archaka/service-kit';
 import * as limits from '../domain/limits.ts';
-import { createPseudonym } from '../domain/pseudonym.ts';
-
-interface RateLimit {
-  readonly points: number;
-  readonly seconds: number;
-}
+import { createPseudonym } from '../domain/otp.ts';
 
 interface RateLimitOptions {
   readonly perAddress: number;
@@ -22,45 +17,19 @@ interface RateLimitOptions {
   readonly peppers: KeyRing;
 }
 
-/** Keys are pseudonyms of addresses, numbers, browsers and accounts. */
-export interface RateLimits {
-  readonly extraPasswords: boolean;
-  readonly address: Readonly<Record<limits.Purpose, RateLimiter>>;
-  readonly receiptReads: RateLimiter;
-  /** Keyed by account. */
-  readonly emailChanges: RateLimiter;
-  readonly knownBrowser: RateLimiter;
-  /** Keyed by number, or by browser and number. */
-  readonly messages: {
-    readonly strangers: readonly RateLimiter[];
-    readonly knownBrowser: readonly RateLimiter[];
-  };
-  /** One-time passwords that the whole portal sends. */
-  readonly texts: {
-    readonly strangers: readonly RateLimiter[];
-    readonly knownBrowser: readonly RateLimiter[];
-  };
-  /** Hourly calls per address that may belong to an attack: right guesses are not among them. */
-  readonly suspiciousCalls: Readonly<Record<limits.Purpose, Tally>>;
-  readonly wrongGuesses: {
-    readonly address: Tally;
-    readonly number: Tally;
-    readonly knownBrowser: Tally;
-  };
-}
-
 const forEachPurpose = <Value>(create: (purpose: limits.Purpose) => Value) =>
   Object.fromEntries(limits.purposes.map((purpose) => [purpose, create(purpose)])) as Record<
     limits.Purpose,
     Value
   >;
 
+/** Keys are pseudonyms of addresses, numbers, browsers and accounts. */
 export function createRateLimits(
   db: Database,
   { perAddress, textsPerHour, extraPasswords, peppers }: RateLimitOptions,
-): RateLimits {
+) {
   const toPseudonym = (key: string) => createPseudonym(peppers[0].key, key);
-  const createLimiter = (name: string, rateLimit: RateLimit): RateLimiter => {
+  const createLimiter = (name: string, rateLimit: { points: number; seconds: number }): RateLimiter => {
     const { consume, check, reward } = createRateLimiter(db, { name, ...rateLimit });
     return {
       consume: (key: string) => consume(toPseudonym(key)),
@@ -82,8 +51,10 @@ export function createRateLimits(
       createLimiter(`address-${purpose}`, { points: perAddress, seconds: ADDRESS_SECONDS }),
     ),
     receiptReads: createLimiter('receipt-reads', limits.RECEIPT_READS),
+    /** Keyed by account. */
     emailChanges: createLimiter('email-changes', limits.EMAIL_CHANGES),
     knownBrowser: createLimiter('known-browser', limits.KNOWN_BROWSER_CALLS),
+    /** Keyed by number, or by browser and number. */
     messages: {
       strangers: [
         createLimiter('otp-requests', limits.STRANGER_MESSAGES),
@@ -91,10 +62,12 @@ export function createRateLimits(
       ],
       knownBrowser: [createLimiter('browser-otp-requests', limits.KNOWN_BROWSER_MESSAGES)],
     },
+    /** One-time passwords that the whole portal sends. */
     texts: {
       strangers: [createLimiter('texts-of-strangers', { points: strangerPoints, seconds }), allTexts],
       knownBrowser: [allTexts],
     },
+    /** Hourly calls per address that may belong to an attack: right guesses are not among them. */
     suspiciousCalls: forEachPurpose((purpose) =>
       createPseudonymTally(`suspicion-${purpose}`, ADDRESS_SECONDS),
     ),
@@ -105,3 +78,5 @@ export function createRateLimits(
     },
   };
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>;

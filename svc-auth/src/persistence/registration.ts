@@ -6,8 +6,7 @@ import {
   toApplicant,
 } from '@archaka/service-kit';
 import { isAlreadyClaimed } from './account-claims.ts';
-import type { AccountRepository, Correction } from './account-repository.ts';
-import type { StoredAccount } from './sealed-account.ts';
+import type { AccountRepository, Correction, StoredAccount } from './account-repository.ts';
 import type { SessionRepository } from './session-repository.ts';
 import type { Account, NewSignUp, SignUpRepository } from './sign-up-repository.ts';
 

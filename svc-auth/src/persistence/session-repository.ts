@@ -11,8 +11,7 @@ import {
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
-import { getSessionLifetime } from '../domain/session.ts';
-import { createSignInRepository, type SignIn, type SignInRepository } from './sign-in-repository.ts';
+import { getSessionLifetime, SIGN_IN_DAYS } from '../domain/session.ts';
 
 export interface Session {
   readonly _id: string;
@@ -27,7 +26,7 @@ export interface Session {
 type SessionRow = Omit<Session, 'number' | 'name'> & SealedRow & { readonly sealed: PersonalValue };
 
 const SESSIONS = 'sessions';
-const toSessionPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
+const toPlace = (id: string) => ({ collection: SESSIONS, id, field: 'sealed' });
 
 const text = { type: String, required: true };
 const sessionSchema = sealRows(
@@ -46,6 +45,28 @@ const sessionSchema = sealRows(
   ['sealed'],
 );
 
+/** Sign-ins that are shown. */
+const MAX_LISTED = 50;
+
+interface SignIn extends Device {
+  /** Equals the session's. */
+  readonly _id: string;
+  readonly account_id: string;
+  readonly at: Date;
+  readonly own_device: boolean;
+}
+const signInSchema = new Schema<SignIn>(
+  {
+    _id: text,
+    account_id: text,
+    at: { type: Date, required: true, index: { expireAfterSeconds: SIGN_IN_DAYS * 24 * 3600 } },
+    browser: String,
+    system: String,
+    own_device: { type: Boolean, required: true },
+  },
+  { versionKey: false },
+).index({ account_id: 1, at: -1 });
+
 /** Interval between stored uses: a session is used many times a minute. */
 const USE_INTERVAL_MS = 60_000;
 
@@ -57,7 +78,7 @@ function calculateExpiry({ own_device, opened_at }: { own_device: boolean; opene
 }
 
 /** Without personal data. */
-export type OpenSession = Omit<Session, 'number' | 'name'>;
+type OpenSession = Omit<Session, 'number' | 'name'>;
 
 /** Name and number stay sealed until they are needed. */
 export interface SealedSession extends OpenSession {
@@ -66,144 +87,110 @@ export interface SealedSession extends OpenSession {
   readonly open: () => Promise<Session>;
 }
 
-export interface SessionRepository {
-  /** Returns the id for the cookie. Call in a transaction. */
-  readonly open: (
-    owner: Pick<Session, 'account_id' | 'number' | 'name'>,
-    device: Device & { readonly own_device: boolean },
-  ) => Promise<string>;
-  /** Extends the session. */
-  readonly use: (sessionId: string) => Promise<SealedSession | undefined>;
-  /** Does not extend the session. */
-  readonly find: (sessionId: string) => Promise<SealedSession | undefined>;
-  /** By the hash of the session id. Does not extend the session. */
-  readonly findExpiry: (hash: string) => Promise<Date | undefined>;
-  /** Newest first, each with its session while that is open. */
-  readonly list: (account_id: string) => Promise<{ signIn: SignIn; session: OpenSession | undefined }[]>;
-  /** Returns the hashes without a session, by one query. */
-  readonly findEnded: (hashes: readonly string[]) => Promise<string[]>;
-  /** Returns the account whose session it was. */
-  readonly end: (sessionId: string) => Promise<string | undefined>;
-  readonly isFresh: (hash: string, minutes: number) => Promise<boolean>;
-  readonly endAll: (account_id: string) => Promise<number>;
-  readonly rename: (account_id: string, name: string) => Promise<void>;
-  /** Ends all sessions and deletes their start times. */
-  readonly removeAccount: (account_id: string) => Promise<void>;
-  readonly endAllAccounts: () => Promise<number>;
-}
+/** Sign-ins are stored beyond the end of their sessions. */
+export class SessionRepository {
+  readonly #sessions: Model<SessionRow>;
+  readonly #signIns: Model<SignIn>;
+  readonly #personal: PersonalSealing;
 
-const createSessionEndings = (
-  sessions: Model<SessionRow>,
-): Pick<SessionRepository, 'findEnded' | 'end' | 'endAll' | 'endAllAccounts'> => ({
-  async findEnded(hashes) {
+  constructor({ connection }: Database, personal: PersonalSealing) {
+    this.#sessions = connection.model<SessionRow>('Session', sessionSchema);
+    this.#signIns = connection.model<SignIn>('SignIn', signInSchema);
+    this.#personal = personal;
+  }
+
+  /** Returns the id for the cookie. Call in a transaction. */
+  async open(
+    { account_id, number, name }: Pick<Session, 'account_id' | 'number' | 'name'>,
+    device: Device & { readonly own_device: boolean },
+  ): Promise<string> {
+    const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
+    const _id = hashOpaqueId(sessionId);
+    const expires_at = calculateExpiry({ own_device, opened_at });
+    const sealed = await this.#personal.sealFields(account_id, { number, name }, toPlace(_id));
+    await this.#sessions.create([
+      { _id, account_id, sealed, own_device, opened_at, last_used_at: opened_at, expires_at },
+    ]);
+    await this.#signIns.create([{ _id, account_id, at: opened_at, ...device }]);
+    return sessionId;
+  }
+
+  /** Extends the session. */
+  async use(sessionId: string): Promise<SealedSession | undefined> {
+    const session = await this.find(sessionId);
+    if (!session || Date.now() - session.last_used_at.getTime() < USE_INTERVAL_MS) return session;
+    const update = { last_used_at: new Date(), expires_at: calculateExpiry(session) };
+    await this.#sessions.updateOne({ _id: session._id }, { $set: update });
+    return session;
+  }
+
+  /** Does not extend the session. */
+  async find(sessionId: string): Promise<SealedSession | undefined> {
+    const row = await this.#sessions.findById(hashOpaqueId(sessionId)).lean<SessionRow>();
+    if (!row || !isUnexpired(row)) return undefined;
+    const { sealed, ...session } = row;
+    return { ...session, seal: toBuffer(sealed.box).toString('base64'), open: () => this.#open(row) };
+  }
+
+  /** By the hash of the session id. Does not extend the session. */
+  async findExpiry(hash: string): Promise<Date | undefined> {
+    return (await this.#sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at;
+  }
+
+  async isFresh(hash: string, minutes: number): Promise<boolean> {
+    const opened_at = { $gt: new Date(Date.now() - minutes * 60_000) };
+    return (await this.#sessions.exists({ _id: hash, opened_at })) !== null;
+  }
+
+  /** Newest first, each with its session while that is open. */
+  async list(account_id: string): Promise<{ signIn: SignIn; session: OpenSession | undefined }[]> {
+    const listed = await this.#signIns.find({ account_id }).sort({ at: -1 }).limit(MAX_LISTED).lean();
+    const found = await this.#sessions.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
+    const open = new Map(found.filter(isUnexpired).map((session) => [session._id, session]));
+    return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
+  }
+
+  /** Returns the hashes without a session, by one query. */
+  async findEnded(hashes: readonly string[]): Promise<string[]> {
     // A query by ids alone always uses their index, never the one on expiry.
-    const found = await sessions
+    const found = await this.#sessions
       .find({ _id: { $in: [...hashes] } }, { expires_at: 1 }, { batchSize: hashes.length + 1 })
       .lean();
     const open = new Set(found.filter(isUnexpired).map(({ _id }) => _id));
     return hashes.filter((hash) => !open.has(hash));
-  },
+  }
 
-  async end(sessionId) {
-    const ended = await sessions.findOneAndDelete({ _id: hashOpaqueId(sessionId) }).lean();
+  /** Returns the account whose session it was. */
+  async end(sessionId: string): Promise<string | undefined> {
+    const ended = await this.#sessions.findOneAndDelete({ _id: hashOpaqueId(sessionId) }).lean();
     return ended?.account_id;
-  },
+  }
 
-  async endAll(account_id) {
-    return (await sessions.deleteMany({ account_id })).deletedCount;
-  },
+  async endAll(account_id: string): Promise<number> {
+    return (await this.#sessions.deleteMany({ account_id })).deletedCount;
+  }
 
-  async endAllAccounts() {
-    return (await sessions.deleteMany({})).deletedCount;
-  },
-});
+  async endAllAccounts(): Promise<number> {
+    return (await this.#sessions.deleteMany({})).deletedCount;
+  }
 
-const createSessionQueries = (
-  sessions: Model<SessionRow>,
-  signIns: SignInRepository,
-): Pick<SessionRepository, 'findExpiry' | 'list' | 'isFresh'> => ({
-  findExpiry: async (hash) => (await sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at,
+  async rename(account_id: string, name: string): Promise<void> {
+    const rows = new SealedRows(this.#sessions);
+    for (const { _id } of await this.#sessions.find({ account_id }, { _id: 1 }).lean<SessionRow[]>())
+      await rows.update(_id, async (row) => {
+        const { number } = await this.#open(row);
+        const sealed = await this.#personal.sealFields(account_id, { number, name }, toPlace(_id));
+        return { changes: { $set: { sealed } }, result: undefined };
+      });
+  }
 
-  async list(account_id) {
-    const listed = await signIns.listNewest(account_id);
-    const found = await sessions.find({ _id: { $in: listed.map(({ _id }) => _id) } }).lean();
-    const open = new Map(found.filter(isUnexpired).map((session) => [session._id, session]));
-    return listed.map((signIn) => ({ signIn, session: open.get(signIn._id) }));
-  },
+  async removeAccount(account_id: string): Promise<void> {
+    await this.#sessions.deleteMany({ account_id });
+    await this.#signIns.deleteMany({ account_id });
+  }
 
-  async isFresh(hash, minutes) {
-    const opened_at = { $gt: new Date(Date.now() - minutes * 60_000) };
-    return (await sessions.exists({ _id: hash, opened_at })) !== null;
-  },
-});
-
-function createSessionSealing(personal: PersonalSealing) {
-  const open = async ({ sealed, ...row }: SessionRow): Promise<Session> => ({
-    ...row,
-    ...(await personal.openFields<Pick<Session, 'number' | 'name'>>(sealed, toSessionPlace(row._id))),
-  });
-
-  const toSealedSession = (row: SessionRow): SealedSession => {
-    const { sealed, ...session } = row;
-    return { ...session, seal: toBuffer(sealed.box).toString('base64'), open: () => open(row) };
-  };
-
-  return { open, toSealedSession };
-}
-
-async function recordUse(
-  sessions: Model<SessionRow>,
-  { _id, own_device, opened_at, last_used_at }: OpenSession,
-): Promise<void> {
-  if (Date.now() - last_used_at.getTime() < USE_INTERVAL_MS) return;
-  const update = { last_used_at: new Date(), expires_at: calculateExpiry({ own_device, opened_at }) };
-  await sessions.updateOne({ _id }, { $set: update });
-}
-
-export function createSessionRepository(db: Database, personal: PersonalSealing): SessionRepository {
-  const sessions = db.connection.model<SessionRow>('Session', sessionSchema);
-  const signIns = createSignInRepository(db);
-  const { open, toSealedSession } = createSessionSealing(personal);
-
-  const find = async (sessionId: string): Promise<SealedSession | undefined> => {
-    const row = await sessions.findById(hashOpaqueId(sessionId)).lean<SessionRow>();
-    return row && isUnexpired(row) ? toSealedSession(row) : undefined;
-  };
-
-  return {
-    ...createSessionEndings(sessions),
-    ...createSessionQueries(sessions, signIns),
-    find,
-
-    async open({ account_id, ...owner }, device) {
-      const [sessionId, opened_at, { own_device }] = [createOpaqueId(), new Date(), device];
-      const _id = hashOpaqueId(sessionId);
-      const expires_at = calculateExpiry({ own_device, opened_at });
-      const sealed = await personal.sealFields(account_id, owner, toSessionPlace(_id));
-      const row = { _id, account_id, sealed, own_device, opened_at, last_used_at: opened_at, expires_at };
-      await sessions.create([row]);
-      await signIns.add({ _id, account_id, at: opened_at, ...device });
-      return sessionId;
-    },
-
-    async use(sessionId) {
-      const session = await find(sessionId);
-      if (session) await recordUse(sessions, session);
-      return session;
-    },
-
-    async rename(account_id, name) {
-      for (const { _id } of await sessions.find({ account_id }, { _id: 1 }).lean<SessionRow[]>())
-        await new SealedRows(sessions).update(_id, async (row) => {
-          const { number } = await open(row);
-          const sealed = await personal.sealFields(account_id, { number, name }, toSessionPlace(_id));
-          return { changes: { $set: { sealed } }, result: undefined };
-        });
-    },
-
-    async removeAccount(account_id) {
-      await sessions.deleteMany({ account_id });
-      await signIns.removeAccount(account_id);
-    },
-  };
+  async #open({ sealed, ...row }: SessionRow): Promise<Session> {
+    const owner = await this.#personal.openFields<Pick<Session, 'number' | 'name'>>(sealed, toPlace(row._id));
+    return { ...row, ...owner };
+  }
 }

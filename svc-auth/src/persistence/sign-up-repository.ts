@@ -46,11 +46,6 @@ interface SignUpRow {
   readonly expires_at: Date;
 }
 
-/** Sign-ups live for a day and therefore need no data key of a person. */
-export type SignUpSealing = Sealing;
-export const createSignUpSealing = (ring: KeyRing): SignUpSealing =>
-  createSealing(createSealingKeys(ring, 'sign-ups'));
-
 const SIGN_UPS = 'signups';
 const text = { type: String, required: true };
 const signUpSchema = new Schema<SignUpRow>(
@@ -76,15 +71,13 @@ const matchUnexpired = () => ({ expires_at: { $gt: new Date() } });
 export class SignUpRepository {
   readonly #signUps: Model<SignUpRow>;
   readonly #index: AccountIndex;
-  readonly #sealing: SignUpSealing;
+  readonly #sealing: Sealing;
 
-  constructor(
-    { connection }: Database,
-    { index, sealing }: { readonly index: AccountIndex; readonly sealing: SignUpSealing },
-  ) {
+  /** `ring`: ACCOUNT_INDEX_KEY. Sign-ups live for a day and therefore need no data key of a person. */
+  constructor({ connection }: Database, index: AccountIndex, ring: KeyRing) {
     this.#signUps = connection.model<SignUpRow>('SignUp', signUpSchema);
     this.#index = index;
-    this.#sealing = sealing;
+    this.#sealing = createSealing(createSealingKeys(ring, 'sign-ups'));
   }
 
   async add({ _id, created_at, consent, ...fields }: NewSignUp, browserId: string): Promise<void> {
@@ -131,7 +124,7 @@ export class SignUpRepository {
   }
 
   #matchNumber(number: string) {
-    return { number_key: { $in: [...this.#index.computeAll('number', number)] } };
+    return { number_key: { $in: this.#index.computeAll('number', number) } };
   }
 
   #open({ _id, created_at, consent, sealed }: SignUpRow): NewSignUp {

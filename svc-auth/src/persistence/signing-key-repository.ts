@@ -1,5 +1,5 @@
 import { type Database, type SealedKeyPair, sealedFields, sealRows } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 export const SESSION_KEYS_PURPOSE = 'session signing keys';
 export const SIGNING_KEYS_COLLECTION = 'signingkeys';
@@ -24,24 +24,23 @@ const keySchema = sealRows(
   ['sealed'],
 );
 
-/** Newest first, without retired keys. */
-export interface SigningKeyRepository {
-  readonly list: () => Promise<SigningKey[]>;
-  readonly add: (key: SigningKey) => Promise<void>;
-}
+export class SigningKeyRepository {
+  readonly #keys: Model<SigningKeyRow>;
 
-export function createSigningKeyRepository({ connection }: Database): SigningKeyRepository {
-  const keys = connection.model('SigningKey', keySchema);
-  return {
-    async list() {
-      const rows = await keys
-        .find({ retires_at: { $gt: new Date() } })
-        .sort({ created_at: -1, _id: 1 })
-        .lean();
-      return rows.map(({ _id: kid, ...row }) => ({ ...row, kid }));
-    },
-    add: async ({ kid, ...key }) => {
-      await keys.create({ ...key, _id: kid });
-    },
-  };
+  constructor({ connection }: Database) {
+    this.#keys = connection.model<SigningKeyRow>('SigningKey', keySchema);
+  }
+
+  /** Newest first, without retired keys. */
+  async list(): Promise<SigningKey[]> {
+    const rows = await this.#keys
+      .find({ retires_at: { $gt: new Date() } })
+      .sort({ created_at: -1, _id: 1 })
+      .lean<SigningKeyRow[]>();
+    return rows.map(({ _id: kid, ...row }) => ({ ...row, kid }));
+  }
+
+  async add({ kid, ...key }: SigningKey): Promise<void> {
+    await this.#keys.create({ ...key, _id: kid });
+  }
 }

@@ -60,7 +60,7 @@ export interface NumberText extends TextRow {
 
 export type StoredText = ApplicationText | NumberText;
 
-const QUEUE_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
+const BACKLOG_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const } } };
 
 const text = { type: String, required: true };
@@ -88,7 +88,7 @@ const textSchema = sealRows(
   ['sealed'],
 )
   .index({ due_at: 1 }, isOnQueue)
-  .index(createBacklogIndex(QUEUE_FIELDS), isOnQueue)
+  .index(createBacklogIndex(BACKLOG_FIELDS), isOnQueue)
   .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } })
   .index({ account_id: 1 }, { sparse: true });
 
@@ -97,48 +97,19 @@ interface NewText {
   readonly at: Date;
 }
 
-export interface TextRepository {
-  readonly rows: QueueRepository<StoredText>;
-  readonly backlog: () => Promise<Backlog>;
-  /** Due at once. Idempotent. */
-  readonly enqueue: (kind: ApplicationTextKind, text: NewText) => Promise<void>;
-  /** Enqueues the text of the submission, and makes texts of earlier events due now. */
-  readonly enqueueSubmitted: (text: NewText) => Promise<void>;
-  /** Due by its plan, or never without one. Idempotent. */
-  readonly enqueueDated: (kind: DatedTextKind, text: NewText, plan: TextPlan | undefined) => Promise<void>;
-  /** To the former number of an account. Call in a transaction. */
-  readonly enqueueNumberChanged: (change: {
-    readonly accountId: string;
-    readonly number: string;
-    readonly at: Date;
-  }) => Promise<void>;
-  /** @throws as `PersonalSealing.openFields` */
-  readonly openNumber: (text: NumberText) => Promise<string>;
-  /** Applies the plan to all texts of the kind that are not settled. */
-  readonly replan: (kind: DatedTextKind, plan: TextPlan | undefined) => Promise<void>;
-  /** False when another instance has begun. Survives a failover: a text is sent at most once. */
-  readonly beginSending: (id: string) => Promise<boolean>;
-  /** The text was certainly not sent. */
-  readonly cancelSending: (id: string) => Promise<void>;
-  /** Completes the row of the queue, too. */
-  readonly settle: (id: string, outcome: TextOutcome) => Promise<void>;
-  readonly removeApplications: (applicationIds: readonly string[]) => Promise<void>;
-  readonly removeAccount: (accountId: string) => Promise<void>;
-}
-
 const toNumberPlace = (id: string) => ({ collection: 'texts', id, field: 'sealed' });
 
 const toTextId = (applicationId: string, kind: ApplicationTextKind) => `${applicationId}:${kind}`;
 
 const toPlannedFields = (plan: TextPlan | undefined) => ({
-  ...toDueNowFields(QUEUE_FIELDS),
+  ...toDueNowFields(DEFAULT_QUEUE_FIELDS),
   due_at: plan?.dueAt ?? null,
   planned_for: plan?.dueAt ?? null,
   expires_at: plan?.expiresAt ?? null,
 });
 
 const toDueFields = ({ at }: Pick<NewText, 'at'>) => ({
-  ...toDueNowFields(QUEUE_FIELDS),
+  ...toDueNowFields(DEFAULT_QUEUE_FIELDS),
   planned_for: null,
   expires_at: calculateExpiry(at),
 });
@@ -151,89 +122,101 @@ const toInsertion = (kind: ApplicationTextKind, { applicationId, at }: NewText, 
   upsert: true,
 });
 
-function createInsertions(
-  texts: Model<StoredText>,
-): Pick<TextRepository, 'enqueue' | 'enqueueSubmitted' | 'enqueueDated'> {
-  const insertOnce = async (kind: ApplicationTextKind, created: NewText, fields: object) => {
+/** The queue of texts; rows stay after they are settled, so that each text is sent at most once. */
+export class TextRepository {
+  readonly #texts: Model<StoredText>;
+  readonly #personal: PersonalSealing;
+  readonly rows: QueueRepository<StoredText>;
+
+  constructor({ connection }: Database, personal: PersonalSealing) {
+    this.#texts = connection.model<StoredText>('Text', textSchema);
+    this.#personal = personal;
+    this.rows = createQueueRepository<StoredText>({ model: this.#texts, fields: DEFAULT_QUEUE_FIELDS });
+  }
+
+  backlog(): Promise<Backlog> {
+    return readBacklog(this.#texts, BACKLOG_FIELDS);
+  }
+
+  /** Due at once. Idempotent. */
+  enqueue(kind: ApplicationTextKind, created: NewText): Promise<void> {
+    return this.#insertOnce(kind, created, toDueFields(created));
+  }
+
+  /** Enqueues the text of the submission, and makes texts of earlier events due now. */
+  async enqueueSubmitted(created: NewText): Promise<void> {
+    const ids = applicationTextKinds.map((kind) => toTextId(created.applicationId, kind));
+    const filter = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
+    await this.#texts.bulkWrite([
+      { updateMany: { filter, update: { $set: { due_at: DUE_NOW, lease: null } } } },
+      { updateOne: toInsertion('submitted', created, toDueFields(created)) },
+    ]);
+  }
+
+  /** Due by its plan, or never without one. Idempotent. */
+  enqueueDated(kind: DatedTextKind, created: NewText, plan: TextPlan | undefined): Promise<void> {
+    return this.#insertOnce(kind, created, toPlannedFields(plan));
+  }
+
+  /** To the former number of an account. Call in a transaction. */
+  async enqueueNumberChanged(change: {
+    readonly accountId: string;
+    readonly number: string;
+    readonly at: Date;
+  }): Promise<void> {
+    const { accountId, number, at } = change;
+    const _id = createOpaqueId();
+    const sealed = await this.#personal.sealFields(accountId, { number }, toNumberPlace(_id));
+    const identity = { _id, account_id: accountId, kind: 'number-changed' as const, sealed, at };
+    await this.#texts.create([{ ...identity, ...toDueFields({ at }) }]);
+  }
+
+  /** @throws as `PersonalSealing.openFields` */
+  async openNumber({ _id, sealed }: NumberText): Promise<string> {
+    return (await this.#personal.openFields<{ number: string }>(sealed, toNumberPlace(_id))).number;
+  }
+
+  /** Applies the plan to all texts of the kind that are not settled. */
+  async replan(kind: DatedTextKind, plan: TextPlan | undefined): Promise<void> {
+    const fields = toPlannedFields(plan);
+    const changed = [
+      { planned_for: { $ne: fields.planned_for } },
+      { expires_at: { $ne: fields.expires_at } },
+    ];
+    await this.#texts.updateMany({ kind, outcome: null, $or: changed }, { $set: fields });
+  }
+
+  /** False when another instance has begun. Survives a failover: a text is sent at most once. */
+  async beginSending(id: string): Promise<boolean> {
+    const unsent = { _id: id, sending_at: null, outcome: null };
+    const begun = { $set: { sending_at: new Date() } };
+    const { modifiedCount } = await this.#texts.updateOne(unsent, begun, { writeConcern: { w: 'majority' } });
+    return modifiedCount === 1;
+  }
+
+  /** The text was certainly not sent. */
+  async cancelSending(id: string): Promise<void> {
+    await this.#texts.updateOne({ _id: id, outcome: null }, { $set: { sending_at: null } });
+  }
+
+  /** Completes the row of the queue, too. */
+  async settle(id: string, outcome: TextOutcome): Promise<void> {
+    // After a failover that loses it, the text counts as started and is not sent again.
+    const completed = { ...toDueNowFields(DEFAULT_QUEUE_FIELDS), due_at: null };
+    await this.#texts.updateOne({ _id: id }, { $set: { ...completed, outcome } }, PRIMARY_ONLY);
+  }
+
+  async removeApplications(applicationIds: readonly string[]): Promise<void> {
+    const ids = applicationIds.flatMap((id) => applicationTextKinds.map((kind) => toTextId(id, kind)));
+    await this.#texts.deleteMany({ _id: { $in: ids } });
+  }
+
+  async removeAccount(account_id: string): Promise<void> {
+    await this.#texts.deleteMany({ account_id });
+  }
+
+  async #insertOnce(kind: ApplicationTextKind, created: NewText, fields: object): Promise<void> {
     const { filter, update, upsert } = toInsertion(kind, created, fields);
-    await texts.updateOne(filter, update, { upsert });
-  };
-
-  return {
-    enqueue: (kind, created) => insertOnce(kind, created, toDueFields(created)),
-
-    async enqueueSubmitted(created) {
-      const ids = applicationTextKinds.map((kind) => toTextId(created.applicationId, kind));
-      const filter = { _id: { $in: ids }, planned_for: null, due_at: { $type: 'date' as const } };
-      await texts.bulkWrite([
-        { updateMany: { filter, update: { $set: { due_at: DUE_NOW, lease: null } } } },
-        { updateOne: toInsertion('submitted', created, toDueFields(created)) },
-      ]);
-    },
-
-    enqueueDated: (kind, created, plan) => insertOnce(kind, created, toPlannedFields(plan)),
-  };
-}
-
-function createNumberTexts(
-  texts: Model<StoredText>,
-  personal: PersonalSealing,
-): Pick<TextRepository, 'enqueueNumberChanged' | 'openNumber'> {
-  return {
-    async enqueueNumberChanged({ accountId, number, at }) {
-      const _id = createOpaqueId();
-      const sealed = await personal.sealFields(accountId, { number }, toNumberPlace(_id));
-      const identity = { _id, account_id: accountId, kind: 'number-changed' as const, sealed, at };
-      await texts.create([{ ...identity, ...toDueFields({ at }) }]);
-    },
-
-    openNumber: async ({ _id, sealed }) =>
-      (await personal.openFields<{ number: string }>(sealed, toNumberPlace(_id))).number,
-  };
-}
-
-export function createTextRepository({ connection }: Database, personal: PersonalSealing): TextRepository {
-  const texts = connection.model<StoredText>('Text', textSchema);
-
-  return {
-    rows: createQueueRepository<StoredText>({ model: texts, fields: QUEUE_FIELDS }),
-    backlog: () => readBacklog(texts, QUEUE_FIELDS),
-    ...createInsertions(texts),
-    ...createNumberTexts(texts, personal),
-
-    async replan(kind, plan) {
-      const fields = toPlannedFields(plan);
-      const changed = [
-        { planned_for: { $ne: fields.planned_for } },
-        { expires_at: { $ne: fields.expires_at } },
-      ];
-      await texts.updateMany({ kind, outcome: null, $or: changed }, { $set: fields });
-    },
-
-    async beginSending(id) {
-      const unsent = { _id: id, sending_at: null, outcome: null };
-      const begun = { $set: { sending_at: new Date() } };
-      const { modifiedCount } = await texts.updateOne(unsent, begun, { writeConcern: { w: 'majority' } });
-      return modifiedCount === 1;
-    },
-
-    async cancelSending(id) {
-      await texts.updateOne({ _id: id, outcome: null }, { $set: { sending_at: null } });
-    },
-
-    async removeApplications(applicationIds) {
-      const ids = applicationIds.flatMap((id) => applicationTextKinds.map((kind) => toTextId(id, kind)));
-      await texts.deleteMany({ _id: { $in: ids } });
-    },
-
-    async removeAccount(accountId) {
-      await texts.deleteMany({ account_id: accountId });
-    },
-
-    async settle(id, outcome) {
-      // After a failover that loses it, the text counts as started and is not sent again.
-      const completed = { ...toDueNowFields(QUEUE_FIELDS), due_at: null };
-      await texts.updateOne({ _id: id }, { $set: { ...completed, outcome } }, PRIMARY_ONLY);
-    },
-  };
+    await this.#texts.updateOne(filter, update, { upsert });
+  }
 }

@@ -1,5 +1,5 @@
 import { type Database, isDuplicateKey } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 interface UsedChallenge {
   readonly _id: string;
@@ -13,22 +13,21 @@ const challengeSchema = new Schema<UsedChallenge>(
   { versionKey: false },
 );
 
-export interface UsedChallengeRepository {
-  /** True for the first use. */
-  readonly use: (_id: string, expires_at: Date) => Promise<boolean>;
-}
+export class UsedChallengeRepository {
+  readonly #challenges: Model<UsedChallenge>;
 
-export function createUsedChallengeRepository({ connection }: Database): UsedChallengeRepository {
-  const challenges = connection.model('UsedChallenge', challengeSchema);
-  return {
-    async use(_id, expires_at) {
-      try {
-        await challenges.create({ _id, expires_at });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
-  };
+  constructor({ connection }: Database) {
+    this.#challenges = connection.model<UsedChallenge>('UsedChallenge', challengeSchema);
+  }
+
+  /** True for the first use. */
+  async use(_id: string, expires_at: Date): Promise<boolean> {
+    try {
+      await this.#challenges.create({ _id, expires_at });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import type { HallFacts } from '../domain/texts.ts';
-import type { Text } from './send-text.ts';
+import type { Text } from './sms-sender.ts';
 
 /** As registered with the operators (README); the dev inbox shows them. */
 const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {

@@ -1,6 +1,6 @@
 import { createLog, openPersonalData } from '@archaka/service-kit';
 import type { Db, RunningService } from '@archaka/test-kit';
-import { createAccountIndex } from '../../src/persistence/account-index.ts';
+import { AccountIndex } from '../../src/persistence/account-index.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -29,7 +29,7 @@ export async function createStateReader({ environment }: RunningService, databas
     config: { MASTER_KEYS: [{ kid: '1', key: MASTER_KEYS }] },
     log: createLog({ name: 'test', level: 'silent' }),
   });
-  const index = createAccountIndex([{ kid: '1', key: ACCOUNT_INDEX_KEY }]);
+  const index = new AccountIndex([{ kid: '1', key: ACCOUNT_INDEX_KEY }]);
   const list = (collection: string, filter: object) => database.collection(collection).find(filter).toArray();
   const open = (collection: string, { _id, sealed }: object & { _id?: unknown; sealed?: unknown }) =>
     personal.openFields<Fields>(sealed as never, { collection, id: String(_id), field: 'sealed' });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandError, runCommand } from '@archaka/service-kit';
-import { toAccount, variables } from '../config.ts';
+import { config, toAccount } from '../config.ts';
 import { createCsvReport } from '../features/reconcile-ledger/csv-report.ts';
 import {
   createReconcileLedger,
@@ -29,7 +29,7 @@ const saveCsv = (file: string, csvText: string): Promise<void> =>
 await runCommand({
   commandLine,
   service: 'payment',
-  config: variables.pick({
+  config: config.pick({
     MONGO_URL: true,
     RAZORPAY_KEY_ID: true,
     RAZORPAY_KEY_SECRET: true,

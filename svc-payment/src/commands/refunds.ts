@@ -1,5 +1,5 @@
 import { runCommand } from '@archaka/service-kit';
-import { variables } from '../config.ts';
+import { config } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
 import { createDecideRefund, DecisionRejected } from '../features/decide-refund/decide-refund.ts';
 import { formatMoney } from '../features/reconcile-ledger/format-money.ts';
@@ -71,7 +71,7 @@ const toJson = ({
 await runCommand({
   commandLine,
   service: 'payment',
-  config: variables.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true, TWO_PEOPLE_ABOVE_PAISE: true }),
+  config: config.pick({ MONGO_URL: true, RECONCILE_FIRST_MS: true, TWO_PEOPLE_ABOVE_PAISE: true }),
   permission: (command) => (command.action === 'list' ? 'refunds list' : `refunds ${command.outcome}`),
   audit: {
     action: 'command.refunds',

@@ -1,5 +1,5 @@
 import { retentionConfig, runRetention } from '@archaka/service-kit';
-import { variables } from '../config.ts';
+import { config } from '../config.ts';
 import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
 import { createAttemptRepository } from '../persistence/attempt-repository.ts';
 import { createEvidenceRepository } from '../persistence/evidence-repository.ts';
@@ -7,7 +7,7 @@ import { createOrderRepository } from '../persistence/order-repository.ts';
 
 await runRetention({
   service: 'payment',
-  config: retentionConfig.extend(variables.pick({ RECONCILE_FIRST_MS: true }).shape),
+  config: retentionConfig.extend(config.pick({ RECONCILE_FIRST_MS: true }).shape),
   createData: ({ db, config }) =>
     createRetainedData({
       db,

@@ -8,7 +8,6 @@ import { createEnsureOrderHandler } from '../../src/features/ensure-order/ensure
 import { createHandleCallbackRoute } from '../../src/features/handle-callback/handle-callback.ts';
 import { createHandleCancelRoute } from '../../src/features/handle-cancel/handle-cancel.ts';
 import { createHandleWebhookRoute } from '../../src/features/handle-webhook/handle-webhook.ts';
-import { createSignatureVerifier } from '../../src/features/handle-webhook/signature-verifier.ts';
 import { createRecheckPaymentHandler } from '../../src/features/recheck-payment/recheck-payment.ts';
 import { createFormBuilder } from '../../src/features/start-checkout/checkout-form.ts';
 import { createStartCheckoutHandler } from '../../src/features/start-checkout/start-checkout.ts';
@@ -48,7 +47,9 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
         router,
       );
       createHandleCancelRoute({ ...dependencies, mayPoll })(router);
-      createHandleWebhookRoute({ ...dependencies, log, isSigned: createSignatureVerifier(config) })(router);
+      createHandleWebhookRoute({ ...dependencies, log, webhookSecret: config.RAZORPAY_WEBHOOK_SECRET })(
+        router,
+      );
     },
   });
   const run = (served: CallHandler, body: Record<string, string>) =>

@@ -42,7 +42,6 @@ await runCommand({
       CHROMIUM_SANDBOX: true,
       NODE_ENV: true,
       TICKET_KEYS_SECRET: true,
-      TICKET_KEY_DAYS: true,
     })
     .extend({ ...masterKeyVariables, ...fileVariables }),
   permission: () => 'hall-pack',

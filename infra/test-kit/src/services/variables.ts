@@ -47,7 +47,6 @@ const variablesByService: Partial<
     AADHAAR_KEYS: secrets.AADHAAR_KEYS,
     AADHAAR_INDEX_KEY: secrets.AADHAAR_INDEX_KEY,
     MASTER_KEYS: secrets.MASTER_KEYS,
-    HOLD_HOURS: '24',
   }),
   'svc-payment': (environment) => ({
     ...createProviderVariables(environment),

@@ -17,7 +17,6 @@ import {
   BatchSpanProcessor,
   type ReadableSpan,
   type SpanExporter,
-  TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../config.ts';
@@ -120,12 +119,10 @@ function toTraceparent(recorded: Recorded): string {
 const SEND_INTERVAL_MS = 500;
 const SEND_TIMEOUT_MS = 3000;
 
-/** Samples by trace id, so that all components record the same traces. */
 export function startRecorder({
   name,
   OTEL_EXPORTER_OTLP_ENDPOINT,
   TRACE_DIR,
-  TRACE_SHARE,
 }: TracingConfig & { readonly name: string }): TracerProvider {
   const exporters = [
     ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [new OTLPTraceExporter({ timeoutMillis: SEND_TIMEOUT_MS })] : []),
@@ -133,7 +130,6 @@ export function startRecorder({
   ];
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': name, 'service.namespace': 'archaka' }),
-    sampler: new TraceIdRatioBasedSampler(TRACE_SHARE),
     spanProcessors: exporters.map(
       (exporter) => new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_INTERVAL_MS }),
     ),

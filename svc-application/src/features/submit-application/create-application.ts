@@ -10,12 +10,12 @@ import type { ApplicantState } from '../load-applicant-state/load-applicant-stat
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
 import type { ValidatedForm } from '../validate-form/validate-form.ts';
 
-/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call in the transaction that acquires it. */
+/** The end of a user's unpaid hold, 24 hours after the first one even when resubmitted. Call in the transaction that acquires it. */
 export async function holdAadhaar(
-  { repositories, config }: Dependencies,
+  { repositories }: Dependencies,
   { key, userId }: { key: string; userId: string },
 ): Promise<Date> {
-  return calculateClaimExpiry(await repositories.firstHolds.getOrStart(key, userId), config.HOLD_HOURS);
+  return calculateClaimExpiry(await repositories.firstHolds.getOrStart(key, userId));
 }
 
 const submitted = getTransition('draft', 'submitted');

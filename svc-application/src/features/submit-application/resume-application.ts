@@ -25,7 +25,7 @@ async function determineClaims(
 ): Promise<Claim[]> {
   const [mobile, aadhaar] = toClaimKeys({ examYear, mobileIndex, content: validated.masked });
   const isPending = state === 'submitted' || state === 'ordered';
-  const mobileExpiry = isPending ? null : calculateClaimExpiry(new Date(), deps.config.HOLD_HOURS);
+  const mobileExpiry = isPending ? null : calculateClaimExpiry(new Date());
   const aadhaarExpiry = await holdAadhaar(deps, { key: aadhaar, userId });
   return [
     { key: mobile, applicationId, userId, freeAfter: mobileExpiry },

@@ -4,15 +4,15 @@ import { type Log, unreadable, type WorkQueue } from '@archaka/service-kit';
 import express, { type Request, type Router } from 'express';
 import { createEvidence, type Evidence } from '../../domain/evidence.ts';
 import type { EvidenceRepository } from '../../persistence/evidence-repository.ts';
+import { hasValidSignature } from '../../razorpay/signatures.ts';
 import { toEvidenceKind, type Webhook, webhookSchema } from '../../razorpay/webhook.ts';
 import { countRejectedEvidence, createEvidenceParser } from '../rejected-evidence.ts';
-import type { SignatureVerifier } from './signature-verifier.ts';
 
 interface HandleWebhookDependencies {
   readonly evidence: EvidenceRepository;
   readonly evidenceQueue: Pick<WorkQueue, 'notify'>;
   readonly log: Log;
-  readonly isSigned: SignatureVerifier;
+  readonly webhookSecret: string;
 }
 
 const MAX_BODY_SIZE = '256kb';
@@ -27,13 +27,13 @@ export function createHandleWebhookRoute({
   evidence,
   evidenceQueue,
   log,
-  isSigned,
+  webhookSecret,
 }: HandleWebhookDependencies) {
   return (router: Router) =>
     router.post(routes.paymentWebhook.path, parseRawBody, async (request, response) => {
       const message = getBody(request);
       const signature = request.get('x-razorpay-signature') ?? '';
-      if (!isSigned({ message, signature, at: new Date() })) {
+      if (!hasValidSignature({ message, signature, secret: webhookSecret })) {
         countRejectedEvidence('webhook', 'forged');
         log.warn('webhook rejected: its signature is wrong');
         throw unreadable('The signature is wrong.');

@@ -3,14 +3,15 @@ import type { Config } from '../../config.ts';
 import { TICKET_KEY_PURPOSE, type TicketKeyRepository } from '../../persistence/ticket-key-repository.ts';
 import { createKeyRing, type KeyRing } from './key-ring.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a key signs; its signatures stay valid. */
+const SIGNING_MS = 180 * 24 * 60 * 60 * 1000;
 
 export const createKeyRingFromConfig = (
   keys: TicketKeyRepository,
-  config: Pick<Config, 'TICKET_KEYS_SECRET' | 'TICKET_KEY_DAYS'>,
+  config: Pick<Config, 'TICKET_KEYS_SECRET'>,
 ): KeyRing =>
   createKeyRing({
     keys,
     sealing: createSealing(createSealingKeys(config.TICKET_KEYS_SECRET, TICKET_KEY_PURPOSE)),
-    signingMs: config.TICKET_KEY_DAYS * DAY_MS,
+    signingMs: SIGNING_MS,
   });

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { confirmSignUp, signUp } from '@archaka/contracts';
+import { businessError, forbidden, handleCall, ok, readConsent, toNetworkKey } from '@archaka/service-kit';
+import type { Request, Response } from 'express';
+import { createOpaqueId } from '../domain/opaque-id.ts';
+import type { SignUpRepository } from '../persistence/sign-up-repository.ts';
+import type { Cookies } from './cookies.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** Recognises the browser of a sign-up by a cookie that this service has issued. */
+export class SignUpBrowsers {
+  readonly #cookies: Cookies;
+  readonly #signUps: SignUpRepository;
+
+  constructor(cookies: Cookies, signUps: SignUpRepository) {
+    this.#cookies = cookies;
+    this.#signUps = signUps;
+  }
+
+  find(request: Request): string | undefined {
+    return this.#cookies.read(request, 'signUp');
+  }
+
+  async findOrCreate(request: Request): Promise<string> {
+    const sent = this.find(request);
+    return sent && (await this.#signUps.hasAny(sent)) ? sent : createOpaqueId();
+  }
+
+  remember(response: Response, browserId: string): void {
+    this.#cookies.set(response, 'signUp', { value: browserId });
+  }
+
+  /** Clears the cookie once none of the browser's sign-ups waits. */
+  async forgetUnused(request: Request, response: Response): Promise<void> {
+    const sent = this.find(request);
+    if (sent && !(await this.#signUps.hasAny(sent))) this.#cookies.clear(response, 'signUp');
+  }
+}
+
+export const createSignUpHandler = ({ registration, signUpBrowsers, budgets, examination }: Dependencies) =>
+  handleCall(signUp, {
+    load: ({ request, body }) =>
+      budgets.admit('sign-ups', { address: toNetworkKey(request), knownBrowser: undefined }, body.proof),
+    handle: async ({ body, request, response }) => {
+      const { notice_version, notice_language, proof: _proof, ...fields } = body;
+      const consent = readConsent({ notice_version, notice_language }, { examination, how: 'sign-up' });
+      const account = {
+        ...fields,
+        _id: randomUUID(),
+        number: String(fields.number),
+        pincode: String(fields.pincode),
+        created_at: new Date(),
+      };
+      const browserId = await signUpBrowsers.findOrCreate(request);
+      const conflict = await registration.signUp({ ...account, consent }, browserId);
+      if (conflict === 'number-taken') return businessError(420);
+      if (conflict === 'email-taken') return businessError(421);
+      signUpBrowsers.remember(response, browserId);
+      return ok();
+    },
+  });
+
+/** Confirms or corrects the data of a sign-up that another browser made, with the consent of the account's owner. */
+export const createConfirmSignUpHandler = ({ registration, rateLimits, examination }: Dependencies) =>
+  handleCall(confirmSignUp, {
+    handle: async ({ body, user }) => {
+      const { notice_version, notice_language, number, ...fields } = body;
+      if (String(number) !== user.number) throw forbidden();
+      await rateLimits.emailChanges.consume(user.id);
+      const account = await registration.confirm(user.id, {
+        correction: { ...fields, pincode: String(fields.pincode) },
+        consent: readConsent({ notice_version, notice_language }, { examination, how: 'sign-up' }),
+      });
+      if (account === 'email-taken') return businessError(421);
+      if (!account) return businessError(420);
+      return ok({ data: [{ id: user.id, number: user.number, name: account.name }] });
+    },
+  });
