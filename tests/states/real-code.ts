@@ -5,7 +5,7 @@ import { applySnapshot, type SyncInput } from '../../svc-payment/src/domain/appl
 import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
 import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
 import { needsReplacement, recordCheckoutStart } from '../../svc-payment/src/domain/transitions.ts';
-import { onApplicationClaimLost } from '../../svc-payment/src/events/on-application-claim-lost.ts';
+import { onApplicationClaimLost } from '../../svc-payment/src/events/handlers.ts';
 import {
   findDueTicket,
   type Application as TicketApplication,
@@ -139,8 +139,10 @@ async function deliverToPayment(ledger: Ledger, message: Message): Promise<Ledge
       stored = after;
     },
   };
-  const dependencies = [ledgers, { error: () => {} }] as unknown as Parameters<typeof onApplicationClaimLost>;
-  await handle([onApplicationClaimLost(...dependencies)], message);
+  const parts = { ledgers, log: { error: () => {} } } as unknown as Parameters<
+    typeof onApplicationClaimLost
+  >[0];
+  await handle([onApplicationClaimLost(parts)], message);
   return stored;
 }
 

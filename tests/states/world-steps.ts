@@ -109,7 +109,7 @@ function* listApplicantSteps(world: World, { system, limits }: Rules): Generator
   const ledger = world.ledgers[last];
   if (!ledger || ledger.order.state === 'wanted') return;
   const isPayable =
-    ledger.order.state !== 'captured' && !ledger.attempts.some(({ state }) => state === 'held');
+    ledger.order.state !== 'captured' && !ledger.attempts.some(({ state }) => state === 'authorized');
   if (isPayable && world.checkouts < limits.checkouts) {
     const id = `attempt_${ledger.attempts.length}`;
     const change = system.recordCheckoutStart(ledger, { id, at: toTime(0) });

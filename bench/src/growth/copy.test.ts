@@ -40,7 +40,7 @@ function createRows({ digit, userId, applicationId, orderId, eventId }: Person):
       ...{
         application_id: applicationId,
         order_id: orderId,
-        next_look_at: hoursAgo(-1),
+        due_at: hoursAgo(-1),
         lease_until: new Date(0),
       },
     }),
@@ -118,9 +118,9 @@ describe('the dates of a copy', () => {
 
   test('are shifted with the person, and future dates stay in the future', () => {
     const { submittedAt } = findRow(rows, 'archaka_application.applications') as { submittedAt: Date };
-    const order = findRow(rows, 'archaka_payment.orders') as { next_look_at: Date; lease_until: Date };
+    const order = findRow(rows, 'archaka_payment.orders') as { due_at: Date; lease_until: Date };
     expect((Date.now() - submittedAt.getTime()) / DAY_MS).toBeCloseTo(2 + 1 / 24, 1);
-    expect(order.next_look_at.getTime()).toBeGreaterThan(Date.now());
+    expect(order.due_at.getTime()).toBeGreaterThan(Date.now());
     expect(order.lease_until).toEqual(new Date(0));
   });
 

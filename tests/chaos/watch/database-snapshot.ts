@@ -32,15 +32,7 @@ export const readDatabaseSnapshot = async (client: MongoClient): Promise<Databas
 
 /** Describes the next poll of an order and its lease in one line. */
 export async function describePolling(client: MongoClient, orderId: string): Promise<string> {
-  const fields = [
-    'state',
-    'placed_at',
-    'left_at',
-    'next_look_at',
-    'look_failures',
-    'look_lease',
-    'look_parked_at',
-  ];
+  const fields = ['state', 'placed_at', 'left_at', 'due_at', 'tries', 'lease', 'parked_at'];
   const projection = { _id: 0, ...Object.fromEntries(fields.map((field) => [field, 1])) };
   const orders = client.db('archaka_payment').collection('orders');
   return JSON.stringify({ at: new Date(), ...(await orders.findOne({ order_id: orderId }, { projection })) });
@@ -56,7 +48,7 @@ export async function countOutboxRows(client: MongoClient): Promise<number> {
 export async function countPendingWork(client: MongoClient): Promise<Record<string, number>> {
   const payment = client.db('archaka_payment');
   const open = { 'refund.status': { $in: ['wanted', 'pending'] } };
-  const paid = { state: { $in: ['unknown', 'held'] }, payment_id: { $ne: null } };
+  const paid = { state: { $in: ['created', 'authorized'] }, payment_id: { $ne: null } };
   return {
     'outbox rows': await countOutboxRows(client),
     'rows of evidence': await payment.collection('evidence').countDocuments({ due_at: { $ne: null } }),

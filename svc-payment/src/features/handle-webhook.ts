@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { routes } from '@archaka/contracts';
+import { unreadable } from '@archaka/service-kit';
+import express, { type Router } from 'express';
+import { createEvidence } from '../domain/evidence.ts';
+import { hasValidSignature } from '../razorpay/signatures.ts';
+import { toEvidenceKind, type Webhook, webhookSchema } from '../razorpay/webhook.ts';
+import type { Parts } from './parts.ts';
+import { countRejectedEvidence, createEvidenceParser } from './rejected-evidence.ts';
+
+interface WebhookSecrets {
+  readonly RAZORPAY_WEBHOOK_SECRET: string;
+  readonly RAZORPAY_WEBHOOK_SECRET_OLD?: string | undefined;
+  readonly RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL?: Date | undefined;
+}
+
+/** After a rotation the old secret stays valid for a while, since Razorpay repeats webhooks signed with it. */
+export function isSignedWebhook(
+  secrets: WebhookSecrets,
+  { message, signature, at }: { message: Buffer; signature: string; at: Date },
+): boolean {
+  const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_WEBHOOK_SECRET_OLD: old } = secrets;
+  if (hasValidSignature({ message, signature, secret })) return true;
+  const until = secrets.RAZORPAY_WEBHOOK_SECRET_OLD_UNTIL ?? new Date(0);
+  return old !== undefined && at < until && hasValidSignature({ message, signature, secret: old });
+}
+
+/** The signature covers the raw bytes, whatever the content type. */
+const parseRawBody = createEvidenceParser(
+  'webhook',
+  express.raw({ type: () => true, limit: '256kb', inflate: false }),
+);
+
+type WebhookParts = Pick<Parts, 'evidence' | 'evidenceQueue' | 'log'> & { readonly secrets: WebhookSecrets };
+
+/** A webhook may be stale, so it only triggers a fetch. Its event id is unsigned: equal text is a repeat. */
+export const createWebhookRoute =
+  ({ evidence, evidenceQueue, log, secrets }: WebhookParts) =>
+  (router: Router): void => {
+    router.post(routes.paymentWebhook.path, parseRawBody, async (request, response) => {
+      const message = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = request.get('x-razorpay-signature') ?? '';
+      if (!isSignedWebhook(secrets, { message, signature, at: new Date() })) {
+        countRejectedEvidence('webhook', 'forged');
+        log.warn('webhook rejected: its signature is wrong');
+        throw unreadable('The signature is wrong.');
+      }
+      const webhook = parseWebhook(message);
+      const { payment, order, refund, dispute } = webhook.payload;
+      const textHash = hash('sha256', message);
+      const received = createEvidence({
+        key: `webhook:${request.get('x-razorpay-event-id')?.slice(0, 100) || textHash}`,
+        source: 'webhook',
+        kind: toEvidenceKind(webhook),
+        order_id: payment?.entity.order_id ?? order?.entity.id ?? null,
+        payment_id: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id ?? null,
+        dispute_id: dispute?.entity.id ?? null,
+        received: webhook,
+      });
+      const { isNew } = await evidence.receive(received, { textHash });
+      if (!isNew) countRejectedEvidence('webhook', 'replayed');
+      response.json({ status: 'ok' });
+      evidenceQueue.notify();
+    });
+  };
+
+function parseWebhook(message: Buffer): Webhook {
+  try {
+    return webhookSchema.parse(JSON.parse(message.toString('utf8')));
+  } catch {
+    countRejectedEvidence('webhook', 'not-readable');
+    throw unreadable('This is not a webhook.');
+  }
+}
