@@ -1,7 +1,12 @@
-import { dateTimeText, portalNow, Sentence, useExamination } from '@archaka/platform';
+import { Button, dateTimeText, portalNow, Sentence, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+
+const print: Word = msg`Print or save as PDF`;
+
+/** Opens the browser's print dialog, which can also save a PDF. */
+export const PrintButton = () => <Button word={print} onClick={() => window.print()} />;
 
 /** When the page was last printed, in ms; before that, when it was shown. */
 function usePrintTime(): number {

@@ -1,6 +1,6 @@
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
 import type { Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { UNPAID_POLL_MS } from './poll-interval.ts';
 
 export interface NextStep {
   readonly tone: 'success' | 'info' | 'warning';
@@ -12,6 +12,8 @@ export interface NextStep {
   readonly callsOffice?: boolean;
 }
 
+/** A fallback for lost notices of the server, while the payment may arrive at any moment. */
+export const UNPAID_POLL_MS = 5000;
 const pollSeconds = UNPAID_POLL_MS / 1000;
 const pollNote: Word = msg`This page asks again every ${pollSeconds} seconds by itself.`;
 const healNote: Word = msg`What the bank has taken is seen here within a minute.`;
@@ -74,3 +76,34 @@ export const steps = {
     callsOffice: true,
   },
 } as const satisfies Record<string, NextStep>;
+
+type Status = ApplicationRecord['payment_status'];
+type Attempts = readonly PaymentAttempt[];
+
+/** @param attempts the known payments of the order; undefined while unknown */
+export function chooseNextStep(
+  status: Status,
+  attempts: Attempts | undefined,
+  isTicketMade: boolean,
+): NextStep {
+  if (status === 'S') return choosePaidStep(attempts ?? [], isTicketMade);
+  if (status === '' && attempts?.length === 0) return steps.notStarted;
+  return chooseUnpaidStep(status, attempts ?? []);
+}
+
+const hasState = (attempts: Attempts, ...states: PaymentAttempt['state'][]): boolean =>
+  attempts.some(({ state }) => states.includes(state));
+
+function choosePaidStep(attempts: Attempts, isTicketMade: boolean): NextStep {
+  if (attempts.some(({ office }) => office)) return steps.paidTwiceUnderReview;
+  if (hasState(attempts, 'returning', 'returned')) return steps.paidTwice;
+  return isTicketMade ? steps.paid : steps.ticketPending;
+}
+
+function chooseUnpaidStep(status: Exclude<Status, 'S'>, attempts: Attempts): NextStep {
+  if (hasState(attempts, 'taken')) return steps.captured;
+  if (hasState(attempts, 'held')) return steps.held;
+  if (attempts.some(({ returning_because }) => returning_because === 'claim-lost')) return steps.claimLost;
+  if (hasState(attempts, 'returned') && !hasState(attempts, 'unknown')) return steps.refunded;
+  return { '': steps.waiting, F: steps.failed, C: steps.cancelled }[status];
+}
