@@ -110,7 +110,7 @@ const workspaces = [
     '^tests/',
     '^tests/',
     '^svc-application/src/features/(inspect-file|rasterize-pdf|resume-upload|upload-document)/',
-    '^svc-payment/src/(features/handle-callback/|razorpay/webhook\\.ts$)',
+    '^svc-payment/src/(features/handle-return\\.ts$|razorpay/webhook\\.ts$)',
     '^packages/service-kit/src/(server|decoder/program)\\.ts$',
     '^shell/server/(config|gateway/cookie)\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',

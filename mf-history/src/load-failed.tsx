@@ -1,6 +1,30 @@
-import { Banner, Button, Paragraph, type Word, words } from '@archaka/platform';
+import {
+  Banner,
+  Button,
+  Icon,
+  Paragraph,
+  Sentence,
+  Telephones,
+  useExamination,
+  type Word,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { HelpNumbers } from './help-numbers.tsx';
+
+const call: Word = msg`For help, call:`;
+
+/** Contacts: the office for money, technical support for the portal. */
+export function HelpNumbers({ of: helper }: { of: 'office' | 'technical' }) {
+  const contacts = useExamination().examination?.contacts;
+  if (!contacts) return null;
+  return (
+    <p className="row help-numbers">
+      <Icon name="phone" />
+      <Sentence word={call} />
+      <Telephones numbers={helper === 'office' ? [contacts.office] : contacts.technical} />
+    </p>
+  );
+}
 
 const title: Word = msg`This could not be loaded`;
 const nothingLost: Word = msg`Your applications and payments are safe. This is tried again by itself; if it lasts, check the connection and try again in a few minutes.`;

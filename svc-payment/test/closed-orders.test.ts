@@ -48,7 +48,7 @@ const reports: Readonly<Record<string, (order_id: string, payment: Payment) => P
     }),
   poll: async (order_id) => {
     const database = await env.stage.openDatabase('payment');
-    await database.collection('orders').updateOne({ order_id }, { $set: { next_look_at: new Date(0) } });
+    await database.collection('orders').updateOne({ order_id }, { $set: { due_at: new Date(0) } });
   },
 };
 

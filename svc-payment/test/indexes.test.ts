@@ -2,9 +2,7 @@ import { createLog, type OpenDatabase, openDatabase, Tombstones } from '@archaka
 import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
-import { createAttemptRepository } from '../src/persistence/attempt-repository.ts';
-import { createEvidenceRepository } from '../src/persistence/evidence-repository.ts';
-import { createOrderRepository } from '../src/persistence/order-repository.ts';
+import { createRepositories } from '../src/persistence/ledger-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
@@ -22,15 +20,13 @@ afterAll(async () => {
 });
 
 test('no query reads a whole collection', async () => {
-  const orders = createOrderRepository(db, 1000);
-  const attempts = createAttemptRepository(db);
-  const evidence = createEvidenceRepository(db);
+  const { orders, attempts, evidence } = createRepositories(db);
   const tombstones = new Tombstones(db.connection);
   await db.prepareModels();
   const entry = createEvidence({
     key: 'webhook:1',
     source: 'webhook',
-    tells: 'captured',
+    kind: 'captured',
     order_id: 'order_1',
     payment_id: 'pay_1',
     received: {},
@@ -44,24 +40,24 @@ test('no query reads a whole collection', async () => {
     await orders.createLeased({ application_id: 'ARC24-1', user_id: 'user', amount: 10_000 });
     await orders.lease('ARC24-1');
     await orders.lock('order_1');
-    await orders.markCheckoutStarted('order_1');
-    await orders.pollRows.claim({ limit: 1 });
-    await orders.readUnreconciled();
+    await orders.markCheckoutStarted('order_1', 1000);
+    await orders.rows.claim({ limit: 1 });
+    await orders.readBacklog();
     await attempts.findByOrder('order_1');
     await attempts.findByApplications(['ARC24-1']);
     await attempts.findCapturedPaymentIds(['pay_1', 'pay_2']);
     await attempts.findByPayment('pay_1');
     await attempts.findAwaitingApproval();
     await attempts.markRefundDue('pay_1');
-    await attempts.refundRows.claim({ limit: 1 });
-    await attempts.refundBacklog();
+    await attempts.rows.claim({ limit: 1 });
+    await attempts.readBacklog();
     await evidence.receive(entry, { textHash: 'hash' });
     await evidence.receive({ ...entry, key: 'webhook:2' }, { textHash: 'hash' });
     await evidence.filterNew([entry]);
     await evidence.enqueueHint(entry);
     for (const claimed of await evidence.rows.claim({ limit: 1 })) await evidence.rows.renew(claimed);
     await evidence.rows.claim({ limit: 1, id: entry.key });
-    await evidence.backlog();
+    await evidence.readBacklog();
     await evidence.findByOrders(['order_1']);
     for await (const _attempt of attempts.streamOpenedBetween({ from: new Date(0), to: new Date() })) break;
   });

@@ -50,7 +50,7 @@ test('polls Razorpay at most six times a minute for an order, regardless of hint
 
 const readNextPollDelay = async (order_id: string) => {
   const order = await env.database.orders.findOne({ order_id });
-  return order?.next_look_at.getTime() - Date.now();
+  return order?.due_at.getTime() - Date.now();
 };
 
 test('polls a paid order within a minute after a recheck over the limit', async () => {
@@ -63,7 +63,7 @@ test('polls a paid order within a minute after a recheck over the limit', async 
   expect(provider.countPolls(order_id)).toBe(PER_ORDER);
   expect(await readNextPollDelay(order_id)).toBeLessThanOrEqual(60_000);
 
-  await env.database.orders.updateOne({ order_id }, { $set: { next_look_at: new Date(0) } });
+  await env.database.orders.updateOne({ order_id }, { $set: { due_at: new Date(0) } });
   await eventually(() => env.database.attempts.findOne({ payment_id: second.payment.id }));
 });
 
@@ -92,26 +92,4 @@ test('polls Razorpay at most sixty times a minute for an address, and stores its
   expect(Number(hint?.due_at) - Number(hint?.at)).toBeGreaterThan(30_000);
   await sendCancel(late.order_id, '198.51.100.8');
   expect(provider.countPolls(late.order_id)).toBe(1);
-});
-
-test('polls Razorpay once for all hints about an order that arrive during a poll', async () => {
-  const { order_id } = await env.startCheckout();
-  const failing = { order_id, outcome: 'failed' as const, webhooks: [] };
-  const tries = [await env.pay(failing), await env.pay(failing), await env.pay(failing)];
-  const ids = tries.map(({ payment }) => payment.id);
-  const [first, ...others] = tries.flatMap(({ payment }) =>
-    ['payment.failed', 'order.notification'].map((event) => ({
-      event,
-      payload: { payment: { entity: payment } },
-    })),
-  );
-  const release = provider.hold();
-  expect((await env.sendWebhook(first)).status).toBe(200);
-  await eventually(async () => provider.countRequests(order_id, ...ids) > 0 || undefined);
-  for (const other of others) expect((await env.sendWebhook(other)).status).toBe(200);
-  release();
-  await env.database.whenIdle();
-  expect(provider.countRequests(order_id, ...ids)).toBe(2);
-  const attempts = await env.database.attempts.find({ order_id }).toArray();
-  expect(attempts.map(({ payment_id }) => payment_id).toSorted()).toEqual(ids.toSorted());
 });

@@ -65,7 +65,7 @@ test('prints each difference as a sentence and in the table, and exits with 1', 
     payOrder(),
     payOrder(),
   ]);
-  await attempts.updateOne({ payment_id: untaken.id }, { $set: { state: 'not_taken' } });
+  await attempts.updateOne({ payment_id: untaken.id }, { $set: { state: 'failed' } });
   await orders.updateOne({ order_id: untaken.order_id }, { $set: { state: 'attempted', payment_id: null } });
   await attempts.updateOne({ payment_id: wrong.id }, { $set: { amount: 9_999 } });
   await env.faults({ webhooks: 'lose', rate: 1 });
@@ -83,19 +83,22 @@ test('prints each difference as a sentence and in the table, and exits with 1', 
 
   const table = (await readFile(file, 'utf8')).trim().split('\n');
   expect(table[0]).toBe(
-    'verdict,kind,what,application_id,order_id,payment_id,amount,currency,at_razorpay,here',
+    'verdict,kind,what,application_id,order_id,payment_id,amount,currency,at_razorpay,in_ledger',
   );
   const readKinds = (payment_id: string) =>
     table.filter((row) => row.includes(`,${payment_id},`)).map((row) => row.split(',', 2).join(' '));
-  expect(readKinds(agreed.id)).toEqual(['difference kept-twice']);
-  expect(readKinds(untaken.id)).toEqual(['difference captured-there', 'difference order-unpaid-here']);
-  expect(readKinds(wrong.id)).toEqual(['difference amount']);
-  expect(readKinds(back.id)).toEqual(['difference refunded-there']);
-  expect(readKinds(failed.id)).toEqual(['open not-here', 'open kept-twice']);
-  expect(readKinds(late.payment.id)).toEqual(['difference taken-here']);
+  expect(readKinds(agreed.id)).toEqual(['difference paid-twice']);
+  expect(readKinds(untaken.id)).toEqual([
+    'difference not-captured-in-ledger',
+    'difference order-unpaid-in-ledger',
+  ]);
+  expect(readKinds(wrong.id)).toEqual(['difference amount-differs']);
+  expect(readKinds(back.id)).toEqual(['difference not-refunded-in-ledger']);
+  expect(readKinds(failed.id)).toEqual(['open missing-in-ledger', 'open paid-twice']);
+  expect(readKinds(late.payment.id)).toEqual(['difference not-captured-at-razorpay']);
   expect(readKinds(foreign.payment.id)).toEqual(['difference unknown-order']);
-  expect(readKinds('pay_NOBODYKNOWS')).toEqual(['difference not-there']);
-  expect(readKinds(begun.payment.id)).toEqual(['open not-here', 'open order-unpaid-here']);
+  expect(readKinds('pay_NOBODYKNOWS')).toEqual(['difference missing-at-razorpay']);
+  expect(readKinds(begun.payment.id)).toEqual(['open missing-in-ledger', 'open order-unpaid-in-ledger']);
   expect(out).toContain(
     `${wrong.id} on ${wrong.order_id} of ${wrong.someone.application_id} ₹100.00: Razorpay has ‘₹100.00’, the ledger has ‘₹99.99’.`,
   );

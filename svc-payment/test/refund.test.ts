@@ -170,7 +170,7 @@ test('neither believes nor drops a webhook about a lost dispute that Razorpay sh
   const payload = { payment: { entity: payment }, dispute: { entity } };
   expect((await env.sendWebhook({ event: 'payment.dispute.lost', payload })).status).toBe(200);
   await eventually(async () => {
-    const lost = await env.database.evidence.findOne({ order_id, tells: 'dispute-lost' });
+    const lost = await env.database.evidence.findOne({ order_id, kind: 'dispute-lost' });
     return lost?.due_at instanceof Date && Number(lost.tries) > 0;
   });
   expect(await readStates(visit)).toEqual([[payment.id, 'taken']]);
@@ -188,9 +188,9 @@ test.each(['won', 'closed'])(
     const dispute = (status: string, phase: string) =>
       env.atProvider('disputes', { payment_id: payment.id, status, phase });
     const readSettlement = async () => (await env.closePayments(someone)).data[0]?.state;
-    const waitFor = async (settlement: string, tells: string, count: number) => {
+    const waitFor = async (settlement: string, kind: string, count: number) => {
       await eventually(
-        async () => (await env.database.evidence.countDocuments({ order_id, tells })) === count,
+        async () => (await env.database.evidence.countDocuments({ order_id, kind })) === count,
       );
       await eventually(async () => (await readSettlement()) === settlement);
       await env.database.whenIdle();

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
 import type { OrderState } from '../src/domain/states.ts';
-import { createRetainedData } from '../src/features/delete-overdue-data/retained-data.ts';
+import { createRetainedData } from '../src/features/personal-data.ts';
 import { createPaymentStore, log } from './support/payment-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
@@ -16,12 +16,12 @@ const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
 const BEFORE_LEDGER_END = new Date('2038-12-30T18:29:59Z');
 const AFTER_LEDGER_END = new Date('2039-01-01T18:29:59Z');
 
-const { db, createRepositories } = createPaymentStore();
+const { db, createParts } = createPaymentStore();
 
 const createSweeperAt = (now: Date) =>
   createSweeper({
     service: 'payment',
-    data: createRetainedData({ db: db(), ...createRepositories() }),
+    data: createRetainedData(createParts()),
     files: {
       EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
       RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
@@ -36,22 +36,19 @@ interface StoredOrder {
   readonly state: OrderState;
   readonly attempt?: Partial<Attempt>;
   /** The time of its next poll. */
-  readonly next_look_at?: Date;
+  readonly due_at?: Date;
 }
 
 /** An order long after its checkout, with no further poll. */
-async function addOrder(
-  application_id: string,
-  { state, attempt, next_look_at }: StoredOrder,
-): Promise<void> {
-  const { orders, attempts, evidence } = createRepositories();
+async function addOrder(application_id: string, { state, attempt, due_at }: StoredOrder): Promise<void> {
+  const { orders, attempts, evidence } = createParts();
   const order_id = `order_${application_id}`;
   await orders.createIfMissing({ application_id, user_id: 'user', amount: 10_000 });
-  await orders.markCreated(application_id, order_id, state);
-  const settled = { $set: { next_look_at: next_look_at ?? null } };
+  await orders.markCreated(application_id, order_id, 1000);
+  const settled = { $set: { state, due_at: due_at ?? null } };
   await db().connection.collection('orders').updateOne({ order_id }, settled);
   const key = `checkout:${application_id}`;
-  await evidence.store(createEvidence({ key, source: 'checkout', tells: 'left', order_id }));
+  await evidence.store(createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id }));
   if (!attempt) return;
   const order = { application_id, order_id, state, amount: 10_000, currency: 'INR', payment_id: null };
   const opened = createAttempt(order, { id: `attempt_${application_id}`, at: new Date() });
@@ -60,7 +57,7 @@ async function addOrder(
 
 const paid = (id: string): StoredOrder => ({
   state: 'captured',
-  attempt: { state: 'taken', payment_id: `pay_${id}` },
+  attempt: { state: 'captured', payment_id: `pay_${id}` },
 });
 
 async function countRows(application_id: string) {
@@ -79,7 +76,7 @@ const NONE = { orders: 0, withUser: 0, attempts: 0, evidence: 0 };
 
 describe('each kind of data', () => {
   test('remains as an order without a payment for 180 days and is then deleted with its attempts; a paid one remains', async () => {
-    await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'not_taken' } });
+    await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'failed' } });
     await addOrder('ARC24-2', paid('2'));
     await sweepAt(BEFORE_UNPAID);
     expect(await countRows('ARC24-1')).toEqual(UNTOUCHED);
@@ -89,7 +86,7 @@ describe('each kind of data', () => {
   });
 
   test('loses its account after 180 days when no payment was captured, since the books need failed payments too', async () => {
-    await addOrder('ARC24-3', { state: 'failed', attempt: { state: 'not_taken', payment_id: 'pay_3' } });
+    await addOrder('ARC24-3', { state: 'failed', attempt: { state: 'failed', payment_id: 'pay_3' } });
     await sweepAt(AFTER_UNPAID);
     expect(await countRows('ARC24-3')).toEqual(WITHOUT_PERSON);
   });
@@ -113,8 +110,8 @@ describe('each kind of data', () => {
   });
 
   test('remains as evidence without an order for eight years and is then deleted', async () => {
-    const { evidence } = createRepositories();
-    await evidence.store(createEvidence({ key: 'stray', source: 'webhook', tells: 'other', order_id: null }));
+    const { evidence } = createParts();
+    await evidence.store(createEvidence({ key: 'stray', source: 'webhook', kind: 'other', order_id: null }));
     const now = Date.now();
     await sweepAt(new Date(now + (8 * 365.25 - 2) * 86_400_000));
     expect(await db().connection.collection('evidence').countDocuments()).toBe(1);
@@ -124,15 +121,18 @@ describe('each kind of data', () => {
 });
 
 test.each<[string, StoredOrder]>([
-  ['whose payment is unknown', { state: 'attempted', attempt: { state: 'unknown' } }],
-  ['whose payment the bank holds', { state: 'attempted', attempt: { state: 'held', payment_id: 'pay_7' } }],
-  ['with a due poll', { state: 'created', attempt: {}, next_look_at: new Date() }],
+  ['whose payment is unknown', { state: 'attempted', attempt: { state: 'created' } }],
+  [
+    'whose payment the bank holds',
+    { state: 'attempted', attempt: { state: 'authorized', payment_id: 'pay_7' } },
+  ],
+  ['with a due poll', { state: 'created', attempt: {}, due_at: new Date() }],
   [
     'whose refund is pending',
     {
       state: 'reversed',
       attempt: {
-        state: 'returning',
+        state: 'refunding',
         payment_id: 'pay_7',
         refund: { reason: 'claim-lost', id: null, status: 'pending' },
       },
@@ -149,7 +149,7 @@ test.each<[string, StoredOrder]>([
 });
 
 test('retains the account of an order with a dispute until the dispute is closed', async () => {
-  const { evidence } = createRepositories();
+  const { evidence } = createParts();
   await addOrder('ARC24-8', paid('8'));
   const about = {
     source: 'webhook',
@@ -157,16 +157,16 @@ test('retains the account of an order with a dispute until the dispute is closed
     payment_id: 'pay_8',
     dispute_id: 'disp_8',
   } as const;
-  await evidence.store(createEvidence({ ...about, key: 'dispute', tells: 'dispute' }));
+  await evidence.store(createEvidence({ ...about, key: 'dispute', kind: 'dispute' }));
   await sweepAt(AFTER_PAID);
   expect(await countRows('ARC24-8')).toMatchObject({ withUser: 1 });
-  await evidence.store(createEvidence({ ...about, key: 'closed', tells: 'dispute-closed' }));
+  await evidence.store(createEvidence({ ...about, key: 'closed', kind: 'dispute-closed' }));
   await sweepAt(AFTER_PAID);
   expect(await countRows('ARC24-8')).toMatchObject({ withUser: 0, evidence: 3 });
 });
 
 test('lists in a preview what the sweep then deletes, and reads no whole collection', async () => {
-  await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'not_taken' } });
+  await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'failed' } });
   await addOrder('ARC24-2', paid('2'));
   const sweeper = createSweeperAt(AFTER_PAID);
   const before = [await countRows('ARC24-1'), await countRows('ARC24-2')];

@@ -68,7 +68,7 @@ const complete: RunObservations = {
   events: [captured, issued, captured],
   snapshot: {
     orders: [{ application_id: APPLICATION }],
-    attempts: [{ payment_id: 'pay_1', state: 'taken', amount: 10_000 }],
+    attempts: [{ payment_id: 'pay_1', state: 'captured', amount: 10_000 }],
     applications: [{ _id: APPLICATION, userId: 'user_1', state: 'paid' }],
     tickets: [{ application_id: APPLICATION, state: 'current' }],
   },

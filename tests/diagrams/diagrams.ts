@@ -17,7 +17,7 @@ export const diagrams: readonly StateDiagram[] = [
     title: 'States of an attempt to pay',
     description:
       'The table is `attemptTransitions` in `svc-payment/src/domain/states.ts`. An order has one attempt for each started checkout or payment; its events are those of the order.',
-    first: 'unknown',
+    first: 'created',
     transitions: attemptTransitions,
   },
   {

@@ -25,12 +25,7 @@ export const targets: readonly Target[] = [
     name: 'payments',
     groups: [
       {
-        sources: [
-          'svc-payment/src/domain/**/*.ts',
-          '!**/*.test.ts',
-          '!**/testing/**',
-          '!**/evidence-texts.ts',
-        ],
+        sources: ['svc-payment/src/domain/**/*.ts', '!**/*.test.ts', '!**/testing/**'],
         tests: ['svc-payment/src/domain/**/*.test.ts'],
         project: 'unit',
       },

@@ -9,7 +9,7 @@ const withAttempts = (change: LedgerChange, toAttempt: (attempt: Attempt) => Att
 });
 
 const hasFailed = ({ attempts }: Ledger, paymentId: string): boolean =>
-  attempts.some(({ payment_id, state }) => payment_id === paymentId && state === 'not_taken');
+  attempts.some(({ payment_id, state }) => payment_id === paymentId && state === 'failed');
 
 const isOf = (message: Message, { type }: { readonly type: string }) => message.type === type;
 
@@ -48,7 +48,7 @@ export const defects: Readonly<Record<string, System>> = {
     ...realCode,
     applySnapshot: (ledger, snapshot) =>
       withAttempts(realCode.applySnapshot(ledger, snapshot), (attempt) =>
-        attempt.refund?.reason === 'paid-twice' ? { ...attempt, state: 'taken', refund: null } : attempt,
+        attempt.refund?.reason === 'paid-twice' ? { ...attempt, state: 'captured', refund: null } : attempt,
       ),
   },
   'the event of a capture is not published': {

@@ -137,8 +137,10 @@ async function deliverToPayment(ledger: Ledger, message: Message): Promise<Ledge
       stored = after;
     },
   };
-  const dependencies = [ledgers, { error: () => {} }] as unknown as Parameters<typeof onApplicationClaimLost>;
-  await handle([onApplicationClaimLost(...dependencies)], message);
+  const parts = { ledgers, log: { error: () => {} } } as unknown as Parameters<
+    typeof onApplicationClaimLost
+  >[0];
+  await handle([onApplicationClaimLost(parts)], message);
   return stored;
 }
 

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 const listAttempts = ({ ledgers }: World): Attempt[] => ledgers.flatMap(({ attempts }) => attempts);
 
 /** A captured payment that pays the order; one that a clerk decides about does not pay. */
-const isRetained = ({ state, refund }: Attempt): boolean => state === 'taken' && refund === null;
+const isRetained = ({ state, refund }: Attempt): boolean => state === 'captured' && refund === null;
 
 const isPaid = ({ application }: World): boolean => toPaymentStatus(application.state) === 'S';
 
@@ -15,7 +15,8 @@ function findAlways(world: World): string | undefined {
   if (listAttempts(world).filter(isRetained).length > 1) return 'more than one payment is not refunded';
   for (const { id, captured } of payments) {
     const attempt = listAttempts(world).find(({ payment_id }) => payment_id === id);
-    if (attempt?.state === 'taken' && !captured) return `${id} is taken in the ledger and was not captured`;
+    if (attempt?.state === 'captured' && !captured)
+      return `${id} is taken in the ledger and was not captured`;
   }
   if (!isPaid(world)) return undefined;
   const { transactionId, lostPayments } = application;
@@ -33,7 +34,7 @@ function findWhenSettled(world: World): string | undefined {
     if (!attempt || !captured) return `the capture of ${id} is unknown`;
     if (status === 'captured' && !pays && !attempt.refund)
       return `the captured ${id} is neither final, nor refunded, nor waiting for a clerk`;
-    if (status !== 'captured' && attempt.state !== 'returned') return `${id} was refunded and is final`;
+    if (status !== 'captured' && attempt.state !== 'refunded') return `${id} was refunded and is final`;
     if (status !== 'captured' && pays) return `${id} was refunded and pays for the application`;
     if (pays && !isRetained(attempt)) return `${id} pays for the application and is to be refunded`;
   }

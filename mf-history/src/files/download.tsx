@@ -9,8 +9,8 @@ import {
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { HelpNumbers } from '../help-numbers.tsx';
 import { IconWord } from '../icon-word.tsx';
+import { HelpNumbers } from '../load-failed.tsx';
 
 interface DownloadProps {
   href: string;

@@ -56,7 +56,7 @@ export const capturedPayment: PaymentAttempt = {
       source: 'webhook',
       at: '2024-07-01T03:59:00.000Z',
       says: 'Razorpay reported: the payment was taken.',
-      says_te: 'Razorpay తెలిపింది: చెల్లింపు అందింది.',
+      kind: 'captured',
     },
   ],
 };

@@ -61,7 +61,7 @@ describe('a payment that was captured', () => {
     const paid = sync(startedCheckout(), [buildPayment()]);
     for (const status of ['created', 'authorized', 'failed'] as const) {
       const later = sync(paid.ledger, [buildPayment({ status })]);
-      expect(toStates(later)).toEqual([['pay_1', 'taken']]);
+      expect(toStates(later)).toEqual([['pay_1', 'captured']]);
       expect(later.events).toEqual([]);
     }
   });
@@ -76,8 +76,8 @@ describe('a second payment', () => {
     const paid = sync(startedCheckout(), [buildPayment()]);
     const twice = sync(paid.ledger, [buildPayment(), buildPayment({ id: 'pay_2' })]);
     expect(toStates(twice)).toEqual([
-      ['pay_1', 'taken'],
-      ['pay_2', 'returning'],
+      ['pay_1', 'captured'],
+      ['pay_2', 'refunding'],
     ]);
     expect(twice.ledger.attempts[1]).toMatchObject({
       refund: { reason: 'paid-twice', status: 'wanted' },
@@ -93,8 +93,8 @@ describe('a second payment', () => {
     expect(both.ledger.order.payment_id).toBe('pay_older');
     expect(toEventTypes(both)).toEqual([paymentCaptured.type]);
     expect(toStates(both)).toEqual([
-      ['pay_older', 'taken'],
-      ['pay_newer', 'returning'],
+      ['pay_older', 'captured'],
+      ['pay_newer', 'refunding'],
     ]);
   });
 
@@ -104,7 +104,7 @@ describe('a second payment', () => {
       buildPayment({ id: 'pay_2', created_at: new Date(NOON.getTime() + 1) }),
     ]);
     const later = sync(twice.ledger, [buildPayment({ id: 'pay_2', status: 'refunded' })]);
-    expect(toStates(later)[1]).toEqual(['pay_2', 'returning']);
+    expect(toStates(later)[1]).toEqual(['pay_2', 'refunding']);
   });
 
   test('does not overwrite success when it failed', () => {
@@ -156,7 +156,7 @@ describe('a held payment', () => {
 
   test('is published as held, and the order waits', () => {
     const change = sync(buildLedger({ state: 'failed' }), [held]);
-    expect(toStates(change)).toEqual([['pay_1', 'held']]);
+    expect(toStates(change)).toEqual([['pay_1', 'authorized']]);
     expect(change.ledger.order.state).toBe('attempted');
     expect(change.events).toEqual([]);
   });
@@ -164,7 +164,7 @@ describe('a held payment', () => {
   test('may be released by the provider', () => {
     const letGo = buildPayment({ status: 'refunded', captured: false });
     const change = sync(sync(startedCheckout(), [held]).ledger, [letGo]);
-    expect(toStates(change)).toEqual([['pay_1', 'returned']]);
+    expect(toStates(change)).toEqual([['pay_1', 'refunded']]);
     expect(change.ledger.order.state).toBe('attempted');
   });
 });
@@ -173,7 +173,7 @@ test.each(['refunded', 'charged_back'] as const)(
   'reports a capture and its reversal when a payment was %s before it was seen',
   (status) => {
     const change = sync(startedCheckout(), [buildPayment({ status })]);
-    expect(toStates(change)).toEqual([['pay_1', 'returned']]);
+    expect(toStates(change)).toEqual([['pay_1', 'refunded']]);
     expect(change.ledger.order).toMatchObject({ state: 'reversed', payment_id: null });
     expect(change.events.map(({ event }) => event)).toEqual([paymentCaptured, paymentReversed]);
     expect(sync(change.ledger, [buildPayment({ status })]).events).toEqual([]);
@@ -196,7 +196,7 @@ describe('a payment that does not match', () => {
     expect(change.mismatches).toEqual([expect.objectContaining({ payment_id: 'pay_1', field })]);
     expect(change.ledger.order.state).toBe('attempted');
     expect(change.ledger.attempts).toEqual([
-      expect.objectContaining({ payment_id: 'pay_1', state: 'unknown', set_aside: true }),
+      expect.objectContaining({ payment_id: 'pay_1', state: 'created', set_aside: true }),
     ]);
     expect(change.events).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('a payment that does not match', () => {
     expect(change.mismatches).toEqual([
       { payment_id: 'pay_1', field: 'order_id', expected: 'order_1', found: 'order_2' },
     ]);
-    expect(toStates(change)).toEqual([[null, 'unknown']]);
+    expect(toStates(change)).toEqual([[null, 'created']]);
   });
 });
 
@@ -218,8 +218,8 @@ describe('attempts', () => {
     ]);
     expect(change.ledger.attempts.map(({ id }) => id)).toEqual(['attempt_1', 'pay_2']);
     expect(toStates(change)).toEqual([
-      ['pay_1', 'not_taken'],
-      ['pay_2', 'taken'],
+      ['pay_1', 'failed'],
+      ['pay_2', 'captured'],
     ]);
   });
 
@@ -242,7 +242,7 @@ describe('a cancel', () => {
         }),
       },
     ]);
-    expect(toStates(change)).toEqual([[null, 'not_taken']]);
+    expect(toStates(change)).toEqual([[null, 'failed']]);
   });
 
   test.each(['created', 'authorized', 'captured'] as const)(
@@ -300,15 +300,15 @@ describe('a payment that has only begun', () => {
   const begun = buildPayment({ status: 'created', bank_reference: null });
 
   test('publishes nothing yet, and reverts nothing', () => {
-    expect(toStates(sync(startedCheckout(), [begun]))).toEqual([['pay_1', 'unknown']]);
+    expect(toStates(sync(startedCheckout(), [begun]))).toEqual([['pay_1', 'created']]);
     const held = sync(startedCheckout(), [buildPayment({ status: 'authorized' })]);
-    expect(toStates(sync(held.ledger, [begun]))).toEqual([['pay_1', 'held']]);
+    expect(toStates(sync(held.ledger, [begun]))).toEqual([['pay_1', 'authorized']]);
     expect(sync(held.ledger, [begun]).ledger.attempts[0]?.bank_reference).toBe('412345678901');
   });
 
   test('revives an abandoned attempt', () => {
     const cancelled = sync(startedCheckout(), [], { trigger: 'cancel' });
-    expect(toStates(cancelled)).toEqual([[null, 'not_taken']]);
-    expect(toStates(sync(cancelled.ledger, [begun]))).toEqual([['pay_1', 'unknown']]);
+    expect(toStates(cancelled)).toEqual([[null, 'failed']]);
+    expect(toStates(sync(cancelled.ledger, [begun]))).toEqual([['pay_1', 'created']]);
   });
 });

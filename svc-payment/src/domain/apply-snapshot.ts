@@ -47,9 +47,9 @@ function failOrder(before: Ledger, change: LedgerChange, { payments, at }: SyncI
 }
 
 function hasJustFailed({ attempts }: Ledger, { id, payment_id, state, set_aside }: Attempt): boolean {
-  if (state !== 'not_taken' || payment_id === null || set_aside) return false;
+  if (state !== 'failed' || payment_id === null || set_aside) return false;
   const earlier = attempts.find((attempt) => attempt.id === id);
-  return earlier?.state !== 'not_taken' || earlier.payment_id === null;
+  return earlier?.state !== 'failed' || earlier.payment_id === null;
 }
 
 /** Requires that the provider shows no payment for the open attempt; after a cancel, none may be pending at all. */
@@ -60,7 +60,7 @@ function cancelOrder(change: LedgerChange, { trigger, at }: SyncInput): LedgerCh
   if (trigger === 'cancel' && others.some(({ state }) => isPending(state))) return change;
   if (trigger === 'cancel' && !openAttempt && attempts.length > 0) return change;
   const ledger = openAttempt
-    ? upsertAttempt(change.ledger, transitionAttempt(openAttempt, 'not_taken'))
+    ? upsertAttempt(change.ledger, transitionAttempt(openAttempt, 'failed'))
     : change.ledger;
   const why = trigger === 'cancel' ? 'cancelled_by_applicant' : 'abandoned';
   return transitionOrder({ ...change, ledger }, 'cancelled', {

@@ -71,7 +71,7 @@ describe('giving up', () => {
 
   test('ends the attempt without a payment, and the order', () => {
     const change = sync(startedCheckout(), [], { trigger: 'cancel' });
-    expect(toStates(change)).toEqual(['not_taken']);
+    expect(toStates(change)).toEqual(['failed']);
     expect(toEventSummaries(change)).toEqual([
       ...[
         {
@@ -94,7 +94,7 @@ describe('giving up', () => {
     const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
     const change = sync(held, [authorised], { trigger: 'cancel' });
     expect(toEventSummaries(change)).toEqual([]);
-    expect(toStates(change)).toEqual(['held', 'unknown']);
+    expect(toStates(change)).toEqual(['authorized', 'created']);
   });
 
   test('does not count once the payment has appeared and failed', () => {
@@ -108,7 +108,7 @@ describe('the last look', () => {
     const authorised = buildPayment({ status: 'authorized' });
     const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
     const change = sync(held, [authorised], { trigger: 'last-look' });
-    expect(toStates(change)).toEqual(['held', 'not_taken']);
+    expect(toStates(change)).toEqual(['authorized', 'failed']);
     expect(toEventSummaries(change)).toEqual([
       { type: paymentCancelled.type, payment_id: null, why: 'abandoned', all_attempts_dead: false },
     ]);

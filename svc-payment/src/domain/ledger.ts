@@ -59,7 +59,7 @@ export const createAttempt = (order: Order, { id, at }: { id: string; at: Date }
   application_id: order.application_id,
   order_id: order.order_id,
   payment_id: null,
-  state: 'unknown',
+  state: 'created',
   amount: order.amount,
   method: null,
   bank_reference: null,

@@ -20,14 +20,14 @@ const buildOrder = (changes: Partial<RecordedOrder> = {}): RecordedOrder => ({
   ...order,
   placed_at: new Date(1),
   left_at: null,
-  next_look_at: null,
+  due_at: null,
   ...changes,
 });
 const buildEvidence = (
-  tells: RecordedEvidence['tells'],
+  kind: RecordedEvidence['kind'],
   changes: Partial<RecordedEvidence> = {},
 ): RecordedEvidence => ({
-  tells,
+  kind,
   order_id: 'order_1',
   dispute_id: null,
   at: new Date(3),
@@ -52,7 +52,7 @@ const refund = (status: 'deciding' | 'kept' | 'refused' | 'processed') => ({
 });
 
 type Case = [boolean, string, Partial<PaymentRecord>];
-const buildDispute = (kind: RecordedEvidence['tells'], dispute_id = 'disp_1') =>
+const buildDispute = (kind: RecordedEvidence['kind'], dispute_id = 'disp_1') =>
   buildEvidence(kind, { dispute_id });
 const ends = ['dispute-won', 'dispute-lost', 'dispute-closed'] as const;
 const openDisputes: Case[] = [
@@ -90,28 +90,28 @@ const endedDisputes: Case[] = ends.flatMap((end): Case[] => [
 test.each<Case>([
   [false, 'without any visit', {}],
   [true, 'with an unknown attempt', { attempts: [buildAttempt({})] }],
-  [false, 'with a failed attempt', { attempts: [buildAttempt({ state: 'not_taken' })] }],
+  [false, 'with a failed attempt', { attempts: [buildAttempt({ state: 'failed' })] }],
   [
     true,
     'with a refund that a clerk decides on',
-    { attempts: [buildAttempt({ state: 'taken', refund: refund('deciding') })] },
+    { attempts: [buildAttempt({ state: 'captured', refund: refund('deciding') })] },
   ],
   [
     true,
     'with a refund that Razorpay rejected',
-    { attempts: [buildAttempt({ state: 'returning', refund: refund('refused') })] },
+    { attempts: [buildAttempt({ state: 'refunding', refund: refund('refused') })] },
   ],
   [
     false,
     'with a second payment that a clerk approved to stay',
-    { attempts: [buildAttempt({ state: 'taken', refund: refund('kept') })] },
+    { attempts: [buildAttempt({ state: 'captured', refund: refund('kept') })] },
   ],
   [
     false,
     'with a refund that is done',
-    { attempts: [buildAttempt({ state: 'returned', refund: refund('processed') })] },
+    { attempts: [buildAttempt({ state: 'refunded', refund: refund('processed') })] },
   ],
-  [true, 'with a refund that is not named yet', { attempts: [buildAttempt({ state: 'returning' })] }],
+  [true, 'with a refund that is not named yet', { attempts: [buildAttempt({ state: 'refunding' })] }],
   [false, 'with evidence that is processed', { evidence: [buildEvidence('captured')] }],
   [
     true,
@@ -126,14 +126,14 @@ test.each<Case>([
 });
 
 test('is open, without pending money, while any of its orders is polled', () => {
-  const record = buildRecord({ orders: [buildOrder({ next_look_at: new Date(9) }), buildOrder()] });
+  const record = buildRecord({ orders: [buildOrder({ due_at: new Date(9) }), buildOrder()] });
   expect([isOpen(record), isMoneyPending(record)]).toEqual([true, false]);
 });
 
 test.each<[boolean, string, Partial<RecordedOrder>]>([
-  [true, 'with a checkout visit that is still polled', { left_at: new Date(2), next_look_at: new Date(9) }],
+  [true, 'with a checkout visit that is still polled', { left_at: new Date(2), due_at: new Date(9) }],
   [false, 'whose polls have ended', { left_at: new Date(2) }],
-  [false, 'without a checkout visit', { next_look_at: new Date(9) }],
+  [false, 'without a checkout visit', { due_at: new Date(9) }],
 ])('may be paid late: %s for an order %s', (expected, _what, changes) => {
   expect(mayBePaidLate(buildRecord({ orders: [buildOrder(changes), buildOrder()] }))).toBe(expected);
 });

@@ -9,11 +9,11 @@ interface RecordedOrder {
   readonly state: OrderState;
   readonly placed_at: Date | null;
   readonly left_at: Date | null;
-  readonly next_look_at: Date | null;
+  readonly due_at: Date | null;
 }
 
 interface RecordedEvidence {
-  readonly tells: EvidenceKind;
+  readonly kind: EvidenceKind;
   readonly order_id: string | null;
   readonly dispute_id: string | null;
   readonly at: Date;
@@ -29,13 +29,13 @@ export interface PaymentRecord {
 }
 
 const hasOpenRefund = ({ state, refund }: Attempt): boolean =>
-  state === 'returning' || (refund ? !['processed', 'kept'].includes(refund.status) : false);
+  state === 'refunding' || (refund ? !['processed', 'kept'].includes(refund.status) : false);
 
 const DISPUTE_ENDS: readonly EvidenceKind[] = ['dispute-won', 'dispute-lost', 'dispute-closed'];
 
 /** In any order: Razorpay may deliver the end of a dispute before its beginning. A later phase is another dispute. */
 function hasOpenDispute({ evidence }: PaymentRecord): boolean {
-  const ended = evidence.filter(({ tells: kind }) => DISPUTE_ENDS.includes(kind));
+  const ended = evidence.filter(({ kind }) => DISPUTE_ENDS.includes(kind));
   const endedIds = new Set(ended.map(({ dispute_id }) => dispute_id));
   return evidence.some(({ dispute_id }) => dispute_id !== null && !endedIds.has(dispute_id));
 }
@@ -47,11 +47,11 @@ export const isMoneyPending = (record: PaymentRecord): boolean =>
 
 /** Money may still be captured or refunded, so application, account and record are needed. */
 export const isOpen = (record: PaymentRecord): boolean =>
-  isMoneyPending(record) || record.orders.some(({ next_look_at }) => Boolean(next_look_at));
+  isMoneyPending(record) || record.orders.some(({ due_at }) => Boolean(due_at));
 
 /** The order has a checkout visit and is still polled for late payments. */
 export const mayBePaidLate = ({ orders }: PaymentRecord): boolean =>
-  orders.some(({ left_at, next_look_at }) => Boolean(left_at) && Boolean(next_look_at));
+  orders.some(({ left_at, due_at }) => Boolean(left_at) && Boolean(due_at));
 
 export const isPaid = ({ orders }: PaymentRecord): boolean =>
   orders.some(({ state }) => state === 'captured');

@@ -128,11 +128,11 @@ test('makes legal transitions only and one capture in any order, and ends with t
       const stillCaptured = matching.filter(({ status }) => status === 'captured');
       if (stillCaptured.length > 0) expect(paid).toBe(true);
 
-      const unrefunded = world.ledger.attempts.filter(({ state, refund }) => state === 'taken' && !refund);
+      const unrefunded = world.ledger.attempts.filter(({ state, refund }) => state === 'captured' && !refund);
       expect(unrefunded.length).toBeLessThanOrEqual(1);
       for (const { id } of stillCaptured) {
         const { state } = world.ledger.attempts.find(({ payment_id }) => payment_id === id) ?? {};
-        expect(['taken', 'returning']).toContain(state);
+        expect(['captured', 'refunding']).toContain(state);
       }
     }),
     { numRuns: 2_000 },

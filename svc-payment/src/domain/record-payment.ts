@@ -6,8 +6,7 @@ import {
   type Ledger,
   upsertAttempt,
 } from './ledger.ts';
-import type { ProviderPayment } from './provider-payment.ts';
-import { findMismatch, type Mismatch } from './provider-payment.ts';
+import { findMismatch, type Mismatch, type ProviderPayment } from './provider-payment.ts';
 import {
   holdForApproval,
   isDuplicatePayment,
@@ -45,8 +44,9 @@ export function recordPayment(
   }
   const moved = transitionTo(updateDetails(attempt, payment, at), toAttemptState(payment, attempt));
   const recorded = { ...change, ledger: upsertAttempt(change.ledger, moved) };
-  if (moved.state === 'taken' && attempt.state !== 'taken') return applyCapture(recorded, moved, options);
-  if (moved.state === 'returned' && attempt.state === 'taken') {
+  if (moved.state === 'captured' && attempt.state !== 'captured')
+    return applyCapture(recorded, moved, options);
+  if (moved.state === 'refunded' && attempt.state === 'captured') {
     return reversePayment(recorded, moved, {
       at,
       why: payment.status === 'charged_back' ? 'chargeback' : 'refund',
@@ -63,7 +63,7 @@ const wasReversedUnseen = (
 ): boolean =>
   captured &&
   (status === 'refunded' || status === 'charged_back') &&
-  findTransition(attemptTransitions, { from: state, to: 'taken' }) !== undefined &&
+  findTransition(attemptTransitions, { from: state, to: 'captured' }) !== undefined &&
   findTransition(orderTransitions, { from: order.state, to: 'captured' }) !== undefined;
 
 interface MismatchedPayment {
@@ -100,24 +100,20 @@ const updateDetails = (attempt: Attempt, payment: ProviderPayment, at: Date): At
 
 function toAttemptState({ status }: ProviderPayment, attempt: Attempt): AttemptState {
   switch (status) {
-    case 'authorized':
-      return 'held';
-    case 'captured':
-      return 'taken';
-    case 'failed':
-      return 'not_taken';
-    case 'refunded':
-      return isRefundPending(attempt) ? attempt.state : 'returned';
-    case 'charged_back':
-      return 'returned';
     case 'created':
-      return attempt.payment_id === null ? 'unknown' : attempt.state;
+      return attempt.payment_id === null ? 'created' : attempt.state;
+    case 'refunded':
+      return isRefundPending(attempt) ? attempt.state : 'refunded';
+    case 'charged_back':
+      return 'refunded';
+    default:
+      return status;
   }
 }
 
 function transitionTo(attempt: Attempt, state: AttemptState): Attempt {
   const moved = transitionAttempt(attempt, state);
-  if (moved.state !== 'returned' || !moved.refund) return moved;
+  if (moved.state !== 'refunded' || !moved.refund) return moved;
   return { ...moved, refund: { ...moved.refund, status: 'processed' } };
 }
 

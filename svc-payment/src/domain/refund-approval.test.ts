@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt } from './ledger.ts';
-import { holdForApproval, rejectRefund } from './refund.ts';
-import { approveAsOperator } from './refund-approval.ts';
+import { approveAsOperator, holdForApproval, rejectRefund } from './refund.ts';
 import { buildLedger, NOON } from './testing/builders.ts';
 
 const taken = { ...createAttempt(buildLedger().order, { id: 'a', at: NOON }), payment_id: 'pay_1' };
-const waiting = holdForApproval({ ...taken, state: 'taken', amount: 10_000 }, 'paid-twice');
+const waiting = holdForApproval({ ...taken, state: 'captured', amount: 10_000 }, 'paid-twice');
 const approve = (attempt: Attempt, by: string, limit: number) =>
   approveAsOperator(attempt, { by, at: NOON, limit });
 const storeFirst = (by: string): Attempt => {
@@ -17,13 +16,13 @@ const storeFirst = (by: string): Attempt => {
 test('refunds up to the limit by one operator', () => {
   expect(approve(waiting, 'sita', 10_000)).toMatchObject({
     outcome: 'refunding',
-    attempt: { state: 'returning', refund: { status: 'wanted' } },
+    attempt: { state: 'refunding', refund: { status: 'wanted' } },
   });
 });
 
 test('refunds above the limit only when a second operator approves', () => {
   const once = storeFirst('sita');
-  expect(once).toMatchObject({ state: 'taken', refund: { status: 'deciding', approved_by: 'sita' } });
+  expect(once).toMatchObject({ state: 'captured', refund: { status: 'deciding', approved_by: 'sita' } });
   expect(approve(once, 'sita', 9_999)).toEqual({ outcome: 'same-operator' });
   const twice = approve(once, 'rama', 9_999);
   expect(twice).toMatchObject({ outcome: 'refunding', attempt: { refund: { status: 'wanted' } } });

@@ -43,7 +43,7 @@ describe('money that was refunded outside the portal', () => {
   ] as const)('as %s reverses the order, and the event states %s', (status, why) => {
     const change = sync(paid, [buildPayment({ status })], { at: LATER });
     expect(change.ledger.order).toMatchObject({ state: 'reversed', payment_id: null });
-    expect(getAttempt(change.ledger, 'pay_1')).toMatchObject({ state: 'returned', refund: null });
+    expect(getAttempt(change.ledger, 'pay_1')).toMatchObject({ state: 'refunded', refund: null });
     expect(change.events).toEqual([
       {
         event: paymentReversed,
@@ -64,7 +64,7 @@ describe('money that was refunded outside the portal', () => {
     expect(change.ledger.order).toMatchObject({ state: 'captured', payment_id: 'pay_1' });
     expect(change.events).toEqual([]);
     expect(getAttempt(change.ledger, 'pay_2')).toMatchObject({
-      state: 'returned',
+      state: 'refunded',
       refund: { status: 'processed' },
     });
   });
@@ -80,7 +80,7 @@ describe('money that was refunded outside the portal', () => {
     const twice = sync(paid, [buildPayment(), second], { secondPayment: 'refund' }).ledger;
     const change = sync(twice, [buildPayment({ status: 'refunded' }), second]);
     expect(change.ledger.order.state).toBe('reversed');
-    expect(getAttempt(change.ledger, 'pay_2').state).toBe('returning');
+    expect(getAttempt(change.ledger, 'pay_2').state).toBe('refunding');
   });
 
   test('lets another payment pay the order', () => {
@@ -106,7 +106,7 @@ describe('an order that was replaced', () => {
     expect(change.ledger.order.state).toBe('replaced');
     expect(change.events).toEqual([]);
     expect(getAttempt(change.ledger, 'pay_2')).toMatchObject({
-      state: 'returning',
+      state: 'refunding',
       refund: { reason: 'order-replaced', status: 'wanted' },
     });
   });
@@ -117,7 +117,7 @@ describe('a second payment that a clerk decides about', () => {
 
   test('stays captured without a refund', () => {
     expect(waiting).toMatchObject({
-      state: 'taken',
+      state: 'captured',
       returning_by: null,
       refund: { reason: 'paid-twice', id: null, status: 'deciding' },
     });
@@ -126,13 +126,13 @@ describe('a second payment that a clerk decides about', () => {
 
   test('is refunded when the clerk approves it, also after a rejection', () => {
     const startedRefund = {
-      state: 'returning',
+      state: 'refunding',
       returning_by: new Date('2024-06-12T12:00:00Z'),
       refund: { reason: 'paid-twice', id: null, status: 'wanted' },
     };
     expect(approveRefund(waiting, LATER)).toMatchObject(startedRefund);
     const rejected = rejectRefund(waiting);
-    expect(rejected).toMatchObject({ state: 'taken', refund: { status: 'kept' } });
+    expect(rejected).toMatchObject({ state: 'captured', refund: { status: 'kept' } });
     expect(rejected && approveRefund(rejected, LATER)).toMatchObject(startedRefund);
   });
 
@@ -151,7 +151,7 @@ describe('a second payment that a clerk decides about', () => {
       refund: { reason: 'claim-lost', id: 'rfnd_1', status: 'refused' },
     };
     expect(approveRefund(failedRefund, LATER)).toMatchObject({
-      state: 'returning',
+      state: 'refunding',
       refund: { reason: 'claim-lost', id: null, status: 'wanted' },
     });
   });
@@ -172,14 +172,14 @@ test('counts a refund as pending from its request until the provider has complet
   const all = ['wanted', 'pending', 'processed', 'refused', 'deciding', 'kept'] as const;
   expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['wanted', 'pending']);
   expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'kept']);
-  expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'returned' })).toBe(false);
+  expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'refunded' })).toBe(false);
 });
 
 test('ignores a late provider response to a refund that has ended', () => {
   const wanted = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
   const refund = { reason: 'paid-twice', id: 'rfnd_1', status: 'processed' } as const;
   const returned = recordRefund(wanted, refund);
-  expect(returned).toMatchObject({ state: 'returned', refund });
+  expect(returned).toMatchObject({ state: 'refunded', refund });
   for (const status of ['pending', 'refused', 'processed'] as const)
     expect(returned && recordRefund(returned, { ...refund, status })).toBeUndefined();
 });

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 
 /** Leaves an attempt unchanged unless its money was taken. */
 export function startRefund(attempt: Attempt, reason: RefundReason, at: Date): Attempt {
-  if (attempt.state !== 'taken') return attempt;
-  return requestRefund(transitionAttempt(attempt, 'returning'), reason, at);
+  if (attempt.state !== 'captured') return attempt;
+  return requestRefund(transitionAttempt(attempt, 'refunding'), reason, at);
 }
 
 const requestRefund = (attempt: Attempt, reason: RefundReason, at: Date): Attempt => ({
@@ -21,7 +21,7 @@ const requestRefund = (attempt: Attempt, reason: RefundReason, at: Date): Attemp
 });
 
 export const holdForApproval = (attempt: Attempt, reason: RefundReason): Attempt =>
-  attempt.state === 'taken' ? { ...attempt, refund: { reason, id: null, status: 'deciding' } } : attempt;
+  attempt.state === 'captured' ? { ...attempt, refund: { reason, id: null, status: 'deciding' } } : attempt;
 
 const hasRefundStatus = ({ refund }: Attempt, ...statuses: Refund['status'][]): boolean =>
   refund !== null && statuses.includes(refund.status);
@@ -32,9 +32,33 @@ export const AWAITING_APPROVAL = ['deciding', 'refused'] as const satisfies read
 export function approveRefund(attempt: Attempt, at: Date): Attempt | undefined {
   const { refund } = attempt;
   if (!refund || !hasRefundStatus(attempt, 'deciding', 'kept', 'refused')) return undefined;
-  return attempt.state === 'taken'
+  return attempt.state === 'captured'
     ? startRefund(attempt, refund.reason, at)
     : requestRefund(attempt, refund.reason, at);
+}
+
+interface Approval {
+  /** The operator's id. */
+  readonly by: string;
+  readonly at: Date;
+  /** Paise; a larger refund needs a second operator. */
+  readonly limit: number;
+}
+
+/** `awaiting-second` stores the first approval; `same-operator` changes nothing. */
+type ApprovalResult =
+  | { readonly outcome: 'refunding' | 'awaiting-second'; readonly attempt: Attempt }
+  | { readonly outcome: 'same-operator' };
+
+/** Returns undefined when there is nothing to decide. */
+export function approveAsOperator(attempt: Attempt, { by, at, limit }: Approval): ApprovalResult | undefined {
+  const { refund } = attempt;
+  const refunding = approveRefund(attempt, at);
+  if (!refund || !refunding) return undefined;
+  if (refund.approved_by === by) return { outcome: 'same-operator' };
+  if (attempt.amount > limit && refund.approved_by === undefined)
+    return { outcome: 'awaiting-second', attempt: { ...attempt, refund: { ...refund, approved_by: by } } };
+  return { outcome: 'refunding', attempt: refunding };
 }
 
 /** Returns undefined when there is nothing to decide. */
@@ -48,7 +72,7 @@ export function rejectRefund(attempt: Attempt): Attempt | undefined {
 /** Returns undefined when the refund has ended meanwhile: a late answer moves nothing backward. */
 export function recordRefund(attempt: Attempt, refund: Refund): Attempt | undefined {
   if (!isRefundPending(attempt)) return undefined;
-  const moved = refund.status === 'processed' ? transitionAttempt(attempt, 'returned') : attempt;
+  const moved = refund.status === 'processed' ? transitionAttempt(attempt, 'refunded') : attempt;
   return { ...moved, refund };
 }
 
@@ -63,7 +87,7 @@ export function refundPollDelay({ returning_by }: Attempt, at: Date): number {
 }
 
 export const isDuplicatePayment = (attempt: Attempt): boolean =>
-  attempt.state === 'taken' && hasRefundStatus(attempt, 'deciding', 'kept');
+  attempt.state === 'captured' && hasRefundStatus(attempt, 'deciding', 'kept');
 
 /** Razorpay's idempotency key: a payment has one refund. */
 export const toRefundKey = (paymentId: string): string => `refund-${paymentId}`;

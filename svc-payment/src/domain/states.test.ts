@@ -73,15 +73,15 @@ test('lets another order pay an application once the money of this one was refun
 
 describe('the table of attempts', () => {
   test('reaches every state from the first, and none from returned', () => {
-    expect(findReachable(attemptTransitions, 'unknown')).toEqual(listStates(attemptTransitions));
-    expect(findReachable(attemptTransitions, 'returned')).toEqual(new Set(['returned']));
+    expect(findReachable(attemptTransitions, 'created')).toEqual(listStates(attemptTransitions));
+    expect(findReachable(attemptTransitions, 'refunded')).toEqual(new Set(['refunded']));
   });
 
   test('never marks captured money as not captured', () => {
-    expect([...findReachable(attemptTransitions, 'taken')].sort()).toEqual([
-      'returned',
-      'returning',
-      'taken',
+    expect([...findReachable(attemptTransitions, 'captured')].sort()).toEqual([
+      'captured',
+      'refunded',
+      'refunding',
     ]);
   });
 
@@ -92,9 +92,9 @@ describe('the table of attempts', () => {
       came: CAPTURED_STATES,
       isWhereItWas: states.filter((state) => isClosed(state as AttemptState)),
     }).toEqual({
-      mayCome: ['unknown', 'held'],
-      came: ['taken', 'returning', 'returned'],
-      isWhereItWas: ['not_taken', 'returned'],
+      mayCome: ['created', 'authorized'],
+      came: ['captured', 'refunding', 'refunded'],
+      isWhereItWas: ['failed', 'refunded'],
     });
   });
 });

@@ -1,7 +1,6 @@
 import {
   type EventDefinition,
   orderCreated,
-  type PaymentAttempt,
   paymentCancelled,
   paymentCaptured,
   paymentFailed,
@@ -64,32 +63,33 @@ export const orderTransitions = [
   ['reversed', 'replaced', null],
 ] as const satisfies readonly Transition<OrderState>[];
 
-export type AttemptState = PaymentAttempt['state'];
+/** Razorpay's states of a payment, and `refunding`: we have requested the refund. */
+export type AttemptState = 'created' | 'authorized' | 'captured' | 'refunding' | 'refunded' | 'failed';
 
-/** Every legal transition of an attempt. The order publishes the events; `returned` is final. */
+/** Every legal transition of an attempt. The order publishes the events; `refunded` is final. */
 export const attemptTransitions = [
-  ['unknown', 'not_taken', null],
-  ['unknown', 'held', null],
-  ['unknown', 'taken', null],
-  ['unknown', 'returned', null],
-  ['not_taken', 'unknown', null], // another checkout on the same attempt
-  ['not_taken', 'held', null], // late authorisation
-  ['not_taken', 'taken', null],
-  ['not_taken', 'returned', null],
-  ['held', 'taken', null],
-  ['held', 'returned', null], // Razorpay releases an authorisation that is not captured in time
-  ['taken', 'returning', null],
-  ['taken', 'returned', null], // refunded by hand at the provider, or charged back
-  ['returning', 'returned', null],
+  ['created', 'failed', null],
+  ['created', 'authorized', null],
+  ['created', 'captured', null],
+  ['created', 'refunded', null],
+  ['failed', 'created', null], // another checkout on the same attempt
+  ['failed', 'authorized', null], // late authorisation
+  ['failed', 'captured', null],
+  ['failed', 'refunded', null],
+  ['authorized', 'captured', null],
+  ['authorized', 'refunded', null], // Razorpay releases an authorisation that is not captured in time
+  ['captured', 'refunding', null],
+  ['captured', 'refunded', null], // refunded by hand at the provider, or charged back
+  ['refunding', 'refunded', null],
 ] as const satisfies readonly Transition<AttemptState>[];
 
-const PENDING_STATES: readonly AttemptState[] = ['unknown', 'held'];
+const PENDING_STATES: readonly AttemptState[] = ['created', 'authorized'];
 
 /** The money may still be taken without a further attempt. */
 export const isPending = (state: AttemptState): boolean => PENDING_STATES.includes(state);
 
-export const CAPTURED_STATES: readonly AttemptState[] = ['taken', 'returning', 'returned'];
+export const CAPTURED_STATES: readonly AttemptState[] = ['captured', 'refunding', 'refunded'];
 
-const CLOSED_STATES: readonly AttemptState[] = ['not_taken', 'returned'];
+const CLOSED_STATES: readonly AttemptState[] = ['failed', 'refunded'];
 
 export const isClosed = (state: AttemptState): boolean => CLOSED_STATES.includes(state);

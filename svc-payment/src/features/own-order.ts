@@ -1,6 +1,6 @@
 import { createCounter, forbidden, notFound, type User } from '@archaka/service-kit';
-import type { OrderRepository } from '../persistence/order-repository.ts';
-import type { CreatedOrder } from '../persistence/stored-order.ts';
+import type { CreatedOrder } from '../persistence/order-repository.ts';
+import type { Parts } from './parts.ts';
 
 const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>({
   name: 'payment_calls_refused_total',
@@ -9,7 +9,7 @@ const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>(
 
 /** @throws 404 for an unknown order, 403 for another applicant's */
 export async function getOwnOrder(
-  orders: OrderRepository,
+  { orders }: Pick<Parts, 'orders'>,
   orderId: string,
   user: User,
 ): Promise<CreatedOrder> {

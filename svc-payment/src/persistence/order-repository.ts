@@ -1,78 +1,282 @@
-import { createQueueRepository, type Database, type QueueRepository } from '@archaka/service-kit';
-import type { Order } from '../domain/ledger.ts';
-import { orderTransitions } from '../domain/states.ts';
-import { pipelineOptions } from './database-clock.ts';
-import { createOrderCreation, type OrderCreation } from './order-creation.ts';
-import { createOrderQueries, type OrderQueries } from './order-queries.ts';
-import { POLL_LIMIT_MS } from './poll-limits.ts';
 import {
-  type CreatedOrder,
-  isCreated,
-  orderSchema,
-  POLL_FIELDS,
-  type StoredOrder,
-  schedulePoll,
-} from './stored-order.ts';
+  createQueueRepository,
+  type Database,
+  DEFAULT_QUEUE_FIELDS,
+  fromNow,
+  type QueueRepository,
+  toDueInFields,
+} from '@archaka/service-kit';
+import { type Model, Schema } from 'mongoose';
+import { CURRENCY, type Order } from '../domain/ledger.ts';
+import { type OrderState, orderTransitions } from '../domain/states.ts';
+import { POLL_LIMIT_MS } from './poll-limits.ts';
+
+/** `_id` is the receipt, our key at Razorpay. */
+export interface StoredOrder {
+  readonly _id: string;
+  /** Counts the orders of the application, from 1; only the last is payable. */
+  readonly round: number;
+  readonly application_id: string;
+  /** Absent once the application is deleted. */
+  readonly user_id?: string;
+  readonly state: OrderState;
+  /** Razorpay's id; null until created there. */
+  readonly order_id: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  readonly payment_id: string | null;
+  /** Number of requests to create it at Razorpay, which one caller at a time may send. */
+  readonly creation_tries: number;
+  readonly lease_until: Date;
+  readonly placed_at: Date | null;
+  /** The last start of a checkout. */
+  readonly left_at: Date | null;
+  /** The next poll. */
+  readonly due_at: Date | null;
+  readonly tries?: number;
+  readonly lease?: string | null;
+  readonly parked_at?: Date | null;
+  /** Every change writes it, so that concurrent transactions conflict: the only exclusion of an order's writers. */
+  readonly revision: number;
+}
+export type CreatedOrder = StoredOrder & Pick<Order, 'order_id'>;
+
+export const isCreated = (order: StoredOrder | null | undefined): order is CreatedOrder =>
+  typeof order?.order_id === 'string';
+
+const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' } } };
+const text = { type: String, required: true };
+const number = { type: Number, required: true };
+const nullable = <Type>(type: Type) => ({ type, default: null });
+const orderSchema = new Schema<StoredOrder>(
+  {
+    _id: text,
+    round: { type: Number, default: 1 },
+    application_id: text,
+    user_id: String,
+    state: text,
+    order_id: nullable(String),
+    amount: number,
+    currency: text,
+    payment_id: nullable(String),
+    creation_tries: { type: Number, default: 0 },
+    lease_until: { type: Date, default: new Date(0) },
+    placed_at: nullable(Date),
+    left_at: nullable(Date),
+    due_at: nullable(Date),
+    tries: Number,
+    lease: String,
+    parked_at: Date,
+    revision: { type: Number, default: 0 },
+  },
+  { versionKey: false },
+)
+  .index({ order_id: 1 }, { unique: true, partialFilterExpression: { order_id: { $gt: '' } } })
+  .index({ application_id: 1, round: 1 }, { unique: true })
+  .index({ user_id: 1 }, { partialFilterExpression: { user_id: { $gt: '' } } })
+  .index({ due_at: 1 }, isOnQueue)
+  .index({ parked_at: 1 }, isOnQueue);
+
+/** Longer than any request of the lease's holder to Razorpay takes. */
+const CREATION_LEASE_MS = 5_500;
+/** Delay before searching for an order whose creation got no response. */
+const LOST_RESPONSE_MS = 15_000;
+const FIRST_ROUND = 1;
+/** Bounds the cost of reading the metrics. */
+const MAX_COUNT = 10_000;
 
 /** Of an order that no payment pays. */
 const CLOSABLE_STATES = orderTransitions.flatMap(([from, to]) => (to === 'replaced' ? [from] : []));
 
-export interface OrderRepository extends OrderQueries, OrderCreation {
-  readonly pollRows: QueueRepository<StoredOrder>;
-  /** Leaves each order of Razorpay without its account, so that a later payment is refunded; deletes the others. */
-  readonly close: (applicationId: string) => Promise<void>;
-  readonly remove: (applicationId: string) => Promise<void>;
-  readonly lock: (orderId: string) => Promise<CreatedOrder | undefined>;
-  readonly save: (order: Order) => Promise<void>;
-  readonly markCheckoutStarted: (orderId: string) => Promise<void>;
-  /** The next poll is due once the limit of polls has a free slot, or earlier. */
-  readonly expeditePoll: (orderId: string) => Promise<void>;
+const pipelineOptions = { updatePipeline: true, returnDocument: 'after' } as const;
+
+/** The database’s clock decides, since the clocks of instances may differ. */
+const hasPassed = (field: string) => ({
+  [field]: { $type: 'date' },
+  $expr: { $lte: [`$${field}`, '$$NOW'] },
+});
+
+/** Resets the lease too, so that a poll in flight does not overwrite the schedule. */
+const schedulePoll = (ms: number) => toDueInFields(DEFAULT_QUEUE_FIELDS, ms);
+
+const toReceipt = (applicationId: string, round: number): string =>
+  round === FIRST_ROUND ? applicationId : `${applicationId}-${round}`;
+
+interface WantedOrder extends Pick<StoredOrder, 'application_id' | 'amount'> {
+  readonly user_id: string | undefined;
 }
 
-export function createOrderRepository({ connection }: Database, firstPollMs: number): OrderRepository {
-  const orders = connection.model<StoredOrder>('Order', orderSchema);
-  return {
-    pollRows: createQueueRepository<StoredOrder>({ model: orders, fields: POLL_FIELDS }),
-    ...createOrderQueries(orders),
-    ...createOrderCreation(orders, firstPollMs),
+/** Pipelines apply no schema defaults. */
+const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
+  _id: { $literal: toReceipt(application_id, FIRST_ROUND) },
+  round: FIRST_ROUND,
+  application_id: { $literal: application_id },
+  ...(user_id !== undefined && { user_id: { $literal: user_id } }),
+  state: 'wanted',
+  order_id: null,
+  amount,
+  currency: CURRENCY,
+  payment_id: null,
+  placed_at: null,
+  left_at: null,
+  revision: 0,
+  ...schedulePoll(LOST_RESPONSE_MS),
+  creation_tries: 1,
+  lease_until: fromNow(CREATION_LEASE_MS),
+});
 
-    async lock(orderId) {
-      const order = await orders
-        .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
-        .lean();
-      return isCreated(order) ? order : undefined;
-    },
+interface ApplicationRange {
+  /** Application IDs. */
+  readonly after: string;
+  readonly before: string;
+  /** Whether the order still names its account. */
+  readonly hasUser: boolean;
+  readonly limit: number;
+}
 
-    async close(applicationId) {
-      const own = { application_id: applicationId };
-      await orders.deleteMany({ ...own, order_id: null });
-      await orders.updateMany(
-        { ...own, state: { $in: CLOSABLE_STATES } },
-        { $set: { state: 'replaced' }, $unset: { user_id: 1 }, $inc: { revision: 1 } },
-      );
-      await orders.updateMany(own, { $unset: { user_id: 1 }, $inc: { revision: 1 } });
-    },
+export class OrderRepository {
+  /** Polls of Razorpay. */
+  readonly rows: QueueRepository<StoredOrder>;
+  readonly #orders: Model<StoredOrder>;
 
-    async remove(applicationId) {
-      await orders.deleteMany({ application_id: applicationId });
-    },
+  constructor({ connection }: Pick<Database, 'connection'>) {
+    this.#orders = connection.model<StoredOrder>('Order', orderSchema);
+    this.rows = createQueueRepository<StoredOrder>({ model: this.#orders, fields: DEFAULT_QUEUE_FIELDS });
+  }
 
-    async save({ order_id, state, payment_id }) {
-      await orders.updateOne({ order_id }, { $set: { state, payment_id } });
-    },
+  async find(orderId: string): Promise<CreatedOrder | undefined> {
+    const order = await this.#orders.findOne({ order_id: orderId }).lean();
+    return isCreated(order) ? order : undefined;
+  }
 
-    async markCheckoutStarted(orderId) {
-      const changes = { left_at: '$$NOW', ...schedulePoll(firstPollMs) };
-      await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
-    },
+  async findByIds(orderIds: readonly string[]): Promise<CreatedOrder[]> {
+    const found: StoredOrder[] = await this.#orders.find({ order_id: { $in: orderIds } }).lean();
+    return found.filter(isCreated);
+  }
 
-    async expeditePoll(orderId) {
-      const soon = schedulePoll(POLL_LIMIT_MS);
-      const isLeased = { $ifNull: ['$look_lease', false] };
-      // The due time of a leased row is the end of its lease.
-      const scheduledAt = { $cond: [isLeased, null, '$next_look_at'] };
-      const changes = { ...soon, next_look_at: { $min: [scheduledAt, soon.next_look_at] } };
-      await orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
-    },
-  };
+  /** Returns the application's latest order. */
+  async findByApplication(applicationId: string): Promise<StoredOrder | undefined> {
+    const own = this.#orders.find({ application_id: applicationId });
+    const [order] = await own.sort({ round: -1 }).limit(1).lean();
+    return order;
+  }
+
+  /** All rounds of these applications. */
+  async findAllByApplications(applicationIds: readonly string[]): Promise<StoredOrder[]> {
+    return this.#orders.find({ application_id: { $in: applicationIds } }).lean();
+  }
+
+  async findByUser(userId: string): Promise<StoredOrder[]> {
+    return this.#orders.find({ user_id: userId }).lean();
+  }
+
+  /** In the order of the application IDs; an application may occur twice. */
+  async listApplicationIds({ after, before, hasUser, limit }: ApplicationRange): Promise<string[]> {
+    const filter = { application_id: { $gt: after, $lt: before }, user_id: hasUser ? { $gt: '' } : null };
+    const found = await this.#orders
+      .find(filter, 'application_id')
+      .sort({ application_id: 1, round: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ application_id }) => application_id);
+  }
+
+  async createIfMissing({ round = FIRST_ROUND, ...order }: WantedOrder & { round?: number }): Promise<void> {
+    const row = { ...order, round, currency: CURRENCY, state: 'wanted' };
+    const _id = toReceipt(order.application_id, round);
+    await this.#orders.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });
+  }
+
+  /** Creates the first round's order, leased to the caller; undefined when the order is stored already. */
+  async createLeased(order: WantedOrder): Promise<StoredOrder | undefined> {
+    const isStored = { $ifNull: ['$application_id', false] };
+    const change = [{ $replaceWith: { $cond: [isStored, '$$ROOT', toLeasedRow(order)] } }];
+    const options = { ...pipelineOptions, upsert: true, includeResultMetadata: true, lean: true } as const;
+    const _id = toReceipt(order.application_id, FIRST_ROUND);
+    const { value, lastErrorObject } = await this.#orders.findOneAndUpdate({ _id }, change, options);
+    return value && !lastErrorObject?.updatedExisting ? value : undefined;
+  }
+
+  /** Undefined when the order is created already or another caller holds the lease. */
+  async lease(receipt: string): Promise<StoredOrder | undefined> {
+    const filter = { _id: receipt, order_id: null, ...hasPassed('lease_until') };
+    const leased = {
+      lease_until: fromNow(CREATION_LEASE_MS),
+      ...schedulePoll(LOST_RESPONSE_MS),
+      creation_tries: { $add: ['$creation_tries', 1] },
+    };
+    const order = await this.#orders.findOneAndUpdate(filter, [{ $set: leased }], pipelineOptions).lean();
+    return order ?? undefined;
+  }
+
+  async release(receipt: string): Promise<void> {
+    await this.#orders.updateOne({ _id: receipt }, { $set: { lease_until: new Date(0) } });
+  }
+
+  /** Undefined when it is created already. */
+  async markCreated(receipt: string, orderId: string, pollInMs: number): Promise<CreatedOrder | undefined> {
+    const [, state] = orderTransitions[0];
+    const changes = { order_id: { $literal: orderId }, state, placed_at: '$$NOW', ...schedulePoll(pollInMs) };
+    const order = await this.#orders
+      .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: changes }], pipelineOptions)
+      .lean();
+    return isCreated(order) ? order : undefined;
+  }
+
+  async markCheckoutStarted(orderId: string, pollInMs: number): Promise<void> {
+    const changes = { left_at: '$$NOW', ...schedulePoll(pollInMs) };
+    await this.#orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
+  }
+
+  /** The next poll is due once the limit of polls has a free slot, or earlier. */
+  async expeditePoll(orderId: string): Promise<void> {
+    const soon = schedulePoll(POLL_LIMIT_MS);
+    // The due time of a leased row is the end of its lease.
+    const scheduledAt = { $cond: [{ $ifNull: ['$lease', false] }, null, '$due_at'] };
+    const changes = { ...soon, due_at: { $min: [scheduledAt, soon.due_at] } };
+    await this.#orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
+  }
+
+  /** Other writers of the order conflict with the caller's transaction until it ends. */
+  async lock(orderId: string): Promise<CreatedOrder | undefined> {
+    const order = await this.#orders
+      .findOneAndUpdate({ order_id: orderId }, { $inc: { revision: 1 } }, { returnDocument: 'after' })
+      .lean();
+    return isCreated(order) ? order : undefined;
+  }
+
+  async save({ order_id, state, payment_id }: Order): Promise<void> {
+    await this.#orders.updateOne({ order_id }, { $set: { state, payment_id } });
+  }
+
+  /** Leaves each order of Razorpay without its account, so that a later payment is refunded; deletes the others. */
+  async close(applicationId: string): Promise<void> {
+    const own = { application_id: applicationId };
+    await this.#orders.deleteMany({ ...own, order_id: null });
+    await this.#orders.updateMany(
+      { ...own, state: { $in: CLOSABLE_STATES } },
+      { $set: { state: 'replaced' }, $unset: { user_id: 1 }, $inc: { revision: 1 } },
+    );
+    await this.#orders.updateMany(own, { $unset: { user_id: 1 }, $inc: { revision: 1 } });
+  }
+
+  async remove(applicationId: string): Promise<void> {
+    await this.#orders.deleteMany({ application_id: applicationId });
+  }
+
+  /** Orders whose poll is overdue, by the database's clock, and those whose poll fails although Razorpay answers. */
+  async readBacklog() {
+    const parked = { due_at: { $type: 'date' }, parked_at: { $type: 'date' } } as const;
+    const [waiting, parkedCount, [oldest]] = await Promise.all([
+      this.#orders.countDocuments(hasPassed('due_at'), { limit: MAX_COUNT }),
+      this.#orders.countDocuments(parked, { limit: MAX_COUNT }),
+      this.#orders.aggregate<{ seconds: number }>([
+        { $match: hasPassed('due_at') },
+        { $sort: { due_at: 1 } },
+        { $limit: 1 },
+        { $project: { seconds: { $divide: [{ $subtract: ['$$NOW', '$due_at'] }, 1000] } } },
+      ]),
+    ]);
+    return { waiting, parked: parkedCount, oldestSeconds: oldest?.seconds ?? 0 };
+  }
 }

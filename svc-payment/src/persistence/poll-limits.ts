@@ -1,8 +1,7 @@
-import { createRateLimiter, type Database, HttpProblem, type RateLimiter } from '@archaka/service-kit';
+import { createRateLimiter, type Database, HttpProblem } from '@archaka/service-kit';
 
 /** After this time the limits have a free slot again. */
 export const POLL_LIMIT_MS = 60_000;
-const MINUTE = { seconds: POLL_LIMIT_MS / 1000 };
 
 export interface PollRequest {
   readonly orderId: string;
@@ -13,23 +12,25 @@ export interface PollRequest {
 
 export type MayPoll = (request: PollRequest) => Promise<boolean>;
 
-async function isWithinLimit(limit: RateLimiter, key: string): Promise<boolean> {
-  try {
-    await limit.consume(key);
-    return true;
-  } catch (error) {
-    if (error instanceof HttpProblem && error.code === 'too-many') return false;
-    throw error;
-  }
-}
-
+/** Of polls that applicants and unsigned hints cause. */
 export function createPollLimits(db: Database): MayPoll {
-  const perOrder = createRateLimiter(db, { ...MINUTE, name: 'polls-of-order', points: 6 });
-  const perNetwork = createRateLimiter(db, { ...MINUTE, name: 'polls-of-network', points: 60 });
-  const perSession = createRateLimiter(db, { ...MINUTE, name: 'polls-of-session', points: 60 });
+  const createLimit = (name: string, points: number) => {
+    const limiter = createRateLimiter(db, { name, points, seconds: POLL_LIMIT_MS / 1000 });
+    return (key: string): Promise<boolean> =>
+      limiter.consume(key).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof HttpProblem && error.code === 'too-many') return false;
+          throw error;
+        },
+      );
+  };
+  const isWithinOrder = createLimit('polls-of-order', 6);
+  const isWithinNetwork = createLimit('polls-of-network', 60);
+  const isWithinSession = createLimit('polls-of-session', 60);
 
   return async ({ orderId, network, session }) =>
-    (await isWithinLimit(perOrder, orderId)) &&
-    (await isWithinLimit(perNetwork, network)) &&
-    (session === undefined || (await isWithinLimit(perSession, session)));
+    (await isWithinOrder(orderId)) &&
+    (await isWithinNetwork(network)) &&
+    (session === undefined || (await isWithinSession(session)));
 }

@@ -2,12 +2,10 @@ import type * as z from 'zod';
 import {
   createListSchema,
   disputeSchema,
-  type ListedPayment,
   listedPaymentSchema,
   type ProviderRefund,
   parseResponse,
   refundSchema,
-  type SettledEntity,
   settledEntitySchema,
 } from './entities.ts';
 import { sendWithRetry } from './request-policy.ts';
@@ -47,43 +45,35 @@ async function* readPages<Item extends z.ZodType>(
   }
 }
 
-export interface ProviderRecords {
-  /** Newest first, by creation time. */
-  readonly listPayments: (range: TimeRange) => AsyncGenerator<ListedPayment[]>;
-  /** At most 100. */
-  readonly listRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
-  readonly findChargedBackIds: () => Promise<Set<string>>;
-  readonly listSettled: (day: CalendarDay) => AsyncGenerator<SettledEntity[]>;
-}
-
 /** @throws DependencyUnavailable (every function) when Razorpay does not answer in time */
-export function createProviderRecords(account: RazorpayAccount): ProviderRecords {
+export function createProviderRecords(account: RazorpayAccount) {
   const sdk = createRazorpaySdk(account);
   return {
-    listPayments: ({ from, to }) =>
+    /** Newest first, by creation time. */
+    listPayments: ({ from, to }: TimeRange) =>
       readPages(listedPaymentSchema, PAGE_SIZES.payments, (range) =>
         sdk.payments.all({ from: toSeconds(from), to: toSeconds(to), ...range }),
       ),
 
-    listRefunds: async (paymentId) => {
-      const response = await sendWithRetry(() =>
-        sdk.payments.fetchMultipleRefund(paymentId, { count: PAGE_SIZES.refunds }),
-      );
+    /** At most 100. */
+    async listRefunds(paymentId: string): Promise<ProviderRefund[]> {
+      const page = { count: PAGE_SIZES.refunds };
+      const response = await sendWithRetry(() => sdk.payments.fetchMultipleRefund(paymentId, page));
       return parseResponse(createListSchema(refundSchema), response).items;
     },
 
-    async findChargedBackIds() {
+    async findChargedBackIds(): Promise<Set<string>> {
       const paymentIds = new Set<string>();
-      for await (const page of readPages(disputeSchema, PAGE_SIZES.disputes, (range) =>
-        sdk.disputes.all(range),
-      ))
+      const pages = readPages(disputeSchema, PAGE_SIZES.disputes, (range) => sdk.disputes.all(range));
+      for await (const page of pages)
         for (const { payment_id, status } of page) if (status === 'lost') paymentIds.add(payment_id);
       return paymentIds;
     },
 
-    listSettled: (day) =>
+    listSettled: (day: CalendarDay) =>
       readPages(settledEntitySchema, PAGE_SIZES.settled, (range) =>
         sdk.settlements.reports({ ...day, ...range }),
       ),
   };
 }
+export type ProviderRecords = ReturnType<typeof createProviderRecords>;

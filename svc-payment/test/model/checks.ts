@@ -46,7 +46,7 @@ const toComparableOrder = (order_id: string, { state, paidBy, attempts, events }
 
 function expectOnePayer({ orders, attempts, events }: Snapshot): void {
   const paying = attempts.filter(
-    ({ state, refund, set_aside }) => state === 'taken' && !refund && !set_aside,
+    ({ state, refund, set_aside }) => state === 'captured' && !refund && !set_aside,
   );
   const count = (wanted: string) => events.filter(({ type }) => type === wanted).length;
   const paid = orders.filter(({ state }) => state === 'captured').length;

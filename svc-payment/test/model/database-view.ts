@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '@archaka/service-kit';
 import type { Attempt } from '../../src/domain/ledger.ts';
 import type { StoredEvidence } from '../../src/persistence/evidence-repository.ts';
-import type { StoredOrder } from '../../src/persistence/stored-order.ts';
+import type { StoredOrder } from '../../src/persistence/order-repository.ts';
 import { createEventModel, type RecordedEvent } from './recorded-events.ts';
 
 export type AttemptRow = Omit<Attempt, 'id'> & { readonly _id: string };
@@ -56,8 +56,8 @@ export function createDatabaseView(db: OpenDatabase) {
         [{ [field]: isSet }, { $set: { [field]: LONG_AGO } }, fastWrites] as const;
       await Promise.all([
         evidence.updateMany(...due('due_at')),
-        attempts.updateMany(...due('refund_due_at')),
-        orders.updateMany(...due('next_look_at')),
+        attempts.updateMany(...due('due_at')),
+        orders.updateMany(...due('due_at')),
       ]);
     },
 
@@ -68,11 +68,7 @@ export function createDatabaseView(db: OpenDatabase) {
 
     /** Makes every order due for another poll. */
     async makeOrdersDue(): Promise<void> {
-      await orders.updateMany(
-        { order_id: { $type: 'string' } },
-        { $set: { next_look_at: LONG_AGO } },
-        fastWrites,
-      );
+      await orders.updateMany({ order_id: { $type: 'string' } }, { $set: { due_at: LONG_AGO } }, fastWrites);
     },
 
     /** Ends the window of late authorisations. */
@@ -85,8 +81,8 @@ export function createDatabaseView(db: OpenDatabase) {
     async countWaiting(): Promise<number> {
       const counts = await Promise.all([
         evidence.countDocuments({ due_at: isSet }),
-        orders.countDocuments({ next_look_at: isSet }),
-        attempts.countDocuments({ refund_due_at: isSet }),
+        orders.countDocuments({ due_at: isSet }),
+        attempts.countDocuments({ due_at: isSet }),
       ]);
       return counts.reduce((sum, count) => sum + count);
     },

@@ -7,7 +7,7 @@ import { FEE } from './test-config.ts';
 /** The most advanced state in which a payment was seen; no later snapshot reverts it. */
 const FURTHEST = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4, charged_back: 4 } as const;
 const [FAILED, CAPTURED, REFUNDED] = [FURTHEST.failed, FURTHEST.captured, FURTHEST.refunded];
-const STATES = ['unknown', 'not_taken', 'held', 'taken', 'returned'] as const satisfies AttemptState[];
+const STATES = ['created', 'failed', 'authorized', 'captured', 'refunded'] as const satisfies AttemptState[];
 
 /** Our progress with a refund. */
 type RefundProgress = 'deciding' | 'kept' | 'sent' | 'refused' | 'done';
@@ -22,14 +22,14 @@ export class ExpectedAttempt {
   giving: RefundProgress | null = null;
 
   get state(): AttemptState {
-    const unpaid = this.ended ? 'not_taken' : 'unknown';
+    const unpaid = this.ended ? 'failed' : 'created';
     if (this.payment === null || this.setAside) return unpaid;
     if (this.furthest === CAPTURED && (this.giving === 'sent' || this.giving === 'refused'))
-      return 'returning';
-    return STATES[this.furthest] ?? 'unknown';
+      return 'refunding';
+    return STATES[this.furthest] ?? 'created';
   }
   get isAlive(): boolean {
-    return this.state === 'unknown' || this.state === 'held';
+    return this.state === 'created' || this.state === 'authorized';
   }
 }
 
@@ -48,7 +48,7 @@ export class ExpectedOrder {
   }
 
   get holdsMoney(): boolean {
-    return this.attempts.some(({ state }) => state === 'held');
+    return this.attempts.some(({ state }) => state === 'authorized');
   }
 
   leave(): void {

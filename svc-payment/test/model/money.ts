@@ -27,12 +27,12 @@ export function expectMoney({ orders, attempts }: Snapshot, theirs: ProviderStat
 
 /** A payment's final state in the provider's books. */
 const toState = (theirs: ProviderState, { id, status }: FakePayment): AttemptRow['state'] =>
-  theirs.isChargedBack(id) ? 'returned' : FINAL_STATES[status];
+  theirs.isChargedBack(id) ? 'refunded' : FINAL_STATES[status];
 
 const FINAL_STATES = {
-  created: 'unknown',
-  failed: 'not_taken',
-  authorized: 'held',
-  captured: 'taken',
-  refunded: 'returned',
+  created: 'created',
+  failed: 'failed',
+  authorized: 'authorized',
+  captured: 'captured',
+  refunded: 'refunded',
 } as const;

@@ -50,7 +50,7 @@ export async function perform(context: OperationContext, operation: Operation): 
     }
     case 'reconcile':
     case 'sweep':
-    case 'returning':
+    case 'refunding':
       return process[operation.name]();
   }
 }

@@ -1,17 +1,14 @@
 import type { CallHandler, OpenDatabase, User } from '@archaka/service-kit';
 import { createApp } from '@archaka/service-kit/server';
 import type { Express, Request, Response } from 'express';
-import { createDependencies } from '../../src/composition.ts';
+import { createParts } from '../../src/composition.ts';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
-import { createDecideRefund } from '../../src/features/decide-refund/decide-refund.ts';
-import { createEnsureOrderHandler } from '../../src/features/ensure-order/ensure-order.ts';
-import { createHandleCallbackRoute } from '../../src/features/handle-callback/handle-callback.ts';
-import { createHandleCancelRoute } from '../../src/features/handle-cancel/handle-cancel.ts';
-import { createHandleWebhookRoute } from '../../src/features/handle-webhook/handle-webhook.ts';
-import { createRecheckPaymentHandler } from '../../src/features/recheck-payment/recheck-payment.ts';
-import { createFormBuilder } from '../../src/features/start-checkout/checkout-form.ts';
-import { createStartCheckoutHandler } from '../../src/features/start-checkout/start-checkout.ts';
-import { createAttemptRepository } from '../../src/persistence/attempt-repository.ts';
+import { type Decision, decideRefund } from '../../src/features/decide-refund.ts';
+import { createEnsureOrderHandler } from '../../src/features/ensure-order.ts';
+import { createReturnRoutes } from '../../src/features/handle-return.ts';
+import { createWebhookRoute } from '../../src/features/handle-webhook.ts';
+import { createRecheckPaymentHandler } from '../../src/features/show-attempts.ts';
+import { createStartCheckoutHandler } from '../../src/features/start-checkout.ts';
 import { type Commit, createCrashingDatabase } from './crashing-database.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { ProcessRun } from './process-run.ts';
@@ -34,22 +31,15 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
   const db = createCrashingDatabase(database, life, onCommit);
   const config = createConfig(secondPayment);
   const { provider, shown, answersLate } = createFakeProvider(theirs, life);
-  const dependencies = createDependencies(
-    { db, events: createRecordingEvents(database, life), log, config, examination },
-    provider,
-  );
-
-  const mayPoll = async () => true;
+  const parts = {
+    ...createParts({ db, events: createRecordingEvents(database, life), log, config, examination }, provider),
+    mayPoll: async () => true,
+  };
   const app: Express = createApp({
     log,
     routes: (router) => {
-      createHandleCallbackRoute({ ...dependencies, mayPoll, log, keySecret: config.RAZORPAY_KEY_SECRET })(
-        router,
-      );
-      createHandleCancelRoute({ ...dependencies, mayPoll })(router);
-      createHandleWebhookRoute({ ...dependencies, log, webhookSecret: config.RAZORPAY_WEBHOOK_SECRET })(
-        router,
-      );
+      createReturnRoutes({ ...parts, keySecret: config.RAZORPAY_KEY_SECRET })(router);
+      createWebhookRoute({ ...parts, webhookSecret: config.RAZORPAY_WEBHOOK_SECRET })(router);
     },
   });
   const run = (served: CallHandler, body: Record<string, string>) =>
@@ -64,39 +54,32 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
       const entry = await evidence.findOne({ ...isDue, _id: { $nin: [...tried] } }, { sort: { due_at: 1 } });
       if (!entry) return;
       tried.add(entry._id);
-      await dependencies.evidenceQueue.processNow(entry._id);
+      await parts.evidenceQueue.processNow(entry._id);
     }
   }
-  const startCheckout = createStartCheckoutHandler({
-    ...dependencies,
-    db,
-    buildForm: createFormBuilder(config, examination),
-  });
-  const attempts = createAttemptRepository(db);
-
   return {
     life,
     shown,
     answersLate,
     app,
     ensureOrder: (application_id: string) =>
-      run(createEnsureOrderHandler(dependencies), {
+      run(createEnsureOrderHandler(parts), {
         application_id,
         user_id: applicant.id,
         number: applicant.number,
       }),
-    leave: (order_id: string) => run(startCheckout, { order_id }),
-    recheck: (order_id: string) =>
-      run(createRecheckPaymentHandler({ ...dependencies, mayPoll }), { order_id }),
-    decide: createDecideRefund({ ...dependencies, db, attempts, limit: Number.MAX_SAFE_INTEGER }),
-    reconcile: dependencies.pollQueue.drain,
+    leave: (order_id: string) =>
+      run(createStartCheckoutHandler(parts, { config, examination }), { order_id }),
+    recheck: (order_id: string) => run(createRecheckPaymentHandler(parts), { order_id }),
+    decide: (decision: Decision) => decideRefund(parts, { ...decision, limit: Number.MAX_SAFE_INTEGER }),
+    reconcile: parts.pollQueue.drain,
     sweep,
-    returning: dependencies.refundQueue.drain,
+    refunding: parts.refundQueue.drain,
     /** Abandons all work in flight. */
     whenIdle: async () => {
       // In production the queues do this on a notification.
       await sweep();
-      await dependencies.refundQueue.drain().catch(() => undefined);
+      await parts.refundQueue.drain().catch(() => undefined);
       await life.whenCommitted();
     },
   };

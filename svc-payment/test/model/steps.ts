@@ -56,7 +56,7 @@ const operation = fc.oneof(
   { weight: 3, arbitrary: fc.record({ name: constant('reconcile') }) },
   { weight: 2, arbitrary: fc.record({ name: constant('recheck'), order: fc.constantFrom(0, 0, 1) }) },
   { weight: 2, arbitrary: fc.record({ name: constant('sweep') }) },
-  { weight: 2, arbitrary: fc.record({ name: constant('returning') }) },
+  { weight: 2, arbitrary: fc.record({ name: constant('refunding') }) },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import type { SyncTrigger } from '../../src/domain/apply-snapshot.ts';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
 import type { Commit } from './crashing-database.ts';
 import type { Shown } from './fake-provider.ts';
@@ -22,6 +23,7 @@ interface CreatedResult {
 interface ChangeResult {
   readonly ledger: { readonly order: { readonly order_id: string } };
   readonly events: readonly unknown[];
+  readonly trigger: SyncTrigger;
 }
 const isCreatedResult = (result: unknown): result is CreatedResult =>
   Object.hasOwn(Object(result), 'placed_at');
@@ -32,20 +34,17 @@ export function updateModel(context: CommitContext, commit: Commit): void {
   const { model, policy } = context;
   const { result, keys, orderId = '' } = commit;
   if (isCreatedResult(result)) model.set(result.order_id, new ExpectedOrder(policy));
-  else if (isChangeResult(result)) applyPoll(context, result.ledger.order.order_id, keys);
+  else if (isChangeResult(result)) applyPoll(context, result);
   else if (keys.some((key) => key.startsWith('checkout:'))) model.get(orderId)?.leave();
   // An order is changed without evidence only by its replacement.
   else if (keys.length === 0) model.get(orderId)?.replace();
   else for (const key of keys) applyRefund(context, key);
 }
 
-function applyPoll(
-  { model, shown, finalPolls }: CommitContext,
-  orderId: string,
-  keys: readonly string[],
-): void {
-  const isCancel = keys.some((key) => key.startsWith('cancel:'));
-  const trigger = isCancel ? 'cancel' : finalPolls.has(orderId) ? 'last-look' : 'look';
+function applyPoll({ model, shown, finalPolls }: CommitContext, { ledger, trigger }: ChangeResult): void {
+  const orderId = ledger.order.order_id;
+  const expected = trigger !== 'cancel' && finalPolls.has(orderId) ? 'last-look' : trigger;
+  expect({ orderId, trigger }).toEqual({ orderId, trigger: expected });
   model.get(orderId)?.look(shown.get(orderId) ?? { whole: false, payments: [] }, trigger);
 }
 

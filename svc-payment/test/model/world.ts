@@ -1,7 +1,7 @@
 import { HttpProblem, type OpenDatabase } from '@archaka/service-kit';
 import { expect } from '@jest/globals';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
-import { DecisionRejected } from '../../src/features/decide-refund/decide-refund.ts';
+import { DecisionRejected } from '../../src/features/decide-refund.ts';
 import { expectLedger, expectLegalMoves } from './checks.ts';
 import type { DatabaseView, Snapshot } from './database-view.ts';
 import type { EntryPoints, SentWebhook } from './entry-points.ts';
@@ -70,7 +70,7 @@ export class World {
     for (let rounds = 0; rounds === 0 || (await database.countWaiting()) > 0; rounds += 1) {
       expect(rounds).toBeLessThan(MAX_ROUNDS);
       await this.#time(6);
-      for (const name of ['sweep', 'reconcile', 'returning'] as const) await this.#calmly({ name });
+      for (const name of ['sweep', 'reconcile', 'refunding'] as const) await this.#calmly({ name });
       this.#theirs.settleRefunds();
     }
     expectMoney(this.#before, this.#theirs);

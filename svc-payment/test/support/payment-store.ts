@@ -1,9 +1,7 @@
 import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { createAttemptRepository } from '../../src/persistence/attempt-repository.ts';
-import { createEvidenceRepository } from '../../src/persistence/evidence-repository.ts';
-import { createOrderRepository } from '../../src/persistence/order-repository.ts';
+import { createRepositories } from '../../src/persistence/ledger-repository.ts';
 
 export const log = createLog({ name: 'test', level: 'silent' });
 
@@ -11,14 +9,9 @@ export const log = createLog({ name: 'test', level: 'silent' });
 export function createPaymentStore() {
   const { mongoUrl, drop } = isolateDatabases();
   let db: OpenDatabase;
-  const createRepositories = () => ({
-    orders: createOrderRepository(db, 1000),
-    attempts: createAttemptRepository(db),
-    evidence: createEvidenceRepository(db),
-  });
   beforeAll(async () => {
     db = await openDatabase({ url: mongoUrl, service: 'payment', log });
-    createRepositories();
+    createRepositories(db);
     await db.prepareModels();
   });
   afterAll(async () => {
@@ -29,5 +22,5 @@ export function createPaymentStore() {
     for (const name of ['orders', 'attempts', 'evidence'])
       await db.connection.collection(name).deleteMany({});
   });
-  return { db: () => db, createRepositories };
+  return { db: () => db, createParts: () => ({ db, ...createRepositories(db) }) };
 }

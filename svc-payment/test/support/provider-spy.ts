@@ -6,13 +6,11 @@ import { buffer } from 'node:stream/consumers';
 export async function startProviderSpy() {
   const counts = new Map<string, number>();
   const target = Promise.withResolvers<string>();
-  let held = Promise.resolve();
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     counts.set(url, (counts.get(url) ?? 0) + 1);
     const { authorization = '', 'content-type': type = 'application/json' } = headers;
     const body = method === 'GET' ? null : new Uint8Array(await buffer(request));
-    await held;
     const upstreamResponse = await fetch(`${await target.promise}${url}`, {
       method,
       headers: { authorization, 'content-type': type },
@@ -30,15 +28,6 @@ export async function startProviderSpy() {
     forwardTo: target.resolve,
     /** Number of requests for the payments of an order. */
     countPolls: (orderId: string): number => counts.get(`/v1/orders/${orderId}/payments`) ?? 0,
-    /** Number of requests whose address names one of these ids. */
-    countRequests: (...ids: readonly string[]): number =>
-      [...counts].reduce((sum, [url, count]) => sum + (ids.some((id) => url.includes(id)) ? count : 0), 0),
-    /** Counts requests without responding until the returned function is called. */
-    hold(): () => void {
-      const released = Promise.withResolvers<void>();
-      held = released.promise;
-      return released.resolve;
-    },
     async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,10 +1,9 @@
 import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Facts, useExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { listFacts } from '../../facts.ts';
 import { Download } from '../../files/download.tsx';
 import { calendarUrl } from '../../history-api.ts';
-import { toHallFacts } from '../view-application/hall-facts.tsx';
+import { listFacts, toHallFacts } from '../view-application/hall-facts.tsx';
 
 const calendarFile: Word = msg`Calendar file`;
 

@@ -1,11 +1,9 @@
 import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { ButtonLink, Sentence, StatusBadge, words } from '@archaka/platform';
 import { describeAttempt, isNoteworthy } from '../show-payment/attempt-messages.ts';
-import { chooseNextStep } from '../show-payment/choose-next-step.ts';
+import { PaymentsUnavailable, useAttempts } from '../show-payment/attempts.tsx';
+import { chooseNextStep, steps } from '../show-payment/next-step.ts';
 import { PaymentActions } from '../show-payment/payment-actions.tsx';
-import { PaymentsUnavailable } from '../show-payment/payments-unavailable.tsx';
-import { steps } from '../show-payment/steps.ts';
-import { useAttempts } from '../show-payment/use-attempts.ts';
 
 function OrderPayments({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id, ticket_version } = application;

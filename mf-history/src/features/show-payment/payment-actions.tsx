@@ -1,10 +1,11 @@
-import type { ApplicationRecord } from '@archaka/contracts/calls';
-import { Button, PayNow, type Word } from '@archaka/platform';
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
+import { Banner, Button, Paragraph, PayNow, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useRecheckMutation } from '../../history-api.ts';
-import { RecheckResult } from './recheck-result.tsx';
-import type { NextStep } from './steps.ts';
+import { HelpNumbers } from '../../load-failed.tsx';
+import { describeAttempt } from './attempt-messages.ts';
+import type { NextStep } from './next-step.ts';
 
 const charged: Word = msg`I was charged`;
 
@@ -38,5 +39,43 @@ export function PaymentActions({ application, step, level = 3, children }: Payme
         {(data || error) && <RecheckResult attempts={data?.data ?? []} failed={!data} level={level} />}
       </div>
     </div>
+  );
+}
+
+const title: Word = msg`Razorpay was asked just now`;
+const noPayments: Word = msg`No payment was begun for this order, so no money was taken for it.`;
+const contactHelp: Word = msg`If your bank shows otherwise, call the office with the bank's reference.`;
+const recheckFailed: Word = msg`Razorpay could not be asked just now. Nothing is lost: we keep asking by ourselves. Try again in a few minutes.`;
+
+interface RecheckResultProps {
+  attempts: readonly PaymentAttempt[];
+  failed: boolean;
+  /** Of its heading. */
+  level: 2 | 3;
+}
+
+function RecheckResult({ attempts, failed, level }: RecheckResultProps) {
+  if (failed) {
+    return (
+      <Banner tone="warning">
+        <Paragraph word={recheckFailed} />
+        <HelpNumbers of="office" />
+      </Banner>
+    );
+  }
+  const nothingCaptured = attempts.every(({ state }) => state === 'not_taken');
+  return (
+    <Banner tone="info" title={title} level={level}>
+      {attempts.length === 0 && <Paragraph word={noPayments} />}
+      {attempts.map((attempt) => (
+        <Paragraph key={attempt.payment_id} word={describeAttempt(attempt)} />
+      ))}
+      {nothingCaptured && (
+        <>
+          <Paragraph word={contactHelp} />
+          <HelpNumbers of="office" />
+        </>
+      )}
+    </Banner>
   );
 }

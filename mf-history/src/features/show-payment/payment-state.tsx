@@ -1,11 +1,11 @@
 import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Skeleton, StatusCard } from '@archaka/platform';
 import { useEffect, useRef } from 'react';
-import { HelpNumbers } from '../../help-numbers.tsx';
+import { HelpNumbers } from '../../load-failed.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
-import { chooseNextStep } from './choose-next-step.ts';
+import type { AttemptsResult } from './attempts.tsx';
+import { chooseNextStep } from './next-step.ts';
 import { PaymentActions } from './payment-actions.tsx';
-import type { AttemptsResult } from './use-attempts.ts';
 
 interface PaymentStateProps {
   application: ApplicationRecord;
@@ -26,6 +26,7 @@ function PaymentCard({
   const ticket = useTicketMade(application);
   const step = chooseNextStep(application.payment_status, attempts, ticket.isMade);
   const { tone, title, sentences } = step;
+  const paidReached = ticket.isMade ? 4 : 3;
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may remove the focused button
   useEffect(() => {
@@ -36,7 +37,7 @@ function PaymentCard({
 
   return (
     <div ref={card} tabIndex={-1}>
-      <StatusCard tone={tone} title={title} sentences={sentences} reached={toReached(isPaid, ticket.isMade)}>
+      <StatusCard tone={tone} title={title} sentences={sentences} reached={isPaid ? paidReached : 2}>
         {isPaid && <Ticket application={application} {...ticket} />}
         <PaymentActions application={application} step={step} />
         {step.callsOffice && <HelpNumbers of="office" />}
@@ -44,8 +45,3 @@ function PaymentCard({
     </div>
   );
 }
-
-const toReached = (isPaid: boolean, isTicketMade: boolean) => {
-  if (!isPaid) return 2;
-  return isTicketMade ? 4 : 3;
-};

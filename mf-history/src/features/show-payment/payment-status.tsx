@@ -1,16 +1,37 @@
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import {
+  Banner,
   ButtonLink,
+  Card,
+  Paragraph,
+  type PortalError,
   Skeleton,
+  StatusBadge,
   skipToken,
   useRefetchOnUpdate,
   useSearchParams,
+  type Word,
   words,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { PrintButton, PrintNote } from '../../files/print.tsx';
+import { Fold } from '../../fold.tsx';
 import { usePaymentStatusQuery } from '../../history-api.ts';
-import { isNotOwn, NoReceipt } from './no-receipt.tsx';
-import { toPollIntervalMs } from './poll-interval.ts';
-import { Receipt } from './receipt.tsx';
+import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
+import { ApplicationFacts } from '../view-application/application-facts.tsx';
+import { Attempts, useAttempts } from './attempts.tsx';
+import { UNPAID_POLL_MS } from './next-step.ts';
+import { PaymentState } from './payment-state.tsx';
+
+/** After the payment: the server sends no notice of a second payment or its refund. */
+const PAID_POLL_MS = 30_000;
+
+const toPollIntervalMs = (isPaid: boolean): number => (isPaid ? PAID_POLL_MS : UNPAID_POLL_MS);
+
+type Failure = PortalError['kind'] | undefined;
+
+const notOwn: readonly Failure[] = ['not-found', 'forbidden', 'invalid'];
 
 /** The return page of the checkout: the order's applications as receipts. */
 export function PaymentStatus() {
@@ -19,10 +40,7 @@ export function PaymentStatus() {
   const [pollMs, setPollMs] = useState(toPollIntervalMs(false));
   const { data, error, isFetching, refetch } = usePaymentStatusQuery(
     orderId ? { order_id: orderId } : skipToken,
-    {
-      pollingInterval: pollMs,
-      skipPollingIfUnfocused: true,
-    },
+    { pollingInterval: pollMs, skipPollingIfUnfocused: true },
   );
   useRefetchOnUpdate(() => orderId && refetch());
 
@@ -30,7 +48,8 @@ export function PaymentStatus() {
   const failure = error && 'kind' in error ? error.kind : undefined;
   const isPaid =
     applications.length > 0 && applications.every(({ payment_status }) => payment_status === 'S');
-  const nextPollMs = isNotOwn(failure) ? 0 : toPollIntervalMs(isPaid);
+  // A retry would not make the order the applicant's.
+  const nextPollMs = notOwn.includes(failure) ? 0 : toPollIntervalMs(isPaid);
   if (pollMs !== nextPollMs) setPollMs(nextPollMs);
 
   return (
@@ -49,5 +68,51 @@ export function PaymentStatus() {
         <ButtonLink to="/ticket" word={words.applicationHistory} />
       </div>
     </div>
+  );
+}
+
+const receiptTitle: Word = msg`Payment receipt`;
+const details: Word = msg`Payment details`;
+
+function Receipt({ application }: { application: ApplicationRecord }) {
+  const { payment_status, order_id } = application;
+  const payments = useAttempts(order_id, toPollIntervalMs(payment_status === 'S'));
+  return (
+    <div className="receipt stack">
+      <PaymentState application={application} payments={payments} />
+      <Card title={receiptTitle} level={2} badge={<StatusBadge status={payment_status} />}>
+        <ApplicationFacts application={application} part="receipt-head" />
+        <Fold title={details}>
+          <ApplicationFacts application={application} part="receipt-body" />
+        </Fold>
+        <Attempts application={application} payments={payments} folds />
+        <div className="row screen-only">
+          <PrintButton />
+        </div>
+        <PrintNote />
+      </Card>
+    </div>
+  );
+}
+
+const noOrder: Word = msg`This link names no order`;
+const noSuchOrder: Word = msg`This order is not among your applications`;
+const lookInHistory: Word = msg`Nothing of yours is lost: your applications and their payments stand in the application history.`;
+
+interface NoReceiptProps {
+  orderId: string | null;
+  failure: Failure;
+  onRetry: () => unknown;
+  busy: boolean;
+}
+
+/** The address names no order, the order is another applicant's, or it could not be read. */
+function NoReceipt({ orderId, failure, onRetry, busy }: NoReceiptProps) {
+  if (orderId && failure && !notOwn.includes(failure)) return <LoadFailed busy={busy} onRetry={onRetry} />;
+  return (
+    <Banner tone="warning" level={2} title={orderId ? noSuchOrder : noOrder}>
+      <Paragraph word={lookInHistory} />
+      <HelpNumbers of="office" />
+    </Banner>
   );
 }

@@ -1,8 +1,7 @@
 import type { ApplicationVersion } from '@archaka/contracts/calls';
 import { dateText, type Word, words } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { accommodationMessages, describeScribe } from '../../accommodation-messages.ts';
-import type { ExamLabels } from '../../use-exam-labels.ts';
+import { accommodationMessages, describeScribe, type ExamLabels } from '../../use-exam-labels.ts';
 
 export type Change = ApplicationVersion['changes'][number];
 

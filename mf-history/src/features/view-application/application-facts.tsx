@@ -10,10 +10,13 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { accommodationMessages, describeScribe } from '../../accommodation-messages.ts';
-import { type FactValue, listFacts } from '../../facts.ts';
-import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
-import { toHallFacts } from './hall-facts.tsx';
+import {
+  accommodationMessages,
+  describeScribe,
+  type ExamLabels,
+  useExamLabels,
+} from '../../use-exam-labels.ts';
+import { type FactValue, listFacts, toHallFacts } from './hall-facts.tsx';
 
 const transactionId: Word = msg`Transaction ID`;
 

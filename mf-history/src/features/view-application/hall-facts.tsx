@@ -1,7 +1,18 @@
 import { type ApplicationRecord, clockText } from '@archaka/contracts/calls';
 import { Bilingual, dateText, type PublicExamination, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import type { FactValue } from '../../facts.ts';
+import type { ReactNode } from 'react';
+
+interface Fact {
+  label: Word;
+  value: ReactNode;
+}
+
+/** Unknown facts are omitted. */
+export type FactValue = Fact | '' | false | undefined;
+
+export const listFacts = (facts: readonly FactValue[]): Fact[] =>
+  facts.filter((fact) => fact !== undefined && fact !== '' && fact !== false);
 
 const rollNumber: Word = msg`Roll number`;
 const examinationDate: Word = msg`Examination date`;

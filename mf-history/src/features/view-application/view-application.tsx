@@ -1,11 +1,12 @@
-import type { ApplicationRecord } from '@archaka/contracts/calls';
-import { Dialog, words } from '@archaka/platform';
-import { PrintButton } from '../../files/print-button.tsx';
-import { PrintNote } from '../../files/print-note.tsx';
-import { Attempts } from '../show-payment/attempts.tsx';
-import { useAttempts } from '../show-payment/use-attempts.ts';
+import { type ApplicationRecord, routes, type StoredFile } from '@archaka/contracts/calls';
+import { Bilingual, Dialog, useBothTexts, type Word, words } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useId } from 'react';
+import { Download } from '../../files/download.tsx';
+import { PrintButton, PrintNote } from '../../files/print.tsx';
+import { accommodationMessages } from '../../use-exam-labels.ts';
+import { Attempts, useAttempts } from '../show-payment/attempts.tsx';
 import { Versions } from '../show-versions/versions.tsx';
-import { ApplicationDocuments } from './application-documents.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 
 interface ViewApplicationProps {
@@ -30,10 +31,58 @@ function ApplicationDetails({ application }: { application: ApplicationRecord })
         <ApplicationFacts application={application} part="view" />
       </div>
       <PrintButton />
-      <Attempts application={application} {...payments} />
+      <Attempts application={application} payments={payments} />
       <PrintNote />
       <ApplicationDocuments application={application} />
       <Versions applicationId={application.application_id} />
     </>
+  );
+}
+
+const title: Word = msg`Photo and papers`;
+
+const toDocumentUrl = ({ document_id }: StoredFile) =>
+  routes.getDocument.path.replace(':id', encodeURIComponent(document_id));
+
+const listDocuments = (application: ApplicationRecord) => [
+  { kind: 'birth-certificate', word: words.birthCertificate, files: application.birth_certificate },
+  { kind: 'previous-certificate', word: words.previousCertificate, files: application.previous_certificate },
+  { kind: 'marks-memo', word: words.marksMemo, files: application.markmemos_certificate },
+  {
+    kind: 'accommodation-certificate',
+    word: accommodationMessages.certificate,
+    files: application.accommodation_certificate ?? [],
+  },
+];
+
+function ApplicationDocuments({ application }: { application: ApplicationRecord }) {
+  const titleId = useId();
+  const bothTexts = useBothTexts();
+  return (
+    <section className="stack screen-only" aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        <Bilingual word={title} />
+      </h3>
+      {application.image.map((photo) => (
+        <img
+          key={photo.document_id}
+          className="file-photo"
+          src={toDocumentUrl(photo)}
+          alt={bothTexts(words.photo)}
+        />
+      ))}
+      <div className="row">
+        {listDocuments(application).flatMap(({ kind, word, files }) =>
+          files.map((file) => (
+            <Download
+              key={file.document_id}
+              href={toDocumentUrl(file)}
+              fileName={`${application.application_id}-${kind}.${file.filetype}`}
+              word={word}
+            />
+          )),
+        )}
+      </div>
+    </section>
   );
 }

@@ -28,6 +28,28 @@ export type CheckoutForm = z.infer<typeof checkoutForm>;
 export const attemptState = z.literal(['unknown', 'not_taken', 'held', 'taken', 'returning', 'returned']);
 export const evidenceSource = z.literal(['checkout', 'callback', 'webhook', 'poll', 'cancel', 'refund']);
 
+/** What a piece of evidence reports: a state of the payment at Razorpay, or a step of its applicant, its refund or its dispute. */
+export const evidenceKind = z.literal([
+  ...(['created', 'authorized', 'captured', 'refunded', 'charged_back', 'failed', 'failed-upi-id'] as const),
+  ...([
+    'checkout-started',
+    'returned-paid',
+    'returned-failed',
+    'returned-failed-upi-id',
+    'cancelled',
+  ] as const),
+  ...(['no-payment', 'mismatch', 'settled', 'other'] as const),
+  ...([
+    'refund-requested-paid-twice',
+    'refund-requested-claim-lost',
+    'refund-requested-order-replaced',
+  ] as const),
+  ...(['refund-deciding', 'refund-approved', 'refund-kept'] as const),
+  ...(['refund-pending', 'refund-processed', 'refund-refused'] as const),
+  ...(['dispute', 'dispute-won', 'dispute-lost', 'dispute-closed'] as const),
+]);
+export type EvidenceKind = z.infer<typeof evidenceKind>;
+
 export const paymentAttempt = z.object({
   payment_id: z.string().nullable(),
   state: attemptState,
@@ -45,8 +67,9 @@ export const paymentAttempt = z.object({
     z.object({
       source: evidenceSource,
       at: instant,
+      /** In English. */
       says: z.string(),
-      says_te: z.string().optional(),
+      kind: evidenceKind.optional(),
     }),
   ),
 });

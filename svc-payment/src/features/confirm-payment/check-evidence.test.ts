@@ -7,7 +7,7 @@ import { isAlreadyConfirmed, lacksRefund } from './check-evidence.ts';
 const capturedAttempt: Attempt = {
   ...createAttempt(buildLedger().order, { id: 'attempt_1', at: NOON }),
   payment_id: 'pay_1',
-  state: 'taken',
+  state: 'captured',
 };
 const entity = { id: 'pay_1', order_id: 'order_1', amount: 10_000, currency: 'INR' };
 const buildReceived = (overrides: object = {}) => ({
@@ -17,7 +17,7 @@ const buildReceived = (overrides: object = {}) => ({
 const evidence: StoredEvidence = {
   _id: 'webhook:1',
   source: 'webhook',
-  tells: 'captured',
+  kind: 'captured',
   order_id: 'order_1',
   payment_id: 'pay_1',
   attempt_id: null,
@@ -30,17 +30,17 @@ const evidence: StoredEvidence = {
 
 test('treats an authorisation or capture of a captured payment as known', () => {
   expect(isAlreadyConfirmed(evidence, capturedAttempt)).toBe(true);
-  expect(isAlreadyConfirmed({ ...evidence, tells: 'authorized' }, capturedAttempt)).toBe(true);
+  expect(isAlreadyConfirmed({ ...evidence, kind: 'authorized' }, capturedAttempt)).toBe(true);
 });
 
 test.each<[string, Partial<StoredEvidence>, Partial<Attempt>]>([
-  ['it failed', { tells: 'failed' }, {}],
-  ['its refund is in progress', { tells: 'refund-processed' }, {}],
-  ['its dispute was lost', { tells: 'dispute-lost' }, {}],
+  ['it failed', { kind: 'failed' }, {}],
+  ['its refund is in progress', { kind: 'refund-processed' }, {}],
+  ['its dispute was lost', { kind: 'dispute-lost' }, {}],
   ['it was of another amount', { received: buildReceived({ amount: 9_999 }) }, {}],
   ['it was of another currency', { received: buildReceived({ currency: 'USD' }) }, {}],
   ['it was for another order', { order_id: 'order_2' }, {}],
-  ['a payment that is only held was captured', {}, { state: 'held' }],
+  ['a payment that is only held was captured', {}, { state: 'authorized' }],
   ['a payment that was set aside was captured', {}, { set_aside: true }],
 ])('does not treat %s as known', (_what, changes, attemptChanges) => {
   expect(isAlreadyConfirmed({ ...evidence, ...changes }, { ...capturedAttempt, ...attemptChanges })).toBe(
@@ -72,7 +72,7 @@ test.each([
   [false, 'refund-refused', full, 'captured'],
   [false, 'captured', full, 'captured'],
   [false, 'refund-processed', null, 'captured'],
-] as const)('%s: a %s of %j lacks its refund in a payment that is %s', (expected, tells, payload, status) => {
+] as const)('%s: a %s of %j lacks its refund in a payment that is %s', (expected, kind, payload, status) => {
   const received = payload && { event: 'refund.created', payload };
-  expect(lacksRefund({ tells, received }, status && { status })).toBe(expected);
+  expect(lacksRefund({ kind, received }, status && { status })).toBe(expected);
 });

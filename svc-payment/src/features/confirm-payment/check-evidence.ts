@@ -3,14 +3,13 @@ import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
 import type { Mismatch, ProviderPayment } from '../../domain/provider-payment.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
 import { webhookSchema } from '../../razorpay/webhook.ts';
-import type { ProviderSnapshot } from './provider-snapshot.ts';
 
 /** Sources whose payment id comes from Razorpay itself. */
 const SIGNED_SOURCES: readonly EvidenceSource[] = ['webhook', 'settlement'];
 
 export type PaymentEvidence = StoredEvidence & { readonly payment_id: string };
 export const isPaymentEvidence = (entry: StoredEvidence): entry is PaymentEvidence =>
-  entry.payment_id !== null && (SIGNED_SOURCES.includes(entry.source) || entry.tells === 'came-back-paid');
+  entry.payment_id !== null && (SIGNED_SOURCES.includes(entry.source) || entry.kind === 'returned-paid');
 
 const FIELDS = ['amount', 'currency'] as const;
 
@@ -26,11 +25,11 @@ export function findContradiction(
 
 /** The evidence only repeats a capture that Razorpay has confirmed, so it needs no fetch. */
 export function isAlreadyConfirmed(
-  evidence: Pick<Evidence, 'tells' | 'order_id' | 'payment_id' | 'received'>,
+  evidence: Pick<Evidence, 'kind' | 'order_id' | 'payment_id' | 'received'>,
   attempt: Attempt,
 ): boolean {
-  const isCaptureReport = evidence.tells === 'authorized' || evidence.tells === 'captured';
-  const isConfirmed = attempt.state === 'taken' && !attempt.set_aside;
+  const isCaptureReport = evidence.kind === 'authorized' || evidence.kind === 'captured';
+  const isConfirmed = attempt.state === 'captured' && !attempt.set_aside;
   const { amount, order_id } = attempt;
   return (
     isCaptureReport &&
@@ -45,27 +44,11 @@ const REFUND_REPORTS: readonly EvidenceKind[] = ['refund-pending', 'refund-proce
 
 /** The webhook reports a full refund that the payment does not show. A refund in part does not change its state. */
 export function lacksRefund(
-  { tells: kind, received }: Pick<Evidence, 'tells' | 'received'>,
+  { kind, received }: Pick<Evidence, 'kind' | 'received'>,
   payment: Pick<ProviderPayment, 'status'> | undefined,
 ): boolean {
   if (!REFUND_REPORTS.includes(kind) || payment?.status === 'refunded') return false;
   const { payment: reported, refund } = webhookSchema.safeParse(received).data?.payload ?? {};
   const { amount, status } = reported?.entity ?? {};
   return status === 'refunded' || (refund?.entity.amount ?? 0) >= (amount ?? Number.POSITIVE_INFINITY);
-}
-
-export function compareWithSnapshot(entries: readonly StoredEvidence[], { payments }: ProviderSnapshot) {
-  const confirmed: StoredEvidence[] = [];
-  const contradicted: { entry: StoredEvidence; mismatch: Mismatch }[] = [];
-  const unseen: PaymentEvidence[] = [];
-  const newer: StoredEvidence[] = [];
-  for (const entry of entries) {
-    const payment = payments.find(({ id }) => id === entry.payment_id);
-    const mismatch = payment && findContradiction(entry, payment);
-    if (mismatch) contradicted.push({ entry, mismatch });
-    else if (isPaymentEvidence(entry) && !payment) unseen.push(entry);
-    else confirmed.push(entry);
-    if (payment && !mismatch && lacksRefund(entry, payment)) newer.push(entry);
-  }
-  return { confirmed, contradicted, unseen, newer };
 }

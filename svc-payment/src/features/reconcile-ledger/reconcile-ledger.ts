@@ -1,15 +1,33 @@
-import type { Attempt } from '../../domain/ledger.ts';
-import type { Provider } from '../../razorpay/provider.ts';
-import type { TimeRange } from '../../razorpay/provider-records.ts';
-import { compareItem, toMissingDiscrepancy } from './compare-item.ts';
-import { type Discrepancy, deduplicate } from './discrepancy.ts';
-import { createItemReader, type ItemReaderDependencies } from './item-reader.ts';
+import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
+import type { ListedPayment } from '../../razorpay/entities.ts';
+import type { ProviderRecords, TimeRange } from '../../razorpay/provider-records.ts';
+import type { Parts } from '../parts.ts';
+import {
+  compareItem,
+  findMatchingAttempt,
+  isInProgress,
+  type ReconciliationItem,
+  toMissingDiscrepancy,
+  wasCaptured,
+} from './compare-payment.ts';
+import { type Discrepancy, deduplicate, formatMoney } from './discrepancy.ts';
 import { splitIntoDays } from './parse-period.ts';
-import { isInProgress } from './reconciliation-item.ts';
-import { addAttempt, addPayment, compareSums, createSums, type Sums } from './sums.ts';
 
-interface ReconcileLedgerDependencies extends ItemReaderDependencies {
-  readonly provider: Pick<Provider, 'findPayment'>;
+interface ReconcileParts extends Pick<Parts, 'orders' | 'attempts'> {
+  readonly provider: Pick<Parts['provider'], 'findPayment'>;
+  readonly records: ProviderRecords;
+}
+
+/** Paise. */
+export interface Sum {
+  payments: number;
+  captured: number;
+  refunded: number;
+}
+
+interface Sums {
+  readonly provider: Sum;
+  readonly ledger: Sum;
 }
 
 export interface ReconciliationResult {
@@ -19,33 +37,108 @@ export interface ReconciliationResult {
 }
 
 /** Day by day, and reads only. @throws DependencyUnavailable when Razorpay or the database does not answer */
-export function createReconcileLedger(dependencies: ReconcileLedgerDependencies) {
-  const { records, provider, attempts } = dependencies;
-
-  /** A payment that crossed midnight is on no page of the day, so each one is fetched. */
-  async function* findMissingPayments(day: TimeRange, seen: ReadonlySet<string>): AsyncGenerator<Attempt> {
-    for await (const attempt of attempts.streamOpenedBetween(day)) {
-      const { payment_id } = attempt;
-      if (payment_id === null || seen.has(payment_id)) continue;
-      if (!(await provider.findPayment(payment_id))) yield attempt;
-    }
-  }
-
-  return async (range: TimeRange, now: Date): Promise<ReconciliationResult> => {
-    const sums = createSums();
-    const discrepancies: Discrepancy[] = [];
-    const readItems = createItemReader(dependencies, await records.findChargedBackIds());
-    for (const day of splitIntoDays(range)) {
-      const seen = new Set<string>();
-      for await (const item of readItems(day, seen)) {
+export async function reconcileLedger(
+  parts: ReconcileParts,
+  range: TimeRange,
+  now: Date,
+): Promise<ReconciliationResult> {
+  const sums = createSums();
+  const discrepancies: Discrepancy[] = [];
+  const chargedBack = await parts.records.findChargedBackIds();
+  for (const day of splitIntoDays(range)) {
+    const seen = new Set<string>();
+    for await (const page of parts.records.listPayments(day)) {
+      const unseen = page.filter(({ id }) => !seen.has(id));
+      for (const { id } of unseen) seen.add(id);
+      for await (const item of readItems(parts, unseen, chargedBack)) {
         discrepancies.push(...compareItem(item, now));
         if (!isInProgress(item, now)) addPayment(sums, item);
       }
-      for await (const attempt of findMissingPayments(day, seen)) {
-        discrepancies.push(toMissingDiscrepancy(attempt));
-        addAttempt(sums.ledger, attempt);
-      }
     }
-    return { range, sums, discrepancies: deduplicate([...discrepancies, ...compareSums(sums)]) };
-  };
+    for await (const attempt of findMissingPayments(parts, day, seen)) {
+      discrepancies.push(toMissingDiscrepancy(attempt));
+      addAttempt(sums.ledger, attempt);
+    }
+  }
+  return { range, sums, discrepancies: deduplicate([...discrepancies, ...compareSums(sums)]) };
 }
+
+async function* readItems(
+  { orders, attempts, records }: ReconcileParts,
+  page: readonly ListedPayment[],
+  chargedBack: ReadonlySet<string>,
+): AsyncGenerator<ReconciliationItem> {
+  const ownOrders = await orders.findByIds(distinct(page.flatMap(({ order_id }) => order_id ?? [])));
+  const applicationIds = distinct(ownOrders.map(({ application_id }) => application_id));
+  const ownAttempts = await attempts.findByApplications(applicationIds);
+  for (const payment of page) {
+    // Razorpay lists a charged-back payment as captured.
+    const isChargedBack = payment.status === 'captured' && chargedBack.has(payment.id);
+    const order = ownOrders.find(({ order_id }) => order_id === payment.order_id);
+    const refunds = payment.amount_refunded > 0 ? await records.listRefunds(payment.id) : [];
+    yield {
+      payment: isChargedBack ? { ...payment, status: 'charged_back' } : payment,
+      order,
+      attempts: ownAttempts.filter(({ application_id }) => application_id === order?.application_id),
+      refunds: refunds.filter(({ status }) => status !== 'failed').length,
+    };
+  }
+}
+
+const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+/** A payment that crossed midnight is on no page of the day, so each one is fetched. */
+async function* findMissingPayments(
+  { attempts, provider }: ReconcileParts,
+  day: TimeRange,
+  seen: ReadonlySet<string>,
+): AsyncGenerator<Attempt> {
+  for await (const attempt of attempts.streamOpenedBetween(day)) {
+    const { payment_id } = attempt;
+    if (payment_id === null || seen.has(payment_id)) continue;
+    if (!(await provider.findPayment(payment_id))) yield attempt;
+  }
+}
+
+const createSum = (): Sum => ({ payments: 0, captured: 0, refunded: 0 });
+export const createSums = (): Sums => ({ provider: createSum(), ledger: createSum() });
+
+function add(sum: Sum, captured: number, refunded: number): void {
+  sum.payments += 1;
+  sum.captured += captured;
+  sum.refunded += refunded;
+}
+
+export function addPayment({ provider, ledger }: Sums, item: ReconciliationItem): void {
+  const { status, amount, amount_refunded, currency } = item.payment;
+  if (currency === CURRENCY && status === 'captured') add(provider, amount, amount_refunded);
+  if (currency === CURRENCY && (status === 'refunded' || status === 'charged_back'))
+    add(provider, amount, amount);
+  const attempt = findMatchingAttempt(item);
+  if (attempt) addAttempt(ledger, attempt);
+}
+
+/** A refund counts once Razorpay has accepted it. */
+export function addAttempt(ledger: Sum, attempt: Attempt): void {
+  if (!wasCaptured(attempt)) return;
+  const { state, refund, amount } = attempt;
+  const isRefunded = state === 'refunded' || (state === 'refunding' && refund?.status === 'pending');
+  add(ledger, amount, isRefunded ? amount : 0);
+}
+
+export const compareSums = ({ provider, ledger }: Sums): Discrepancy[] =>
+  provider.captured === ledger.captured
+    ? []
+    : [
+        {
+          kind: 'sum-differs',
+          open: false,
+          application_id: null,
+          order_id: null,
+          payment_id: null,
+          amount: provider.captured - ledger.captured,
+          currency: CURRENCY,
+          provider: formatMoney(provider.captured),
+          ledger: formatMoney(ledger.captured),
+        },
+      ];

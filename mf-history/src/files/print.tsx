@@ -1,0 +1,34 @@
+import { Button, dateTimeText, portalNow, Sentence, useExamination, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+const print: Word = msg`Print or save as PDF`;
+
+/** Opens the browser's print dialog, which can also save a PDF. */
+export const PrintButton = () => <Button word={print} onClick={() => window.print()} />;
+
+/** When the page was last printed, in ms; before that, when it was shown. */
+function usePrintTime(): number {
+  const [printedAt, setPrintedAt] = useState(portalNow);
+  useEffect(() => {
+    // The browser lays out the sheets right after the event.
+    const handleBeforePrint = () => flushSync(() => setPrintedAt(portalNow()));
+    window.addEventListener('beforeprint', handleBeforePrint);
+    return () => window.removeEventListener('beforeprint', handleBeforePrint);
+  }, []);
+  return printedAt;
+}
+
+export function PrintNote() {
+  const time = dateTimeText(new Date(usePrintTime()).toISOString());
+  const contacts = useExamination().examination?.contacts;
+  return (
+    <p className="hint paper-only">
+      <Sentence word={msg`Printed on ${time} (Indian time).`} />{' '}
+      {contacts && <Sentence word={toHelp(contacts)} />}
+    </p>
+  );
+}
+
+const toHelp = ({ office, email }: { office: string; email: string }) => msg`For help: ${office}, ${email}`;

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { type CheckoutForm, type Examination, routes, startCheckout } from '@archaka/contracts';
+import { conflict, handleCall, notFound, ok, type User } from '@archaka/service-kit';
+import { createEvidence } from '../domain/evidence.ts';
+import { findOpenAttempt, type Ledger } from '../domain/ledger.ts';
+import { needsReplacement, recordCheckoutStart } from '../domain/transitions.ts';
+import type { CreatedOrder } from '../persistence/order-repository.ts';
+import { pollOrder } from './confirm-payment/confirm-payment.ts';
+import { getPayableOrder } from './ensure-order.ts';
+import { getOwnOrder } from './own-order.ts';
+import type { Parts } from './parts.ts';
+
+interface CheckoutOptions {
+  readonly config: {
+    readonly RAZORPAY_URL: string;
+    readonly RAZORPAY_KEY_ID: string;
+    readonly PORTAL_ORIGIN: string;
+  };
+  readonly examination: Pick<Examination, 'name'>;
+}
+
+/** After an earlier visit Razorpay is queried first, so that no applicant pays what is paid or held. */
+export const createStartCheckoutHandler = (parts: Parts, options: CheckoutOptions) =>
+  handleCall(startCheckout, {
+    handle: async ({ body, user }) => {
+      const requestedOrder = await getOwnOrder(parts, body.order_id, user);
+      const order = needsReplacement(requestedOrder)
+        ? await getPayableOrder(parts, requestedOrder.application_id)
+        : requestedOrder;
+      if (order.left_at) await pollOrder(parts, order);
+      await parts.db.transaction(() => openAttempt(parts, order));
+      return ok({ data: [toForm(order, user, options)] });
+    },
+  });
+
+async function openAttempt(
+  { orders, ledgers, evidence, settings }: Parts,
+  { order_id }: CreatedOrder,
+): Promise<void> {
+  const before = await ledgers.open(order_id);
+  if (!before) throw notFound();
+  assertPayable(before);
+  const { ledger } = recordCheckoutStart(before, { id: randomUUID(), at: new Date() });
+  await ledgers.write(before, ledger);
+  const { id: attempt_id = '', leavings: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
+  const key = `checkout:${attempt_id}:${checkoutVisits}`;
+  await evidence.store(
+    createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id, attempt_id }),
+  );
+  await orders.markCheckoutStarted(order_id, settings.firstPollMs);
+}
+
+/** @throws 409 when the fee is paid, or held by the bank */
+function assertPayable({ order, attempts }: Ledger): void {
+  if (order.state === 'captured') throw conflict('This application is paid already.');
+  if (attempts.some(({ state }) => state === 'authorized')) {
+    throw conflict(
+      'Your bank holds a payment for this application. Please wait until it is taken or let go.',
+    );
+  }
+}
+
+/** https://razorpay.com/docs/payments/payment-gateway/web-integration/hosted */
+const toForm = (
+  { order_id, amount, application_id }: CreatedOrder,
+  { number }: User,
+  { config, examination }: CheckoutOptions,
+): CheckoutForm => ({
+  action: `${config.RAZORPAY_URL}/v1/checkout/embedded`,
+  fields: {
+    key_id: config.RAZORPAY_KEY_ID,
+    order_id,
+    amount: String(amount),
+    name: examination.name,
+    description: `Application ${application_id}`,
+    'prefill[contact]': number,
+    callback_url: `${config.PORTAL_ORIGIN}${routes.paymentCallback.path}`,
+    cancel_url: `${config.PORTAL_ORIGIN}${routes.paymentCancel.path}?order_id=${encodeURIComponent(order_id)}`,
+  },
+});
