@@ -1,5 +1,6 @@
 import decodeQR, { type Quad } from 'qr/decode.js';
-import type { CodeReader, Picture } from './code-reader.ts';
+
+type Picture = HTMLVideoElement | ImageBitmap;
 
 /** Further codes in one picture do not change the result. */
 const MAX_CODES = 3;
@@ -50,17 +51,15 @@ function decodeNext(picture: Picture, target: CanvasRenderingContext2D): string 
   }
 }
 
-/** For browsers without a detector: no WebAssembly, some milliseconds a frame. */
-export const libraryReader: CodeReader = {
-  async read(picture) {
-    if (!context || getSize(picture).width === 0) return [];
-    draw(picture, context);
-    const texts: string[] = [];
-    while (texts.length < MAX_CODES) {
-      const text = decodeNext(picture, context);
-      if (text === undefined) break;
-      texts.push(text);
-    }
-    return texts;
-  },
-};
+/** The texts of the QR codes in a picture: no WebAssembly, some milliseconds a frame. */
+export function readCodes(picture: Picture): string[] {
+  if (!context || getSize(picture).width === 0) return [];
+  draw(picture, context);
+  const texts: string[] = [];
+  while (texts.length < MAX_CODES) {
+    const text = decodeNext(picture, context);
+    if (text === undefined) break;
+    texts.push(text);
+  }
+  return texts;
+}
