@@ -1,5 +1,4 @@
-import { openPooledBrowser } from '../../../svc-ticket/src/render/browser-pool.ts';
-import { createMemoryMeter } from '../../../svc-ticket/src/render/memory-meter.ts';
+import { PooledBrowser } from '../../../svc-ticket/src/render/browser-pool.ts';
 import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
 import { measureRate, median } from '../statistics.ts';
@@ -22,19 +21,18 @@ async function measureWindows(): Promise<number[]> {
   const ticket = await createSampleTicket();
   const template = await loadTemplate();
   return withBrowser(async (browser) => {
-    const pooled = await openPooledBrowser(browser, {
+    const pooled = await PooledBrowser.open(browser, {
       openPage: (page) => openRenderPage(page),
       maxFiles: TICKETS,
       printTimeoutMs: PRINT_MS,
     });
-    const measureMemory = await createMemoryMeter(browser);
     const windows = Array.from({ length: (TICKETS - WARM_UP) / TICKETS_PER_WINDOW }, (): number[] => []);
     const numbers = Array.from({ length: TICKETS }, (_, index) => index + 1);
     await measureRate(numbers, PAGES, async (number) => {
       const sheet = toTicketSheet({ ...ticket, edition: `${ticket.edition} ${number}` });
-      await pooled.use((page) => page.print(template, [sheet]));
+      await pooled.use((page) => page.print(template, ticket.title, [sheet]));
       if (number <= WARM_UP || number % SAMPLE_EVERY !== 0) return;
-      windows[Math.ceil((number - WARM_UP) / TICKETS_PER_WINDOW) - 1]?.push(await measureMemory());
+      windows[Math.ceil((number - WARM_UP) / TICKETS_PER_WINDOW) - 1]?.push(await pooled.measureMemory());
     });
     return windows.map(median);
   });

@@ -3,14 +3,13 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { create, type Font } from 'fontkit';
 import PdfDocument from 'pdfkit';
-import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
-import { toSfnt } from '../../../svc-ticket/src/render/sfnt.ts';
+import type { PrintedTicket } from '../../../svc-ticket/src/render/renderer.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const FONT_FILES = '@fontsource/noto-sans-telugu/files/noto-sans-telugu';
 /** Read once; pdfkit would read it again for each page. */
 const loadFont = (subset: string): Font =>
-  create(toSfnt(readFileSync(resolve(`${FONT_FILES}-${subset}-400-normal.woff`)))) as Font;
+  create(readFileSync(resolve(`${FONT_FILES}-${subset}-400-normal.woff`))) as Font;
 const fonts = { telugu: loadFont('telugu'), latin: loadFont('latin') };
 
 const MILLIMETRES = 72 / 25.4;

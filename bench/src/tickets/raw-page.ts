@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'puppeteer';
-import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
+import type { PrintedTicket } from '../../../svc-ticket/src/render/renderer.ts';
 import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
 
@@ -7,7 +7,7 @@ import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
 export async function renderHtml(browser: Browser, ticket: PrintedTicket): Promise<string> {
   const page = await browser.newPage();
   const renderPage = await openRenderPage(page);
-  await renderPage.print(await loadTemplate(), [toTicketSheet(ticket)]);
+  await renderPage.print(await loadTemplate(), ticket.title, [toTicketSheet(ticket)]);
   const html = await page.content();
   await page.close();
   return html;

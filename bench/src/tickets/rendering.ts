@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer';
-import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
+import type { PrintedTicket } from '../../../svc-ticket/src/render/renderer.ts';
 import { openRenderPage, toTicketSheet } from '../../../svc-ticket/src/render/renderer.ts';
 import { loadTemplate } from '../../../svc-ticket/src/render/template.ts';
 import { measureMs, median } from '../statistics.ts';
@@ -31,7 +31,9 @@ async function createVariants(browser: Browser, ticket: PrintedTicket) {
     await page.close();
   };
   return {
-    ours: createVariant("svc-ticket's sheet", () => page.print(template, [toTicketSheet(ticket)])),
+    ours: createVariant("svc-ticket's sheet", () =>
+      page.print(template, ticket.title, [toTicketSheet(ticket)]),
+    ),
     raw: createVariant('a raw reused page', () => printHtml(bare, html)),
     newPage: createVariant('a new page each', () => withNewPage(browser)),
     newBrowser: createVariant('a fresh browser each', () => withBrowser(withNewPage)),

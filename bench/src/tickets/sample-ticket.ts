@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { examinationSchema } from '@archaka/contracts';
 import { buildPortrait } from '@archaka/test-kit';
 import { createTicketContent } from '../../../svc-ticket/src/domain/ticket-content.ts';
-import type { PrintedTicket } from '../../../svc-ticket/src/render/printed-ticket.ts';
 import { createQrPath } from '../../../svc-ticket/src/render/qr.ts';
+import type { PrintedTicket } from '../../../svc-ticket/src/render/renderer.ts';
 
 export const NAMES = { name: 'శ్రీనివాసాచార్యులు', father_name: 'వేంకట రమణాచార్యులు' };
 /** In pixels, as in svc-ticket. */

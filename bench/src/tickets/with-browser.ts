@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { Browser } from 'puppeteer';
-import { startChromium } from '../../../svc-ticket/src/render/chromium.ts';
-import { isRoot } from '../../../svc-ticket/src/render/sandbox.ts';
+import { isRoot, startChromium } from '../../../svc-ticket/src/render/chromium.ts';
 
 /** Runs the work with a browser with svc-ticket's settings, and ends it. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
