@@ -9,7 +9,7 @@ const scope = routes.scanner.path;
 /** A separate page that shares nothing with the shell. */
 const page: Configuration = {
   ...base,
-  entry: { scanner: './src/main.ts', sw: { import: './src/worker/sw.ts', filename: 'sw.js' } },
+  entry: { scanner: './src/main.ts', sw: { import: './src/sw.ts', filename: 'sw.js' } },
   output: { ...base.output, publicPath: `${scope}/`, uniqueName: 'hall-scanner' },
   plugins: [
     new rspack.HtmlRspackPlugin({ template: 'src/page.html', chunks: ['scanner'], inject: 'head' }),

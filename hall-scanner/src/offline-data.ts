@@ -1,8 +1,12 @@
 import { InvalidList } from './list/invalid-list.ts';
+import {
+  isExpired,
+  ListRepository,
+  type OfflineList,
+  openDatabase,
+  type ScannerDatabase,
+} from './list/list-repository.ts';
 import { loadList, type Progress } from './list/load-list.ts';
-import { isExpired, type OfflineList } from './list/offline-list.ts';
-import { openDatabase } from './persistence/database.ts';
-import { createListRepository } from './persistence/list-repository.ts';
 import { fetchPortalFacts, NO_FACTS, type PortalFacts } from './portal/portal-facts.ts';
 
 export interface OfflineState {
@@ -11,60 +15,81 @@ export interface OfflineState {
   readonly list: OfflineList | undefined;
 }
 
-export interface OfflineData {
-  readonly getState: () => OfflineState;
-  readonly markPrecached: () => void;
-  /** Without a network the stored keys stay. */
-  readonly refresh: () => Promise<void>;
-  /** @throws InvalidList; the stored list stays */
-  readonly load: (file: Blob, onProgress: Progress) => Promise<void>;
-  readonly remove: () => Promise<void>;
-  /** Returns whether a list was removed. */
-  readonly removeExpired: () => Promise<boolean>;
-}
+type OnChange = (state: OfflineState) => void;
 
-/** Calls `onChange` at once and after every change. */
-export async function openOfflineData(onChange: (state: OfflineState) => void): Promise<OfflineData> {
-  const database = await openDatabase();
-  const lists = createListRepository(database);
-  await lists.sweep();
-  const facts = (await database.get('portal', 'facts')) ?? NO_FACTS;
-  let state: OfflineState = { files: false, facts, list: await lists.open() };
-  const update = (changes: Partial<OfflineState>) => {
-    state = { ...state, ...changes };
+export class OfflineData {
+  readonly #database: ScannerDatabase;
+  readonly #lists: ListRepository;
+  readonly #onChange: OnChange;
+  #state: OfflineState;
+
+  private constructor(
+    database: ScannerDatabase,
+    lists: ListRepository,
+    state: OfflineState,
+    onChange: OnChange,
+  ) {
+    this.#database = database;
+    this.#lists = lists;
+    this.#state = state;
+    this.#onChange = onChange;
+  }
+
+  /** Calls `onChange` at once and after every change. */
+  static async open(onChange: OnChange): Promise<OfflineData> {
+    const database = await openDatabase();
+    const lists = new ListRepository(database);
+    await lists.sweep();
+    const facts = (await database.get('portal', 'facts')) ?? NO_FACTS;
+    const state = { files: false, facts, list: await lists.open() };
+    const opened = new OfflineData(database, lists, state, onChange);
     onChange(state);
-  };
+    return opened;
+  }
 
-  const refresh = async () => {
-    const fetched = await fetchPortalFacts(state.facts).catch(() => undefined);
-    if (fetched) await database.put('portal', fetched, 'facts');
-    update(fetched ? { facts: fetched } : {});
-  };
-  const load = async (file: Blob, onProgress: Progress) => {
-    const tryLoad = () => loadList(file, { keys: state.facts.keys, now: Date.now(), lists, onProgress });
+  get state(): OfflineState {
+    return this.#state;
+  }
+
+  markPrecached(): void {
+    this.#update({ files: true });
+  }
+
+  /** Without a network the stored keys stay. */
+  async refresh(): Promise<void> {
+    const facts = await fetchPortalFacts(this.#state.facts).catch(() => undefined);
+    if (facts) await this.#database.put('portal', facts, 'facts');
+    this.#update(facts ? { facts } : {});
+  }
+
+  /** @throws InvalidList; the stored list stays */
+  async load(file: Blob, onProgress: Progress): Promise<void> {
+    const lists = this.#lists;
+    const tryLoad = () =>
+      loadList(file, { keys: this.#state.facts.keys, now: Date.now(), lists, onProgress });
     await tryLoad().catch(async (error: unknown) => {
       if (!(error instanceof InvalidList) || error.reason !== 'unknown-key') throw error;
-      await refresh();
+      await this.refresh();
       await tryLoad();
     });
-    update({ list: await lists.open() });
-  };
-  const remove = async () => {
-    await lists.remove();
-    update({ list: undefined });
-  };
+    this.#update({ list: await lists.open() });
+  }
 
-  update({});
-  return {
-    getState: () => state,
-    markPrecached: () => update({ files: true }),
-    refresh,
-    load,
-    remove,
-    async removeExpired() {
-      if (!state.list || !isExpired(state.list, Date.now())) return false;
-      await remove();
-      return true;
-    },
-  };
+  async remove(): Promise<void> {
+    await this.#lists.remove();
+    this.#update({ list: undefined });
+  }
+
+  /** Returns whether a list was removed. */
+  async removeExpired(): Promise<boolean> {
+    const { list } = this.#state;
+    if (!list || !isExpired(list, Date.now())) return false;
+    await this.remove();
+    return true;
+  }
+
+  #update(changes: Partial<OfflineState>): void {
+    this.#state = { ...this.#state, ...changes };
+    this.#onChange(this.#state);
+  }
 }

@@ -15,92 +15,57 @@ import {
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
-import { onApplicationWithdrawn } from './events/on-application-withdrawn.ts';
-import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
-import { registerDownloadCalendarRoute } from './features/download-calendar/download-calendar.ts';
-import { createErasePerson } from './features/erase-person/erase-person.ts';
-import { createExportDataHandler } from './features/export-data/export-data.ts';
-import { registerTicketContentRoute } from './features/export-data/ticket-content.ts';
-import { registerGetTicketRoute } from './features/get-ticket/get-ticket.ts';
-import { registerBacklogMetrics } from './features/make-ticket/backlog-metrics.ts';
-import { createTicketMaker } from './features/make-ticket/make-ticket.ts';
-import { createPhotoDecoder } from './features/make-ticket/photo-decoder.ts';
-import { createPhotoReader, type PhotoReader } from './features/make-ticket/photo-reader.ts';
+import { createErasePerson, createRetainedData, onApplicationWithdrawn } from './features/delete-copies.ts';
+import { registerDownloadCalendarRoute } from './features/download-calendar.ts';
+import { createExportDataHandler, registerTicketContentRoute } from './features/export-data.ts';
+import { registerGetTicketRoute } from './features/get-ticket.ts';
+import { createTicketMaker, registerBacklogMetrics } from './features/make-ticket/make-ticket.ts';
+import { PhotoReader } from './features/make-ticket/photo-reader.ts';
 import { registerPreviewTicketRoute } from './features/preview-ticket/preview-ticket.ts';
-import { registerPublishKeysRoute } from './features/publish-keys/publish-keys.ts';
-import { readScannerFiles } from './features/serve-scanner/scanner-files.ts';
-import { registerScannerRoutes } from './features/serve-scanner/serve-scanner.ts';
-import type { KeyRing } from './features/sign-ticket/key-ring.ts';
-import { createKeyRingFromConfig } from './features/sign-ticket/key-ring-from-config.ts';
+import { readScannerFiles, registerScannerRoutes } from './features/serve-scanner.ts';
+import { KeyRing, registerPublishKeysRoute } from './features/sign-ticket.ts';
 import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
-import { verifyTicketToken } from './features/verify-ticket/verify-ticket-token.ts';
-import { type AllotmentRepository, createAllotmentRepository } from './persistence/allotment-repository.ts';
-import {
-  type ApplicationRepository,
-  createApplicationRepository,
-} from './persistence/application-repository.ts';
-import { fileFields } from './persistence/file-fields.ts';
-import { createTicketJobRepository, type TicketJobRepository } from './persistence/ticket-job-repository.ts';
-import { createTicketKeyRepository, type TicketKeyRepository } from './persistence/ticket-key-repository.ts';
-import { createTicketRepository, type TicketRepository } from './persistence/ticket-repository.ts';
-import { startTicketRenderer } from './render/renderer.ts';
-import { chooseChromium } from './render/sandbox.ts';
-import { createTempDir } from './render/temp-dir.ts';
+import { AllotmentRepository } from './persistence/allotment-repository.ts';
+import { ApplicationRepository } from './persistence/application-repository.ts';
+import { TicketJobRepository } from './persistence/ticket-job-repository.ts';
+import { TicketKeyRepository } from './persistence/ticket-key-repository.ts';
+import { fileFields, TicketRepository } from './persistence/ticket-repository.ts';
+import { chooseChromium, createTempDir } from './render/chromium.ts';
+import { TicketRenderer } from './render/renderer.ts';
 
 /** The built scanner; without it there is no `/scan`. */
 const SCANNER_DIST = fileURLToPath(new URL('../../hall-scanner/dist', import.meta.url));
-
-/** Far above the polling rate of one waiting applicant. */
-const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
 interface Repositories {
   readonly applications: ApplicationRepository;
   readonly allotments: AllotmentRepository;
   readonly jobs: TicketJobRepository;
   readonly tickets: TicketRepository;
-  readonly ticketKeys: TicketKeyRepository;
 }
 
-function createRepositories(
-  { db }: Pick<ServiceContext<Config>, 'db'>,
-  personal: PersonalData,
-): Repositories {
-  return {
-    applications: createApplicationRepository(db, personal),
-    allotments: createAllotmentRepository(db),
-    jobs: createTicketJobRepository(db),
-    tickets: createTicketRepository(db, personal),
-    ticketKeys: createTicketKeyRepository(db),
-  };
-}
+/** Far above the polling rate of one waiting applicant. */
+const PREVIEW_LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
 async function startPrinting(
   { log, db, events, config, examination }: ServiceContext<Config>,
-  { applications, allotments, jobs, tickets }: Repositories,
-  { keys, photos }: { readonly keys: KeyRing; readonly photos: PhotoReader },
+  parts: Repositories & { readonly keys: KeyRing; readonly photos: PhotoReader },
 ) {
   const tempDir = await createTempDir();
-  const renderer = startTicketRenderer({
+  const renderer = new TicketRenderer({
     chromium: chooseChromium(config, log),
     tempDir: tempDir.path,
     ticketsPerBrowser: 5000,
     log,
   });
-  const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial } = config;
-  const ticketQueue = createWorkQueue({
-    name: 'tickets',
-    rows: jobs.rows,
-    handle: createTicketMaker({
-      ...{ db, events, photos, examination, portalOrigin, trial },
-      ...{ applications, allotments, jobs, tickets, keys, renderer },
-    }),
-    concurrency: config.TICKET_PAGES,
-    log,
-  });
-  const stopWatching = jobs.watchEnqueued(ticketQueue.notify);
+  const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial, TICKET_PAGES: concurrency } = config;
+  const { jobs } = parts;
+  const handle = createTicketMaker({ ...parts, db, events, examination, portalOrigin, trial, renderer });
+  const queue = createWorkQueue({ name: 'tickets', rows: jobs.rows, handle, concurrency, log });
+  registerBacklogMetrics(jobs);
+  const stopWatching = jobs.watchEnqueued(queue.notify);
   return {
-    ticketQueue,
-    ready: renderer.ready,
+    queue,
+    ready: () => renderer.ready(),
     close: async () => {
       await stopWatching();
       await renderer.close();
@@ -111,38 +76,35 @@ async function startPrinting(
 
 function createPersonErasure(
   { db, events, log, audit, services, config }: ServiceContext<Config>,
-  repositories: Repositories,
-  { destroyDataKey, photos }: Pick<PersonalData, 'destroyDataKey'> & { readonly photos: PhotoReader },
+  { destroyDataKey }: PersonalData,
+  parts: Repositories & { readonly photos: PhotoReader },
 ) {
   const findDueDate = createDueDates(config);
-  const erasePerson = createErasePerson({ ...repositories, db, services, photos, findDueDate });
   return createErasure({
-    db,
-    events,
-    log,
-    audit,
+    ...{ db, events, log, audit, destroyDataKey },
     requestEvent: erasureRequested,
     reportEvent: ticketPersonErased,
-    erasePerson,
-    destroyDataKey,
+    erasePerson: createErasePerson({ ...parts, db, services, findDueDate }),
   });
 }
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { db, audit, services, config, examination, guard } = context;
+  const { PORTAL_ORIGIN: portalOrigin, TRIAL: trial } = config;
   const personal = await openPersonalData('ticket', context);
-  const repositories = createRepositories(context, personal);
-  const { applications, allotments, jobs, tickets, ticketKeys } = repositories;
-  const keys = createKeyRingFromConfig(ticketKeys, config);
-  await keys.prepare();
-  const decoder = createPhotoDecoder();
-  const photos = createPhotoReader({ services, decoder });
+  const applications = new ApplicationRepository(db, personal);
+  const tickets = new TicketRepository(db, personal);
+  const allotments = new AllotmentRepository(db);
+  const jobs = new TicketJobRepository(db);
+  const ticketKeys = new TicketKeyRepository(db);
+  const repositories = { applications, tickets, allotments, jobs };
 
-  const { ticketQueue, ready, close } = await startPrinting(context, repositories, { keys, photos });
-  registerBacklogMetrics(jobs);
-  const previewLimit = createRateLimiter(db, PREVIEW_LIMIT);
-  const erasure = createPersonErasure(context, repositories, { ...personal, photos });
+  const keys = new KeyRing(ticketKeys, config);
+  await keys.prepare();
+  const photos = new PhotoReader(services);
   const scannerFiles = await readScannerFiles(SCANNER_DIST);
+  const printing = await startPrinting(context, { ...repositories, keys, photos });
+  const erasure = createPersonErasure(context, personal, { ...repositories, photos });
 
   return {
     handlers: [
@@ -150,30 +112,23 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       createExportDataHandler({ db, audit, ...repositories }),
     ],
     eventHandlers: [
-      ...createEventHandlers({ applications, jobs, tickets }),
+      ...createEventHandlers(repositories),
       onApplicationWithdrawn({ db, services, ...repositories }),
       erasure.eventHandler,
     ],
     retainedData: createRetainedData({ db, services, ...repositories }),
     jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
-    queues: [ticketQueue, erasure.queue],
+    queues: [printing.queue, erasure.queue],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {
       registerGetTicketRoute(router, guard, { applications, tickets, audit });
       registerTicketContentRoute(router, guard, { tickets, audit });
-      registerDownloadCalendarRoute(router, guard, {
-        ...{ applications, allotments, examination },
-        portalOrigin: config.PORTAL_ORIGIN,
-      });
+      registerDownloadCalendarRoute(router, guard, { applications, allotments, examination, portalOrigin });
       registerPreviewTicketRoute(router, guard, {
         ...{ applications, services, photos, audit, examination },
-        limit: previewLimit,
+        limit: createRateLimiter(db, PREVIEW_LIMIT),
       });
-      registerVerifyTicketRoute(router, {
-        examination,
-        trial: config.TRIAL,
-        verifyToken: (token) => verifyTicketToken(token, { keys, applications, tickets, audit }),
-      });
+      registerVerifyTicketRoute(router, { keys, applications, tickets, audit, examination, trial });
       registerPublishKeysRoute(router, ticketKeys);
       if (scannerFiles) registerScannerRoutes(router, scannerFiles);
     },
@@ -184,10 +139,10 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.verifyTicket,
       ...(scannerFiles ? [routes.scanner, routes.scannerFile] : []),
     ],
-    ready,
+    ready: printing.ready,
     close: async () => {
-      await close();
-      await decoder.close();
+      await printing.close();
+      await photos.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { baseConfig, fileVariables, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
 import * as z from 'zod';
-import { MAX_ORIGIN_LENGTH } from './domain/verify-url.ts';
+import { MAX_ORIGIN_LENGTH } from './domain/ticket-code.ts';
 
 export const config = baseConfig.extend({
   PORTAL_ORIGIN: baseConfig.shape.PORTAL_ORIGIN.refine(

@@ -30,14 +30,6 @@ const start = (name: string, ...args: string[]) =>
   startHalls(stage, { examFile, args: ['--out', join(folder, name), ...args] });
 const run = async (name: string, ...args: string[]) => (await start(name, ...args)).result;
 
-test('names a file without centres and changes nothing', async () => {
-  examFile = await writeExamination(folder, {});
-  expect(await run('none')).toMatchObject({
-    code: 1,
-    stderr: 'halls: The examination file has no centres. Add them under "centres" first.\n',
-  });
-});
-
 test('resumes a killed run, with the same seats as one run', async () => {
   const centres = ['101', '102'].map((code) =>
     buildCentre({ code, name: `Hall ${code}`, district: 'Tirupati', capacity: 600 }),

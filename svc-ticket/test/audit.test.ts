@@ -1,7 +1,7 @@
 import { type AuditEntry, getTicketAudit, toCallPath } from '@archaka/contracts';
 import { type Applicant, buildApplicant, type Db } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildApplication } from './support/applications.ts';
+import { buildApplication, buildPaidApplication } from './support/applications.ts';
 import { readCode } from './support/pdf.ts';
 import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
@@ -26,9 +26,7 @@ async function listOwn(user: Applicant) {
 }
 
 test('records who downloaded and verified a ticket, and shows it to its owner only', async () => {
-  const application = buildApplication(environment);
-  await application.submit();
-  await application.pay();
+  const application = await buildPaidApplication(environment);
   const address = await readCode(await application.waitForTicket());
   const token = address.slice(address.lastIndexOf('/') + 1);
   expect((await application.fetchTicket(buildApplicant())).status).toBe(403);

@@ -1,7 +1,7 @@
 import { ticketIssued } from '@archaka/contracts';
 import { eventually, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildApplication, type TestApplication } from './support/applications.ts';
+import { buildApplication, buildPaidApplication, type TestApplication } from './support/applications.ts';
 import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from './support/processes.ts';
 import { openTicketEnvironment, type TicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
@@ -15,9 +15,7 @@ afterAll(() => environment.close());
 const TIMEOUT = { timeoutMs: 20_000 };
 
 async function createPaidApplication(): Promise<TestApplication> {
-  const application = buildApplication(environment);
-  await application.submit();
-  await application.pay();
+  const application = await buildPaidApplication(environment);
   return application;
 }
 

@@ -1,7 +1,7 @@
 import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildApplication } from './support/applications.ts';
+import { buildPaidApplication } from './support/applications.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
 import { openTicketEnvironment, type TicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
@@ -23,9 +23,7 @@ testOnDisk(
   async () => {
     const { documents, broker, service } = environment;
     const failures = () => service().logs().split('starting a browser failed').length - 1;
-    const firstTicket = buildApplication(environment);
-    await firstTicket.submit();
-    await firstTicket.pay();
+    const firstTicket = await buildPaidApplication(environment);
     await firstTicket.waitForTicket();
     const before = failures();
     // Again until no browser starts: an ended one may free its memory after the disk was filled.
@@ -34,9 +32,7 @@ testOnDisk(
       return failures() > before;
     });
 
-    const waitingTicket = buildApplication(environment);
-    await waitingTicket.submit();
-    await waitingTicket.pay();
+    const waitingTicket = await buildPaidApplication(environment);
     await eventually(() => documents.countRequests(toPhotoId(waitingTicket.id)) > 0);
     expect((await waitingTicket.fetchTicket()).status).toBe(202);
     disk?.free();

@@ -1,9 +1,10 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { createLog, openDatabase } from '@archaka/service-kit';
+import { trialMessages } from '@archaka/contracts';
 import { rotateSecret } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildApplication } from './support/applications.ts';
-import { readCode } from './support/pdf.ts';
+import { buildPaidApplication } from './support/applications.ts';
+import { readCode, readPdf } from './support/pdf.ts';
 import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
 let environment: TicketEnvironment;
@@ -13,9 +14,7 @@ beforeAll(async () => {
 afterAll(() => environment.close());
 
 async function createToken(): Promise<string> {
-  const application = buildApplication(environment);
-  await application.submit();
-  await application.pay();
+  const application = await buildPaidApplication(environment);
   const address = await readCode(await application.waitForTicket());
   return address.slice(address.lastIndexOf('/') + 1);
 }
@@ -59,6 +58,20 @@ test('accepts tickets of a replaced key', async () => {
     const page = await fetch(`${environment.service().url}/verify/${token}`);
     expect(await page.text()).toContain('This ticket is genuine and current');
   }
+});
+
+test('marks tickets and the page that verifies them when the portal is a trial', async () => {
+  await environment.service().stop();
+  await environment.restart({ TRIAL: '1' });
+  const application = await buildPaidApplication(environment);
+  const ticket = await application.waitForTicket();
+  const { pages, text } = await readPdf(ticket);
+  expect(pages).toBe(1);
+  expect(text).toContain(trialMessages.mark.en);
+
+  const address = await readCode(ticket);
+  const page = await fetch(environment.service().url + new URL(address).pathname);
+  expect(await page.text()).toContain(trialMessages.notice.te);
 });
 
 test('does not start without the secret that seals the keys', async () => {

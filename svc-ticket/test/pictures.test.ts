@@ -11,10 +11,9 @@ import sharp from 'sharp';
 import type { Allotment } from '../src/domain/allotment.ts';
 import { buildAllotment, buildCentre, buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createTicketContent } from '../src/domain/ticket-content.ts';
-import { startChromium } from '../src/render/chromium.ts';
+import { isRoot, startChromium } from '../src/render/chromium.ts';
 import { createQrPath } from '../src/render/qr.ts';
 import { openRenderPage, toTicketSheet } from '../src/render/renderer.ts';
-import { isRoot } from '../src/render/sandbox.ts';
 import { loadTemplate, type Template } from '../src/render/template.ts';
 import { renderPng } from './support/pdf.ts';
 import { readPng } from './support/png.ts';
@@ -66,7 +65,8 @@ async function printTicket(
   );
   const page = await openRenderPage(await browser.newPage());
   const code = createQrPath(`https://portal.example/verify/${'a'.repeat(147)}`);
-  const pdf = await page.print(used, [toTicketSheet({ ...content, photo: undefined, code })]);
+  const sheet = toTicketSheet({ ...content, photo: undefined, code });
+  const pdf = await page.print(used, content.title, [sheet]);
   await page.close();
   return sharp(await renderPng(pdf, DPI))
     .grayscale()

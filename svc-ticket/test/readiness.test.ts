@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, findOrInstallChromium } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildApplication } from './support/applications.ts';
+import { buildPaidApplication } from './support/applications.ts';
 import { findBrowserProcesses } from './support/processes.ts';
 import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
@@ -40,9 +40,7 @@ test('answers after a restart while its browser starts, then makes the ticket', 
   await environment.service().stop();
   await environment.restart({ CHROMIUM_PATH: path });
 
-  const application = buildApplication(environment);
-  await application.submit();
-  await application.pay();
+  const application = await buildPaidApplication(environment);
   const { status } = await eventually(async () => {
     const answer = await application.fetchTicket();
     return answer.status !== 404 && answer;

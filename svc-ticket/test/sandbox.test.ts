@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOrInstallChromium, scaledTimeout } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startChromium } from '../src/render/chromium.ts';
-import { isRoot } from '../src/render/sandbox.ts';
+import { isRoot, startChromium } from '../src/render/chromium.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { buildKey, ORIGIN } from '../verification/testing/builders.ts';
-import { parseAddress } from './parse-address.ts';
-import { selectCode } from './select-code.ts';
+import { parseAddress, selectCode } from './parse-address.ts';
 
 let address: string;
 let token: string;

@@ -29,3 +29,15 @@ export function parseAddress(text: string, origin: string): Address {
   const token = url.pathname.slice(VERIFY_PATH.length);
   return decodeToken(token) && !url.search && !url.hash ? { is: 'ticket', token } : { is: 'cut-short' };
 }
+
+type SelectedCode = { readonly text: string; readonly isTicket: boolean } | 'several' | 'none';
+
+/** Ignores codes beside the ticket, except a second ticket. */
+export function selectCode(texts: readonly string[], origin: string): SelectedCode {
+  const distinct = [...new Set(texts)];
+  const [ticket, second] = distinct.filter((text) => parseAddress(text, origin).is !== 'not-ours');
+  if (second !== undefined) return 'several';
+  if (ticket !== undefined) return { text: ticket, isTicket: true };
+  const [text] = distinct;
+  return text === undefined ? 'none' : { text, isTicket: false };
+}

@@ -1,7 +1,7 @@
 import type { HallList } from '@archaka/contracts/calls';
 import { beforeEach, expect, test } from '@jest/globals';
-import type { ListRepository } from '../persistence/list-repository.ts';
 import { buildKey, buildList, buildZip, PHOTO } from '../verification/testing/builders.ts';
+import type { ListRepository } from './list-repository.ts';
 import { loadList } from './load-list.ts';
 
 const NOW = Date.parse('2026-11-22T00:00:00Z');
@@ -38,7 +38,7 @@ const load = async (
   loadList(buildZip(await signer.signList(list, typ), { [ID]: photo }), {
     keys: [signer.key],
     now: NOW,
-    lists: lists as ListRepository,
+    lists: lists as unknown as ListRepository,
     onProgress: () => undefined,
   });
 

@@ -1,5 +1,11 @@
 import { NO_PHOTO_HASH, toCentreCode, truncateHash } from '@archaka/contracts/calls';
 
+export const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+export const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  decodeBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export const sha256 = async (bytes: Bytes): Promise<Bytes> =>

@@ -1,6 +1,6 @@
 import type { HallList, TicketVerification } from '@archaka/contracts/calls';
 import { beforeAll, expect, test } from '@jest/globals';
-import { createOfflineList } from '../list/offline-list.ts';
+import { createOfflineList } from '../list/list-repository.ts';
 import type { ScanResult } from './scan-result.ts';
 import { buildKey, buildList, NAME, ORIGIN, PHOTO } from './testing/builders.ts';
 import { verifyCode } from './verify-code.ts';

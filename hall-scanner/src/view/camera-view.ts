@@ -1,18 +1,13 @@
-import { type Camera, openCamera } from '../camera/camera.ts';
-import { lampLabels } from '../camera/messages.ts';
+import type { BilingualText } from '@archaka/contracts/calls';
+import { type Camera, openCamera } from './camera.ts';
 import { getElement, setText } from './dom.ts';
 
-interface CameraView {
-  readonly video: HTMLVideoElement;
-  readonly isOpen: () => boolean;
-  /** The signal aborts when the picture ends. @throws CameraUnavailable */
-  readonly open: () => Promise<AbortSignal>;
-  readonly stop: () => void;
-  /** Restarts the video too: browsers may pause a hidden one. */
-  readonly resume: () => void;
-}
+const lampLabels: Readonly<Record<'on' | 'off', BilingualText>> = {
+  on: { te: 'లైట్ ఆపండి', en: 'Light off' },
+  off: { te: 'లైట్ వేయండి', en: 'Light on' },
+};
 
-export function createCameraView(): CameraView {
+export function createCameraView() {
   const video = getElement('camera', HTMLVideoElement);
   const view = getElement('view', HTMLElement);
   const start = getElement('start', HTMLButtonElement);
@@ -31,7 +26,8 @@ export function createCameraView(): CameraView {
     video,
     stop,
     isOpen: () => !view.hidden,
-    async open() {
+    /** The signal aborts when the picture ends. @throws CameraUnavailable */
+    async open(): Promise<AbortSignal> {
       camera = await openCamera(video);
       const { ended, lamp } = camera;
       ended.addEventListener('abort', () => show(false));
@@ -40,7 +36,8 @@ export function createCameraView(): CameraView {
       show(true);
       return ended;
     },
-    resume() {
+    /** Restarts the video too: browsers may pause a hidden one. */
+    resume(): void {
       void video.play();
       view.focus();
     },

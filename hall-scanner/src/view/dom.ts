@@ -1,4 +1,4 @@
-import type { BilingualText } from '@archaka/contracts/calls';
+import { type BilingualText, dateText, dateTimeText } from '@archaka/contracts/calls';
 
 /** @throws when the element is missing: page and script belong to one build */
 export function getElement<ElementType extends Element>(
@@ -41,3 +41,13 @@ export function createSign(name: string): SVGElement {
   svg.append(use);
   return svg;
 }
+
+/** Non-breaking hyphen. */
+const HYPHEN = '\u2011';
+
+/** dd-MM-yyyy HH:mm in India. */
+export const formatIndianTime = (instant: number | string): string =>
+  dateTimeText(new Date(instant).toISOString()).replaceAll('-', HYPHEN);
+
+/** Takes yyyy-mm-dd, returns dd-MM-yyyy. */
+export const formatIndianDay = (day: string): string => dateText(day).replaceAll('-', HYPHEN);

@@ -1,5 +1,5 @@
-import { createCodeReader } from '../code/create-code-reader.ts';
-import { selectCode } from '../code/select-code.ts';
+import { selectCode } from '../code/parse-address.ts';
+import { readCodes } from '../code/read-codes.ts';
 import type { ScanResult } from '../verification/scan-result.ts';
 import { getElement } from './dom.ts';
 
@@ -14,7 +14,9 @@ export function setUpManualInput({ origin, checkCode, show }: ManualInputDepende
   const address = getElement('address', HTMLInputElement);
 
   const read = async (file: File) => {
-    const texts = await readCodes(file).catch(() => []);
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    const texts = picture ? readCodes(picture) : [];
+    picture?.close();
     const selected = selectCode(texts, origin);
     if (selected === 'none') return show({ state: 'no-code' });
     if (selected === 'several') return show({ state: 'several' });
@@ -31,13 +33,4 @@ export function setUpManualInput({ origin, checkCode, show }: ManualInputDepende
     void checkCode(address.value);
     address.value = '';
   });
-}
-
-async function readCodes(file: File): Promise<string[]> {
-  const picture = await createImageBitmap(file);
-  try {
-    return await (await createCodeReader()).read(picture);
-  } finally {
-    picture.close();
-  }
 }

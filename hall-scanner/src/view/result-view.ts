@@ -1,8 +1,62 @@
-import type { BilingualText } from '@archaka/contracts/calls';
-import { scanMessages, type Tone } from '../verification/messages.ts';
-import type { ScanResult } from '../verification/scan-result.ts';
-import { createElement, getElement, setText, toBilingualNodes } from './dom.ts';
-import { createCard, createDetails, type ResultContext } from './ticket-details.ts';
+import type { BilingualText, TicketClaims } from '@archaka/contracts/calls';
+import type { ExamType } from '../portal/portal-facts.ts';
+import { type ScanResult, scanMessages, type Tone } from '../verification/scan-result.ts';
+import { getExamYear } from '../verification/verify-code.ts';
+import {
+  createElement,
+  createSign,
+  formatIndianDay,
+  formatIndianTime,
+  getElement,
+  setText,
+  toBilingualNodes,
+} from './dom.ts';
+
+const EXAM_MODES: Readonly<Record<number, BilingualText>> = {
+  1: { te: 'రెగ్యులర్', en: 'Regular' },
+  2: { te: 'కంపార్ట్‌మెంటల్', en: 'Compartmental' },
+};
+
+interface ResultContext {
+  readonly examTypes: readonly ExamType[];
+  /** Undefined when the result does not depend on the list. */
+  readonly listMadeAt: string | undefined;
+}
+
+function createCard(tone: Tone, words: BilingualText): HTMLElement {
+  const title = createElement('p', ...toBilingualNodes(words));
+  title.className = 'verdict';
+  const box = createElement('div', createSign(tone), title);
+  box.className = `card ${tone}`;
+  return box;
+}
+
+function createRow(label: BilingualText, ...value: readonly (Node | string)[]): HTMLElement {
+  return createElement('div', createElement('dt', ...toBilingualNodes(label)), createElement('dd', ...value));
+}
+
+function createExamRow(claims: TicketClaims, examTypes: readonly ExamType[]): HTMLElement {
+  const { exam_type, exam_regular } = claims;
+  const type = examTypes.find(({ id }) => id === exam_type);
+  const mode = EXAM_MODES[exam_regular];
+  const te = [getExamYear(claims), type?.name_te ?? exam_type, mode?.te].filter(Boolean).join(' · ');
+  const en = [type?.name, mode?.en].filter(Boolean).join(' · ');
+  return createRow({ te: 'పరీక్ష', en: 'Examination' }, ...toBilingualNodes({ te, en }));
+}
+
+function createDetails(claims: TicketClaims, { examTypes, listMadeAt }: ResultContext): HTMLElement {
+  const { application_id, version, day } = claims;
+  const rows = [
+    createExamRow(claims, examTypes),
+    createRow({ te: 'దరఖాస్తు సంఖ్య', en: 'Application ID' }, application_id),
+    createRow({ te: 'మార్పు', en: 'Version' }, String(version)),
+    createRow({ te: 'దరఖాస్తు తేదీ', en: 'Date' }, formatIndianDay(day)),
+    ...(listMadeAt ? [createRow({ te: 'జాబితా చేసిన సమయం', en: 'List made' }, formatIndianTime(listMadeAt))] : []),
+  ];
+  const list = createElement('dl', ...rows);
+  list.className = 'facts';
+  return list;
+}
 
 const CHECKING: BilingualText = { te: 'సరిచూస్తున్నాం…', en: 'Checking…' };
 const PHOTO: BilingualText = { te: 'టికెట్‌పై ఉన్న ఫోటో', en: 'The photo on the ticket' };
@@ -13,12 +67,6 @@ const VIBRATIONS: Readonly<Record<Tone, number[]>> = {
   bad: [300, 100, 300],
   unread: [40],
 };
-
-interface ResultView {
-  readonly checking: () => void;
-  readonly show: (scanResult: ScanResult, context: ResultContext) => void;
-  readonly clear: () => void;
-}
 
 /** The photo on the ticket with the name, whose image exists until `release`. */
 function createPersonView() {
@@ -45,7 +93,7 @@ function createPersonView() {
   };
 }
 
-export function createResultView(): ResultView {
+export function createResultView() {
   const container = getElement('verdict', HTMLElement);
   const next = getElement('next', HTMLButtonElement);
   const work = getElement('work', HTMLElement);
@@ -57,13 +105,13 @@ export function createResultView(): ResultView {
   };
 
   return {
-    checking() {
+    checking(): void {
       reset();
       setText(container.appendChild(createElement('p')), CHECKING);
       work.hidden = true;
       scrollTo(0, 0);
     },
-    show(scanResult, context) {
+    show(scanResult: ScanResult, context: ResultContext): void {
       const { tone, result: words, advice } = scanMessages[scanResult.state];
       reset();
       container.append(
@@ -77,7 +125,7 @@ export function createResultView(): ResultView {
       next.focus({ preventScroll: true });
       navigator.vibrate?.(VIBRATIONS[tone]);
     },
-    clear() {
+    clear(): void {
       reset();
       next.hidden = true;
       work.hidden = false;

@@ -1,11 +1,9 @@
 import type { BilingualText } from '@archaka/contracts/calls';
-import { CameraUnavailable } from '../camera/camera.ts';
-import { ALTERNATIVES, cameraErrorMessages } from '../camera/messages.ts';
-import { watchForCodes } from '../camera/watch-for-codes.ts';
-import { createCodeReader } from '../code/create-code-reader.ts';
 import { createDuplicateFilter } from '../code/duplicate-filter.ts';
-import { selectCode } from '../code/select-code.ts';
-import { scanMessages } from '../verification/messages.ts';
+import { selectCode } from '../code/parse-address.ts';
+import { readCodes } from '../code/read-codes.ts';
+import { scanMessages } from '../verification/scan-result.ts';
+import { ALTERNATIVES, CameraUnavailable, cameraErrorMessages } from './camera.ts';
 import { createCameraView } from './camera-view.ts';
 import { getElement, setText } from './dom.ts';
 
@@ -13,6 +11,11 @@ const LOOKING: BilingualText = { te: 'కోడ్ కోసం చూస్త�
 const STOPPED: BilingualText = { te: 'కెమెరా ఆగింది.', en: 'The camera has stopped.' };
 /** After so many frames without a code the last message is withdrawn. */
 const RESET_AFTER = 10;
+
+/** Between two frames, which leaves the page time to respond. */
+const PAUSE_MS = 120;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 interface ScanPanelDependencies {
   readonly origin: string;
@@ -57,16 +60,19 @@ export function setUpScanPanel(deps: ScanPanelDependencies): { readonly resume: 
   const announce = createAnnouncer(getElement('scan-said', HTMLElement));
   const onCodes = createCodeHandler(deps, announce);
 
+  const watchForCodes = async (signal: AbortSignal) => {
+    const { video } = camera;
+    const canRead = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden;
+    while (!signal.aborted) {
+      if (!deps.isBusy()) onCodes(canRead() ? readCodes(video) : []);
+      await pause(PAUSE_MS);
+    }
+  };
   const open = async () => {
     const signal = await camera.open();
     signal.addEventListener('abort', () => announce(STOPPED));
     announce(LOOKING);
-    void watchForCodes(camera.video, {
-      reader: await createCodeReader(),
-      onCodes,
-      isBusy: deps.isBusy,
-      signal,
-    });
+    void watchForCodes(signal);
   };
   const showError = (error: unknown) => {
     camera.stop();

@@ -7,18 +7,16 @@ import {
   runCommand,
 } from '@archaka/service-kit';
 import { config } from '../config.ts';
-import { findCentre } from '../features/make-hall-pack/find-centre.ts';
+import { findCentre } from '../features/make-hall-pack/candidate-list.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';
-import { createProgressBar } from '../features/make-hall-pack/progress-bar.ts';
-import { toCommandError } from '../features/make-hall-pack/to-command-error.ts';
-import { createKeyRingFromConfig } from '../features/sign-ticket/key-ring-from-config.ts';
-import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
-import { createApplicationRepository } from '../persistence/application-repository.ts';
-import { createTicketKeyRepository } from '../persistence/ticket-key-repository.ts';
-import { createTicketRepository } from '../persistence/ticket-repository.ts';
-import { startPackRenderer } from '../render/renderer.ts';
-import { chooseChromium } from '../render/sandbox.ts';
-import { createTempDir } from '../render/temp-dir.ts';
+import { toCommandError } from '../features/make-hall-pack/pack-folder.ts';
+import { KeyRing } from '../features/sign-ticket.ts';
+import { AllotmentRepository } from '../persistence/allotment-repository.ts';
+import { ApplicationRepository } from '../persistence/application-repository.ts';
+import { TicketKeyRepository } from '../persistence/ticket-key-repository.ts';
+import { TicketRepository } from '../persistence/ticket-repository.ts';
+import { chooseChromium, createTempDir } from '../render/chromium.ts';
+import { PackRenderer } from '../render/renderer.ts';
 import { commandLine } from './command-lines/hall-pack.ts';
 
 const toFolderName = (year: string, centre: string): string =>
@@ -54,21 +52,20 @@ await runCommand({
       throw new CommandError(`This portal has the examination of ${year}, not of ${options.exam}.`);
     }
     const personal = await openPersonalData('ticket', context);
-    const applications = createApplicationRepository(db, personal);
+    const applications = new ApplicationRepository(db, personal);
     const centre = findCentre(options.centre, await applications.listCentres(year));
     const out = options.out ?? toFolderName(year, centre.name);
     const tempDir = await createTempDir();
-    const renderer = startPackRenderer({ chromium: chooseChromium(config, log), tempDir: tempDir.path, log });
+    const renderer = new PackRenderer({ chromium: chooseChromium(config, log), tempDir: tempDir.path, log });
     try {
       const deps = {
         db,
         examination,
         applications,
-        tickets: createTicketRepository(db, personal),
-        allotments: createAllotmentRepository(db),
-        keys: createKeyRingFromConfig(createTicketKeyRepository(db), config),
+        tickets: new TicketRepository(db, personal),
+        allotments: new AllotmentRepository(db),
+        keys: new KeyRing(new TicketKeyRepository(db), config),
         renderer,
-        progress: createProgressBar(),
       };
       const pack = await makeHallPack(deps, centre, out);
       printSummary(pack, out);

@@ -1,11 +1,11 @@
 import { loadExamination, masterKeyVariables, openPersonalData, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { allotHalls } from '../features/allot-halls/allot-halls.ts';
-import { createAllotmentSummary } from '../features/allot-halls/allotment-summary.ts';
-import { toCommandError } from '../features/make-hall-pack/to-command-error.ts';
-import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
-import { createApplicationRepository } from '../persistence/application-repository.ts';
-import { createTicketJobRepository } from '../persistence/ticket-job-repository.ts';
+import { AllotmentSummary } from '../features/allot-halls/allotment-report.ts';
+import { toCommandError } from '../features/make-hall-pack/pack-folder.ts';
+import { AllotmentRepository } from '../persistence/allotment-repository.ts';
+import { ApplicationRepository } from '../persistence/application-repository.ts';
+import { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
 import { commandLine } from './command-lines/halls.ts';
 
 await runCommand({
@@ -27,13 +27,13 @@ await runCommand({
     const deps = {
       db,
       examination,
-      allotments: createAllotmentRepository(db),
-      applications: createApplicationRepository(db, await openPersonalData('ticket', context)),
-      jobs: createTicketJobRepository(db),
+      allotments: new AllotmentRepository(db),
+      applications: new ApplicationRepository(db, await openPersonalData('ticket', context)),
+      jobs: new TicketJobRepository(db),
     };
-    const summary = createAllotmentSummary(examination);
+    const summary = new AllotmentSummary(examination);
     try {
-      await allotHalls(deps, { district, dryRun, out, onDistrict: summary.add });
+      await allotHalls(deps, { district, dryRun, out, onDistrict: (result) => summary.add(result) });
     } catch (error) {
       throw toCommandError(error, out);
     }

@@ -1,9 +1,9 @@
 import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/service-kit';
-import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
-import { createAllotmentRepository } from '../persistence/allotment-repository.ts';
-import { createApplicationRepository } from '../persistence/application-repository.ts';
-import { createTicketJobRepository } from '../persistence/ticket-job-repository.ts';
-import { createTicketRepository } from '../persistence/ticket-repository.ts';
+import { createRetainedData } from '../features/delete-copies.ts';
+import { AllotmentRepository } from '../persistence/allotment-repository.ts';
+import { ApplicationRepository } from '../persistence/application-repository.ts';
+import { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
+import { TicketRepository } from '../persistence/ticket-repository.ts';
 
 await runRetention({
   service: 'ticket',
@@ -14,10 +14,10 @@ await runRetention({
     return createRetainedData({
       db,
       services,
-      applications: createApplicationRepository(db, personal),
-      tickets: createTicketRepository(db, personal),
-      allotments: createAllotmentRepository(db),
-      jobs: createTicketJobRepository(db),
+      applications: new ApplicationRepository(db, personal),
+      tickets: new TicketRepository(db, personal),
+      allotments: new AllotmentRepository(db),
+      jobs: new TicketJobRepository(db),
     });
   },
 });

@@ -1,7 +1,7 @@
 import type { ExaminationCentre } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { allotSeats, type SeatRequest } from './allot-seats.ts';
+import { allotSeats, type SeatRequest, toSeatNeeds } from './allot-seats.ts';
 import { buildCentre } from './testing/builders.ts';
 
 const PLAIN = { accessible: false, scribes: false };
@@ -87,4 +87,26 @@ describe('seats', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['nothing is asked for', undefined, { accessible: false, scribes: false }],
+  ['nothing is named', { scribe: 'none', compensatory_time: false }, { accessible: false, scribes: false }],
+  [
+    'extra time is asked for',
+    { scribe: 'none', compensatory_time: true },
+    { accessible: true, scribes: false },
+  ],
+  [
+    'the scribe is the own one',
+    { scribe: 'own', compensatory_time: false },
+    { accessible: true, scribes: false },
+  ],
+  [
+    'the department sends a scribe',
+    { scribe: 'department', compensatory_time: true },
+    { accessible: true, scribes: true },
+  ],
+] as const)('maps the needs when %s', (_what, accommodation, needs) => {
+  expect(toSeatNeeds({ accommodation })).toEqual(needs);
 });

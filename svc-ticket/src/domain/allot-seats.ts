@@ -1,5 +1,18 @@
-import type { ExaminationCentre } from '@archaka/contracts';
-import { meetsNeeds, type SeatNeeds } from './seat-needs.ts';
+import type { ExaminationCentre, TicketSnapshot } from '@archaka/contracts';
+
+export type SeatNeeds = Pick<ExaminationCentre, 'accessible' | 'scribes'>;
+
+export function toSeatNeeds({ accommodation }: Pick<TicketSnapshot, 'accommodation'>): SeatNeeds {
+  const { scribe = 'none', compensatory_time = false } = accommodation ?? {};
+  return { accessible: scribe !== 'none' || compensatory_time, scribes: scribe === 'department' };
+}
+
+export const meetsNeeds = (centre: SeatNeeds, needs: SeatNeeds): boolean =>
+  (centre.accessible || !needs.accessible) && (centre.scribes || !needs.scribes);
+
+/** Also counts a centre's facilities. */
+export const countNeeds = ({ accessible, scribes }: SeatNeeds): number =>
+  Number(accessible) + Number(scribes);
 
 export interface SeatRequest {
   readonly application_id: string;
@@ -20,8 +33,6 @@ export interface SeatPlan {
   readonly unplaced: readonly { readonly application_id: string; readonly reason: UnplacedReason }[];
 }
 
-const countFacilities = ({ accessible, scribes }: SeatNeeds): number => Number(accessible) + Number(scribes);
-
 function toReason(
   centres: readonly ExaminationCentre[],
   suitable: readonly ExaminationCentre[],
@@ -41,7 +52,7 @@ export function allotSeats(
   centres: readonly ExaminationCentre[],
   lastSeats: ReadonlyMap<string, number>,
 ): SeatPlan {
-  const inOrder = centres.toSorted((one, other) => countFacilities(one) - countFacilities(other));
+  const inOrder = centres.toSorted((one, other) => countNeeds(one) - countNeeds(other));
   const last = new Map(lastSeats);
   const getLast = ({ code }: ExaminationCentre): number => last.get(code) ?? 0;
   const allotted: AllottedSeat[] = [];

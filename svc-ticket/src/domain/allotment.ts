@@ -25,12 +25,10 @@ export const findCentreOf = (
   { centres = [] }: Pick<Examination, 'centres'>,
 ): ExaminationCentre | undefined => centres.find(({ code }) => code === centre);
 
-type Dated = Pick<Examination, 'examination_date' | 'reporting_time'>;
-
 /** Changes when a ticket's date, time or place is outdated. */
 export function hashNotice(
   { name, name_te, address, address_te }: ExaminationCentre,
-  { examination_date, reporting_time }: Dated,
+  { examination_date, reporting_time }: Pick<Examination, 'examination_date' | 'reporting_time'>,
 ): string {
   const facts = [examination_date, reporting_time, name, name_te, address, address_te];
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16);

@@ -18,36 +18,31 @@ import type { ApplicationRepository } from '../persistence/application-repositor
 import type { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
 import type { TicketRepository } from '../persistence/ticket-repository.ts';
 
-type RecordApplicationChange = (
-  applicationId: string,
-  change: (application: Application) => Application,
-) => Promise<void>;
-
 interface EventHandlerDependencies {
-  readonly applications: ApplicationRepository;
-  readonly jobs: TicketJobRepository;
-  readonly tickets: TicketRepository;
+  readonly applications: Pick<ApplicationRepository, 'update'>;
+  readonly jobs: Pick<TicketJobRepository, 'enqueue' | 'cancel'>;
+  readonly tickets: Pick<TicketRepository, 'withdraw'>;
 }
 
 const toTicketIdentity = (ticket: TicketRequest | undefined): string | undefined =>
   ticket && `${ticket.applicationVersion.version} ${ticket.payment.payment_id}`;
 
-/** Enqueues the ticket that the change makes due, or withdraws the current one. Needs a transaction. */
-const createChangeRecorder =
-  ({ applications, jobs, tickets }: EventHandlerDependencies): RecordApplicationChange =>
-  async (applicationId, change) => {
+/** The events may arrive in any order. */
+export function createEventHandlers({
+  applications,
+  jobs,
+  tickets,
+}: EventHandlerDependencies): EventHandler[] {
+  /** Enqueues the ticket that the change makes due, or withdraws the current one. Needs a transaction. */
+  async function recordChange(applicationId: string, change: (application: Application) => Application) {
     const { before, after } = await applications.update(applicationId, change);
     const due = findDueTicket(after);
-    const previouslyDue = findDueTicket(before);
-    if (toTicketIdentity(due) === toTicketIdentity(previouslyDue)) return;
+    if (toTicketIdentity(due) === toTicketIdentity(findDueTicket(before))) return;
     if (due) return jobs.enqueue(applicationId, due.applicationVersion.version);
     await jobs.cancel(applicationId);
     await tickets.withdraw(applicationId);
-  };
+  }
 
-/** The events may arrive in any order. */
-export function createEventHandlers(dependencies: EventHandlerDependencies): EventHandler[] {
-  const recordChange = createChangeRecorder(dependencies);
   return [
     ...[applicationSubmitted, applicationUpdated].map((event) =>
       handleEvent(event, ({ application_id, version, user_id, snapshot }) =>

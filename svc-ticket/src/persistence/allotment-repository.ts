@@ -1,8 +1,13 @@
 import type { Database } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { Allotment } from '../domain/allotment.ts';
 
 type AllotmentRow = Omit<Allotment, 'application_id'> & { readonly _id: string; readonly allotted_at: Date };
+
+interface TurnRow {
+  readonly _id: string;
+  readonly turns: number;
+}
 
 const required = { type: String, required: true };
 
@@ -25,78 +30,76 @@ const schema = new Schema<AllotmentRow>(
   .index({ year: 1, district: 1 });
 
 /** One row that every allotment writes, so that two runs never choose seats at the same time. */
-const turnSchema = new Schema<{ _id: string; turns: number }>(
+const turnSchema = new Schema<TurnRow>(
   { _id: required, turns: { type: Number, required: true } },
   { collection: 'allotmentturns', versionKey: false },
 );
 const TURN_ID = 'allotment';
-
-export interface AllotmentRepository {
-  find(applicationId: string): Promise<Allotment | undefined>;
-  findMany(applicationIds: readonly string[]): Promise<Allotment[]>;
-  /** By seat, of each centre. */
-  listByDistrict(year: string, district: string): Promise<Allotment[]>;
-  /** The last assigned seat, by the code of the centre. */
-  findLastSeats(year: string): Promise<Map<string, number>>;
-  /** Creates what `startTurn` and uniqueness need. Call it outside a transaction. */
-  prepare(): Promise<void>;
-  /** A transaction that starts a turn meanwhile is repeated. Needs a transaction. */
-  startTurn(): Promise<void>;
-  add(allotments: readonly Allotment[]): Promise<void>;
-  setNotice(applicationIds: readonly string[], notice: string): Promise<void>;
-  remove(applicationId: string): Promise<void>;
-}
 
 const toAllotment = ({ _id, allotted_at: _allottedAt, ...fields }: AllotmentRow): Allotment => ({
   application_id: _id,
   ...fields,
 });
 
-export function createAllotmentRepository({ connection }: Database): AllotmentRepository {
-  const model = connection.model<AllotmentRow>('Allotment', schema);
-  const turns = connection.model('AllotmentTurn', turnSchema);
+export class AllotmentRepository {
+  readonly #model: Model<AllotmentRow>;
+  readonly #turns: Model<TurnRow>;
 
-  return {
-    async find(applicationId) {
-      const row = await model.findById(applicationId).lean<AllotmentRow | null>();
-      return row ? toAllotment(row) : undefined;
-    },
-    async findMany(applicationIds) {
-      const rows = await model.find({ _id: { $in: [...applicationIds] } }).lean<AllotmentRow[]>();
-      return rows.map(toAllotment);
-    },
-    async listByDistrict(year, district) {
-      const rows = await model.find({ year, district }).sort({ centre: 1, seat: 1 }).lean<AllotmentRow[]>();
-      return rows.map(toAllotment);
-    },
-    async findLastSeats(year) {
-      const rows = await model.aggregate<{ _id: string; seat: number }>([
-        { $match: { year } },
-        { $group: { _id: '$centre', seat: { $max: '$seat' } } },
-      ]);
-      return new Map(rows.map(({ _id, seat }) => [_id, seat]));
-    },
-    async prepare() {
-      await Promise.all([model.createIndexes(), turns.createCollection()]);
-      await turns.updateOne({ _id: TURN_ID }, { $setOnInsert: { turns: 0 } }, { upsert: true });
-    },
-    async startTurn() {
-      await turns.updateOne({ _id: TURN_ID }, { $inc: { turns: 1 } });
-    },
-    async add(allotments) {
-      const allotted_at = new Date();
-      const rows = allotments.map(({ application_id, ...fields }) => ({
-        _id: application_id,
-        ...fields,
-        allotted_at,
-      }));
-      if (rows.length > 0) await model.insertMany(rows);
-    },
-    async remove(applicationId) {
-      await model.deleteOne({ _id: applicationId });
-    },
-    async setNotice(applicationIds, notice) {
-      await model.updateMany({ _id: { $in: [...applicationIds] } }, { $set: { notice } });
-    },
-  };
+  constructor({ connection }: Database) {
+    this.#model = connection.model<AllotmentRow>('Allotment', schema);
+    this.#turns = connection.model<TurnRow>('AllotmentTurn', turnSchema);
+  }
+
+  async find(applicationId: string): Promise<Allotment | undefined> {
+    const row = await this.#model.findById(applicationId).lean<AllotmentRow | null>();
+    return row ? toAllotment(row) : undefined;
+  }
+
+  async findMany(applicationIds: readonly string[]): Promise<Allotment[]> {
+    const rows = await this.#model.find({ _id: { $in: [...applicationIds] } }).lean<AllotmentRow[]>();
+    return rows.map(toAllotment);
+  }
+
+  /** By seat, of each centre. */
+  async listByDistrict(year: string, district: string): Promise<Allotment[]> {
+    const rows = await this.#model
+      .find({ year, district })
+      .sort({ centre: 1, seat: 1 })
+      .lean<AllotmentRow[]>();
+    return rows.map(toAllotment);
+  }
+
+  /** The last assigned seat, by the code of the centre. */
+  async findLastSeats(year: string): Promise<Map<string, number>> {
+    const rows = await this.#model.aggregate<{ _id: string; seat: number }>([
+      { $match: { year } },
+      { $group: { _id: '$centre', seat: { $max: '$seat' } } },
+    ]);
+    return new Map(rows.map(({ _id, seat }) => [_id, seat]));
+  }
+
+  /** Creates what `startTurn` and uniqueness need. Call it outside a transaction. */
+  async prepare(): Promise<void> {
+    await Promise.all([this.#model.createIndexes(), this.#turns.createCollection()]);
+    await this.#turns.updateOne({ _id: TURN_ID }, { $setOnInsert: { turns: 0 } }, { upsert: true });
+  }
+
+  /** A transaction that starts a turn meanwhile is repeated. Needs a transaction. */
+  async startTurn(): Promise<void> {
+    await this.#turns.updateOne({ _id: TURN_ID }, { $inc: { turns: 1 } });
+  }
+
+  async add(allotments: readonly Allotment[]): Promise<void> {
+    const allotted_at = new Date();
+    const rows = allotments.map(({ application_id: _id, ...fields }) => ({ _id, ...fields, allotted_at }));
+    if (rows.length > 0) await this.#model.insertMany(rows);
+  }
+
+  async setNotice(applicationIds: readonly string[], notice: string): Promise<void> {
+    await this.#model.updateMany({ _id: { $in: [...applicationIds] } }, { $set: { notice } });
+  }
+
+  async remove(applicationId: string): Promise<void> {
+    await this.#model.deleteOne({ _id: applicationId });
+  }
 }

@@ -9,7 +9,7 @@ import {
   sealRows,
   Tombstones,
 } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 import type { Application, ApplicationOutline, ApplicationVersion } from '../domain/application.ts';
 
 /** Query fields; the rest of a snapshot is sealed. */
@@ -24,8 +24,17 @@ interface ApplicationRow extends Omit<Application, 'application_id' | 'newest'>,
   readonly newest?: StoredVersion;
 }
 
-const APPLICATIONS = 'applications';
+export interface OwnedOutline extends ApplicationOutline {
+  readonly examine_year?: string;
+}
 
+/** A centre district. */
+export interface Centre {
+  readonly name: string;
+  readonly name_te: string;
+}
+
+const APPLICATIONS = 'applications';
 const YEAR = 'newest.snapshot.examine_year';
 const USER = 'newest.user_id';
 const CENTRE = 'newest.snapshot.centre_district.name';
@@ -46,188 +55,145 @@ const schema = sealRows(
 schema.index({ [YEAR]: 1, [CENTRE]: 1 });
 schema.index({ [USER]: 1 });
 
-interface ApplicationRange {
-  /** Application IDs. */
-  readonly after: string;
-  readonly before: string;
-  /** Leaves out those with payments of which none was reversed. */
-  readonly mayBeUnpaid: boolean;
-  readonly limit: number;
-}
-
-export interface OwnedOutline extends ApplicationOutline {
-  readonly examine_year?: string;
-}
-
-export interface Centre {
-  readonly name: string;
-  readonly name_te: string;
-}
-
-export interface ApplicationRepository {
-  find(applicationId: string): Promise<Application | undefined>;
-  /** Leaves out those of erased persons. */
-  findMany(applicationIds: readonly string[]): Promise<Application[]>;
-  findByUser(userId: string): Promise<Application[]>;
-  /** Opens nothing: the key of an erased person is destroyed. */
-  listOutlinesByUser(userId: string): Promise<OwnedOutline[]>;
-  /** Starts with an empty one. The caller's transaction runs again after a concurrent write. @throws SubjectDeleted */
-  update(
-    applicationId: string,
-    change: (application: Application) => Application,
-  ): Promise<{ readonly before: Application; readonly after: Application }>;
-  /** In the order of the application IDs. */
-  listRange(range: ApplicationRange): Promise<ApplicationOutline[]>;
-  /** Leaves a tombstone. False when it is deleted already. Needs a transaction. */
-  remove(applicationId: string): Promise<boolean>;
-  /** Ordered by English name. */
-  listCentres(year: string): Promise<Centre[]>;
-  /** Takes the English name; the result includes unpaid applications, but none of erased persons. */
-  streamByCentre(year: string, name: string): AsyncIterable<Application>;
-}
-
 const toPlace = (id: string) => ({ collection: APPLICATIONS, id, field: 'newest' });
 
-async function sealVersion(
-  applicationId: string,
-  { snapshot, ...version }: ApplicationVersion,
-  personal: PersonalSealing,
-): Promise<StoredVersion> {
-  const { examine_year, centre_district, ...sealed } = snapshot;
+function toOutline({ _id, revision: _revision, newest, ...fields }: ApplicationRow): OwnedOutline {
+  const examine_year = newest?.snapshot.examine_year;
   return {
-    ...version,
-    snapshot: { examine_year, centre_district },
-    sealed: await personal.sealFields(version.user_id, sealed, toPlace(applicationId)),
-  };
-}
-
-const toOutline = ({ _id, revision: _revision, newest, ...fields }: ApplicationRow): ApplicationOutline => ({
-  application_id: _id,
-  ...fields,
-  ...(newest && { newest: { version: newest.version, user_id: newest.user_id } }),
-});
-
-function toOwnedOutline(row: ApplicationRow): OwnedOutline {
-  const examine_year = row.newest?.snapshot.examine_year;
-  return { ...toOutline(row), ...(examine_year && { examine_year }) };
-}
-
-function createReader(personal: PersonalSealing) {
-  const openVersion = async (
-    id: string,
-    { sealed, snapshot, ...version }: StoredVersion,
-  ): Promise<ApplicationVersion> => {
-    const opened = await personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(sealed, toPlace(id));
-    return { ...version, snapshot: { ...snapshot, ...opened } };
-  };
-  const open = async ({
-    _id,
-    revision: _revision,
-    newest,
-    ...fields
-  }: ApplicationRow): Promise<Application> => ({
     application_id: _id,
     ...fields,
-    ...(newest && { newest: await openVersion(_id, newest) }),
-  });
-  return {
-    open,
-    /** Undefined for an erased person's. */
-    openUnlessErased: (row: ApplicationRow): Promise<Application | undefined> =>
-      open(row).catch((error) => {
-        if (error instanceof PersonErased) return undefined;
-        throw error;
-      }),
+    ...(newest && { newest: { version: newest.version, user_id: newest.user_id } }),
+    ...(examine_year && { examine_year }),
   };
 }
 
-interface UpdateDependencies {
-  readonly rows: SealedRows<ApplicationRow>;
-  readonly personal: PersonalSealing;
-  readonly tombstones: Tombstones;
-}
+export class ApplicationRepository {
+  readonly #model: Model<ApplicationRow>;
+  readonly #rows: SealedRows<ApplicationRow>;
+  readonly #tombstones: Tombstones;
+  readonly #personal: PersonalSealing;
 
-function createUpdate({ rows, personal, tombstones }: UpdateDependencies): ApplicationRepository['update'] {
-  const { open } = createReader(personal);
-  const seal = async ({ application_id, newest, ...fields }: Application) => ({
-    ...fields,
-    ...(newest && { newest: await sealVersion(application_id, newest, personal) }),
-  });
-  return async (applicationId, change) => {
-    const updated = await rows.update(applicationId, async (row) => {
-      const before = await open(row);
+  constructor({ connection }: Database, personal: PersonalSealing) {
+    this.#model = connection.model<ApplicationRow>('Application', schema);
+    this.#rows = new SealedRows(this.#model);
+    this.#tombstones = new Tombstones(connection);
+    this.#personal = personal;
+  }
+
+  async find(applicationId: string): Promise<Application | undefined> {
+    const row = await this.#model.findById(applicationId).lean<ApplicationRow | null>();
+    return row ? this.#open(row) : undefined;
+  }
+
+  /** Leaves out those of erased persons. */
+  async findMany(applicationIds: readonly string[]): Promise<Application[]> {
+    const rows = await this.#model.find({ _id: { $in: [...applicationIds] } }).lean<ApplicationRow[]>();
+    const opened = await Promise.all(rows.map((row) => this.#openUnlessErased(row)));
+    return opened.filter((each) => each !== undefined);
+  }
+
+  async findByUser(userId: string): Promise<Application[]> {
+    const rows = await this.#model.find({ [USER]: userId }).lean<ApplicationRow[]>();
+    return Promise.all(rows.map((row) => this.#open(row)));
+  }
+
+  /** Opens nothing: the key of an erased person is destroyed. */
+  async listOutlinesByUser(userId: string): Promise<OwnedOutline[]> {
+    return (await this.#model.find({ [USER]: userId }).lean<ApplicationRow[]>()).map(toOutline);
+  }
+
+  /**
+   * Outlines between these application ids, in their order.
+   * @param range.mayBeUnpaid leaves out those with payments of which none was reversed
+   */
+  async listRange(range: {
+    readonly after: string;
+    readonly before: string;
+    readonly mayBeUnpaid: boolean;
+    readonly limit: number;
+  }): Promise<ApplicationOutline[]> {
+    const unpaid = { $or: [{ payments: null }, { returning: { $ne: null } }] };
+    const rows = await this.#model
+      .find({ _id: { $gt: range.after, $lt: range.before }, ...(range.mayBeUnpaid && unpaid) })
+      .sort({ _id: 1 })
+      .limit(range.limit)
+      .lean<ApplicationRow[]>();
+    return rows.map(toOutline);
+  }
+
+  /** Starts with an empty one. The caller's transaction runs again after a concurrent write. @throws SubjectDeleted */
+  async update(
+    applicationId: string,
+    change: (application: Application) => Application,
+  ): Promise<{ readonly before: Application; readonly after: Application }> {
+    const updated = await this.#rows.update(applicationId, async (row) => {
+      const before = await this.#open(row);
       const after = change(before);
       if (after === before) return { result: { before, after } };
       const removed = Object.keys(before).filter((field) => !(field in after));
       const $unset = Object.fromEntries(removed.map((field) => [field, 1 as const]));
-      return { changes: { $set: await seal(after), $unset }, result: { before, after } };
+      return { changes: { $set: await this.#seal(after), $unset }, result: { before, after } };
     });
     if (updated) return updated;
-    await tombstones.assertNone([applicationId]);
+    await this.#tombstones.assertNone([applicationId]);
     const before = { application_id: applicationId };
     const after = change(before);
-    if (after !== before) await rows.add({ _id: applicationId, ...(await seal(after)) });
+    if (after !== before) await this.#rows.add({ _id: applicationId, ...(await this.#seal(after)) });
     return { before, after };
-  };
-}
+  }
 
-export function createApplicationRepository(
-  { connection }: Database,
-  personal: PersonalSealing,
-): ApplicationRepository {
-  const model = connection.model<ApplicationRow>('Application', schema);
-  const rows = new SealedRows(model);
-  const tombstones = new Tombstones(connection);
-  const { open, openUnlessErased } = createReader(personal);
+  /** Leaves a tombstone. False when it is deleted already. Needs a transaction. */
+  async remove(applicationId: string): Promise<boolean> {
+    await this.#tombstones.add([applicationId]);
+    return (await this.#model.deleteOne({ _id: applicationId })).deletedCount === 1;
+  }
 
-  return {
-    async find(applicationId) {
-      const row = await model.findById(applicationId).lean<ApplicationRow | null>();
-      return row ? open(row) : undefined;
-    },
-    async findMany(applicationIds) {
-      const rows = await model.find({ _id: { $in: [...applicationIds] } }).lean<ApplicationRow[]>();
-      return (await Promise.all(rows.map(openUnlessErased))).filter((each) => each !== undefined);
-    },
-    async findByUser(userId) {
-      const rows = await model.find({ [USER]: userId }).lean<ApplicationRow[]>();
-      return Promise.all(rows.map(open));
-    },
-    async listOutlinesByUser(userId) {
-      return (await model.find({ [USER]: userId }).lean<ApplicationRow[]>()).map(toOwnedOutline);
-    },
-    update: createUpdate({ rows, personal, tombstones }),
-    async listRange({ after, before, mayBeUnpaid, limit }) {
-      const unpaid = { $or: [{ payments: null }, { returning: { $ne: null } }] };
-      const rows = await model
-        .find({ _id: { $gt: after, $lt: before }, ...(mayBeUnpaid && unpaid) })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<ApplicationRow[]>();
-      return rows.map(toOutline);
-    },
-    async remove(applicationId) {
-      await tombstones.add([applicationId]);
-      return (await model.deleteOne({ _id: applicationId })).deletedCount === 1;
-    },
-    listCentres: (year) =>
-      model.aggregate<Centre>([
-        { $match: { [YEAR]: year } },
-        // The order of the index with the first of each: MongoDB then skips to the next centre.
-        { $sort: { [YEAR]: 1, [CENTRE]: 1 } },
-        { $group: { _id: `$${CENTRE}`, name_te: { $first: `$${CENTRE_IN_TELUGU}` } } },
-        { $sort: { _id: 1 } },
-        { $project: { _id: 0, name: '$_id', name_te: 1 } },
-      ]),
-    async *streamByCentre(year, name) {
-      const rows = model
-        .find({ [YEAR]: year, [CENTRE]: name })
-        .lean<ApplicationRow>()
-        .cursor();
-      for await (const row of rows) {
-        const application = await openUnlessErased(row);
-        if (application) yield application;
-      }
-    },
-  };
+  /** Ordered by English name. */
+  listCentres(year: string): Promise<Centre[]> {
+    return this.#model.aggregate<Centre>([
+      { $match: { [YEAR]: year } },
+      // The order of the index with the first of each: MongoDB then skips to the next centre.
+      { $sort: { [YEAR]: 1, [CENTRE]: 1 } },
+      { $group: { _id: `$${CENTRE}`, name_te: { $first: `$${CENTRE_IN_TELUGU}` } } },
+      { $sort: { _id: 1 } },
+      { $project: { _id: 0, name: '$_id', name_te: 1 } },
+    ]);
+  }
+
+  /** Takes the English name; the result includes unpaid applications, but none of erased persons. */
+  async *streamByCentre(year: string, name: string): AsyncGenerator<Application> {
+    const rows = this.#model
+      .find({ [YEAR]: year, [CENTRE]: name })
+      .lean<ApplicationRow>()
+      .cursor();
+    for await (const row of rows) {
+      const application = await this.#openUnlessErased(row);
+      if (application) yield application;
+    }
+  }
+
+  async #seal({ application_id, newest, ...fields }: Application) {
+    if (!newest) return fields;
+    const { snapshot, ...version } = newest;
+    const { examine_year, centre_district, ...personal } = snapshot;
+    const sealed = await this.#personal.sealFields(version.user_id, personal, toPlace(application_id));
+    return { ...fields, newest: { ...version, snapshot: { examine_year, centre_district }, sealed } };
+  }
+
+  async #open({ _id, revision: _revision, newest, ...fields }: ApplicationRow): Promise<Application> {
+    if (!newest) return { application_id: _id, ...fields };
+    const { sealed, snapshot, ...version } = newest;
+    const opened = await this.#personal.openFields<Omit<TicketSnapshot, keyof StoredSnapshot>>(
+      sealed,
+      toPlace(_id),
+    );
+    return { application_id: _id, ...fields, newest: { ...version, snapshot: { ...snapshot, ...opened } } };
+  }
+
+  #openUnlessErased(row: ApplicationRow): Promise<Application | undefined> {
+    return this.#open(row).catch((error) => {
+      if (error instanceof PersonErased) return undefined;
+      throw error;
+    });
+  }
 }

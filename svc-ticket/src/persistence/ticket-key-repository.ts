@@ -1,5 +1,5 @@
 import { type Database, type SealedKeyPair, sealedFields, sealRows } from '@archaka/service-kit';
-import { Schema } from 'mongoose';
+import { type Model, Schema } from 'mongoose';
 
 export const KEY_COLLECTION = 'keys';
 export const TICKET_KEY_PURPOSE = 'ticket keys';
@@ -24,34 +24,34 @@ const schema = sealRows(
   ['sealed'],
 ).index({ made_at: -1, _id: 1 });
 
+const NEWEST_FIRST = { made_at: -1, _id: 1 } as const;
+
+const toStoredKey = ({ _id: kid, ...row }: KeyRow): StoredKey => ({ ...row, kid });
+
 /** Keys are never deleted: every ticket ever signed stays verifiable. */
-export interface TicketKeyRepository {
-  add(key: StoredKey): Promise<void>;
-  findNewest(): Promise<StoredKey | undefined>;
-  find(kid: string): Promise<StoredKey | undefined>;
+export class TicketKeyRepository {
+  readonly #model: Model<KeyRow>;
+
+  constructor({ connection }: Database) {
+    this.#model = connection.model<KeyRow>('Key', schema);
+  }
+
+  async add({ kid, ...key }: StoredKey): Promise<void> {
+    await this.#model.create([{ _id: kid, ...key }]);
+  }
+
+  async find(kid: string): Promise<StoredKey | undefined> {
+    const row = await this.#model.findById(kid).lean<KeyRow | null>();
+    return row ? toStoredKey(row) : undefined;
+  }
+
+  async findNewest(): Promise<StoredKey | undefined> {
+    const row = await this.#model.findOne().sort(NEWEST_FIRST).lean<KeyRow | null>();
+    return row ? toStoredKey(row) : undefined;
+  }
+
   /** Newest first. */
-  list(): Promise<StoredKey[]>;
-}
-
-export function createTicketKeyRepository({ connection }: Database): TicketKeyRepository {
-  const model = connection.model<KeyRow>('Key', schema);
-  const toStoredKey = ({ _id: kid, ...row }: KeyRow): StoredKey => ({ ...row, kid });
-  const findNewestFirst = () => model.find().sort({ made_at: -1, _id: 1 });
-
-  return {
-    async add({ kid, ...key }) {
-      await model.create([{ _id: kid, ...key }]);
-    },
-    async findNewest() {
-      const [row] = await findNewestFirst().limit(1).lean<KeyRow[]>();
-      return row && toStoredKey(row);
-    },
-    async find(kid) {
-      const row = await model.findById(kid).lean<KeyRow | null>();
-      return row ? toStoredKey(row) : undefined;
-    },
-    async list() {
-      return (await findNewestFirst().lean<KeyRow[]>()).map(toStoredKey);
-    },
-  };
+  async list(): Promise<StoredKey[]> {
+    return (await this.#model.find().sort(NEWEST_FIRST).lean<KeyRow[]>()).map(toStoredKey);
+  }
 }

@@ -1,5 +1,6 @@
 import {
   type Database,
+  type FileField,
   type FileStorage,
   type StoredFile,
   sealRows,
@@ -7,71 +8,46 @@ import {
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
-/** Stored as long as its application. */
-export interface Ticket {
+export interface TicketRef {
   readonly application_id: string;
   readonly version: number;
   readonly token: string;
+}
+
+/** Stored as long as its application. */
+export interface Ticket extends TicketRef {
   /** JPEG; undefined when the applicant's picture was unreadable. */
   readonly photo?: Buffer | undefined;
   readonly pdf: Buffer;
 }
 
-export interface NewTicket extends Ticket {
-  readonly user_id: string;
-}
-
-interface TicketFiles {
+/** A ticket whose files are sealed and, where there is a bucket, in it. */
+interface StoredTicket extends TicketRef {
   readonly sealed_photo?: StoredFile;
   readonly sealed_pdf: StoredFile;
 }
 
-/** A ticket whose files are sealed and, where there is a bucket, in it. */
-type StoredTicket = Pick<Ticket, 'application_id' | 'version' | 'token'> & TicketFiles;
-
-interface TicketRow {
+interface TicketRow extends StoredTicket {
   readonly _id: string;
-  readonly application_id: string;
-  readonly version: number;
   readonly state: 'current' | 'superseded';
   readonly made_at: Date;
-  readonly token: string;
-  readonly sealed_photo?: StoredFile;
-  readonly sealed_pdf: StoredFile;
 }
 
 type TicketFile = 'photo' | 'pdf';
-
-export type TicketRef = Pick<Ticket, 'application_id' | 'version' | 'token'>;
-
-/** All that a holder of the code may see. */
-type IssuedTicket = Pick<Ticket, 'photo'>;
 
 export class TicketSuperseded extends Error {
   override readonly name = 'TicketSuperseded';
 }
 
-export interface TicketRepository {
-  /** Before the transaction that issues it. */
-  storeFiles(ticket: NewTicket): Promise<StoredTicket>;
-  /** Supersedes older tickets; replaces one of the same version whose payment was reversed. Needs a transaction. */
-  issue(ticket: StoredTicket): Promise<void>;
-  /** Leaves the application without a current ticket. Needs a transaction. */
-  withdraw(applicationId: string): Promise<void>;
-  /** All versions. Needs a transaction. */
-  remove(applicationId: string): Promise<void>;
-  findCurrent(applicationId: string): Promise<Ticket | undefined>;
-  /** Undefined when no such ticket was issued. */
-  findIssued(applicationId: string, version: number): Promise<IssuedTicket | undefined>;
-  findCurrentRefs(applicationIds: readonly string[]): Promise<TicketRef[]>;
-  /** In the order of `tickets`; undefined for a ticket without a photo. @throws TicketSuperseded */
-  getPhotos(tickets: readonly TicketRef[]): Promise<(Buffer | undefined)[]>;
-  /** In the order of `tickets`. @throws TicketSuperseded */
-  getPdfs(tickets: readonly TicketRef[]): Promise<Buffer[]>;
-}
-
 const TICKETS = 'tickets';
-const sealedSchema = new Schema(storedFileFields, { _id: false });
+
+/** What the sweep of the bucket must spare. */
+export const fileFields: readonly FileField[] = [
+  { collection: TICKETS, field: 'sealed_pdf' },
+  { collection: TICKETS, field: 'sealed_photo' },
+];
+
+const fileSchema = new Schema(storedFileFields, { _id: false });
 
 const schema = sealRows(
   new Schema(
@@ -82,8 +58,8 @@ const schema = sealRows(
       state: { type: String, required: true, enum: ['current', 'superseded'] },
       made_at: { type: Date, required: true },
       token: { type: String, required: true },
-      sealed_photo: sealedSchema,
-      sealed_pdf: sealedSchema,
+      sealed_photo: fileSchema,
+      sealed_pdf: fileSchema,
     },
     { collection: TICKETS, versionKey: false },
   ),
@@ -93,56 +69,94 @@ schema.index({ application_id: 1 }, { unique: true, partialFilterExpression: { s
 
 const toTicketId = (applicationId: string, version: number) => `${applicationId}.${version}`;
 
-const toTicketPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
+const toPlace = (id: string, field: TicketFile) => ({ collection: TICKETS, id, field });
 
-interface FileReader {
-  readonly readPdf: (row: Pick<TicketRow, '_id' | 'sealed_pdf'>) => Promise<Buffer>;
-  readonly readPhoto: (row: Pick<TicketRow, '_id' | 'sealed_photo'>) => Promise<Buffer | undefined>;
-}
+export class TicketRepository {
+  readonly #model: Model<TicketRow>;
+  readonly #files: FileStorage;
 
-const createFileReader = (files: FileStorage): FileReader => ({
-  readPdf: ({ _id, sealed_pdf }) => files.readFile(sealed_pdf, toTicketPlace(_id, 'pdf')),
-  readPhoto: async ({ _id, sealed_photo }) =>
-    sealed_photo && files.readFile(sealed_photo, toTicketPlace(_id, 'photo')),
-});
+  constructor({ connection }: Database, files: FileStorage) {
+    this.#model = connection.model<TicketRow>('Ticket', schema);
+    this.#files = files;
+  }
 
-function createTicketQueries(
-  model: Model<TicketRow>,
-  { readPdf, readPhoto }: FileReader,
-): Pick<TicketRepository, 'findCurrent' | 'findIssued' | 'findCurrentRefs'> {
-  const toTicket = async (row: TicketRow): Promise<Ticket> => {
-    const { application_id, version, token } = row;
-    const [photo, pdf] = [await readPhoto(row), await readPdf(row)];
-    return { application_id, version, token, photo, pdf };
-  };
+  /** Before the transaction that issues it. */
+  async storeFiles({
+    user_id,
+    photo,
+    pdf,
+    ...ref
+  }: Ticket & { readonly user_id: string }): Promise<StoredTicket> {
+    const id = toTicketId(ref.application_id, ref.version);
+    const store = (bytes: Buffer, field: TicketFile) =>
+      this.#files.writeFile(user_id, bytes, toPlace(id, field));
+    return {
+      ...ref,
+      sealed_pdf: await store(pdf, 'pdf'),
+      ...(photo && { sealed_photo: await store(photo, 'photo') }),
+    };
+  }
 
-  return {
-    async findCurrent(applicationId) {
-      const row = await model
-        .findOne({ application_id: applicationId, state: 'current' })
-        .lean<TicketRow | null>();
-      return row ? toTicket(row) : undefined;
-    },
-    async findIssued(applicationId, version) {
-      const row = await model
-        .findById(toTicketId(applicationId, version), 'sealed_photo')
-        .lean<Pick<TicketRow, '_id' | 'sealed_photo'> | null>();
-      return row ? { photo: await readPhoto(row) } : undefined;
-    },
-    async findCurrentRefs(applicationIds) {
-      const current = { application_id: { $in: [...applicationIds] }, state: 'current' as const };
-      return model.find(current, { _id: 0, application_id: 1, version: 1, token: 1 }).lean<TicketRef[]>();
-    },
-  };
-}
+  /** Supersedes older tickets; replaces one of the same version whose payment was reversed. Needs a transaction. */
+  async issue(ticket: StoredTicket): Promise<void> {
+    const _id = toTicketId(ticket.application_id, ticket.version);
+    await this.withdraw(ticket.application_id);
+    await this.#model.deleteOne({ _id });
+    await this.#model.insertMany([{ _id, ...ticket, state: 'current', made_at: new Date() }], { lean: true });
+  }
 
-function createFileQueries(
-  model: Model<TicketRow>,
-  { readPdf, readPhoto }: FileReader,
-): Pick<TicketRepository, 'getPhotos' | 'getPdfs'> {
-  const getRows = async (tickets: readonly TicketRef[], field: TicketFile): Promise<TicketRow[]> => {
+  /** Leaves the application without a current ticket. Needs a transaction. */
+  async withdraw(application_id: string): Promise<void> {
+    await this.#model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
+  }
+
+  /** All versions. Needs a transaction. */
+  async remove(applicationId: string): Promise<void> {
+    // A slash follows the dot in ASCII.
+    await this.#model.deleteMany({ _id: { $gt: `${applicationId}.`, $lt: `${applicationId}/` } });
+  }
+
+  async findCurrent(application_id: string): Promise<Ticket | undefined> {
+    const row = await this.#model.findOne({ application_id, state: 'current' }).lean<TicketRow | null>();
+    if (!row) return undefined;
+    const { version, token } = row;
+    return {
+      application_id,
+      version,
+      token,
+      photo: await this.#readPhoto(row),
+      pdf: await this.#readPdf(row),
+    };
+  }
+
+  /** All that a holder of the code may see; undefined when no such ticket was issued. */
+  async findIssued(applicationId: string, version: number): Promise<Pick<Ticket, 'photo'> | undefined> {
+    const row = await this.#model
+      .findById(toTicketId(applicationId, version), 'sealed_photo')
+      .lean<TicketRow | null>();
+    return row ? { photo: await this.#readPhoto(row) } : undefined;
+  }
+
+  findCurrentRefs(applicationIds: readonly string[]): Promise<TicketRef[]> {
+    const current = { application_id: { $in: [...applicationIds] }, state: 'current' as const };
+    return this.#model.find(current, { _id: 0, application_id: 1, version: 1, token: 1 }).lean<TicketRef[]>();
+  }
+
+  /** In the order of `tickets`; undefined for a ticket without a photo. @throws TicketSuperseded */
+  async getPhotos(tickets: readonly TicketRef[]): Promise<(Buffer | undefined)[]> {
+    const rows = await this.#getRows(tickets, 'photo');
+    return Promise.all(rows.map((row) => this.#readPhoto(row)));
+  }
+
+  /** In the order of `tickets`. @throws TicketSuperseded */
+  async getPdfs(tickets: readonly TicketRef[]): Promise<Buffer[]> {
+    const rows = await this.#getRows(tickets, 'pdf');
+    return Promise.all(rows.map((row) => this.#readPdf(row)));
+  }
+
+  async #getRows(tickets: readonly TicketRef[], field: TicketFile): Promise<TicketRow[]> {
     const ids = tickets.map(({ application_id, version }) => toTicketId(application_id, version));
-    const rows = await model
+    const rows = await this.#model
       .find({ _id: { $in: ids } }, { token: 1, [`sealed_${field}`]: 1 })
       .lean<TicketRow[]>();
     const byToken = new Map(rows.map((row) => [row.token, row]));
@@ -151,53 +165,13 @@ function createFileQueries(
       if (!row) throw new TicketSuperseded();
       return row;
     });
-  };
+  }
 
-  return {
-    async getPhotos(tickets) {
-      const rows = await getRows(tickets, 'photo');
-      return Promise.all(rows.map(readPhoto));
-    },
-    async getPdfs(tickets) {
-      const rows = await getRows(tickets, 'pdf');
-      return Promise.all(rows.map(readPdf));
-    },
-  };
-}
+  #readPdf({ _id, sealed_pdf }: TicketRow): Promise<Buffer> {
+    return this.#files.readFile(sealed_pdf, toPlace(_id, 'pdf'));
+  }
 
-export function createTicketRepository({ connection }: Database, files: FileStorage): TicketRepository {
-  const model = connection.model<TicketRow>('Ticket', schema);
-  const reader = createFileReader(files);
-
-  const supersede = async (application_id: string) => {
-    await model.updateMany({ application_id, state: 'current' }, { state: 'superseded' });
-  };
-
-  return {
-    ...createTicketQueries(model, reader),
-    ...createFileQueries(model, reader),
-    withdraw: supersede,
-    async storeFiles({ user_id, photo, pdf, ...fields }) {
-      const _id = toTicketId(fields.application_id, fields.version);
-      const store = (bytes: Buffer, field: TicketFile) =>
-        files.writeFile(user_id, bytes, toTicketPlace(_id, field));
-      return {
-        ...fields,
-        sealed_pdf: await store(pdf, 'pdf'),
-        ...(photo && { sealed_photo: await store(photo, 'photo') }),
-      };
-    },
-    async issue(ticket) {
-      const { application_id, version } = ticket;
-      await supersede(application_id);
-      const row = { ...ticket, state: 'current' as const, made_at: new Date() };
-      const _id = toTicketId(application_id, version);
-      await model.deleteOne({ _id });
-      await model.insertMany([{ _id, ...row }], { lean: true });
-    },
-    async remove(applicationId) {
-      // A slash follows the dot in ASCII.
-      await model.deleteMany({ _id: { $gt: `${applicationId}.`, $lt: `${applicationId}/` } });
-    },
-  };
+  async #readPhoto({ _id, sealed_photo }: TicketRow): Promise<Buffer | undefined> {
+    return sealed_photo && this.#files.readFile(sealed_photo, toPlace(_id, 'photo'));
+  }
 }

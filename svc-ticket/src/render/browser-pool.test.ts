@@ -7,7 +7,7 @@ import { DependencyUnavailable, type Log } from '@archaka/service-kit';
 import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { openPooledBrowser, startBrowserPool } from './browser-pool.ts';
+import { BrowserPool, PooledBrowser } from './browser-pool.ts';
 
 /** A browser with one process, which uses this much private memory. */
 async function startFakeBrowser(megabytes: number) {
@@ -32,7 +32,7 @@ test.each([
 ])('checks after a hundred files whether a browser is worn when it is %s', async (_, megabytes, isWorn) => {
   const { browser, end } = await startFakeBrowser(megabytes);
   try {
-    const pooled = await openPooledBrowser(browser, {
+    const pooled = await PooledBrowser.open(browser, {
       openPage,
       maxFiles: 1_000_000,
       printTimeoutMs: 1000,
@@ -58,7 +58,7 @@ test('does not blame a file for a browser that opens no further page, and ends t
   };
   try {
     const options = { openPage: openFirstPage, maxFiles: 100, printTimeoutMs: 60_000 };
-    const pooled = await openPooledBrowser(
+    const pooled = await PooledBrowser.open(
       { ...browser, connected: true, process: () => holder } as Browser,
       options,
     );
@@ -82,7 +82,7 @@ test('stops setting up a browser when the pool is closed meanwhile', async () =>
   const { browser, end } = await startFakeBrowser(1);
   const closed = new AbortController();
   const options = { openPage: () => new Promise<never>(() => undefined), maxFiles: 1, printTimeoutMs: 1000 };
-  const opening = openPooledBrowser(browser, options, closed.signal);
+  const opening = PooledBrowser.open(browser, options, closed.signal);
   closed.abort();
   await expect(opening).rejects.toThrow('aborted').finally(end);
 });
@@ -93,25 +93,42 @@ beforeEach(async () => {
 });
 afterEach(() => rm(tempDir, { recursive: true }));
 
-test(
-  'ends a starting browser without waiting for it when the pool is closed',
-  async () => {
-    const chromium = join(tempDir, 'chromium');
-    const startedFile = join(tempDir, 'started');
-    await writeFile(chromium, `#!/bin/sh\necho $$ >'${startedFile}'\nexec sleep 600\n`);
-    await chmod(chromium, 0o755);
+const announceStart = (file: string) => `require('node:fs').writeFileSync(${JSON.stringify(file)}, '');`;
+
+/** Announces a page to its client and never attaches to it: puppeteer then waits even for a dead browser. */
+const neverAttach = (startedFile: string) => `
+const { createReadStream, createWriteStream } = require('node:fs');
+const answers = createWriteStream(null, { fd: 4 });
+const send = (message) => answers.write(JSON.stringify(message) + '\\0');
+const targetInfo = { targetId: 't', type: 'tab', title: '', url: 'about:blank', attached: false, browserContextId: 'c' };
+createReadStream(null, { fd: 3 }).on('data', (data) => {
+  for (const text of String(data).split('\\0').filter(Boolean)) {
+    const { id, method } = JSON.parse(text);
+    if (method === 'Target.setDiscoverTargets') send({ method: 'Target.targetCreated', params: { targetInfo } });
+    send({ id, result: {} });
+    if (method === 'Target.setAutoAttach') ${announceStart(startedFile)}
+  }
+});`;
+
+test.each([
+  ['does not respond', announceStart],
+  ['has no page yet', neverAttach],
+])(
+  'ends a starting browser that %s when the pool is closed, without waiting for it',
+  async (_, createProgram) => {
+    const path = join(tempDir, 'chromium');
+    const program = createProgram(join(tempDir, 'started'));
+    await writeFile(path, `#!${process.execPath}\n${program}\nsetInterval(() => undefined, 1e6);\n`);
+    await chmod(path, 0o755);
     const errors: unknown[] = [];
     const log = { warn: () => undefined, error: (fields: unknown) => errors.push(fields) };
-    const pool = startBrowserPool({
-      chromium: { path: chromium, sandboxed: false },
-      tempDir,
-      log: log as unknown as Log,
-      openPage,
-      maxFiles: 1,
-      printTimeoutMs: 1000,
-    });
+    const chromium = { path, sandboxed: false };
+    const options = { chromium, tempDir, openPage, maxFiles: 1, printTimeoutMs: 1000 };
+    const pool = new BrowserPool({ ...options, log: log as unknown as Log });
     await eventually(async () => (await readdir(tempDir)).includes('started'));
+    const closing = performance.now();
     await pool.close();
+    expect(performance.now() - closing).toBeLessThan(scaledTimeout(5000));
     expect(errors).toEqual([]);
     expect((await readdir(tempDir)).filter((name) => name.startsWith('browser-'))).toEqual([]);
   },

@@ -1,10 +1,79 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ConfigurationError, type Log } from '@archaka/service-kit';
 import puppeteer, { type Browser } from 'puppeteer';
-import { loadFallbackFont } from './fonts.ts';
-import type { Chromium } from './sandbox.ts';
-import { withTimeout } from './with-timeout.ts';
+import type { Config } from '../config.ts';
+import { toSfnt } from './sfnt.ts';
+
+export interface Chromium {
+  readonly path: string;
+  readonly sandboxed: boolean;
+}
+
+/** Chromium cannot use its sandbox as root. */
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Disables the sandbox only on the operator's request, or for root outside production. @throws ConfigurationError */
+export function chooseChromium(
+  config: Pick<Config, 'CHROMIUM_PATH' | 'CHROMIUM_SANDBOX' | 'NODE_ENV'>,
+  log: Log,
+  asRoot = isRoot(),
+): Chromium {
+  const { CHROMIUM_PATH: path, CHROMIUM_SANDBOX: sandbox, NODE_ENV } = config;
+  if (sandbox === 'on' && !asRoot) return { path, sandboxed: true };
+  if (sandbox === 'on' && NODE_ENV === 'production') {
+    throw new ConfigurationError(
+      'CHROMIUM_SANDBOX: root cannot run Chromium in its sandbox; run svc-ticket as another user, or set it to off',
+    );
+  }
+  const reason = sandbox === 'off' ? 'CHROMIUM_SANDBOX is off' : 'Chromium cannot use its sandbox as root';
+  log.warn({ reason }, 'Chromium runs without its sandbox');
+  return { path, sandboxed: false };
+}
+
+const TEMP_PREFIX = 'archaka-ticket-';
+
+/** A killed browser may still write. */
+const removeFolder = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Also removes the folders of killed processes. */
+export async function createTempDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(TEMP_PREFIX) ? Number.parseInt(name.slice(TEMP_PREFIX.length), 10) : 0;
+    if (pid > 0 && !isRunning(pid)) await removeFolder(join(tmpdir(), name));
+  }
+  const path = await mkdtemp(join(tmpdir(), `${TEMP_PREFIX}${process.pid}-`));
+  return { path, remove: () => removeFolder(path) };
+}
+
+/** @throws once the work takes longer than `ms`, or the signal aborts */
+export async function withTimeout<Result>(
+  work: Promise<Result>,
+  ms: number,
+  label: string,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const done = new AbortController();
+  const stopped = signal ? AbortSignal.any([signal, done.signal]) : done.signal;
+  const timeout = pause(ms, undefined, { signal: stopped }).then(() => {
+    throw new Error(`${label} took longer than ${ms} ms`);
+  });
+  timeout.catch(() => undefined);
+  return Promise.race([work, timeout]).finally(() => done.abort());
+}
 
 const FLAGS = [
   '--disable-gpu',
@@ -34,17 +103,14 @@ function toFlags({ path, sandboxed }: Chromium): string[] {
 const NICE = '/usr/bin/nice';
 const NICE_LEVEL = '10';
 
-/** Between sessions Linux weighs only the autogroup's nice value (sched(7)); containers lack autogroups. */
-async function lowerSessionPriority({ pid }: ChildProcess): Promise<void> {
-  await writeFile(`/proc/${pid}/autogroup`, NICE_LEVEL).catch(() => undefined);
-}
-
-/** Hides the machine's fonts, so that tickets look the same everywhere. */
+/** Chromium needs a fallback font. Hides the machine's fonts, so that tickets look the same everywhere. */
 async function createFontConfig(folder: string): Promise<string> {
+  const fallback = '@fontsource/noto-sans-telugu/files/noto-sans-telugu-latin-400-normal.woff';
   const fonts = join(folder, 'fonts');
   const configuration = join(folder, 'fonts.conf');
   await mkdir(fonts);
-  await writeFile(join(fonts, 'fallback.ttf'), await loadFallbackFont());
+  const woff = await readFile(fileURLToPath(import.meta.resolve(fallback)));
+  await writeFile(join(fonts, 'fallback.ttf'), toSfnt(woff));
   await writeFile(
     configuration,
     `<fontconfig><dir>${fonts}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>`,
@@ -52,17 +118,7 @@ async function createFontConfig(folder: string): Promise<string> {
   return configuration;
 }
 
-interface ChromiumOptions {
-  readonly chromium: Chromium;
-  readonly tempDir: string;
-  readonly signal?: AbortSignal;
-  /** Kills a browser that takes longer to start, in ms. */
-  readonly startTimeoutMs?: number;
-}
-
-const START_TIMEOUT_MS = 30_000;
-
-async function launch(folder: string, { chromium, signal }: ChromiumOptions): Promise<Browser> {
+async function launch(folder: string, chromium: Chromium, signal: AbortSignal): Promise<Browser> {
   const options = {
     headless: isHeadlessShell(chromium.path) ? ('shell' as const) : true,
     userDataDir: join(folder, 'profile'),
@@ -73,14 +129,14 @@ async function launch(folder: string, { chromium, signal }: ChromiumOptions): Pr
     ignoreDefaultArgs: true,
     args: ['-n', NICE_LEVEL, chromium.path, ...(await puppeteer.defaultArgs(options))],
     pipe: true,
-    ...(signal && { signal }),
+    signal,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     env: { ...process.env, FONTCONFIG_FILE: await createFontConfig(folder) },
   });
-  const leader = browser.process();
-  if (leader) await lowerSessionPriority(leader);
+  // Between sessions Linux weighs only the autogroup's nice value (sched(7)); containers lack autogroups.
+  await writeFile(`/proc/${browser.process()?.pid}/autogroup`, NICE_LEVEL).catch(() => undefined);
   return browser;
 }
 
@@ -91,28 +147,35 @@ const NO_SANDBOX =
 const explainError = (error: unknown, { sandboxed }: Chromium): unknown =>
   sandboxed && /sandbox|Target closed/i.test(String(error)) ? new Error(NO_SANDBOX, { cause: error }) : error;
 
-/** Puppeteer waits forever when the browser dies while it connects. */
-async function launchWithTimeout(folder: string, options: ChromiumOptions): Promise<Browser> {
-  const { startTimeoutMs = START_TIMEOUT_MS, signal } = options;
-  const timeout = new AbortController();
-  const abortSignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
-  const launching = launch(folder, { ...options, signal: abortSignal });
-  return withTimeout(launching, startTimeoutMs, 'starting Chromium').catch((error) => {
-    timeout.abort(error);
-    throw error;
-  });
+interface ChromiumOptions {
+  readonly chromium: Chromium;
+  readonly tempDir: string;
+  /** Kills a browser that is still starting. */
+  readonly signal?: AbortSignal;
+  /** Kills a browser that takes longer to start, in ms. */
+  readonly startTimeoutMs?: number;
 }
 
 /** The browser ends with this process, even a killed one: the pipe between them breaks. */
-export async function startChromium(options: ChromiumOptions): Promise<Browser> {
-  const folder = await mkdtemp(join(options.tempDir, 'browser-'));
-  const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  const browser = await launchWithTimeout(folder, options).catch(async (error) => {
-    await remove();
-    throw explainError(error, options.chromium);
-  });
-  browser.once('disconnected', () => void remove());
-  return browser;
+export async function startChromium({
+  chromium,
+  tempDir,
+  signal,
+  startTimeoutMs = 30_000,
+}: ChromiumOptions): Promise<Browser> {
+  const folder = await mkdtemp(join(tempDir, 'browser-'));
+  const ending = new AbortController();
+  try {
+    // Puppeteer waits forever for a browser that dies while it connects: neither timeout nor stop may wait for it.
+    const launching = launch(folder, chromium, ending.signal);
+    const browser = await withTimeout(launching, startTimeoutMs, 'starting Chromium', signal);
+    browser.once('disconnected', () => void removeFolder(folder));
+    return browser;
+  } catch (error) {
+    ending.abort(error);
+    await removeFolder(folder);
+    throw explainError(error, chromium);
+  }
 }
 
 /** Kills the process group: an unresponsive browser may leave children. */

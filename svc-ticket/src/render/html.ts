@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -9,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** HTML whose interpolated texts are escaped. */
-class Html {
+export class Html {
   readonly source: string;
 
   constructor(source: string) {
@@ -32,13 +34,14 @@ export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 
 const hashStyle = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
 
-interface PagePolicy {
+/** The page shows its styles, fonts and pictures: nothing runs, loads or leaves. */
+export const createPagePolicy = ({
+  styles,
+  frameAncestors,
+}: {
   readonly styles: readonly string[];
   readonly frameAncestors: "'none'" | "'self'";
-}
-
-/** The page shows its styles, fonts and pictures: nothing runs, loads or leaves. */
-export const createPagePolicy = ({ styles, frameAncestors }: PagePolicy): string =>
+}): string =>
   [
     "default-src 'none'",
     `style-src ${styles.map(hashStyle).join(' ')}`,
@@ -53,4 +56,9 @@ export const toJpegUrl = (jpeg: Buffer): string => `data:image/jpeg;base64,${jpe
 
 export const style = (css: string): Html => new Html(`<style>${css}</style>`);
 
-export type { Html };
+const screenFont = createRequire(import.meta.url).resolve(
+  '@fontsource/noto-sans-telugu/files/noto-sans-telugu-telugu-400-normal.woff2',
+);
+
+/** Screen Telugu, loaded last: until then, devices without this font use their own. */
+export const screenFontCss = `@font-face{font-family:"Screen Telugu";font-display:swap;unicode-range:U+C00-C7F,U+200C-200D;src:local("Noto Sans Telugu"),url(data:font/woff2;base64,${readFileSync(screenFont, 'base64')})}`;

@@ -1,6 +1,6 @@
 import { TOKEN_LENGTH } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { createVerifyUrl, MAX_ORIGIN_LENGTH } from '../domain/verify-url.ts';
+import { createVerifyUrl, MAX_ORIGIN_LENGTH } from '../domain/ticket-code.ts';
 import { createQrPath } from './qr.ts';
 
 const TOKEN = 'a'.repeat(TOKEN_LENGTH);

@@ -1,22 +1,27 @@
+import { createHash } from 'node:crypto';
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
-import { type BrowserOptions, startBrowserPool } from './browser-pool.ts';
-import { toJpegUrl } from './html.ts';
-import type { PooledPage } from './page-cache.ts';
+import type { LocalizedText } from '../domain/labels.ts';
+import type { TicketContent } from '../domain/ticket-content.ts';
+import { type BrowserOptions, BrowserPool, type PooledPage } from './browser-pool.ts';
+import { type Html, html } from './html.ts';
 import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
-import type { PrintedTicket } from './printed-ticket.ts';
-import {
-  createTemplateLoader,
-  hashTemplate,
-  loadTemplate,
-  type Template,
-  type TemplateName,
-} from './template.ts';
+import type { QrPath } from './qr.ts';
+import { loadTemplate, type Template, type TemplateName } from './template.ts';
+import { renderTicketSheet } from './ticket-page.ts';
 
 declare global {
-  /** Defined by template/sheets.js. */
+  /** Defined by template/pages.js. */
   function prepareSheets(): Promise<void>;
-  function showSheets(contents: readonly object[]): Promise<void>;
+  function showSheets(title: string, sheets: string): Promise<void>;
+}
+
+export interface PrintedTicket extends TicketContent {
+  /** JPEG; undefined when the applicant's picture was unreadable. */
+  readonly photo: Buffer | undefined;
+  readonly code: QrPath;
+  /** Marks a trial's ticket. */
+  readonly mark?: Required<LocalizedText>;
 }
 
 /** Chromium keeps pictures of finished sheets in memory until a garbage collection is requested. */
@@ -30,8 +35,8 @@ const PDF_OPTIONS = {
 } as const;
 
 interface RenderPage extends PooledPage {
-  /** One page for each content. */
-  print(template: Template, contents: readonly object[]): Promise<Buffer>;
+  /** One page for each sheet. */
+  print(template: Template, title: string, sheets: readonly Html[]): Promise<Buffer>;
 }
 
 /** The page loads nothing from outside: by its policy, and by having no network. */
@@ -51,102 +56,107 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
     await page.evaluate(template.script);
     await page.evaluate(() => prepareSheets());
   };
-  const show = async (template: Template, contents: readonly object[]) => {
-    await setTemplate(template);
-    await page.evaluate((shown) => showSheets(shown), contents);
-  };
   const releaseMemory = async () => {
     sheetsSinceRelease = 0;
     await session.send('HeapProfiler.collectGarbage').catch(() => undefined);
   };
-  const toFile = ({ data }: { data: string }, sheets: number): Buffer => {
-    sheetsSinceRelease += sheets;
-    if (sheetsSinceRelease >= RELEASE_INTERVAL) void releaseMemory();
-    return Buffer.from(data, 'base64');
-  };
   if (firstTemplate) await setTemplate(firstTemplate);
 
   return {
-    async print(template, contents) {
-      await show(template, contents);
-      const printed = await session.send('Page.printToPDF', PDF_OPTIONS);
-      return toAccessiblePdf(toFile(printed, contents.length));
+    async print(template, title, sheets) {
+      await setTemplate(template);
+      const source = sheets.map((sheet) => sheet.source).join('');
+      await page.evaluate((...shown) => showSheets(...shown), title, source);
+      const { data } = await session.send('Page.printToPDF', PDF_OPTIONS);
+      sheetsSinceRelease += sheets.length;
+      if (sheetsSinceRelease >= RELEASE_INTERVAL) void releaseMemory();
+      return toAccessiblePdf(Buffer.from(data, 'base64'));
     },
     releaseMemory,
     close: () => page.close(),
   };
 }
 
-export const toPhotoUrl = (jpeg: Buffer | undefined): string | null => (jpeg ? toJpegUrl(jpeg) : null);
-
-export const toTicketSheet = (ticket: PrintedTicket): object => ({
-  ...ticket,
-  photo: toPhotoUrl(ticket.photo),
-});
+export function toTicketSheet({ code: { size, path }, ...ticket }: PrintedTicket): Html {
+  const code = html`<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="టికెట్‌ను సరిచూసే QR కోడ్ · QR code that checks this ticket"><path shape-rendering="crispEdges" d="${path}"></path></svg>
+    <p class="caption">టికెట్‌ను సరిచూడటానికి స్కాన్ చేయండి <span lang="en">Scan to check this ticket</span> <bdi>${ticket.edition}</bdi></p>`;
+  return renderTicketSheet({ ...ticket, code });
+}
 
 const TICKET_TIMEOUT_MS = 5000;
 
-export interface TicketRenderer {
+export class TicketRenderer {
+  readonly #template = loadTemplate('ticket');
+  readonly #pool: BrowserPool<RenderPage>;
+
+  constructor({ ticketsPerBrowser, ...options }: BrowserOptions & { readonly ticketsPerBrowser: number }) {
+    this.#pool = new BrowserPool({
+      ...options,
+      openPage: async (page) => openRenderPage(page, await this.#template),
+      maxFiles: ticketsPerBrowser,
+      printTimeoutMs: TICKET_TIMEOUT_MS,
+    });
+  }
+
   /** Returns one A4 page. @throws DependencyUnavailable when no browser starts or opens a page, another error when the ticket fails */
-  print(ticket: PrintedTicket): Promise<Buffer>;
+  print(ticket: PrintedTicket): Promise<Buffer> {
+    return this.#pool.use(async (page) =>
+      page.print(await this.#template, ticket.title, [toTicketSheet(ticket)]),
+    );
+  }
+
   /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart causes no delay. */
-  ready(): Promise<void>;
-  close(): Promise<void>;
-}
+  ready(): Promise<void> {
+    return this.#pool.ready();
+  }
 
-interface TicketRendererOptions extends BrowserOptions {
-  readonly ticketsPerBrowser: number;
-}
-
-export function startTicketRenderer({
-  ticketsPerBrowser,
-  ...options
-}: TicketRendererOptions): TicketRenderer {
-  const loading = loadTemplate('ticket');
-  const pool = startBrowserPool({
-    ...options,
-    openPage: async (page) => openRenderPage(page, await loading),
-    maxFiles: ticketsPerBrowser,
-    printTimeoutMs: TICKET_TIMEOUT_MS,
-  });
-
-  return {
-    print: (ticket) => pool.use(async (page) => page.print(await loading, [toTicketSheet(ticket)])),
-    ready: pool.ready,
-    close: pool.close,
-  };
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
 }
 
 const PACK_TIMEOUT_MS = 60_000;
 const PACK_FILES_PER_BROWSER = 40;
-const packRetryPolicy = retry(handleAll, { maxAttempts: 2, backoff: new ConstantBackoff(500) });
 
-export interface PackRenderer {
-  /** One page for each content. @throws DependencyUnavailable when no browser starts or opens a page, or the last attempt's error */
-  print(name: TemplateName, contents: readonly object[]): Promise<Buffer>;
-  /** Changes with every version of the template. */
-  fingerprint(name: TemplateName): Promise<string>;
-  close(): Promise<void>;
-}
+export class PackRenderer {
+  readonly #templates = new Map<TemplateName, Promise<Template>>();
+  readonly #retryPolicy = retry(handleAll, { maxAttempts: 2, backoff: new ConstantBackoff(500) });
+  readonly #pool: BrowserPool<RenderPage>;
 
-export function startPackRenderer(options: BrowserOptions): PackRenderer {
-  const loadOnce = createTemplateLoader();
-  const pool = startBrowserPool({
-    ...options,
-    openPage: (page) => openRenderPage(page),
-    maxFiles: PACK_FILES_PER_BROWSER,
-    printTimeoutMs: PACK_TIMEOUT_MS,
-  });
-  const print = (name: TemplateName, contents: readonly object[]) =>
-    pool.use(async (page) => {
-      const pdf = await page.print(await loadOnce(name), contents);
-      await page.releaseMemory();
-      return pdf;
+  constructor(options: BrowserOptions) {
+    this.#pool = new BrowserPool({
+      ...options,
+      openPage: (page) => openRenderPage(page),
+      maxFiles: PACK_FILES_PER_BROWSER,
+      printTimeoutMs: PACK_TIMEOUT_MS,
     });
+  }
 
-  return {
-    print: (name, contents) => packRetryPolicy.execute(() => print(name, contents)),
-    fingerprint: async (name) => hashTemplate(await loadOnce(name)),
-    close: pool.close,
-  };
+  /** One page for each sheet. @throws DependencyUnavailable when no browser starts or opens a page, or the last attempt's error */
+  async print(name: TemplateName, title: string, sheets: readonly Html[]): Promise<Buffer> {
+    const template = await this.#load(name);
+    return this.#retryPolicy.execute(() =>
+      this.#pool.use(async (page) => {
+        const pdf = await page.print(template, title, sheets);
+        await page.releaseMemory();
+        return pdf;
+      }),
+    );
+  }
+
+  /** Changes with every version of the template. */
+  async fingerprint(name: TemplateName): Promise<string> {
+    const { html, script } = await this.#load(name);
+    return createHash('sha256').update(html).update(script).digest('hex');
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #load(name: TemplateName): Promise<Template> {
+    const template = this.#templates.get(name) ?? loadTemplate(name);
+    this.#templates.set(name, template);
+    return template;
+  }
 }

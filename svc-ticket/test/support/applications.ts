@@ -114,3 +114,14 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
     },
   };
 }
+
+/** A submitted and paid application. */
+export async function buildPaidApplication(
+  environment: TicketEnvironment,
+  overrides: Partial<TicketSnapshot> = {},
+): Promise<TestApplication> {
+  const application = buildApplication(environment);
+  await application.submit(overrides);
+  await application.pay();
+  return application;
+}

@@ -1,5 +1,5 @@
 import type { Database } from '@archaka/service-kit';
-import type { NewTicket, TicketRepository } from '../../src/persistence/ticket-repository.ts';
+import type { Ticket, TicketRepository } from '../../src/persistence/ticket-repository.ts';
 
 interface TicketStore {
   readonly db: Database;
@@ -7,7 +7,10 @@ interface TicketStore {
 }
 
 /** The final steps of making a ticket. */
-export async function issueTicket({ db, tickets }: TicketStore, ticket: NewTicket): Promise<void> {
+export async function issueTicket(
+  { db, tickets }: TicketStore,
+  ticket: Ticket & { readonly user_id: string },
+): Promise<void> {
   const stored = await tickets.storeFiles(ticket);
   await db.transaction(() => tickets.issue(stored));
 }

@@ -6,17 +6,17 @@ import exam2024 from '@archaka/exams/2024.json' with { type: 'json' };
 import { findOrInstallChromium } from '@archaka/test-kit';
 import { buildAllotment, buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createTicketContent, type TicketContent } from '../../src/domain/ticket-content.ts';
-import { startChromium } from '../../src/render/chromium.ts';
-import type { PrintedTicket } from '../../src/render/printed-ticket.ts';
+import { isRoot, startChromium } from '../../src/render/chromium.ts';
+import type { Html } from '../../src/render/html.ts';
 import { createQrPath } from '../../src/render/qr.ts';
+import type { PrintedTicket } from '../../src/render/renderer.ts';
 import { openRenderPage, toTicketSheet } from '../../src/render/renderer.ts';
-import { isRoot } from '../../src/render/sandbox.ts';
 import { loadTemplate } from '../../src/render/template.ts';
 
 type Page = Partial<TicketContent & Pick<PrintedTicket, 'photo' | 'mark'>>;
 
 /** Has a seat when the facts have centres. */
-function buildSheet(page: Page, facts: Partial<Examination>): object {
+function buildSheet(page: Page, facts: Partial<Examination>): Html {
   const snapshot = buildSnapshot({ dob: '1984-06-02' });
   const allotment = facts.centres && buildAllotment();
   const applicationVersion = { version: 1, user_id: 'user', snapshot };
@@ -35,6 +35,7 @@ export async function printPages(pages: readonly Page[], facts: Partial<Examinat
     const page = await openRenderPage(await browser.newPage());
     return await page.print(
       await loadTemplate(),
+      'టికెట్లు',
       pages.map((each) => buildSheet(each, facts)),
     );
   } finally {

@@ -1,32 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { createApplicationId, type TicketSnapshot, toIndianDay } from '@archaka/contracts';
-import {
-  createLog,
-  createSealing,
-  createSealingKey,
-  openDatabase,
-  openPersonalData,
-} from '@archaka/service-kit';
+import { createApplicationId, type TicketSnapshot } from '@archaka/contracts';
+import { createLog, openDatabase, openPersonalData } from '@archaka/service-kit';
 import { findOrInstallChromium, type TestEnvironment } from '@archaka/test-kit';
 import type { Allotment } from '../../src/domain/allotment.ts';
 import type { TicketRequest } from '../../src/domain/application.ts';
-import { createCentreCode, hashName, hashPhoto } from '../../src/domain/hashes.ts';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
+import { createVerifyUrl, toClaims } from '../../src/domain/ticket-code.ts';
 import { createTicketContent } from '../../src/domain/ticket-content.ts';
-import { createVerifyUrl } from '../../src/domain/verify-url.ts';
 import { examination } from '../../src/features/make-hall-pack/testing/builders.ts';
-import { createKeyRing } from '../../src/features/sign-ticket/key-ring.ts';
-import { createAllotmentRepository } from '../../src/persistence/allotment-repository.ts';
-import {
-  type ApplicationRepository,
-  createApplicationRepository,
-} from '../../src/persistence/application-repository.ts';
-import { createTicketKeyRepository } from '../../src/persistence/ticket-key-repository.ts';
-import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
+import { KeyRing } from '../../src/features/sign-ticket.ts';
+import { AllotmentRepository } from '../../src/persistence/allotment-repository.ts';
+import { ApplicationRepository } from '../../src/persistence/application-repository.ts';
+import { TicketKeyRepository } from '../../src/persistence/ticket-key-repository.ts';
+import { TicketRepository } from '../../src/persistence/ticket-repository.ts';
+import { createTempDir, isRoot } from '../../src/render/chromium.ts';
 import { createQrPath } from '../../src/render/qr.ts';
-import { startTicketRenderer } from '../../src/render/renderer.ts';
-import { isRoot } from '../../src/render/sandbox.ts';
-import { createTempDir } from '../../src/render/temp-dir.ts';
+import { TicketRenderer } from '../../src/render/renderer.ts';
 import { issueTicket } from './issue-ticket.ts';
 import { saveApplication } from './save-application.ts';
 
@@ -70,13 +59,14 @@ export async function seedDatabase(
     log,
     config: { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] },
   });
-  const applications = createApplicationRepository(db, personal);
-  const allotments = createAllotmentRepository(db);
-  const tickets = createTicketRepository(db, personal);
-  const sealing = createSealing([createSealingKey(secrets.TICKET_KEYS_SECRET, 'ticket keys')]);
-  const keys = createKeyRing({ keys: createTicketKeyRepository(db), sealing, signingMs: 1e9 });
+  const applications = new ApplicationRepository(db, personal);
+  const allotments = new AllotmentRepository(db);
+  const tickets = new TicketRepository(db, personal);
+  const keys = new KeyRing(new TicketKeyRepository(db), {
+    TICKET_KEYS_SECRET: [{ kid: '1', key: secrets.TICKET_KEYS_SECRET }],
+  });
   const tempDir = await createTempDir();
-  const renderer = startTicketRenderer({
+  const renderer = new TicketRenderer({
     chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
     tempDir: tempDir.path,
     ticketsPerBrowser: 5000,
@@ -96,18 +86,6 @@ export async function seedDatabase(
     await saveApplication(applications, { application_id, newest: applicationVersion, payments: [payment] });
     return { application_id, applicationVersion, payment };
   };
-  const createToken = (snapshot: TicketSnapshot, { photo, version = 1 }: SeedOptions) =>
-    keys.sign({
-      application_id: snapshot.application_id,
-      version,
-      exam_type: snapshot.exam_type,
-      exam_regular: snapshot.exam_regular,
-      day: toIndianDay(new Date(snapshot.submitted_at)),
-      centre: createCentreCode(centre.name),
-      name_hash: hashName(snapshot.application_id, snapshot.name),
-      photo_hash: hashPhoto(photo),
-    });
-
   return {
     applications,
     addPaid,
@@ -115,7 +93,7 @@ export async function seedDatabase(
       const ticketRequest = await addPaid(options);
       const { application_id, applicationVersion } = ticketRequest;
       const { photo } = options;
-      const token = await createToken(applicationVersion.snapshot, options);
+      const token = await keys.sign(toClaims(ticketRequest, photo));
       const code = createQrPath(createVerifyUrl(urls.shell, token));
       const pdf =
         options.pdf ??

@@ -8,10 +8,10 @@ import {
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
-import { createAllotmentRepository } from '../../src/persistence/allotment-repository.ts';
-import { createApplicationRepository } from '../../src/persistence/application-repository.ts';
-import { createTicketJobRepository } from '../../src/persistence/ticket-job-repository.ts';
-import { createTicketRepository } from '../../src/persistence/ticket-repository.ts';
+import { AllotmentRepository } from '../../src/persistence/allotment-repository.ts';
+import { ApplicationRepository } from '../../src/persistence/application-repository.ts';
+import { TicketJobRepository } from '../../src/persistence/ticket-job-repository.ts';
+import { TicketRepository } from '../../src/persistence/ticket-repository.ts';
 import { issueTicket } from './issue-ticket.ts';
 import { saveApplication } from './save-application.ts';
 
@@ -26,10 +26,10 @@ export function createTicketStore() {
   let db: OpenDatabase;
   let personal: PersonalData;
   const createRepositories = () => ({
-    applications: createApplicationRepository(db, personal),
-    tickets: createTicketRepository(db, personal),
-    allotments: createAllotmentRepository(db),
-    jobs: createTicketJobRepository(db),
+    applications: new ApplicationRepository(db, personal),
+    tickets: new TicketRepository(db, personal),
+    allotments: new AllotmentRepository(db),
+    jobs: new TicketJobRepository(db),
   });
   const findVersion = async (_call: unknown, { application_id: id }: { application_id: string }) => ({
     data: originals.has(id) ? [{ version: 1 }] : [],

@@ -1,29 +1,58 @@
-import type { UnplacedReason } from '../../domain/allot-seats.ts';
-import { type Allotment, findCentreOf } from '../../domain/allotment.ts';
+import type { Examination } from '@archaka/contracts';
+import type { Database } from '@archaka/service-kit';
+import {
+  allotSeats,
+  countNeeds,
+  meetsNeeds,
+  type SeatNeeds,
+  toSeatNeeds,
+  type UnplacedReason,
+} from '../../domain/allot-seats.ts';
+import {
+  type Allotment,
+  findCentreOf,
+  findNotice,
+  hashNotice,
+  toRollNumber,
+} from '../../domain/allotment.ts';
 import { findDueTicket } from '../../domain/application.ts';
-import { meetsNeeds } from '../../domain/seat-needs.ts';
-import { chunk } from '../make-hall-pack/pack-data.ts';
-import { type AllotDependencies, allotBatch } from './allot-batch.ts';
-import { type HallCandidate, loadHallCandidates } from './hall-candidates.ts';
+import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
+import type { ApplicationRepository } from '../../persistence/application-repository.ts';
+import type { TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
+import { chunk } from '../make-hall-pack/candidate-list.ts';
 
-/** A transaction of this size takes far less than a second. */
-const BATCH_SIZE = 500;
+export interface AllotDependencies {
+  readonly db: Database;
+  readonly examination: Examination;
+  readonly allotments: Pick<
+    AllotmentRepository,
+    'prepare' | 'startTurn' | 'findMany' | 'listByDistrict' | 'findLastSeats' | 'add' | 'setNotice'
+  >;
+  readonly applications: Pick<ApplicationRepository, 'find' | 'findMany' | 'listCentres' | 'streamByCentre'>;
+  readonly jobs: Pick<TicketJobRepository, 'enqueueReissues'>;
+}
 
-export type SeatStatus = 'new' | 'earlier' | 'ticket reissued';
-
-/** Why an operator should check a seat; the seat is not changed. */
-export type SeatRemark =
-  | 'chose another centre district'
-  | 'no longer paid'
-  | 'needs another centre'
-  | 'centre is not in the examination file';
+/** A paid candidate to be seated. */
+export interface HallCandidate {
+  readonly application_id: string;
+  readonly name: string;
+  readonly exam_type: number;
+  readonly exam_regular: number;
+  readonly needs: SeatNeeds;
+}
 
 export interface GivenSeat {
   readonly allotment: Allotment;
   /** Undefined for a former candidate of the district. */
   readonly candidate: HallCandidate | undefined;
-  readonly status: SeatStatus;
-  readonly remark: SeatRemark | undefined;
+  readonly status: 'new' | 'earlier' | 'ticket reissued';
+  /** Why an operator should check the seat, which is not changed. */
+  readonly remark:
+    | 'chose another centre district'
+    | 'no longer paid'
+    | 'needs another centre'
+    | 'centre is not in the examination file'
+    | undefined;
 }
 
 export interface UnplacedCandidate {
@@ -40,8 +69,100 @@ export interface DistrictResult {
   readonly reissuedTickets: number;
 }
 
-async function allotBatches(candidates: readonly HallCandidate[], district: string, deps: AllotDependencies) {
-  const status = new Map<string, SeatStatus>();
+/** A transaction of this size takes far less than a second. */
+const BATCH_SIZE = 500;
+
+/**
+ * Those who need a suitable centre come first, then one exam type after another. Application IDs are random, so that
+ * no candidate can choose a neighbour by applying together.
+ */
+const compareForSeats = (one: HallCandidate, other: HallCandidate): number =>
+  countNeeds(other.needs) - countNeeds(one.needs) ||
+  one.exam_type - other.exam_type ||
+  one.exam_regular - other.exam_regular ||
+  (one.application_id < other.application_id ? -1 : 1);
+
+async function loadCandidates(
+  { applications, examination }: AllotDependencies,
+  district: string,
+): Promise<HallCandidate[]> {
+  const candidates: HallCandidate[] = [];
+  for await (const application of applications.streamByCentre(examination.examine_year, district)) {
+    const due = findDueTicket(application);
+    if (!due) continue;
+    const { name, exam_type, exam_regular } = due.applicationVersion.snapshot;
+    const needs = toSeatNeeds(due.applicationVersion.snapshot);
+    candidates.push({ application_id: due.application_id, name, exam_type, exam_regular, needs });
+  }
+  return candidates.sort(compareForSeats);
+}
+
+/** Assigns seats only to candidates without one, in one transaction with the request for their tickets. */
+function allotBatch(
+  ids: readonly string[],
+  district: string,
+  { db, examination, allotments, applications, jobs }: AllotDependencies,
+) {
+  const { examine_year: year, centres = [] } = examination;
+  return db.transaction(async () => {
+    await allotments.startTurn();
+    const found = (await applications.findMany(ids)).flatMap((each) => findDueTicket(each) ?? []);
+    const due = new Map(found.map((each) => [each.application_id, each]));
+    const seated = new Map((await allotments.findMany(ids)).map((each) => [each.application_id, each]));
+
+    // A candidate may have chosen another district meanwhile.
+    const requests = ids.flatMap((application_id) => {
+      const snapshot = due.get(application_id)?.applicationVersion.snapshot;
+      if (seated.has(application_id) || snapshot?.centre_district.name !== district) return [];
+      return [{ application_id, needs: toSeatNeeds(snapshot) }];
+    });
+    const { allotted, unplaced } = allotSeats(
+      requests,
+      centres.filter((centre) => centre.district === district),
+      await allotments.findLastSeats(year),
+    );
+    const added = allotted.map(({ application_id, centre, seat }) => ({
+      ...{ application_id, year, district, centre: centre.code, seat },
+      roll_number: toRollNumber(year, centre.code, seat),
+      notice: hashNotice(centre, examination),
+    }));
+    await allotments.add(added);
+
+    /** Their tickets differ from the examination file in date, time or address. */
+    const outdated = [...seated.values()].filter((allotment) => {
+      const notice = findNotice(allotment, examination);
+      return notice !== undefined && notice !== allotment.notice;
+    });
+    const byNotice = Map.groupBy(outdated, (allotment) => findNotice(allotment, examination) ?? '');
+    for (const [notice, group] of byNotice) {
+      const changed = group.map(({ application_id }) => application_id);
+      await allotments.setNotice(changed, notice);
+    }
+
+    const reissues = [...added, ...outdated].flatMap(({ application_id: _id }) => {
+      const version = due.get(_id)?.applicationVersion.version;
+      return version === undefined ? [] : [{ _id, version }];
+    });
+    await jobs.enqueueReissues(reissues);
+    return { added, outdated, unplaced };
+  });
+}
+
+async function findRemark(
+  allotment: Allotment,
+  candidate: HallCandidate | undefined,
+  { applications, examination }: AllotDependencies,
+): Promise<GivenSeat['remark']> {
+  const centre = findCentreOf(allotment, examination);
+  if (!centre) return 'centre is not in the examination file';
+  if (candidate) return meetsNeeds(centre, candidate.needs) ? undefined : 'needs another centre';
+  const application = await applications.find(allotment.application_id);
+  return application && findDueTicket(application) ? 'chose another centre district' : 'no longer paid';
+}
+
+export async function allotDistrict(district: string, deps: AllotDependencies): Promise<DistrictResult> {
+  const candidates = await loadCandidates(deps, district);
+  const status = new Map<string, GivenSeat['status']>();
   const reasons = new Map<string, UnplacedReason>();
   let reissuedTickets = 0;
   for (const batch of chunk(candidates, BATCH_SIZE)) {
@@ -52,33 +173,13 @@ async function allotBatches(candidates: readonly HallCandidate[], district: stri
     for (const { application_id } of outdated) status.set(application_id, 'ticket reissued');
     for (const { application_id, reason } of unplaced) reasons.set(application_id, reason);
   }
-  return { status, reasons, reissuedTickets };
-}
-
-async function findRemark(
-  allotment: Allotment,
-  candidate: HallCandidate | undefined,
-  { applications, examination }: AllotDependencies,
-): Promise<SeatRemark | undefined> {
-  const centre = findCentreOf(allotment, examination);
-  if (!centre) return 'centre is not in the examination file';
-  if (candidate) return meetsNeeds(centre, candidate.needs) ? undefined : 'needs another centre';
-  const application = await applications.find(allotment.application_id);
-  return application && findDueTicket(application) ? 'chose another centre district' : 'no longer paid';
-}
-
-export async function allotDistrict(district: string, deps: AllotDependencies): Promise<DistrictResult> {
-  const { examine_year: year } = deps.examination;
-  const candidates = await loadHallCandidates(deps.applications, year, district);
-  const { status, reasons, reissuedTickets } = await allotBatches(candidates, district, deps);
 
   const byId = new Map(candidates.map((candidate) => [candidate.application_id, candidate]));
   const seats: GivenSeat[] = [];
-  for (const allotment of await deps.allotments.listByDistrict(year, district)) {
-    const { application_id } = allotment;
-    const candidate = byId.get(application_id);
+  for (const allotment of await deps.allotments.listByDistrict(deps.examination.examine_year, district)) {
+    const candidate = byId.get(allotment.application_id);
     const remark = await findRemark(allotment, candidate, deps);
-    seats.push({ allotment, candidate, status: status.get(application_id) ?? 'earlier', remark });
+    seats.push({ allotment, candidate, status: status.get(allotment.application_id) ?? 'earlier', remark });
   }
   const unplaced = candidates.flatMap((candidate) => {
     const reason = reasons.get(candidate.application_id);

@@ -7,8 +7,9 @@ import { parse } from 'csv-parse/sync';
 import type { Application } from '../../domain/application.ts';
 import { buildCentre } from '../../domain/testing/builders.ts';
 import { buildApplicationId, buildCandidate, examination } from '../make-hall-pack/testing/builders.ts';
+import type { DistrictResult } from './allot-district.ts';
 import { allotHalls } from './allot-halls.ts';
-import { createAllotmentSummary } from './allotment-summary.ts';
+import { AllotmentSummary } from './allotment-report.ts';
 import { stubDependencies } from './testing/stub-dependencies.ts';
 
 const CENTRES = [
@@ -42,8 +43,13 @@ async function run({ dryRun = false, facts = {} }: { dryRun?: boolean; facts?: P
     ...stub.dependencies,
     examination: { ...stub.dependencies.examination, ...facts },
   };
-  const summary = createAllotmentSummary(dependencies.examination);
-  const options = { district: undefined, dryRun, out: folder, onDistrict: summary.add };
+  const summary = new AllotmentSummary(dependencies.examination);
+  const options = {
+    district: undefined,
+    dryRun,
+    out: folder,
+    onDistrict: (result: DistrictResult) => summary.add(result),
+  };
   await allotHalls(dependencies, options);
   const readTable = async (name: string): Promise<Record<string, string>[]> =>
     parse(await readFile(join(folder, name)), { columns: true, bom: true });

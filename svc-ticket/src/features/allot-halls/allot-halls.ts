@@ -1,11 +1,8 @@
-import type { Examination, ExaminationCentre } from '@archaka/contracts';
 import { CommandError } from '@archaka/service-kit';
-import type { Centre } from '../../persistence/application-repository.ts';
-import { findCentre } from '../make-hall-pack/find-centre.ts';
-import type { AllotDependencies } from './allot-batch.ts';
-import { allotDistrict, type DistrictResult } from './allot-district.ts';
+import type { Allotment } from '../../domain/allotment.ts';
+import { findCentre } from '../make-hall-pack/candidate-list.ts';
+import { type AllotDependencies, allotDistrict, type DistrictResult } from './allot-district.ts';
 import { openAllotmentReport } from './allotment-report.ts';
-import { createDryRun } from './dry-run.ts';
 
 export interface AllotOptions {
   /** English or Telugu name; default: all districts. */
@@ -17,15 +14,35 @@ export interface AllotOptions {
   readonly onDistrict: (result: DistrictResult) => void;
 }
 
-function getCentres({ centres = [] }: Examination): readonly ExaminationCentre[] {
-  if (centres.length > 0) return centres;
-  throw new CommandError('The examination file has no centres. Add them under "centres" first.');
-}
-
-/** Districts that candidates have chosen or that have a centre. */
-function listDistricts(chosen: readonly Centre[], centres: readonly ExaminationCentre[]): string[] {
-  const names = [...chosen.map(({ name }) => name), ...centres.map(({ district }) => district)];
-  return [...new Set(names)].sort();
+/** Reads what is allotted, and holds the new seats in memory. */
+function toDryRun({ allotments, ...dependencies }: AllotDependencies): AllotDependencies {
+  const added = new Map<string, Allotment>();
+  const nothing = async () => undefined;
+  return {
+    ...dependencies,
+    jobs: { enqueueReissues: nothing },
+    allotments: {
+      prepare: nothing,
+      startTurn: nothing,
+      setNotice: nothing,
+      async add(more) {
+        for (const allotment of more) added.set(allotment.application_id, allotment);
+      },
+      async findMany(ids) {
+        return [...(await allotments.findMany(ids)), ...ids.flatMap((id) => added.get(id) ?? [])];
+      },
+      async listByDistrict(year, district) {
+        const own = [...added.values()].filter((allotment) => allotment.district === district);
+        return [...(await allotments.listByDistrict(year, district)), ...own];
+      },
+      async findLastSeats(year) {
+        const lastSeats = await allotments.findLastSeats(year);
+        for (const { centre, seat } of added.values())
+          lastSeats.set(centre, Math.max(seat, lastSeats.get(centre) ?? 0));
+        return lastSeats;
+      },
+    },
+  };
 }
 
 /**
@@ -33,20 +50,21 @@ function listDistricts(chosen: readonly Centre[], centres: readonly ExaminationC
  * @throws CommandError without centres, or for an unknown district
  */
 export async function allotHalls(
-  deps: AllotDependencies,
+  dependencies: AllotDependencies,
   { district, dryRun, out, onDistrict }: AllotOptions,
 ): Promise<void> {
-  const { examination } = deps;
-  const centres = getCentres(examination);
-  const chosen = await deps.applications.listCentres(examination.examine_year);
-  const districts =
-    district === undefined ? listDistricts(chosen, centres) : [findCentre(district, chosen).name];
-  const effective = dryRun ? createDryRun(deps) : deps;
-  const report = await openAllotmentReport(out, examination);
+  const deps = dryRun ? toDryRun(dependencies) : dependencies;
+  const { centres = [], examine_year } = deps.examination;
+  if (centres.length === 0)
+    throw new CommandError('The examination file has no centres. Add them under "centres" first.');
+  const chosen = await deps.applications.listCentres(examine_year);
+  const all = new Set([...chosen.map(({ name }) => name), ...centres.map((centre) => centre.district)]);
+  const districts = district === undefined ? [...all].sort() : [findCentre(district, chosen).name];
+  const report = await openAllotmentReport(out, deps.examination);
   try {
-    await effective.allotments.prepare();
+    await deps.allotments.prepare();
     for (const name of districts) {
-      const result = await allotDistrict(name, effective);
+      const result = await allotDistrict(name, deps);
       await report.add(result);
       onDistrict(result);
     }

@@ -1,19 +1,17 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Examination, ExaminationCentre } from '@archaka/contracts';
 import { createFolder } from '@archaka/service-kit/command-line';
+import type { Examination } from '@archaka/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { UnplacedReason } from '../../domain/allot-seats.ts';
-import { toExamMode, toExamType } from '../../domain/exam-labels.ts';
-import { toPrintable } from '../../domain/to-printable.ts';
-import { lockFolder } from '../make-hall-pack/lock-folder.ts';
-import type { DistrictResult, GivenSeat, UnplacedCandidate } from './allot-district.ts';
-import { describeNeeds, type HallCandidate } from './hall-candidates.ts';
+import { findCentreOf } from '../../domain/allotment.ts';
+import { toExamMode, toExamType, toPrintable } from '../../domain/labels.ts';
+import { lockFolder } from '../make-hall-pack/pack-folder.ts';
+import type { DistrictResult, HallCandidate } from './allot-district.ts';
 
-/** Readable by the owner only: a report holds names. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export const reasonTexts: Readonly<Record<UnplacedReason, string>> = {
+const reasonTexts: Readonly<Record<UnplacedReason, string>> = {
   'no-centre': 'no centre serves the district',
   'no-suitable-centre': 'no centre of the district has the facilities that the candidate needs',
   full: 'all centres of the district are full',
@@ -21,35 +19,17 @@ export const reasonTexts: Readonly<Record<UnplacedReason, string>> = {
 };
 
 const PERSON_COLUMNS = ['application_id', 'name', 'exam_type', 'regular_or_compartmental', 'needs'];
+const SEAT_COLUMNS = ['roll_number', 'centre_code', 'centre', 'seat', 'district'];
 
 const COLUMNS = {
-  'seats.csv': [
-    'roll_number',
-    'centre_code',
-    'centre',
-    'seat',
-    'district',
-    ...PERSON_COLUMNS,
-    'status',
-    'remark',
-  ],
+  'seats.csv': [...SEAT_COLUMNS, ...PERSON_COLUMNS, 'status', 'remark'],
   'unplaced.csv': ['district', ...PERSON_COLUMNS, 'reason'],
   'centres.csv': ['code', 'name', 'district', 'accessible', 'scribes', 'capacity', 'given', 'new', 'free'],
-} as const;
+};
 type ReportFile = keyof typeof COLUMNS;
 const REPORT_FILES = Object.keys(COLUMNS) as ReportFile[];
 
-export interface CentreCount {
-  readonly centre: ExaminationCentre;
-  readonly given: number;
-  readonly added: number;
-  readonly free: number;
-}
-
-export const countSeats = (
-  { district, seats }: DistrictResult,
-  { centres = [] }: Pick<Examination, 'centres'>,
-): CentreCount[] =>
+const countSeats = ({ district, seats }: DistrictResult, { centres = [] }: Pick<Examination, 'centres'>) =>
   centres
     .filter((centre) => centre.district === district)
     .map((centre) => {
@@ -57,6 +37,9 @@ export const countSeats = (
       const added = own.filter(({ status }) => status === 'new').length;
       return { centre, given: own.length, added, free: Math.max(0, centre.capacity - own.length) };
     });
+
+const describeNeeds = ({ accessible, scribes }: HallCandidate['needs']): string =>
+  [...(accessible ? ['accessible'] : []), ...(scribes ? ['scribe of the department'] : [])].join(', ');
 
 const toPersonFields = (candidate: HallCandidate | undefined, examination: Examination) =>
   candidate && {
@@ -66,78 +49,96 @@ const toPersonFields = (candidate: HallCandidate | undefined, examination: Exami
     needs: describeNeeds(candidate.needs),
   };
 
-const toSeatRow = ({ allotment, candidate, status, remark }: GivenSeat, examination: Examination) => ({
-  ...toPersonFields(candidate, examination),
-  application_id: allotment.application_id,
-  roll_number: allotment.roll_number,
-  centre_code: allotment.centre,
-  centre: examination.centres?.find(({ code }) => code === allotment.centre)?.name,
-  seat: allotment.seat,
-  district: allotment.district,
-  status,
-  remark,
-});
-
-const toUnplacedRow = (
-  { candidate, reason }: UnplacedCandidate,
-  district: string,
-  examination: Examination,
-) => ({
-  ...toPersonFields(candidate, examination),
-  district,
-  application_id: candidate.application_id,
-  reason: reasonTexts[reason],
-});
-
-const toCentreRow = ({ centre, given, added, free }: CentreCount) => ({
-  code: centre.code,
-  name: centre.name,
-  district: centre.district,
-  accessible: centre.accessible ? 'yes' : 'no',
-  scribes: centre.scribes ? 'yes' : 'no',
-  capacity: centre.capacity,
-  given,
-  new: added,
-  free,
-});
-
-export interface AllotmentReport {
-  add(result: DistrictResult): Promise<void>;
-  /** Replaces the files of an earlier run. */
-  finish(): Promise<void>;
-  close(): Promise<void>;
+function toRows(result: DistrictResult, examination: Examination): Record<ReportFile, object[]> {
+  const { district, seats, unplaced } = result;
+  return {
+    'seats.csv': seats.map(({ allotment, candidate, status, remark }) => ({
+      ...toPersonFields(candidate, examination),
+      ...allotment,
+      centre_code: allotment.centre,
+      centre: findCentreOf(allotment, examination)?.name,
+      ...{ status, remark },
+    })),
+    'unplaced.csv': unplaced.map(({ candidate, reason }) => ({
+      ...toPersonFields(candidate, examination),
+      ...{ district, application_id: candidate.application_id, reason: reasonTexts[reason] },
+    })),
+    'centres.csv': countSeats(result, examination).map(({ centre, given, added, free }) => ({
+      ...centre,
+      accessible: centre.accessible ? 'yes' : 'no',
+      scribes: centre.scribes ? 'yes' : 'no',
+      ...{ given, new: added, free },
+    })),
+  };
 }
 
 /** Writes spreadsheet tables into the folder. @throws CommandError while another run writes there */
-export async function openAllotmentReport(
-  folder: string,
-  examination: Examination,
-): Promise<AllotmentReport> {
+export async function openAllotmentReport(folder: string, examination: Examination) {
   createFolder(folder);
   const close = await lockFolder(folder);
   const toPart = (name: ReportFile) => join(folder, `${name}.part`);
-  const append = (name: ReportFile, rows: readonly object[]) =>
-    appendFile(toPart(name), stringify([...rows], { columns: [...COLUMNS[name]], escape_formulas: true }));
-  for (const name of REPORT_FILES) {
-    await writeFile(toPart(name), BYTE_ORDER_MARK + stringify([[...COLUMNS[name]]]));
-  }
+  for (const name of REPORT_FILES)
+    await writeFile(toPart(name), BYTE_ORDER_MARK + stringify([COLUMNS[name]]));
 
   return {
-    async add(result) {
-      const { district, seats, unplaced } = result;
-      await append(
-        'seats.csv',
-        seats.map((seat) => toSeatRow(seat, examination)),
-      );
-      await append(
-        'unplaced.csv',
-        unplaced.map((each) => toUnplacedRow(each, district, examination)),
-      );
-      await append('centres.csv', countSeats(result, examination).map(toCentreRow));
+    async add(result: DistrictResult): Promise<void> {
+      const rows = toRows(result, examination);
+      for (const name of REPORT_FILES)
+        await appendFile(
+          toPart(name),
+          stringify(rows[name], { columns: COLUMNS[name], escape_formulas: true }),
+        );
     },
-    async finish() {
+    /** Replaces the files of an earlier run. */
+    async finish(): Promise<void> {
       for (const name of REPORT_FILES) await rename(toPart(name), join(folder, name));
     },
     close,
   };
+}
+
+/** Counts of a run, without names. */
+export class AllotmentSummary {
+  readonly #examination: Pick<Examination, 'centres'>;
+  readonly #lines: string[] = [];
+  #given = 0;
+  #before = 0;
+  #reissued = 0;
+  #unplaced = 0;
+  #remarks = 0;
+
+  constructor(examination: Pick<Examination, 'centres'>) {
+    this.#examination = examination;
+  }
+
+  add(result: DistrictResult): void {
+    const { district, seats, unplaced, reissuedTickets } = result;
+    this.#lines.push(district);
+    for (const { centre, given, added, free } of countSeats(result, this.#examination))
+      this.#lines.push(
+        `  ${centre.code} ${centre.name}: ${given} seats allotted, ${added} of them now, ${free} free`,
+      );
+    for (const [reason, group] of Map.groupBy(unplaced, (each) => each.reason))
+      this.#lines.push(`  ${group.length} without a seat: ${reasonTexts[reason]}`);
+    const added = seats.filter(({ status }) => status === 'new').length;
+    this.#given += added;
+    this.#before += seats.length - added;
+    this.#reissued += reissuedTickets;
+    this.#unplaced += unplaced.length;
+    this.#remarks += seats.filter(({ remark }) => remark !== undefined).length;
+  }
+
+  /** Every candidate has a seat, and no seat has a remark. */
+  isComplete(): boolean {
+    return this.#unplaced === 0 && this.#remarks === 0;
+  }
+
+  toLines(): string[] {
+    return [
+      ...this.#lines,
+      `Seats allotted now ${this.#given}, before ${this.#before}, without a seat ${this.#unplaced}.`,
+      `Tickets reissued: ${this.#reissued}.`,
+      ...(this.#remarks > 0 ? [`Seats to check: ${this.#remarks}, see the remarks in seats.csv.`] : []),
+    ];
+  }
 }

@@ -3,8 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Allotment } from '../../domain/allotment.ts';
 import type { Application } from '../../domain/application.ts';
 import { buildAllotment } from '../../domain/testing/builders.ts';
-import { type CandidateList, loadCandidates } from './candidate-list.ts';
-import { toCounts } from './counts.ts';
+import { type CandidateList, findCentre, loadCandidates, toCounts } from './candidate-list.ts';
 import { buildApplicationId, buildCandidate } from './testing/builders.ts';
 
 const db = { transaction: (work: () => Promise<unknown>) => work() } as Database;
@@ -121,4 +120,26 @@ test('leaves out unpaid and reversed applications, and counts paid ones with an 
     total: { paid: 4, ticketed: 2, listed: 2 },
     isWhole: false,
   });
+});
+
+const tirupati = { name: 'Tirupati', name_te: 'తిరుపతి' };
+const guntur = { name: 'Guntur', name_te: 'గుంటూరు' };
+
+const kadapa = { name: 'YSR Kadapa', name_te: 'వైఎస్ఆర్ కడప' };
+
+test('finds a Telugu name in another Unicode normalization', () => {
+  const typed = 'వైఎస్ఆర్ కడప'.normalize('NFD');
+  expect(typed).not.toBe(kadapa.name_te);
+  expect(findCentre(typed, [guntur, kadapa])).toBe(kadapa);
+});
+
+test.each(['Tirupati', ' tirupati ', 'తిరుపతి'])('resolves %j to Tirupati', (query) => {
+  expect(findCentre(query, [guntur, tirupati])).toBe(tirupati);
+});
+
+test('lists the known centres when no application has chosen the centre', () => {
+  expect(() => findCentre('Madurai', [guntur, tirupati])).toThrow(
+    'No application has the centre Madurai. Centres with applications: Guntur (గుంటూరు), Tirupati (తిరుపతి).',
+  );
+  expect(() => findCentre('Guntur', [])).toThrow('There are no applications for this examination.');
 });

@@ -1,6 +1,6 @@
-import type { Database } from '@archaka/service-kit';
+import { CommandError, type Database } from '@archaka/service-kit';
 import type { Allotment } from '../../domain/allotment.ts';
-import { type Application, findDueTicket, type TicketRequest } from '../../domain/application.ts';
+import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
 import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
 import type { TicketRef, TicketRepository } from '../../persistence/ticket-repository.ts';
@@ -12,11 +12,15 @@ export interface Candidate {
   readonly allotment?: Allotment | undefined;
 }
 
-export interface Group {
-  readonly exam_type: number;
-  readonly exam_regular: number;
+interface Count {
   readonly paid: number;
   readonly ticketed: number;
+  readonly listed: number;
+}
+
+interface Group extends Omit<Count, 'listed'> {
+  readonly exam_type: number;
+  readonly exam_regular: number;
 }
 
 /** Read in one transaction, as of `readAt`. */
@@ -27,10 +31,29 @@ export interface CandidateList {
   readonly groups: readonly Group[];
 }
 
+export interface Counts {
+  readonly groups: readonly (Group & Count)[];
+  readonly total: Count;
+  readonly isWhole: boolean;
+}
+
+const normalizeName = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** Matches the English or Telugu name. @throws CommandError that lists the known centres */
+export function findCentre(query: string, centres: readonly Centre[]): Centre {
+  const found = centres.find(({ name, name_te }) =>
+    [name, name_te].map(normalizeName).includes(normalizeName(query)),
+  );
+  if (found) return found;
+  if (centres.length === 0) throw new CommandError('There are no applications for this examination.');
+  const list = centres.map(({ name, name_te }) => `${name} (${name_te})`).join(', ');
+  throw new CommandError(`No application has the centre ${query}. Centres with applications: ${list}.`);
+}
+
 interface LoadCandidatesDependencies {
   readonly db: Database;
-  readonly applications: ApplicationRepository;
-  readonly tickets: TicketRepository;
+  readonly applications: Pick<ApplicationRepository, 'streamByCentre'>;
+  readonly tickets: Pick<TicketRepository, 'findCurrentRefs'>;
   readonly allotments: Pick<AllotmentRepository, 'findMany'>;
 }
 
@@ -50,23 +73,10 @@ const compareCandidates = (one: Candidate, other: Candidate): number =>
   collator.compare(getName(one), getName(other)) ||
   collator.compare(one.ticketRequest.application_id, other.ticketRequest.application_id);
 
-async function* filterPaid(applications: AsyncIterable<Application>): AsyncGenerator<TicketRequest> {
-  for await (const application of applications) {
-    const ticketRequest = findDueTicket(application);
-    if (ticketRequest) yield ticketRequest;
-  }
-}
-
-async function* toBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
-}
+export const chunk = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 
 function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate[]): Group[] {
   const toGroupKey = ({ applicationVersion }: TicketRequest) =>
@@ -102,15 +112,33 @@ export function loadCandidates(
   return db.transaction(async () => {
     const readAt = new Date();
     const paid: TicketRequest[] = [];
-    const candidates: Candidate[] = [];
-    for await (const batch of toBatches(filterPaid(applications.streamByCentre(year, name)), BATCH_SIZE)) {
-      paid.push(...batch);
-      candidates.push(...(await findCandidates(batch)));
+    for await (const application of applications.streamByCentre(year, name)) {
+      const ticketRequest = findDueTicket(application);
+      if (ticketRequest) paid.push(ticketRequest);
     }
+    const candidates: Candidate[] = [];
+    for (const batch of chunk(paid, BATCH_SIZE)) candidates.push(...(await findCandidates(batch)));
     return {
       readAt,
       candidates: candidates.toSorted(compareCandidates),
       groups: toGroups(paid, candidates),
     };
   });
+}
+
+/** `listed` is recounted from the data of the documents. */
+export function toCounts({ groups, candidates }: CandidateList): Counts {
+  const countListed = ({ exam_type, exam_regular }: Group): number =>
+    candidates.filter(({ ticketRequest: { applicationVersion } }) => {
+      const { snapshot } = applicationVersion;
+      return snapshot.exam_type === exam_type && snapshot.exam_regular === exam_regular;
+    }).length;
+  const countedGroups = groups.map((group) => ({ ...group, listed: countListed(group) }));
+  const sum = (field: keyof Count) => countedGroups.reduce((total, group) => total + group[field], 0);
+  const total = { paid: sum('paid'), ticketed: sum('ticketed'), listed: candidates.length };
+  return {
+    groups: countedGroups,
+    total,
+    isWhole: total.paid === total.ticketed && total.ticketed === total.listed,
+  };
 }

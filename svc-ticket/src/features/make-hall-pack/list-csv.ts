@@ -2,10 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Examination } from '@archaka/contracts';
 import { stringify } from 'csv-stringify';
-import { toAccommodation } from '../../domain/accommodation.ts';
 import { findCentreOf } from '../../domain/allotment.ts';
-import { type LocalizedText, toExamMode, toExamType, toPapers } from '../../domain/exam-labels.ts';
-import { toPrintable } from '../../domain/to-printable.ts';
+import {
+  type LocalizedText,
+  toAccommodation,
+  toExamMode,
+  toExamType,
+  toPapers,
+  toPrintable,
+} from '../../domain/labels.ts';
 import type { Candidate } from './candidate-list.ts';
 
 const COLUMNS = [

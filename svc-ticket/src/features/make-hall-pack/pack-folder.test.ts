@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { openPackFolder, type PackFolder } from './pack-folder.ts';
+import { PackFolder } from './pack-folder.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,8 +17,8 @@ async function fillFolder<Result>(
   fill: (folder: PackFolder) => Promise<Result>,
   identity = pack,
 ): Promise<Result> {
-  const opened = await openPackFolder(folder, identity);
-  return fill(opened).finally(opened.close);
+  const opened = await PackFolder.open(folder, identity);
+  return fill(opened).finally(() => opened.close());
 }
 const createWriter = (text: string) => async (file: string) => {
   await writeFile(file, text);
@@ -30,8 +30,8 @@ const failOnWrite = () => {
 const HELLO = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824';
 
 test('reuses a file of the same key, with its number of candidates', async () => {
-  await fillFolder(({ file }) => file('list', 'key', createWriter('hello')));
-  expect(await fillFolder(({ file }) => file('list', 'key', failOnWrite))).toEqual({
+  await fillFolder((filled) => filled.file('list', 'key', createWriter('hello')));
+  expect(await fillFolder((filled) => filled.file('list', 'key', failOnWrite))).toEqual({
     name: 'list',
     key: 'key',
     holds: 7,
@@ -44,20 +44,20 @@ test.each([
   ['it was damaged', 'key', () => writeFile(join(folder, 'list'), 'hell')],
   ['it is gone', 'key', () => rm(join(folder, 'list'))],
 ])('rebuilds a file when %s', async (_, key, damage) => {
-  await fillFolder(({ file }) => file('list', 'key', createWriter('hello')));
+  await fillFolder((filled) => filled.file('list', 'key', createWriter('hello')));
   await damage();
-  await fillFolder(({ file }) => file('list', key, createWriter('new')));
+  await fillFolder((filled) => filled.file('list', key, createWriter('new')));
   expect(await readFile(join(folder, 'list'), 'utf8')).toBe('new');
 });
 
 test('rebuilds a file without a key every time', async () => {
-  await fillFolder(({ file }) => file('list', null, createWriter('hello')));
-  await fillFolder(({ file }) => file('list', null, createWriter('new')));
+  await fillFolder((filled) => filled.file('list', null, createWriter('hello')));
+  await fillFolder((filled) => filled.file('list', null, createWriter('new')));
   expect(await readFile(join(folder, 'list'), 'utf8')).toBe('new');
 });
 
 test('writes the cover last and removes it first, so that only a complete pack has one', async () => {
-  await fillFolder(({ finish }) => finish(createWriter('cover')));
+  await fillFolder((filled) => filled.finish(createWriter('cover')));
   expect(await readdir(folder)).toEqual(['cover.pdf', 'pack.json']);
   await fillFolder(async () => undefined);
   expect(await readdir(folder)).toEqual(['pack.json', 'parts']);
@@ -66,18 +66,18 @@ test('writes the cover last and removes it first, so that only a complete pack h
 test("rejects a folder with other contents, or with another centre's pack", async () => {
   await fillFolder(async () => undefined);
   const guntur = { ...pack, centre: 'Guntur' };
-  await expect(openPackFolder(folder, guntur)).rejects.toThrow('the pack of Tirupati 2024');
+  await expect(PackFolder.open(folder, guntur)).rejects.toThrow('the pack of Tirupati 2024');
   await writeFile(join(folder, 'pack.json'), '{');
-  await expect(openPackFolder(folder, pack)).rejects.toThrow('pack.json cannot be read');
+  await expect(PackFolder.open(folder, pack)).rejects.toThrow('pack.json cannot be read');
   await rm(join(folder, 'pack.json'));
-  await expect(openPackFolder(folder, pack)).rejects.toThrow('holds other files');
+  await expect(PackFolder.open(folder, pack)).rejects.toThrow('holds other files');
   expect(await readdir(folder)).toEqual(['parts']);
 });
 
 test('rejects a concurrent run in the same folder, without a change', async () => {
   await fillFolder(async (first) => {
     await first.file('list', 'key', createWriter('hello'));
-    await expect(openPackFolder(folder, pack)).rejects.toThrow('Another run writes to');
+    await expect(PackFolder.open(folder, pack)).rejects.toThrow('Another run writes to');
     await first.finish(createWriter('cover'));
   });
   expect(await readdir(folder)).toEqual(['cover.pdf', 'list', 'pack.json']);

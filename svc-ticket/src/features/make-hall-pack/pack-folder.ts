@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '@archaka/service-kit';
 import { createFolder } from '@archaka/service-kit/command-line';
+import { lock } from 'proper-lockfile';
 import * as z from 'zod';
-import { writeAtomically } from '../../render/assemble-document.ts';
-import { LOCK_FILE, lockFolder } from './lock-folder.ts';
+import { TicketSuperseded } from '../../persistence/ticket-repository.ts';
 
 const RECORD_FILE = 'pack.json';
 const PARTS_FOLDER = 'parts';
 const COVER_FILE = 'cover.pdf';
-/** A pack holds names and photos. */
+
+const LOCK_FILE = 'pack.lock';
+/** The lock of a killed run expires after this. */
+const STALE_MS = 3000;
+const RETRY_OPTIONS = { retries: 4, factor: 1, minTimeout: 1000 };
 
 const packFileSchema = z.object({
   name: z.string(),
@@ -26,17 +30,27 @@ export type PackFile = z.infer<typeof packFileSchema>;
 const packRecordSchema = z.object({ year: z.string(), centre: z.string(), files: z.array(packFileSchema) });
 type PackRecord = z.infer<typeof packRecordSchema>;
 
-/** Returns the number of candidates in the file. */
-type MakeFile = (file: string) => Promise<number>;
+/** The file is complete or absent, even after a crash. */
+export async function writeAtomically(
+  file: string,
+  write: (temporary: string) => Promise<unknown>,
+): Promise<void> {
+  const temporary = `${file}.part`;
+  await write(temporary);
+  await rename(temporary, file);
+}
 
-export interface PackFolder {
-  /** Cached parts, removed once the pack is complete. */
-  readonly parts: string;
-  /** Reuses an unmodified file with the same key. */
-  file(name: string, key: string | null, make: MakeFile): Promise<PackFile>;
-  /** The cover comes last: its presence proves that the pack is complete. */
-  finish(makeCover: (file: string) => Promise<unknown>): Promise<void>;
-  close(): Promise<void>;
+/** Returns the release function. @throws CommandError while another run holds the lock */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const lockfilePath = join(folder, LOCK_FILE);
+  try {
+    return await lock(folder, { lockfilePath, stale: STALE_MS, retries: RETRY_OPTIONS });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+    throw new CommandError(
+      `Another run writes to ${folder}. Wait until it has ended, or name another folder with --out.`,
+    );
+  }
 }
 
 async function hashFile(file: string): Promise<string> {
@@ -71,65 +85,101 @@ async function assertSamePack(
   throw new CommandError(`${folder} holds ${holds}. Name another folder with --out.`);
 }
 
-/** @throws CommandError when the folder holds something else, or another run has locked it */
-export async function openPackFolder(folder: string, pack: Omit<PackRecord, 'files'>): Promise<PackFolder> {
-  createFolder(folder);
-  const close = await lockFolder(folder);
-  try {
-    return { ...(await resumePack(folder, pack)), close };
-  } catch (error) {
-    await close();
-    throw error;
+/** A folder in which a run resumes the one before. */
+export class PackFolder {
+  /** Cached parts, removed once the pack is complete. */
+  readonly parts: string;
+  readonly #folder: string;
+  readonly #pack: Omit<PackRecord, 'files'>;
+  readonly #files: Map<string, PackFile>;
+  readonly #release: () => Promise<void>;
+  #saving: Promise<void> = Promise.resolve();
+
+  private constructor(folder: string, { files, ...pack }: PackRecord, release: () => Promise<void>) {
+    this.parts = join(folder, PARTS_FOLDER);
+    this.#folder = folder;
+    this.#pack = pack;
+    this.#files = new Map(files.map((file) => [file.name, file]));
+    this.#release = release;
+  }
+
+  /** @throws CommandError when the folder holds something else, or another run has locked it */
+  static async open(folder: string, pack: Omit<PackRecord, 'files'>): Promise<PackFolder> {
+    createFolder(folder);
+    const release = await lockFolder(folder);
+    try {
+      const existing = await readRecord(folder);
+      await assertSamePack(folder, existing, pack);
+      const opened = new PackFolder(folder, { ...pack, files: existing?.files ?? [] }, release);
+      await rm(join(folder, COVER_FILE), { force: true });
+      await mkdir(opened.parts, { recursive: true });
+      await opened.#saveRecord();
+      return opened;
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  }
+
+  /** Reuses an unmodified file with the same key. `make` returns the number of candidates in the file. */
+  async file(name: string, key: string | null, make: (file: string) => Promise<number>): Promise<PackFile> {
+    const path = join(this.#folder, name);
+    const recorded = this.#files.get(name);
+    if (recorded && key !== null && recorded.key === key) {
+      const sha256 = await hashFile(path).catch(() => undefined);
+      if (recorded.sha256 === sha256) return recorded;
+    }
+    let holds = 0;
+    await writeAtomically(path, async (temporary) => {
+      holds = await make(temporary);
+    });
+    const made = { name, key, holds, sha256: await hashFile(path) };
+    this.#files.set(name, made);
+    await this.#saveRecord();
+    return made;
+  }
+
+  /** The cover comes last: its presence proves that the pack is complete. */
+  async finish(makeCover: (file: string) => Promise<unknown>): Promise<void> {
+    await writeAtomically(join(this.#folder, COVER_FILE), makeCover);
+    await rm(this.parts, { recursive: true });
+  }
+
+  close(): Promise<void> {
+    return this.#release();
+  }
+
+  /** One after another, since the files of a pack are written at the same time. */
+  #saveRecord(): Promise<void> {
+    this.#saving = this.#saving.then(() => {
+      const text = JSON.stringify({ ...this.#pack, files: [...this.#files.values()] }, null, 2);
+      return writeAtomically(join(this.#folder, RECORD_FILE), (file) =>
+        writeFile(file, `${text}\n`, { flush: true }),
+      );
+    });
+    return this.#saving;
   }
 }
 
-async function resumePack(
-  folder: string,
-  pack: Omit<PackRecord, 'files'>,
-): Promise<Omit<PackFolder, 'close'>> {
-  const existing = await readRecord(folder);
-  await assertSamePack(folder, existing, pack);
-  const parts = join(folder, PARTS_FOLDER);
-  await rm(join(folder, COVER_FILE), { force: true });
-  await mkdir(parts, { recursive: true });
+const RESUME_HINT = 'Finished parts are stored; run the same command again to resume.';
 
-  const files = new Map(existing?.files.map((file) => [file.name, file]));
-  const writeRecord = () => {
-    const text = JSON.stringify({ ...pack, files: [...files.values()] }, null, 2);
-    return writeAtomically(join(folder, RECORD_FILE), (file) =>
-      writeFile(file, `${text}\n`, { flush: true }),
-    );
-  };
-  let saving: Promise<void> = Promise.resolve();
-  const saveRecord = () => {
-    saving = saving.then(writeRecord);
-    return saving;
-  };
-  const findReusable = async (name: string, key: string | null): Promise<PackFile | undefined> => {
-    const recorded = files.get(name);
-    if (key === null || recorded?.key !== key) return undefined;
-    const sha256 = await hashFile(join(folder, name)).catch(() => undefined);
-    return recorded.sha256 === sha256 ? recorded : undefined;
-  };
-  await saveRecord();
+const MESSAGES: Readonly<Record<string, (folder: string) => string>> = {
+  ENOSPC: (folder) => `The disk of ${folder} is full. Free some space. ${RESUME_HINT}`,
+  EDQUOT: (folder) => `The disk of ${folder} is full. Free some space. ${RESUME_HINT}`,
+  EACCES: (folder) => `${folder} is not writable.`,
+  EPERM: (folder) => `${folder} is not writable.`,
+  EROFS: (folder) => `${folder} is not writable.`,
+  ENOTDIR: (folder) => `${folder} cannot be created: a part of its path is not a folder.`,
+  EEXIST: (folder) => `${folder} cannot be created: a file of that name exists.`,
+};
 
-  return {
-    parts,
-    async file(name, key, make) {
-      const reusable = await findReusable(name, key);
-      if (reusable) return reusable;
-      let holds = 0;
-      await writeAtomically(join(folder, name), async (file) => {
-        holds = await make(file);
-      });
-      const made = { name, key, holds, sha256: await hashFile(join(folder, name)) };
-      files.set(name, made);
-      await saveRecord();
-      return made;
-    },
-    async finish(makeCover) {
-      await writeAtomically(join(folder, COVER_FILE), makeCover);
-      await rm(parts, { recursive: true });
-    },
-  };
+/** Returns errors without an operator's message unchanged. */
+export function toCommandError(error: unknown, folder: string): unknown {
+  if (error instanceof TicketSuperseded) {
+    return new CommandError(`A ticket of this centre was reissued meanwhile. ${RESUME_HINT}`);
+  }
+  const { code, cause } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  const message = MESSAGES[code ?? ''];
+  if (message) return new CommandError(message(folder));
+  return cause instanceof Error ? toCommandError(cause, folder) : error;
 }

@@ -3,10 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { HALL_LIST_FILE, HALL_LIST_TYPE, type HallList, hallList, toPhotoPath } from '@archaka/contracts';
 import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { toPrintable } from '../../domain/to-printable.ts';
-import type { KeyRing } from '../sign-ticket/key-ring.ts';
-import type { Candidate } from './candidate-list.ts';
-import { chunk, type PackData } from './pack-data.ts';
+import { toPrintable } from '../../domain/labels.ts';
+import type { KeyRing } from '../sign-ticket.ts';
+import { type Candidate, chunk } from './candidate-list.ts';
+import type { PackData } from './documents.ts';
 
 const BATCH_SIZE = 100;
 const UNCOMPRESSED = { level: 0 };

@@ -23,18 +23,10 @@ const POLL_MS = 100;
 interface PreviewDependencies {
   readonly applications: ApplicationRepository;
   readonly services: ServiceClient;
-}
-
-interface PreviewRouteDependencies extends PreviewDependencies {
   readonly limit: RateLimiter;
-  readonly photos: Pick<PhotoReader, 'read'>;
+  readonly photos: PhotoReader;
   readonly audit: AuditLog;
   readonly examination: Examination;
-}
-
-interface OwnApplication {
-  readonly application_id: string;
-  readonly user_id: string;
 }
 
 /** Undefined when its event does not arrive in time. */
@@ -53,7 +45,8 @@ async function waitUntilReceived(
 
 /** Undefined until its event arrives. @throws HttpProblem 404 for an unknown or another user's application */
 async function findOwnApplication(
-  { application_id, user_id }: OwnApplication,
+  application_id: string,
+  user_id: string,
   { applications, services }: PreviewDependencies,
 ): Promise<PreviewRequest | undefined> {
   if (!isApplicationId(application_id)) throw notFound();
@@ -68,30 +61,23 @@ async function findOwnApplication(
 }
 
 /** `GET /api/tickets/:application_id/preview`, for the owner: a page for a frame; 202 before the application arrives. */
-export function registerPreviewTicketRoute(
-  router: Router,
-  guard: Guard,
-  { limit, photos, audit, examination, ...deps }: PreviewRouteDependencies,
-): void {
+export function registerPreviewTicketRoute(router: Router, guard: Guard, deps: PreviewDependencies): void {
   router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
     const user = getUser(response);
-    await limit.consume(user.id);
-    const application_id = String(params.application_id);
-    const previewRequest = await findOwnApplication({ application_id, user_id: user.id }, deps);
+    await deps.limit.consume(user.id);
+    const applicationId = String(params.application_id);
+    const request = await findOwnApplication(applicationId, user.id, deps);
     response.setHeader('content-security-policy', pagePolicy);
     response.setHeader('cache-control', 'private, no-store');
     response.type('html');
-    if (!previewRequest) {
+    if (!request) {
       response.status(202).send(renderWaitingPage());
       return;
     }
-    const photo = await photos.read(previewRequest.applicationVersion.snapshot.photo);
-    await audit.record({
-      action: 'preview.read',
-      actor: toApplicant(user),
-      subject: { applicationId: application_id },
-    });
-    const content = createTicketContent(previewRequest, examination);
-    response.send(renderPreviewPage({ ...content, photo, mark: createPreviewMark(previewRequest) }));
+    const photo = await deps.photos.read(request.applicationVersion.snapshot.photo);
+    const actor = toApplicant(user);
+    await deps.audit.record({ action: 'preview.read', actor, subject: { applicationId } });
+    const content = createTicketContent(request, deps.examination);
+    response.send(renderPreviewPage({ ...content, photo, mark: createPreviewMark(request) }));
   });
 }

@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type Examination, type TicketClaims, trialMessages, verificationMessages } from '@archaka/contracts';
-import { createPagePolicy, type Html, html, style, toJpegUrl } from '../../render/html.ts';
-import { screenFontCss } from '../../render/screen-font.ts';
-import type { VerificationResult } from './verify-ticket-token.ts';
+import { createPagePolicy, type Html, html, screenFontCss, style, toJpegUrl } from '../../render/html.ts';
+
+export type VerificationResult =
+  | {
+      readonly state: 'current' | 'superseded';
+      readonly claims: TicketClaims;
+      /** JPEG. */
+      readonly photo: Buffer | undefined;
+    }
+  | { readonly state: 'not-genuine' };
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
@@ -35,8 +42,7 @@ const trialNotice = html`<aside aria-label="ప్రయత్నం · Trial">$
 /** Anyone with the code sees this page: it shows the result and, of the person, only the photo. */
 export function renderVerificationPage(
   verification: VerificationResult,
-  examination: Examination,
-  { trial }: { trial: boolean },
+  { examination, trial }: { readonly examination: Examination; readonly trial: boolean },
 ): string {
   const { result: message, advice } = verificationMessages[verification.state];
   return html`<!doctype html>

@@ -1,12 +1,41 @@
 import { type Examination, routes, type TicketVerification } from '@archaka/contracts';
+import { type AuditLog, anonymousActor } from '@archaka/service-kit';
 import type { Router } from 'express';
-import { pagePolicy, renderVerificationPage } from './verification-page.ts';
-import type { VerificationResult } from './verify-ticket-token.ts';
+import { findDueTicket } from '../../domain/application.ts';
+import type { ApplicationRepository } from '../../persistence/application-repository.ts';
+import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { KeyRing } from '../sign-ticket.ts';
+import { pagePolicy, renderVerificationPage, type VerificationResult } from './verification-page.ts';
 
 interface VerifyTicketDependencies {
+  readonly keys: KeyRing;
+  readonly applications: ApplicationRepository;
+  readonly tickets: TicketRepository;
+  readonly audit: AuditLog;
   readonly examination: Examination;
   readonly trial: boolean;
-  readonly verifyToken: (token: string) => Promise<VerificationResult>;
+}
+
+/** A newer version supersedes a ticket before its own ticket is made; so does a reversed payment. */
+async function verifyToken(
+  token: string,
+  { keys, applications, tickets, audit }: VerifyTicketDependencies,
+): Promise<VerificationResult> {
+  const claims = await keys.verify(token);
+  const issued = claims && (await tickets.findIssued(claims.application_id, claims.version));
+  if (!issued) return { state: 'not-genuine' };
+  const { application_id: applicationId, version } = claims;
+  const application = await applications.find(applicationId);
+  const dueVersion = application && findDueTicket(application)?.applicationVersion.version;
+  const state = dueVersion === version ? 'current' : 'superseded';
+  const userId = application?.newest?.user_id;
+  await audit.record({
+    action: 'ticket.verified',
+    actor: anonymousActor,
+    subject: { applicationId, ...(userId && { userId }) },
+    detail: { version, state },
+  });
+  return { state, claims, photo: issued.photo };
 }
 
 function toResponse(verification: VerificationResult): TicketVerification {
@@ -17,17 +46,14 @@ function toResponse(verification: VerificationResult): TicketVerification {
 }
 
 /** `GET /verify/:token`: a page or JSON, by the Accept header. Every result is a 200. */
-export function registerVerifyTicketRoute(
-  router: Router,
-  { examination, trial, verifyToken }: VerifyTicketDependencies,
-): void {
+export function registerVerifyTicketRoute(router: Router, deps: VerifyTicketDependencies): void {
   router.get(routes.verifyTicket.path, async ({ params }, response) => {
-    const verification = await verifyToken(String(params.token));
+    const verification = await verifyToken(String(params.token), deps);
     response.setHeader('content-security-policy', pagePolicy);
     response.setHeader('cache-control', 'no-store');
     response.setHeader('referrer-policy', 'no-referrer');
     response.format({
-      html: () => response.send(renderVerificationPage(verification, examination, { trial })),
+      html: () => response.send(renderVerificationPage(verification, deps)),
       json: () => response.json(toResponse(verification)),
     });
   });

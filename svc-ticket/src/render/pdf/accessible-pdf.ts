@@ -1,10 +1,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import { toAccessibleContent } from './accessible-content.ts';
-import { type CarrierFonts, createCarrierFonts } from './carrier-fonts.ts';
-import { findRef, type PdfFile, type PdfObject, readPdfFile } from './chromium-pdf.ts';
-import { createGlyphFont, type GlyphFont } from './glyph-font.ts';
-import { createMetadata } from './metadata.ts';
-import { createPdfWriter } from './pdf-writer.ts';
+import { type GlyphFont, toAccessibleContent } from './accessible-content.ts';
+import { CarrierFonts } from './carrier-fonts.ts';
+import { createMetadata, findRef, type PdfFile, type PdfObject, PdfWriter, readPdfFile } from './pdf-file.ts';
 import { createUnicodeMap, decodeHex, parseUnicodeMap, type UnicodeMap } from './unicode-map.ts';
 
 /** A third of the time of zlib's default, for a twentieth more bytes. */
@@ -27,6 +24,43 @@ interface Draft {
   readonly file: PdfFile;
   readonly fonts: ReadonlyMap<number, CompositeFont>;
   readonly carriers: CarrierFonts;
+}
+
+/** Letters that PDF readers treat as marks without a position, and letters that they omit. */
+const UNPLACED_LETTER = /[\p{Mn}\p{Cf}\0]/u;
+
+const CODE = /.{4}/g;
+const WIDTHS = /(\d+) (?:\[([^\]]*)\]|(\d+) ([-\d.]+))/g;
+
+/** Reads /W and /DW (ISO 32000-1, 9.7.4.3), in thousandths. */
+function readWidths(body: string): (glyph: number) => number {
+  const widths = new Map<number, number>();
+  const start = body.indexOf('/W [') + '/W ['.length;
+  const end = body.indexOf('\n', start);
+  const table = start < '/W ['.length ? '' : body.slice(start, end < 0 ? undefined : end);
+  for (const [, from, list, to, each] of table.matchAll(WIDTHS)) {
+    const first = Number(from);
+    if (list === undefined) for (let at = first; at <= Number(to); at += 1) widths.set(at, Number(each));
+    else for (const [index, width] of list.split(' ').entries()) widths.set(first + index, Number(width));
+  }
+  const other = Number(/\/DW (\d+)/.exec(body)?.[1] ?? 1000);
+  return (glyph) => widths.get(glyph) ?? other;
+}
+
+/** @param descendant the body of the font's CIDFont */
+function createGlyphFont(unicode: UnicodeMap, descendant: string): GlyphFont {
+  const widthOf = readWidths(descendant);
+  const split = (code: string): readonly string[] => code.toLowerCase().match(CODE) ?? [];
+  return {
+    isShaped: [...unicode.values()].some((text) => UNPLACED_LETTER.test(text)),
+    toText: (code) =>
+      split(code)
+        .map((glyph) => unicode.get(glyph) ?? '')
+        .join('')
+        .replaceAll('\0', ''),
+    measure: (code) =>
+      split(code).reduce((sum, glyph) => sum + widthOf(Number.parseInt(glyph, 16)), 0) / 1000,
+  };
 }
 
 const getObject = ({ objects }: PdfFile, number: number): PdfObject => {
@@ -98,9 +132,9 @@ function readTitle(info: string): string {
 export async function toAccessiblePdf(pdf: Buffer): Promise<Buffer> {
   const file = readPdfFile(pdf);
   const chunks: Uint8Array[] = [];
-  const writer = createPdfWriter({ writeFile: async (bytes) => void chunks.push(bytes) });
+  const writer = new PdfWriter({ writeFile: async (bytes) => void chunks.push(bytes) });
   writer.allocate(file.size - 1);
-  const carriers = createCarrierFonts(writer.allocate);
+  const carriers = new CarrierFonts((count) => writer.allocate(count));
   const draft: Draft = { file, fonts: readFonts(file), carriers };
 
   const objects = new Map(file.objects);
@@ -119,7 +153,7 @@ export async function toAccessiblePdf(pdf: Buffer): Promise<Buffer> {
   put(metadata);
   put({ number: root.number, body: root.body.replace(/>>$/, `\n/Metadata ${metadata.number} 0 R>>`) });
 
-  for (const { number, body, stream } of objects.values()) await writer.writeObject(number, body, stream);
+  for (const object of objects.values()) await writer.writeObject(object);
   await writer.end(`/Root ${root.number} 0 R/Info ${findRef(file.trailer, 'Info')} 0 R`);
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-import type { PdfObject } from './chromium-pdf.ts';
+import type { PdfObject } from './pdf-file.ts';
 import { createUnicodeMap } from './unicode-map.ts';
 
 /** Text in invisible letters. */
@@ -11,14 +11,6 @@ interface CarriedText {
   readonly letters: number;
 }
 
-/** Type 3 fonts with empty glyphs; as many fonts as the text needs. */
-export interface CarrierFonts {
-  encode(text: string): CarriedText;
-  /** Entries for the /Font of the resources; call it after all encoding. */
-  resources(): string;
-  objects(): PdfObject[];
-}
-
 const MAX_LETTERS = 256;
 /** A joiner belongs to the letter after it, since pdf.js leaves out what ends with one. */
 const LETTER = /\p{Cf}*\P{Cf}/gu;
@@ -28,8 +20,8 @@ const ADVANCE = 1000;
 
 const toCode = (index: number): string => index.toString(16).padStart(2, '0');
 
-function createFontObjects(letters: readonly string[], numbers: readonly number[]): PdfObject[] {
-  const [font, descriptor, unicode, advancing, still] = numbers as [number, number, number, number, number];
+function createFontObjects(letters: readonly string[], font: number): PdfObject[] {
+  const [descriptor, unicode, advancing, still] = [font + 1, font + 2, font + 3, font + 4];
   const isMark = letters.map((letter) => MARK.test(letter));
   const widths = isMark.map((mark) => (mark ? 0 : ADVANCE));
   const names = isMark.map((mark) => (mark ? '/still' : '/advancing'));
@@ -54,38 +46,50 @@ function createFontObjects(letters: readonly string[], numbers: readonly number[
 
 const OBJECTS_PER_FONT = 5;
 
-/** @param allocate reserves consecutive object numbers and returns the first */
-export function createCarrierFonts(allocate: (count: number) => number): CarrierFonts {
-  const fonts: { readonly number: number; readonly codes: Map<string, string> }[] = [];
+interface Carrier {
+  readonly number: number;
+  readonly codes: Map<string, string>;
+}
 
-  const addFont = () => {
-    const font = { number: allocate(OBJECTS_PER_FONT), codes: new Map<string, string>() };
-    fonts.push(font);
-    return font;
-  };
-  const findFont = (letters: ReadonlySet<string>) =>
-    fonts.find(
+/** Type 3 fonts with empty glyphs; as many fonts as the text needs. */
+export class CarrierFonts {
+  readonly #allocate: (count: number) => number;
+  readonly #fonts: Carrier[] = [];
+
+  /** @param allocate reserves consecutive object numbers and returns the first */
+  constructor(allocate: (count: number) => number) {
+    this.#allocate = allocate;
+  }
+
+  encode(text: string): CarriedText {
+    const letters = text.match(LETTER) ?? [];
+    const { number, codes } = this.#findFont(new Set(letters)) ?? this.#addFont();
+    for (const letter of letters) if (!codes.has(letter)) codes.set(letter, toCode(codes.size));
+    return {
+      font: `Text${number}`,
+      codes: letters.map((letter) => codes.get(letter)).join(''),
+      letters: letters.filter((letter) => !MARK.test(letter)).length,
+    };
+  }
+
+  /** Entries for the /Font of the resources; call it after all encoding. */
+  resources(): string {
+    return this.#fonts.map(({ number }) => `/Text${number} ${number} 0 R\n`).join('');
+  }
+
+  objects(): PdfObject[] {
+    return this.#fonts.flatMap(({ number, codes }) => createFontObjects([...codes.keys()], number));
+  }
+
+  #findFont(letters: ReadonlySet<string>): Carrier | undefined {
+    return this.#fonts.find(
       ({ codes }) => codes.size + [...letters].filter((one) => !codes.has(one)).length <= MAX_LETTERS,
     );
+  }
 
-  return {
-    encode(text) {
-      const letters = text.match(LETTER) ?? [];
-      const { number, codes } = findFont(new Set(letters)) ?? addFont();
-      for (const letter of letters) if (!codes.has(letter)) codes.set(letter, toCode(codes.size));
-      return {
-        font: `Text${number}`,
-        codes: letters.map((letter) => codes.get(letter)).join(''),
-        letters: letters.filter((letter) => !MARK.test(letter)).length,
-      };
-    },
-    resources: () => fonts.map(({ number }) => `/Text${number} ${number} 0 R\n`).join(''),
-    objects: () =>
-      fonts.flatMap(({ number, codes }) =>
-        createFontObjects(
-          [...codes.keys()],
-          Array.from({ length: OBJECTS_PER_FONT }, (_, index) => number + index),
-        ),
-      ),
-  };
+  #addFont(): Carrier {
+    const font = { number: this.#allocate(OBJECTS_PER_FONT), codes: new Map<string, string>() };
+    this.#fonts.push(font);
+    return font;
+  }
 }

@@ -2,16 +2,13 @@ import type { Examination } from '@archaka/contracts';
 import type { Database } from '@archaka/service-kit';
 import type { Allotment } from '../../../domain/allotment.ts';
 import type { Application } from '../../../domain/application.ts';
-import type { AllotmentRepository } from '../../../persistence/allotment-repository.ts';
-import type { ApplicationRepository } from '../../../persistence/application-repository.ts';
 import type { TicketJobKey } from '../../../persistence/ticket-job-repository.ts';
-import type { AllotDependencies } from '../allot-batch.ts';
+import type { AllotDependencies } from '../allot-district.ts';
 
-function createStubAllotments(rows: Map<string, Allotment>): AllotmentRepository {
+function createStubAllotments(rows: Map<string, Allotment>): AllotDependencies['allotments'] {
   const nothing = async () => undefined;
   const list = () => [...rows.values()].sort((one, other) => (one.roll_number < other.roll_number ? -1 : 1));
   return {
-    find: async (id) => rows.get(id),
     findMany: async (ids) => ids.flatMap((id) => rows.get(id) ?? []),
     listByDistrict: async (_year, district) => list().filter((row) => row.district === district),
     findLastSeats: async () => new Map(list().map(({ centre, seat }) => [centre, seat])),
@@ -23,21 +20,17 @@ function createStubAllotments(rows: Map<string, Allotment>): AllotmentRepository
     async setNotice(ids, notice) {
       for (const id of ids) rows.set(id, { ...(rows.get(id) as Allotment), notice });
     },
-    remove: nothing,
   };
 }
 
-function createStubApplications(applications: ReadonlyMap<string, Application>): ApplicationRepository {
+function createStubApplications(
+  applications: ReadonlyMap<string, Application>,
+): AllotDependencies['applications'] {
   const list = () => [...applications.values()];
   const getDistrict = (application: Application) => application.newest?.snapshot.centre_district;
   return {
     find: async (id) => applications.get(id),
-    findByUser: async () => list(),
-    listOutlinesByUser: async () => list(),
     findMany: async (ids) => ids.flatMap((id) => applications.get(id) ?? []),
-    update: () => Promise.reject(new Error('nothing is saved')),
-    listRange: async () => list(),
-    remove: () => Promise.reject(new Error('nothing is removed')),
     listCentres: async () => list().flatMap((each) => getDistrict(each) ?? []),
     async *streamByCentre(_year, name) {
       yield* list().filter((each) => getDistrict(each)?.name === name);

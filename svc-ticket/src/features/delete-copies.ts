@@ -1,0 +1,115 @@
+import { applicationWithdrawn, findVersion, type RemainingData } from '@archaka/contracts';
+import {
+  type Cutoff,
+  type Database,
+  type ErasePerson,
+  type EventHandler,
+  type FindDueDate,
+  findExamineYear,
+  handleEvent,
+  listOverdueApplications,
+  type OverdueRow,
+  type RetainedData,
+  type ServiceClient,
+} from '@archaka/service-kit';
+import { type ApplicationOutline, findPayment } from '../domain/application.ts';
+import type { AllotmentRepository } from '../persistence/allotment-repository.ts';
+import type { ApplicationRepository } from '../persistence/application-repository.ts';
+import type { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
+import type { TicketRepository } from '../persistence/ticket-repository.ts';
+import type { PhotoReader } from './make-ticket/photo-reader.ts';
+
+export interface CopyDependencies {
+  readonly db: Database;
+  readonly services: Pick<ServiceClient, 'call'>;
+  readonly applications: ApplicationRepository;
+  readonly tickets: TicketRepository;
+  readonly allotments: AllotmentRepository;
+  readonly jobs: TicketJobRepository;
+}
+
+const UNPAID = 'unpaid-application';
+const PAID = 'paid-application';
+const NO_USER = 'unknown';
+
+const isPaid = (application: ApplicationOutline): boolean => findPayment(application) !== undefined;
+
+/** Whether svc-application has deleted the application. @throws DependencyUnavailable */
+async function isDeleted(
+  { services }: CopyDependencies,
+  { application_id, newest }: ApplicationOutline,
+): Promise<boolean> {
+  const user_id = newest?.user_id ?? NO_USER;
+  const { data = [] } = await services.call(findVersion, { application_id, user_id });
+  return data.length === 0;
+}
+
+/** With its tickets and seat. False when it is deleted already. */
+const deleteCopy = (
+  { db, applications, tickets, allotments, jobs }: CopyDependencies,
+  id: string,
+): Promise<boolean> =>
+  db.transaction(async () => {
+    if (!(await applications.remove(id))) return false;
+    await tickets.remove(id);
+    await allotments.remove(id);
+    await jobs.cancel(id);
+    return true;
+  });
+
+/** A submission whose event arrives later is dropped. */
+export const onApplicationWithdrawn = (deps: CopyDependencies): EventHandler =>
+  handleEvent(applicationWithdrawn, async ({ application_id }) => {
+    await deleteCopy(deps, application_id);
+  });
+
+function createOverdueCopies(kind: typeof UNPAID | typeof PAID, deps: CopyDependencies): RetainedData {
+  const findOverdue = async (application: ApplicationOutline, cutoff: Cutoff): Promise<OverdueRow[]> => {
+    const { application_id: id } = application;
+    const year = findExamineYear(cutoff.years, id);
+    const dueAt = year && cutoff.findDueAt({ year });
+    if (!dueAt || isPaid(application) !== (kind === PAID) || !(await isDeleted(deps, application))) return [];
+    return [{ id, applicationId: id, dueAt }];
+  };
+
+  return {
+    kind,
+    listOverdue: (cutoff, page) =>
+      listOverdueApplications(cutoff, page, async (range) => {
+        const read = await deps.applications.listRange({ ...range, mayBeUnpaid: kind === UNPAID });
+        const rows: OverdueRow[] = [];
+        for (const application of read) rows.push(...(await findOverdue(application, cutoff)));
+        return { ids: read.map(({ application_id: id }) => id), rows };
+      }),
+    delete: ({ id }) => deleteCopy(deps, id),
+  };
+}
+
+/** svc-ticket stores copies: each is deleted once svc-application has deleted the application. */
+export const createRetainedData = (deps: CopyDependencies): RetainedData[] =>
+  ([UNPAID, PAID] as const).map((kind) => createOverdueCopies(kind, deps));
+
+interface ErasureDependencies extends CopyDependencies {
+  readonly photos: Pick<PhotoReader, 'forgetAll'>;
+  readonly findDueDate: FindDueDate;
+}
+
+/** Deletes the copies of what svc-application has deleted, and reports the rest. */
+export const createErasePerson =
+  ({ photos, findDueDate, ...deps }: ErasureDependencies): ErasePerson =>
+  async (userId) => {
+    photos.forgetAll();
+    const remaining: RemainingData[] = [];
+    for (const application of await deps.applications.listOutlinesByUser(userId)) {
+      const { application_id, examine_year: year } = application;
+      if (await isDeleted(deps, application)) {
+        await deleteCopy(deps, application_id);
+      } else if (isPaid(application)) {
+        const until = year && (await findDueDate(PAID, { year }));
+        remaining.push({ kind: PAID, because: 'retention', until: until ? until.toISOString() : null });
+      } else {
+        remaining.push({ kind: UNPAID, because: 'application', until: null });
+      }
+    }
+    return remaining;
+  };

@@ -1,0 +1,53 @@
+import { routes } from '@archaka/contracts';
+import { type AuditLog, forbidden, type Guard, getUser, notFound, toApplicant } from '@archaka/service-kit';
+import type { Response, Router } from 'express';
+import { findDueTicket } from '../domain/application.ts';
+import type { ApplicationRepository } from '../persistence/application-repository.ts';
+import type { Ticket, TicketRepository } from '../persistence/ticket-repository.ts';
+
+interface GetTicketDependencies {
+  readonly applications: ApplicationRepository;
+  readonly tickets: TicketRepository;
+  readonly audit: AuditLog;
+}
+
+/** `GET /api/tickets/:application_id`, for the owner; 202 until the newest version's ticket is made. */
+export function registerGetTicketRoute(
+  router: Router,
+  guard: Guard,
+  { applications, tickets, audit }: GetTicketDependencies,
+): void {
+  router.get(routes.getTicket.path, guard.applicant, async ({ params }, response) => {
+    const applicationId = String(params.application_id);
+    const application = await applications.find(applicationId);
+    if (!application?.newest) throw notFound();
+    const user = getUser(response);
+    if (application.newest.user_id !== user.id) throw forbidden();
+    const ticketRequest = findDueTicket(application);
+    if (!ticketRequest) throw notFound();
+    const ticket = await tickets.findCurrent(applicationId);
+    response.setHeader('cache-control', 'private, no-store');
+    if (ticket?.version === ticketRequest.applicationVersion.version) {
+      const { version } = ticket;
+      await audit.record({
+        action: 'ticket.downloaded',
+        actor: toApplicant(user),
+        subject: { applicationId },
+        detail: { version },
+      });
+      sendPdf(response, ticket);
+    } else
+      response
+        .status(202)
+        .setHeader('retry-after', '1')
+        .json({ state: 'being made', version: ticketRequest.applicationVersion.version });
+  });
+}
+
+function sendPdf(response: Response, { application_id, version, pdf }: Ticket): void {
+  const filename = `ticket-${application_id.replace(/[^\w-]/g, '_')}-${version}.pdf`;
+  response.setHeader('content-type', 'application/pdf');
+  response.setHeader('content-disposition', `attachment; filename="${filename}"`);
+  response.setHeader('x-ticket-version', String(version));
+  response.end(pdf);
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { access, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dateTimeText, type Examination } from '@archaka/contracts';
+import { findCentreOf } from '../../domain/allotment.ts';
+import {
+  type LocalizedText,
+  toAccommodation,
+  toExamType,
+  toExamTypeAndMode,
+  toLabel,
+  toPapers,
+  toUntranslated,
+} from '../../domain/labels.ts';
+import type { Centre } from '../../persistence/application-repository.ts';
+import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { Html } from '../../render/html.ts';
+import { mergePdfs } from '../../render/pdf/merge-pdfs.ts';
+import type { PackRenderer } from '../../render/renderer.ts';
+import type { TemplateName } from '../../render/template.ts';
+import { type Candidate, type Counts, chunk } from './candidate-list.ts';
+import { type PackFile, writeAtomically } from './pack-folder.ts';
+import { type Head, renderAttendanceList, renderCover, renderPhotoRoll } from './pack-pages.ts';
+
+export interface PackData {
+  readonly examination: Examination;
+  readonly centre: Centre;
+  readonly candidates: readonly Candidate[];
+  readonly tickets: Pick<TicketRepository, 'getPhotos' | 'getPdfs'>;
+  readonly renderer: Pick<PackRenderer, 'print' | 'fingerprint'>;
+}
+
+/** Some sheets of a document. */
+interface Part {
+  /** Cache key of the contents and their layout. */
+  readonly key: string;
+  readonly sheets: number;
+  /** Tagged PDFs of Chromium. */
+  readonly pdfs: () => Promise<readonly Buffer[]>;
+  /** Printing takes long, so that printed parts are cached until the pack is complete. */
+  readonly isCached: boolean;
+}
+
+export interface DocumentPlan {
+  readonly title: string;
+  readonly parts: readonly Part[];
+}
+
+export interface ListPage {
+  readonly number: number;
+  /** Number of its first candidate, from 1 in each examination centre. */
+  readonly first: number;
+  readonly candidates: readonly Candidate[];
+}
+
+const TICKETS_PER_PART = 50;
+/** A photo of 22 × 28 mm is recognised at a glance. */
+const PHOTO_ROLL = { photosPerPage: 30, pagesPerPart: 5 };
+const ATTENDANCE_LIST = { rowsPerPage: 18, pagesPerPart: 25 };
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const createKey = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+
+export const createDocumentKey = ({ title, parts }: DocumentPlan): string =>
+  createKey(
+    title,
+    parts.map(({ key }) => key),
+  );
+
+/** Each examination centre begins a page. */
+export const toPages = (candidates: readonly Candidate[], size: number): ListPage[] =>
+  [...Map.groupBy(candidates, ({ allotment }) => allotment?.centre).values()]
+    .flatMap((group) =>
+      chunk(group, size).map((piece, index) => ({ first: index * size + 1, candidates: piece })),
+    )
+    .map((page, index) => ({ number: index + 1, ...page }));
+
+const toTitle = ({ examination, centre }: PackData, { te, en }: Required<LocalizedText>): string =>
+  `${examination.name_te} · ${examination.name} · ${centre.name_te} ${centre.name} · ${te} ${en}`;
+
+/** The head of a list's page: where seats are allotted, with the examination centre of its candidates. */
+export function toHead(
+  { examination, centre }: Pick<PackData, 'examination' | 'centre'>,
+  { number, candidates }: ListPage,
+  pages: number,
+): Head {
+  const allotment = candidates[0]?.allotment;
+  const hall = allotment && findCentreOf(allotment, examination);
+  return {
+    examination: toLabel(`${examination.name_te} ·`, examination.name),
+    centre: toLabel(centre.name_te, centre.name),
+    ...(hall ? { hall: toLabel(`${hall.code} · ${hall.name_te}`, hall.name) } : {}),
+    page: toLabel(`పేజీ ${number} / ${pages} ·`, `Page ${number} of ${pages}`),
+  };
+}
+
+/** The issued PDFs themselves, not new prints. */
+export const createTicketsDocument = (data: PackData): DocumentPlan => ({
+  title: toTitle(data, toLabel('హాల్ టికెట్లు', 'Hall tickets')),
+  parts: chunk(data.candidates, TICKETS_PER_PART).map((candidates) => {
+    const refs = candidates.map(({ ticketRef }) => ticketRef);
+    return {
+      key: createKey('tickets', refs),
+      sheets: refs.length,
+      pdfs: () => data.tickets.getPdfs(refs),
+      isCached: false,
+    };
+  }),
+});
+
+interface PrintedPart {
+  readonly template: TemplateName;
+  readonly title: string;
+  readonly key: string;
+  readonly sheets: number;
+  /** Called only for sheets that are not cached. */
+  readonly render: () => Promise<readonly Html[]>;
+}
+
+const toPrintedPart = (
+  renderer: PackData['renderer'],
+  { template, title, key, sheets, render }: PrintedPart,
+): Part => ({
+  ...{ key, sheets },
+  pdfs: async () => [await renderer.print(template, title, await render())],
+  isCached: true,
+});
+
+export async function createPhotoRoll(data: PackData): Promise<DocumentPlan> {
+  const { examination, renderer, tickets } = data;
+  const pages = toPages(data.candidates, PHOTO_ROLL.photosPerPage);
+  const fingerprint = await renderer.fingerprint('photo-roll');
+
+  const toSheet = (page: ListPage, photos: readonly (Buffer | undefined)[]) =>
+    renderPhotoRoll(
+      toHead(data, page, pages.length),
+      page.candidates.map(({ ticketRequest, allotment }, index) => {
+        const { name, exam_type } = ticketRequest.applicationVersion.snapshot;
+        return {
+          name: toUntranslated(name).te,
+          id: allotment?.roll_number ?? ticketRequest.application_id,
+          type: toExamType(exam_type, examination),
+          photo: photos[index],
+        };
+      }),
+    );
+  const toSheetWithPhotos = async (page: ListPage) =>
+    toSheet(page, await tickets.getPhotos(page.candidates.map(({ ticketRef }) => ticketRef)));
+  const listTokens = ({ candidates }: ListPage) => candidates.map(({ ticketRef }) => ticketRef.token);
+
+  const title = toTitle(data, toLabel('ఫోటోల పట్టిక', 'Photo roll'));
+  const parts = chunk(pages, PHOTO_ROLL.pagesPerPart).map((own) => {
+    const texts = own.map((page) => [toSheet(page, []), listTokens(page)]);
+    return toPrintedPart(renderer, {
+      ...({ template: 'photo-roll', title, sheets: own.length } as const),
+      key: createKey(fingerprint, texts),
+      render: () => Promise.all(own.map(toSheetWithPhotos)),
+    });
+  });
+  return { title, parts };
+}
+
+export async function createAttendanceList(data: PackData): Promise<DocumentPlan> {
+  const { examination, renderer } = data;
+  const pages = toPages(data.candidates, ATTENDANCE_LIST.rowsPerPage);
+  const fingerprint = await renderer.fingerprint('attendance');
+
+  const toSheet = (page: ListPage) =>
+    renderAttendanceList(
+      toHead(data, page, pages.length),
+      page.candidates.map(({ ticketRequest, allotment }, index) => {
+        const { snapshot } = ticketRequest.applicationVersion;
+        return {
+          number: page.first + index,
+          application_id: ticketRequest.application_id,
+          roll_number: allotment?.roll_number,
+          name: toUntranslated(snapshot.name).te,
+          type: toExamTypeAndMode(snapshot, examination),
+          papers: toPapers(snapshot.languages, examination),
+          accommodation: toAccommodation(snapshot.accommodation, examination),
+        };
+      }),
+    );
+
+  const title = toTitle(data, toLabel('హాజరు పట్టిక', 'Attendance sheet'));
+  const parts = chunk(pages, ATTENDANCE_LIST.pagesPerPart).map((own) =>
+    toPrintedPart(renderer, {
+      ...({ template: 'attendance', title, sheets: own.length } as const),
+      key: createKey(fingerprint, own.map(toSheet)),
+      render: async () => own.map(toSheet),
+    }),
+  );
+  return { title, parts };
+}
+
+const COMPLETE_MESSAGE = toLabel(
+  'మూడు లెక్కలూ సమానం: రుసుము చెల్లించిన ప్రతి దరఖాస్తుకూ టికెట్ జారీ అయింది, ప్రతి ఒక్కటీ ఈ పత్రాల్లో ఉంది.',
+  'Paid = ticketed = listed: every paid application has its ticket, and every one is in this pack.',
+);
+
+const toShortfallMessage = (missing: number): Required<LocalizedText> =>
+  toLabel(
+    `లెక్కలు సమానం కావు. రుసుము చెల్లించినా టికెట్ ఇంకా తయారుకాని దరఖాస్తులు: ${missing}. అవి ఈ పత్రాల్లో లేవు; తర్వాత ఈ పత్రాలను మళ్ళీ తయారు చేయండి.`,
+    `The counts differ. Paid applications whose tickets are still being made: ${missing}. They are not in this pack; make it again later.`,
+  );
+
+interface CoverOptions {
+  readonly data: PackData;
+  readonly made_at: Date;
+  readonly counts: Counts;
+  readonly files: readonly PackFile[];
+}
+
+export async function createCover({ data, made_at, counts, files }: CoverOptions): Promise<DocumentPlan> {
+  const { examination, centre, renderer } = data;
+  const { groups, total, isWhole } = counts;
+  const sheet = renderCover({
+    examination: toLabel(examination.name_te, examination.name),
+    centre: toLabel(centre.name_te, centre.name),
+    made: dateTimeText(made_at.toISOString()),
+    counts: [
+      ...groups.map((group) => ({ ...group, group: toExamTypeAndMode(group, examination) })),
+      { ...total, group: toLabel('మొత్తం', 'Total') },
+    ],
+    message: isWhole ? COMPLETE_MESSAGE : toShortfallMessage(total.paid - total.ticketed),
+    isWhole,
+    files,
+  });
+  const title = toTitle(data, toLabel('కేంద్రానికి పంపే పత్రాలు', 'Hall pack'));
+  const key = createKey(await renderer.fingerprint('cover'), sheet);
+  const render = async () => [sheet];
+  return { title, parts: [toPrintedPart(renderer, { template: 'cover', title, key, sheets: 1, render })] };
+}
+
+interface AssemblyOptions {
+  /** Folder of the cached parts. */
+  readonly folder: string;
+  /** `wasReused`: the part was printed by an earlier run. */
+  readonly onPart: (part: Part, wasReused: boolean) => void;
+}
+
+/** Holds one part in memory at a time. @returns the number of pages */
+export function assembleDocument(
+  { title, parts }: DocumentPlan,
+  file: string,
+  { folder, onPart }: AssemblyOptions,
+): Promise<number> {
+  async function* readParts(): AsyncGenerator<Buffer> {
+    for (const part of parts) {
+      const cached = join(folder, `${part.key}.pdf`);
+      const wasReused = part.isCached && (await exists(cached));
+      const pdfs = wasReused ? [await readFile(cached)] : await part.pdfs();
+      if (part.isCached && !wasReused)
+        await writeAtomically(cached, (temporary) => writeFile(temporary, pdfs, { flush: true }));
+      yield* pdfs;
+      onPart(part, wasReused);
+    }
+  }
+  return mergePdfs(readParts(), { title, file });
+}

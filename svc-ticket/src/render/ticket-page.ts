@@ -1,0 +1,69 @@
+import type { LocalizedText, Row } from '../domain/labels.ts';
+import type { TicketContent } from '../domain/ticket-content.ts';
+import { type Html, html, toJpegUrl } from './html.ts';
+
+const STEP = 'h2v1h2v1h2v1h2v-1h2v-1h2v-1h2';
+
+/** The steps below a masthead, 210 units wide. */
+export const steps = html`<svg class="steps" viewBox="0 0 210 3" aria-hidden="true"><path d="M0 0${STEP.repeat(15)}z"></path></svg>`;
+
+export const renderWords = ({ te, en }: LocalizedText): Html =>
+  html`${te}${en ? [html` <span lang="en">${en}</span>`] : []}`;
+
+const renderRow = ({ label, value: { te, en }, kind }: Row): Html =>
+  html`<tr>
+    <th scope="row">${renderWords(label)}</th>
+    <td class="${kind ?? ''}"><p dir="auto">${te}</p>${en ? [html`<p lang="en" dir="auto">${en}</p>`] : []}</td>
+  </tr>`;
+
+/** @param photo JPEG; undefined when the applicant's picture was unreadable */
+export const renderPhoto = (alt: string, photo: Buffer | undefined): Html =>
+  photo
+    ? html`<img alt="${alt}" src="${toJpegUrl(photo)}">`
+    : html`<p>ఫోటోను చదవలేకపోయాం <span lang="en">The photo could not be read</span></p>`;
+
+interface TicketSheet extends TicketContent {
+  readonly photo: Buffer | undefined;
+  readonly code: Html;
+  /** Across the sheet of a preview or a trial. */
+  readonly mark?: Required<LocalizedText>;
+}
+
+/** The sheet of a ticket and of its preview. */
+export const renderTicketSheet = ({
+  examination,
+  person,
+  rows,
+  signatures,
+  instructions,
+  photo,
+  code,
+  mark,
+}: TicketSheet): Html =>
+  html`<article class="sheet" data-fit>
+    <header class="masthead">
+      <h1>${renderWords(examination)}</h1>
+      <p>హాల్ టికెట్ <span lang="en">Hall ticket</span></p>
+    </header>
+    ${steps}
+    <div class="facts">
+      <table class="person"><tbody>${person.map(renderRow)}</tbody></table>
+      <div class="proof">
+        <div class="portrait">${renderPhoto('దరఖాస్తుదారు · The applicant', photo)}</div>
+        <div class="code">${code}</div>
+      </div>
+      <table class="rest"><tbody>${rows.map(renderRow)}</tbody></table>
+    </div>
+    <div class="signatures">${signatures.map((words) => html`<p>${renderWords(words)}</p>`)}</div>
+    <footer>
+      <h2>సూచనలు <span lang="en">Instructions</span></h2>
+      <ol>${instructions.map((words) => html`<li>${renderWords(words)}</li>`)}</ol>
+    </footer>
+  </article>${
+    mark
+      ? [
+          html`<p class="strip">${mark.te} · <bdi lang="en">${mark.en}</bdi></p>
+  <p class="watermark" aria-hidden="true">నమూనా <span lang="en">Preview</span></p>`,
+        ]
+      : []
+  }`;
