@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { createLog, openDatabase } from '@archaka/service-kit';
 import { trialMessages } from '@archaka/contracts';
+import { createLog, openDatabase } from '@archaka/service-kit';
 import { rotateSecret } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildPaidApplication } from './support/applications.ts';

@@ -1,7 +1,7 @@
 import { appendFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder } from '@archaka/service-kit/command-line';
 import type { Examination } from '@archaka/contracts';
+import { createFolder } from '@archaka/service-kit/command-line';
 import { stringify } from 'csv-stringify/sync';
 import type { UnplacedReason } from '../../domain/allot-seats.ts';
 import { findCentreOf } from '../../domain/allotment.ts';
