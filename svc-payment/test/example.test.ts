@@ -1,4 +1,3 @@
-import { paymentCaptured } from '@archaka/contracts';
 import {
   type ApplicantSession,
   buildApplicationForm,
@@ -13,23 +12,12 @@ let portal: PartialPortal<'application' | 'payment'>;
 beforeAll(async () => {
   portal = await startPortal({
     services: ['application', 'payment'],
-    env: { RECONCILE_FIRST_MS: '400' },
   });
 });
 afterAll(() => portal?.stop());
 
 const readRecord = async (session: ApplicantSession) =>
   (await session.call('getticketsandprofile')).body.data[0] ?? {};
-
-test('finds a payment by polling Razorpay when callback and webhooks are lost', async () => {
-  const applicant = await portal.registerApplicant();
-  const order_id = await submitNewApplication(applicant);
-  await applicant.call('postorderdata', { order_id });
-  const { payment } = await portal.provider.pay({ order_id, outcome: 'captured', webhooks: [] });
-  expect(await portal.broker.waitForEvent(paymentCaptured, order_id)).toMatchObject({
-    payment_id: payment.id,
-  });
-});
 
 test('stores the form while Razorpay creates no orders, and continues at the next submission', async () => {
   const applicant = await portal.registerApplicant();

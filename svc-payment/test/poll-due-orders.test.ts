@@ -1,4 +1,4 @@
-import { paymentCancelled, paymentCaptured } from '@archaka/contracts';
+import { paymentCaptured } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
@@ -31,14 +31,6 @@ test('captures a found payment once with two instances', async () => {
   for (const { order_id } of orders) await env.events.waitForEvent(paymentCaptured, order_id);
   for (const { order_id } of orders) expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   await beside.stop();
-});
-
-test('finds a payment after a cancel when callback and webhooks are lost', async () => {
-  const { order_id } = await env.startCheckout();
-  await env.sendCancel(order_id);
-  await env.events.waitForEvent(paymentCancelled, order_id);
-  await env.pay({ order_id, outcome: 'captured', webhooks: [] });
-  await env.events.waitForEvent(paymentCaptured, order_id);
 });
 
 describe('a payment that stays authorised', () => {

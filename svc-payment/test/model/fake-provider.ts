@@ -1,31 +1,16 @@
-import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
 import { toRefundKey } from '../../src/domain/refund.ts';
 import { ProviderRejection, toFailure } from '../../src/razorpay/failures.ts';
 import type { Provider } from '../../src/razorpay/provider.ts';
 import type { ProcessRun } from './process-run.ts';
 import type { ProviderState } from './provider-state.ts';
 
-/** The payments of an order in the provider's last response. */
-export interface Shown {
-  readonly whole: boolean;
-  readonly payments: readonly ProviderPayment[];
-}
-
 const createTimeout = () => toFailure({ statusCode: 0, error: { code: 'ECONNABORTED', description: '' } });
 const createServerError = () =>
   toFailure({ statusCode: 502, error: { code: 'SERVER_ERROR', description: '' } });
 
-/** The provider over its state, as one process run sees it; the model follows `shown`. */
+/** The provider over its state, as one process run sees it. */
 export function createFakeProvider(state: ProviderState, life: ProcessRun) {
-  const shown = new Map<string, Shown>();
-  const rejectedRefunds = new Set<string>();
   let late = 0;
-
-  const replace = (changed: ProviderPayment): void => {
-    const { whole = false, payments = [] } = shown.get(changed.order_id ?? '') ?? {};
-    const now = payments.map((payment) => (payment.id === changed.id ? changed : payment));
-    shown.set(changed.order_id ?? '', { whole, payments: now });
-  };
 
   function reject(why: string): never {
     throw new ProviderRejection(why);
@@ -66,10 +51,7 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
       const made = state.refunds.find((refund) => refund.key === key);
       if (made) return made;
       const payment = state.find(paymentId);
-      if (!payment || !state.isUnrefundedCapture(payment)) {
-        rejectedRefunds.add(paymentId);
-        return reject('nothing to refund');
-      }
+      if (!payment || !state.isUnrefundedCapture(payment)) return reject('nothing to refund');
       return state.createRefund(paymentId, { key, status: 'pending' });
     },
 
@@ -78,12 +60,8 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
     },
   };
 
-  /** A call that may fault, and what the caller has seen once it has the response. */
   const withFaults =
-    <Args extends unknown[], Result>(
-      call: (...args: Args) => Promise<Result>,
-      onResult: (result: Result, ...args: Args) => void = () => undefined,
-    ) =>
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       life.reach('before any other word to the store');
       const outcome = life.nextCallOutcome();
@@ -91,12 +69,10 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
       const result = await call(...args);
       life.reach('the provider has refunded but the ledger has no record');
       if (outcome === 'answer lost') throw createTimeout();
-      onResult(result, ...args);
       return result;
     };
 
   return {
-    shown,
     /** From now on returns payments as they were some changes ago. */
     answersLate: (changes: number): void => {
       late = changes;
@@ -104,22 +80,10 @@ export function createFakeProvider(state: ProviderState, life: ProcessRun) {
     provider: {
       findOrder: withFaults(provider.findOrder),
       createOrder: withFaults(provider.createOrder),
-      listPayments: withFaults(provider.listPayments, (payments, orderId) =>
-        shown.set(orderId, { whole: true, payments }),
-      ),
-      async findPayment(paymentId) {
-        // Then it is fetched only to learn whether its money was refunded.
-        const isRefundRejected = rejectedRefunds.delete(paymentId);
-        const payment = await withFaults(provider.findPayment)(paymentId);
-        const orderId = state.find(paymentId)?.order_id ?? '';
-        if (!isRefundRejected) shown.set(orderId, { whole: false, payments: payment ? [payment] : [] });
-        return payment;
-      },
-      findDispute: withFaults(provider.findDispute, (dispute) => {
-        const payment = dispute && state.find(dispute.payment_id);
-        if (payment) replace({ ...payment, status: 'charged_back' });
-      }),
-      capture: withFaults(provider.capture, replace),
+      listPayments: withFaults(provider.listPayments),
+      findPayment: withFaults(provider.findPayment),
+      findDispute: withFaults(provider.findDispute),
+      capture: withFaults(provider.capture),
       refund: withFaults(provider.refund),
       getRefund: withFaults(provider.getRefund),
     } satisfies Provider,

@@ -9,7 +9,7 @@ import { createReturnRoutes } from '../../src/features/handle-return.ts';
 import { createWebhookRoute } from '../../src/features/handle-webhook.ts';
 import { createRecheckPaymentHandler } from '../../src/features/show-attempts.ts';
 import { createStartCheckoutHandler } from '../../src/features/start-checkout.ts';
-import { type Commit, createCrashingDatabase } from './crashing-database.ts';
+import { createCrashingDatabase } from './crashing-database.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { ProcessRun } from './process-run.ts';
 import type { ProviderState } from './provider-state.ts';
@@ -22,15 +22,14 @@ interface ProcessOptions {
   readonly db: OpenDatabase;
   readonly theirs: ProviderState;
   readonly secondPayment: SecondPaymentPolicy;
-  readonly onCommit: (commit: Commit) => void;
 }
 
 /** The service after a start: routes, jobs and commands over the real database, with no state in memory. */
-export function startProcess({ db: database, theirs, secondPayment, onCommit }: ProcessOptions) {
+export function startProcess({ db: database, theirs, secondPayment }: ProcessOptions) {
   const life = new ProcessRun();
-  const db = createCrashingDatabase(database, life, onCommit);
+  const db = createCrashingDatabase(database, life);
   const config = createConfig(secondPayment);
-  const { provider, shown, answersLate } = createFakeProvider(theirs, life);
+  const { provider, answersLate } = createFakeProvider(theirs, life);
   const parts = {
     ...createParts({ db, events: createRecordingEvents(database, life), log, config, examination }, provider),
     mayPoll: async () => true,
@@ -45,7 +44,7 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
   const run = (served: CallHandler, body: Record<string, string>) =>
     served.run(body, { user: applicant, request: {} as Request, response: {} as Response }, examination);
 
-  /** Processes due evidence one row at a time: the model follows the last snapshot. */
+  /** Processes due evidence one row at a time, so that a sequence repeats. */
   async function sweep(): Promise<void> {
     const evidence = database.connection.collection<{ _id: string }>('evidence');
     const isDue = { due_at: { $type: 'date' }, $expr: { $lte: ['$due_at', '$$NOW'] } } as const;
@@ -59,7 +58,6 @@ export function startProcess({ db: database, theirs, secondPayment, onCommit }: 
   }
   return {
     life,
-    shown,
     answersLate,
     app,
     ensureOrder: (application_id: string) =>

@@ -28,7 +28,7 @@ async function openTestBed(tally: Tally) {
   const { mongoUrl, drop } = isolateDatabases();
   const db = await openDatabase({ url: mongoUrl, service: 'payment', log });
   const database = createDatabaseView(db);
-  startProcess({ db, theirs: new ProviderState(), secondPayment: 'refund', onCommit: () => undefined });
+  startProcess({ db, theirs: new ProviderState(), secondPayment: 'refund' });
   await db.prepareModels();
   const entryPoints = await openEntryPoints();
   const close = async () => {

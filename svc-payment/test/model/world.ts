@@ -5,7 +5,6 @@ import { DecisionRejected } from '../../src/features/decide-refund.ts';
 import { expectLedger, expectLegalMoves } from './checks.ts';
 import type { DatabaseView, Snapshot } from './database-view.ts';
 import type { EntryPoints, SentWebhook } from './entry-points.ts';
-import { Model } from './model.ts';
 import { expectMoney } from './money.ts';
 import { perform } from './operations.ts';
 import { type Process, startProcess } from './process.ts';
@@ -13,7 +12,6 @@ import { performAtProvider } from './provider-actions.ts';
 import { ProviderState } from './provider-state.ts';
 import type { Elsewhere, Operation, Ours, Step } from './steps.ts';
 import type { Tally } from './tally.ts';
-import { updateModel } from './update-model.ts';
 
 /** A world's resources: a database and an address. */
 export interface TestBed {
@@ -31,17 +29,13 @@ interface GuaranteedWebhook {
   readonly late: number;
 }
 
-/** One application with its payments: the provider, our service over the real database, and the model. */
+/** One application with its payments: the provider, and our service over the real database. */
 export class World {
   readonly #ground: TestBed;
   readonly #policy: SecondPaymentPolicy;
   readonly #theirs = new ProviderState();
-  readonly #model = new Model();
   readonly #sent: SentWebhook[] = [];
-  /** Orders after the window of late authorisations. */
-  readonly #old = new Set<string>();
   #process: Process;
-  #now: Operation['name'] = 'ensure';
   #before: Snapshot = { orders: [], attempts: [], events: [] };
 
   constructor(testBed: TestBed, policy: SecondPaymentPolicy) {
@@ -99,15 +93,6 @@ export class World {
       db: this.#ground.db,
       theirs: this.#theirs,
       secondPayment: this.#policy,
-      onCommit: (commit) => {
-        const finalPolls = this.#now === 'reconcile' ? this.#old : new Set<string>();
-        const { shown } = process;
-        updateModel(
-          { model: this.#model, theirs: this.#theirs, policy: this.#policy, shown, finalPolls },
-          commit,
-        );
-        if (commit.keys.some((key) => key.startsWith('checkout:'))) this.#old.delete(commit.orderId ?? '');
-      },
     });
     this.#ground.entryPoints.routeTo(process.app);
     return process;
@@ -121,10 +106,7 @@ export class World {
   async #time(days: 0 | 6): Promise<void> {
     const { database } = this.#ground;
     this.#theirs.ageByOneDay();
-    if (days > 0) {
-      await database.advanceDays();
-      for (const orderId of this.#model.keys()) this.#old.add(orderId);
-    }
+    if (days > 0) await database.advanceDays();
     await database.makeDue();
   }
 
@@ -132,14 +114,9 @@ export class World {
     const { database, tally } = this.#ground;
     const process = this.#process;
     if (this.#before.orders.some(({ order_id }) => order_id === null)) await database.expireLeases();
-    this.#now = operation.name;
-    process.shown.clear();
     process.answersLate(late);
     process.life.setFault(mishap);
-    const isFirst = this.#model.size === 0;
-    const failure = await this.#outcome(operation);
-    if (operation.name === 'leave' && !isFirst && mishap.kind === 'none') this.#expectLeaving(failure);
-    this.#now = 'sweep';
+    await this.#perform(operation);
     await process.whenIdle();
     process.life.setFault({ kind: 'none' });
     const { diedAt } = process.life;
@@ -163,8 +140,8 @@ export class World {
     await this.#ours({ do: 'ours', operation, mishap: { kind: 'none' }, late });
   }
 
-  /** Returns the caller's rejection; results of a crashed process are ignored. */
-  async #outcome(operation: Operation): Promise<unknown> {
+  /** Callers may be rejected; results of a crashed process are ignored. */
+  async #perform(operation: Operation): Promise<void> {
     const { theirs, orderIds, sent } = { theirs: this.#theirs, orderIds: this.#orderIds, sent: this.#sent };
     const context = { process: this.#process, entryPoints: this.#ground.entryPoints, theirs, orderIds, sent };
     try {
@@ -172,29 +149,18 @@ export class World {
     } catch (error) {
       const isExpected = error instanceof HttpProblem || error instanceof DecisionRejected;
       if (!isExpected && !this.#process.life.diedAt) throw error;
-      return error;
     }
-  }
-
-  /**
-   * The checkout rejects an application known as paid or held, and no other. Stored evidence may reveal more
-   * later.
-   */
-  #expectLeaving(failure: unknown): void {
-    const present = [...this.#model.values()].at(-1);
-    const mayNot = present?.state === 'captured' || present?.holdsMoney === true;
-    expect(failure instanceof HttpProblem ? failure.status : failure).toBe(mayNot ? 409 : undefined);
   }
 
   async #compare(): Promise<void> {
     const after = await this.#ground.database.snapshot();
     expectLegalMoves(this.#before, after);
-    expectLedger(after, this.#model);
+    expectLedger(after);
     this.#before = after;
   }
 
   /** The current order first. */
   get #orderIds(): string[] {
-    return [...this.#model.keys()].toReversed();
+    return this.#before.orders.flatMap(({ order_id }) => order_id ?? []).toReversed();
   }
 }

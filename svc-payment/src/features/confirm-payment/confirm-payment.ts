@@ -118,7 +118,7 @@ async function updateLedger(
     await ledgers.write(before, change.ledger);
     for (const entry of toSnapshotEvidence(change, source)) await evidence.store(entry);
     for (const { event, data } of change.events) await events.publish(event, data);
-    return { ...change, trigger };
+    return change;
   });
   if (!result) return undefined;
 
