@@ -3,7 +3,7 @@ import { buildPdf, buildPhoto, startFaultyConnection, uploadResumably } from '@a
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { readPages } from '../src/features/rasterize-pdf/testing/read-pages.ts';
-import { openPersonal } from './support/rotation.ts';
+import { openSealing } from './support/rotation.ts';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import type { TestUser } from './support/user.ts';
 
@@ -110,7 +110,8 @@ describe('an upload over a broken connection', () => {
       .updateOne({ _id: id }, { $set: { outcome: null } });
     expect((await user.fetch(path)).status).toBe(404);
     const place = { collection: 'uploadpieces', id: `${id}:0`, field: 'bytes' };
-    const sealed = await (await openPersonal(portal)).sealBytes(user.person.id, buildPdf(), place);
+    const { personal } = await openSealing(portal);
+    const sealed = await personal.sealBytes(user.person.id, buildPdf(), place);
     const chunk = { _id: place.id, uploadId: id, start: 0, size: buildPdf().length, sealed };
     await database.collection<{ _id: string }>('uploadpieces').insertOne(chunk);
     expect(await (await user.fetch(path)).json()).toMatchObject({ filetype: 'pdf' });

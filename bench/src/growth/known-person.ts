@@ -5,7 +5,7 @@ import type { Blueprint } from './blueprint.ts';
 import { type CopyRow, copyPerson } from './copy.ts';
 import type { Random } from './random.ts';
 import { createReplacement } from './replace-texts.ts';
-import { resealAadhaar, resealRow } from './reseal.ts';
+import { resealRow } from './reseal.ts';
 import type { Stores } from './stores.ts';
 import type { Way } from './ways.ts';
 
@@ -58,8 +58,7 @@ async function seal({ source, row }: CopyRow, { stores, applicant, replace }: Se
     ...{ personal: sealing.personal, collection, replace, owner: applicant.id },
     ...{ oldId: String(source.template._id), newId: String(row._id) },
   });
-  const complete = await resealAadhaar(resealed, { sealing, collection, aadhaar: applicant.aadhar });
-  return { source, row: complete as CopyRow['row'] };
+  return { source, row: resealed as CopyRow['row'] };
 }
 
 export interface KnownPersonOptions {

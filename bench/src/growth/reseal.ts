@@ -65,31 +65,3 @@ export async function resealRow(
   ]);
   return Object.fromEntries(await Promise.all(entries));
 }
-
-interface FormRow {
-  readonly _id: string;
-  readonly sealed: PersonalBox;
-  readonly content: Readonly<Record<string, unknown>>;
-}
-
-const isForm = (row: unknown): row is FormRow =>
-  isPlainObject(row) && isPlainObject(row.content) && isPlainObject(row.content.aadhaar);
-
-interface AadhaarOptions {
-  readonly sealing: PortalSealing;
-  readonly collection: string;
-  readonly aadhaar: string;
-}
-
-/** The Aadhaar of a form is sealed by a key inside the form's sealed fields. */
-export async function resealAadhaar(row: unknown, options: AadhaarOptions): Promise<unknown> {
-  if (!isForm(row)) return row;
-  const { sealing, collection, aadhaar } = options;
-  const place = { collection, id: row._id, field: 'sealed' };
-  const { content } = await sealing.personal.openFields<{ content: { aadhaarKey: string } }>(
-    row.sealed,
-    place,
-  );
-  const sealed = sealing.sealAadhaarByKey(aadhaar, content.aadhaarKey, { collection, id: row._id });
-  return { ...row, content: { ...row.content, aadhaar: sealed } };
-}

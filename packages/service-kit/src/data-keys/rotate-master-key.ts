@@ -1,6 +1,5 @@
 import type { Service } from '@archaka/contracts';
 import type { Connection } from 'mongoose';
-import { createSecret } from '../keyring/create-secret.ts';
 import type { OldRows } from '../keyring/rewrite-rows.ts';
 import type { Rotation } from '../keyring/rotate-keys.ts';
 import type { Database } from '../persistence/database.ts';
@@ -70,6 +69,5 @@ export const createMasterKeyRotation = async (
 ): Promise<Rotation> => ({
   variable: 'MASTER_KEYS',
   ring: context.config.MASTER_KEYS,
-  createKey: createSecret,
   oldRows: await findOldDataKeys(service, context),
 });

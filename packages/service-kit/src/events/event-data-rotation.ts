@@ -2,11 +2,9 @@ import type { Service } from '@archaka/contracts';
 import { topologies } from '@archaka/contracts/broker';
 import type { Connection } from 'mongoose';
 import { type BaseConfig, baseConfig } from '../config.ts';
-import { createSecret } from '../keyring/create-secret.ts';
 import type { KeyRing } from '../keyring/key-ring.ts';
 import type { OldRows } from '../keyring/rewrite-rows.ts';
 import type { Rotation } from '../keyring/rotate-keys.ts';
-import { runRotation } from '../keyring/run-rotation.ts';
 import type { Database } from '../persistence/database.ts';
 import { loadTlsOptions } from '../tls.ts';
 import { createEventSealing, createOldDataPattern } from './event-sealing.ts';
@@ -73,8 +71,7 @@ function findPublishedEvents(connection: Connection, ring: KeyRing): OldRows<Eve
   };
 }
 
-const config = baseConfig.pick({
-  MONGO_URL: true,
+export const eventDataConfig = baseConfig.pick({
   AMQP_URL: true,
   AMQP_CA_FILE: true,
   EVENT_DATA_KEYS: true,
@@ -91,7 +88,6 @@ export function createEventDataRotation(service: Service, { db, config: values }
   return {
     variable: 'EVENT_DATA_KEYS',
     ring,
-    createKey: createSecret,
     isShared: true,
     oldRows: [
       findWaitingEvents(db.connection, ring),
@@ -100,11 +96,3 @@ export function createEventDataRotation(service: Service, { db, config: values }
     ],
   };
 }
-
-/** The next step for one of the services that share the ring; all of them print the same value. */
-export const runEventDataRotation = (service: Service): Promise<void> =>
-  runRotation({
-    service,
-    config,
-    rotations: { 'event-data': (input) => createEventDataRotation(service, input) },
-  });

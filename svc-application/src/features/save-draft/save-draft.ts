@@ -11,7 +11,6 @@ import {
   type User,
 } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
-import { assertOpen } from '../application-window/application-window.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   type ApplicantState,
@@ -25,7 +24,7 @@ import {
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+import { assertOpen, prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
 
 /** The user's own application without an order does not conflict, since it is the draft. */
 function findConflict({ application, mobile, aadhaar }: ApplicantState): 420 | 421 | undefined {
