@@ -234,25 +234,6 @@ describe('ownership of an upload', () => {
     expect(await readOffset(user, path)).toBe(0);
   });
 
-  test('rejects a missing session and another site', async () => {
-    const user = await portal.createUser();
-    const path = await createUpload(user);
-    const { application } = portal.stage.urls;
-    for (const [method, at] of [
-      ['POST', '/api/uploads'],
-      ['PATCH', path],
-      ['DELETE', path],
-    ] as const) {
-      const tusHeaders = { ...TUS, 'content-type': OFFSET_TYPE };
-      const visitor = await fetch(application + at, { method, headers: tusHeaders });
-      const crossSite = { ...tusHeaders, origin: 'https://elsewhere.example' };
-      const foreign = await user.fetch(at, { method, headers: crossSite });
-      expect([method, visitor.status, foreign.status]).toEqual([method, 401, 403]);
-    }
-    expect((await fetch(application + path)).status).toBe(401);
-    expect((await fetch(application + path, { method: 'HEAD', headers: TUS })).status).toBe(401);
-  });
-
   test('limits a user to 60 files a day, uploaded by either way', async () => {
     const user = await portal.createUser();
     for (let count = 0; count < 30; count += 1) {

@@ -63,11 +63,6 @@ export async function loadStateForForm(
   return applicantState;
 }
 
-/** Number of the own submitted application: the account's number may have changed since. */
-export const listStoredNumbers = ({ application }: ApplicantState): (string | undefined)[] => [
-  application?.number,
-];
-
 export const getAttachments = ({ draft, application }: ApplicantState): Attachments | undefined =>
   draft?.content ?? application?.content;
 

@@ -19,7 +19,6 @@ import {
   getAttachments,
   getTargetId,
   isCurrent,
-  listStoredNumbers,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
@@ -80,8 +79,8 @@ export function createSaveDraftHandler(deps: Dependencies): CallHandler {
     load: (input) => loadStateForForm(deps, input),
     complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
-      const storedNumbers = listStoredNumbers(loadedState);
-      const validated = await validateForm(form, { user, deps, storedNumbers });
+      const storedNumber = loadedState.application?.number;
+      const validated = await validateForm(form, { user, deps, storedNumber });
       assertOpen(examination);
       const consent = readConsent(form, { examination, how: 'draft' });
       const { aadhaar } = validated.content;

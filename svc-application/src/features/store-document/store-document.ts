@@ -1,4 +1,5 @@
 import { HttpProblem, invalid, tooMany } from '@archaka/service-kit';
+import type { FileRef } from '../../domain/application.ts';
 import { type FormFile, findFormFile } from '../../domain/form-files.ts';
 import { createDocumentId } from '../../persistence/document-store.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
@@ -17,7 +18,7 @@ export async function countUpload({ uploadQuota }: Repositories, userId: string)
   if (wait > 0) throw tooMany(wait);
 }
 
-export type StoreResult = { readonly documentId: string; readonly filetype: string } | RejectedFile;
+type StoreResult = FileRef | RejectedFile;
 
 interface StoreDocumentDependencies {
   readonly inspectFile: FileInspector;

@@ -25,7 +25,6 @@ import {
   findTargetApplication,
   getAttachments,
   getTargetId,
-  listStoredNumbers,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
@@ -61,8 +60,8 @@ function createSubmitHandler(
     load: (input) => loadStateForForm(deps, input),
     complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
-      const storedNumbers = listStoredNumbers(loadedState);
-      const validated = await validateForm(form, { user, deps, storedNumbers });
+      const storedNumber = loadedState.application?.number;
+      const validated = await validateForm(form, { user, deps, storedNumber });
       assertOpen(examination);
       const consent = readConsent(form, { examination, how: 'submission' });
       const { aadhaar } = validated.content;

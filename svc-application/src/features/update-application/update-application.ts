@@ -89,7 +89,7 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
     complete: (form, { stored }) => prepareForm(form, { stored, places }),
     handle: async ({ body, user, state }) => {
       const stored = state.application?.userId === user.id ? state.application : undefined;
-      const validated = await validateForm(body, { user, deps, storedNumbers: [stored?.number] });
+      const validated = await validateForm(body, { user, deps, storedNumber: stored?.number });
       const conflict = await retryOnConflict(
         async (attempt) => (attempt === 1 ? state.application : repositories.applications.find(body.id)),
         async (found) => {

@@ -44,18 +44,14 @@ const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field)
 /** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
 export async function validateForm(
   form: ApplicationForm,
-  {
-    user,
-    deps,
-    storedNumbers,
-  }: { user: User; deps: Dependencies; storedNumbers: readonly (string | undefined)[] },
+  { user, deps, storedNumber }: { user: User; deps: Dependencies; storedNumber: string | undefined },
 ): Promise<ValidatedForm> {
   const { repositories, places, examination } = deps;
   const resolvedFiles = await resolveFiles(form, { user, deps });
   const errors = [...runChecks(optionalChecks, form, examination), ...resolvedFiles.errors];
   if (errors.length > 0)
     throw invalid(errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other)));
-  assertIdentity(form, user, storedNumbers);
+  assertIdentity(form, user, storedNumber);
   if (resolvedFiles.hasForeignFile) throw forbidden();
   const { files, certificate } = resolvedFiles;
   const content = toContent(form, { files, certificate, places, examination });
