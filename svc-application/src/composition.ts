@@ -26,43 +26,33 @@ import { createRetainedData } from './features/delete-overdue-data/retained-data
 import type { Dependencies } from './features/dependencies.ts';
 import { createErasePerson } from './features/erase-person/erase-person.ts';
 import { createExportDataHandler } from './features/export-data/export-data.ts';
-import { createFindVersionHandler } from './features/find-version/find-version.ts';
-import { createGetApplicationHandler } from './features/get-application/get-application.ts';
-import { createGetApplicationHistoryHandler } from './features/get-application-history/get-application-history.ts';
-import { createGetApplicationsHandler } from './features/get-applications/get-applications.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
-import { createGetDraftHandler } from './features/get-draft/get-draft.ts';
-import { createGetExaminationHandler } from './features/get-examination/get-examination.ts';
-import { createGetPaymentStatusHandler } from './features/get-payment-status/get-payment-status.ts';
-import { createGetPlacesHandlers } from './features/get-places/get-places.ts';
+import { createExaminationHandlers } from './features/get-examination/get-examination.ts';
 import { createFileDecoder, type FileDecoder } from './features/inspect-file/decoder.ts';
 import { createFileInspector } from './features/inspect-file/inspect-file.ts';
-import { registerResumableUploadRoutes } from './features/resume-upload/upload-routes.ts';
+import { createReadHandlers } from './features/read-applications/read-applications.ts';
+import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
-import { createInlineFileStorer } from './features/store-document/store-inline-file.ts';
+import { createInlineFileStorer } from './features/store-document/store-document.ts';
 import { createSubmitHandlers } from './features/submit-application/submit-application.ts';
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
 import { registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
-import { createAadhaarSealing } from './persistence/aadhaar-sealing.ts';
+import { BlindIndex } from './persistence/blind-index.ts';
 import { fileFields } from './persistence/file-fields.ts';
 import { createRepositories } from './persistence/repositories.ts';
 
-interface Parts {
-  readonly decoder: FileDecoder;
-  readonly personal: PersonalData;
-}
-
-function createDependencies(context: ServiceContext<Config>, { decoder, personal }: Parts): Dependencies {
+function createDependencies(
+  context: ServiceContext<Config>,
+  { decoder, personal }: { readonly decoder: FileDecoder; readonly personal: PersonalData },
+): Dependencies {
   const { config, examination, db } = context;
-  const aadhaar = createAadhaarSealing({ keys: config.AADHAAR_KEYS, indexKeys: config.AADHAAR_INDEX_KEY });
-  const repositories = createRepositories(db, { aadhaar, personal });
-  const inspectFile = createFileInspector({
-    decoder,
-    scan: config.CLAMD_URL ? createClamdScanner(config.CLAMD_URL) : undefined,
-  });
+  const index = new BlindIndex(config.AADHAAR_INDEX_KEY);
+  const repositories = createRepositories(db, { index, personal });
+  const scan = config.CLAMD_URL ? createClamdScanner(config.CLAMD_URL) : undefined;
+  const inspectFile = createFileInspector(decoder, scan);
   return {
     ...context,
     examination: {
@@ -78,34 +68,17 @@ function createDependencies(context: ServiceContext<Config>, { decoder, personal
 }
 
 const createHandlers = (deps: Dependencies): CallHandler[] => [
-  createGetExaminationHandler(deps),
-  ...createGetPlacesHandlers(deps),
+  ...createExaminationHandlers(deps),
   createCheckAadhaarHandler(deps),
   createSaveDraftHandler(deps),
   ...createSubmitHandlers(deps),
   createUpdateApplicationHandler(deps),
-  createGetDraftHandler(deps),
-  createGetApplicationsHandler(deps),
-  createGetApplicationHandler(deps),
-  createGetPaymentStatusHandler(deps),
-  createGetApplicationHistoryHandler(deps),
+  ...createReadHandlers(deps),
   createGetConsentsHandler(getConsents, deps.repositories.consents),
-  createFindVersionHandler(deps),
   createWithdrawApplicationHandler(deps),
   createExportDataHandler(deps),
   createAuditHandler(getApplicationAudit, deps.audit),
 ];
-
-function createPersonErasure(deps: Dependencies, { destroyDataKey }: Pick<PersonalData, 'destroyDataKey'>) {
-  const findDueDate = createDueDates(deps.config);
-  return createErasure({
-    ...deps,
-    requestEvent: erasureRequested,
-    reportEvent: applicationPersonErased,
-    erasePerson: createErasePerson({ ...deps, findDueDate }),
-    destroyDataKey,
-  });
-}
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
   const { config, db, events } = context;
@@ -114,7 +87,13 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const deps = createDependencies(context, { decoder, personal });
   const { repositories } = deps;
   const updateStreams = createUpdateStreams(deps);
-  const erasure = createPersonErasure(deps, personal);
+  const erasure = createErasure({
+    ...deps,
+    requestEvent: erasureRequested,
+    reportEvent: applicationPersonErased,
+    erasePerson: createErasePerson({ ...deps, findDueDate: createDueDates(config) }),
+    destroyDataKey: personal.destroyDataKey,
+  });
 
   return {
     handlers: createHandlers(deps),
@@ -138,7 +117,6 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
     retainedData: createRetainedData(deps),
     keys: toHeldKeys({
-      AADHAAR_KEYS: config.AADHAAR_KEYS,
       AADHAAR_INDEX_KEY: config.AADHAAR_INDEX_KEY,
       MASTER_KEYS: config.MASTER_KEYS,
     }),

@@ -3,19 +3,12 @@ import {
   baseConfig,
   editUntilVariable,
   fileVariables,
-  jsonVariable,
   keyRingVariable,
   masterKeyVariables,
   trustedProxiesVariable,
 } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createPlaces, type Places } from './domain/places.ts';
-
-const base64Key = z.base64().transform((text) => Buffer.from(text, 'base64'));
-const aadhaarKey = z.object({
-  kid: z.string().min(1),
-  key: base64Key.refine((key) => key.length === 32, 'is not 32 bytes'),
-});
 
 export const config = baseConfig.extend({
   HANDLER_PORT: z.coerce
@@ -25,10 +18,6 @@ export const config = baseConfig.extend({
     .max(65535)
     .meta({ description: 'port that the payment request handler listens on' }),
   TRUSTED_PROXIES: trustedProxiesVariable,
-  AADHAAR_KEYS: jsonVariable(z.array(aadhaarKey).min(1)).meta({
-    description: 'JSON `[{ kid, key }]`, 32 bytes in base64 each; the first encrypts, all decrypt',
-    secret: true,
-  }),
   AADHAAR_INDEX_KEY: keyRingVariable(32).meta({
     description:
       'key ring of the blind index of Aadhaar numbers; a rotation moves stored indexes to the next key; at least 32 characters each',

@@ -31,15 +31,6 @@ describe('scribe and extra time', () => {
     expect(await user.getDraft()).toMatchObject([{ name: 'Sita', ...changes }]);
   });
 
-  test('are removed from the draft when it is saved with null for them', async () => {
-    const { user, changes } = await createRequestingUser();
-    await user.save(changes);
-    expect((await user.save({ accommodation: null })).body.status).toBe(200);
-    const [draft] = await user.getDraft();
-    for (const field of ['accommodation', 'accommodationcertificate'])
-      expect(draft).not.toHaveProperty(field);
-  });
-
   test('are in the record with their certificate, and in the event without it', async () => {
     const { user, changes } = await createRequestingUser();
     await user.submit(changes);
@@ -52,15 +43,6 @@ describe('scribe and extra time', () => {
     const event = await portal.broker.waitForEvent(applicationSubmitted, String(record?.application_id));
     expect(event.snapshot.accommodation).toEqual(ownScribe);
     expect(JSON.stringify(event)).not.toContain(changes.accommodationcertificate[0]?.document_id);
-  });
-
-  test('are absent everywhere for an applicant without a request', async () => {
-    const { user, ids, readRecord } = await submitApplication(portal);
-    const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
-    const event = await portal.broker.waitForEvent(applicationSubmitted, ids.application_id);
-    expect(JSON.stringify([await readRecord(), body.data, event])).not.toContain('accommodation');
-    const stored = await portal.database.collection('applications').findOne({ userId: user.person.id });
-    expect(stored?.content).not.toHaveProperty('accommodation');
   });
 
   test('change with an edit, as a version with its event and history entry', async () => {
@@ -99,41 +81,11 @@ describe('scribe and extra time', () => {
   });
 });
 
-describe('a form is rejected, and nothing of it is stored,', () => {
-  test.each([
-    [
-      'without a certificate',
-      { accommodation: ownScribe },
-      'Upload the Certificate for Scribe or Extra Time',
-    ],
-    [
-      'when the certificate is taken away',
-      { accommodation: ownScribe, accommodationcertificate: [], accommodationcertificate_ind: 1 },
-      'Upload the Certificate for Scribe or Extra Time',
-    ],
-    [
-      'when the answer is none of the form’s',
-      { accommodation: { scribe: 'a friend', compensatory_time: true } },
-      'Choose whether you need a scribe',
-    ],
-    [
-      'when the extra time is not yes or no',
-      { accommodation: { scribe: 'own', compensatory_time: 'often' } },
-      'Choose whether you need extra time',
-    ],
-  ])('%s', async (_when, changes, title) => {
-    const user = await portal.createUser();
-    const { http, body } = await user.save(changes);
-    expect([http, body.title]).toEqual([400, title]);
-    expect(await user.getDraft()).toEqual([]);
-  });
-
-  test('when the certificate is no PDF or another’s', async () => {
-    const [user, other] = [await portal.createUser(), await portal.createUser()];
-    const { image } = await user.form();
-    const asPhoto = await user.save({ accommodation: ownScribe, accommodationcertificate: image });
-    expect(asPhoto.body.errors).toEqual([{ field: 'accommodationcertificate', message: 'Upload Pdf Only' }]);
-    const accommodationcertificate = await uploadCertificate(other, 'Another person');
-    expect((await user.save({ accommodation: ownScribe, accommodationcertificate })).http).toBe(403);
-  });
+test('rejects a form whose certificate is no PDF or another’s', async () => {
+  const [user, other] = [await portal.createUser(), await portal.createUser()];
+  const { image } = await user.form();
+  const asPhoto = await user.save({ accommodation: ownScribe, accommodationcertificate: image });
+  expect(asPhoto.body.errors).toEqual([{ field: 'accommodationcertificate', message: 'Upload Pdf Only' }]);
+  const accommodationcertificate = await uploadCertificate(other, 'Another person');
+  expect((await user.save({ accommodation: ownScribe, accommodationcertificate })).http).toBe(403);
 });

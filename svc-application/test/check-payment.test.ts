@@ -1,5 +1,4 @@
-import { paymentCaptured } from '@archaka/contracts';
-import { buildApplicant, eventually } from '@archaka/test-kit';
+import { buildApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
@@ -38,45 +37,6 @@ async function checkPayment(
 }
 
 describe('just before the checkout', () => {
-  test('lets an unpaid applicant continue, with or without the Aadhaar', async () => {
-    const { user, ids } = await submitApplication(portal);
-    const { number, aadhar } = user.person;
-    const response = await checkPayment(
-      user,
-      { number, aadhar, order_id: ids.order_id },
-      { 'x-order-id': ids.order_id },
-    );
-    expect([response.http, response.body]).toEqual([200, { status: 200 }]);
-    expect(response.headers.get('access-control-allow-origin')).toBe(portal.stage.urls.shell);
-    expect(response.headers.get('access-control-allow-credentials')).toBe('true');
-    expect((await checkPayment(user, { number, order_id: ids.order_id })).body).toEqual({ status: 200 });
-  });
-
-  test('responds 420 when the mobile has a paid application', async () => {
-    const { user, ids, buildCaptured, readStatus } = await submitApplication(portal);
-    await portal.broker.publish(paymentCaptured, buildCaptured());
-    await eventually(async () => (await readStatus()) === 'S');
-    const { http, body } = await checkPayment(user, { number: user.person.number, order_id: ids.order_id });
-    expect([http, body]).toEqual([
-      200,
-      { status: 420, message: 'Already Application registered this Mobile Number' },
-    ]);
-  });
-
-  test("responds 421 when the Aadhaar has another's paid application", async () => {
-    const paid = await submitApplication(portal);
-    await portal.broker.publish(paymentCaptured, paid.buildCaptured());
-    await eventually(async () => (await paid.readStatus()) === 'S');
-    const { user, ids } = await submitApplication(portal);
-    const { aadhar } = paid.user.person;
-    const { http, body } = await checkPayment(user, {
-      number: user.person.number,
-      aadhar,
-      order_id: ids.order_id,
-    });
-    expect([http, body.status]).toEqual([200, 421]);
-  });
-
   test("allows a preflight with these headers and the cookie from the portal's pages only", async () => {
     const sendPreflight = (origin: string) =>
       fetch(getHandlerUrl(), {
@@ -98,44 +58,6 @@ describe('just before the checkout', () => {
 });
 
 describe('rejections', () => {
-  test('checks in the order of the specification', async () => {
-    const { user, ids } = await submitApplication(portal);
-    const validBody = { number: user.person.number, order_id: ids.order_id };
-    const getStatus = async (body: Record<string, unknown>, headers?: Record<string, string>) =>
-      (await checkPayment(user, body, headers)).http;
-    expect(await getStatus({}, { origin: 'https://elsewhere.example', cookie: '' })).toBe(403);
-    expect(await getStatus({}, { 'content-type': 'text/plain', cookie: '' })).toBe(415);
-    expect(await getStatus({ order_id: 'x'.repeat(20_000) }, { cookie: '' })).toBe(413);
-    expect(await getStatus({}, { cookie: '' })).toBe(401);
-    expect(await getStatus({}, { cookie: 'archaka_session=forged' })).toBe(401);
-    expect(await getStatus(validBody, { cookie: '', ...user.auth })).toBe(401);
-    expect(await getStatus({ ...validBody, number: '' })).toBe(400);
-    expect(await getStatus({ ...validBody, aadhar: '12' })).toBe(400);
-    expect(await getStatus({ number: validBody.number })).toBe(400);
-    expect(await getStatus(validBody, { 'x-order-id': 'order_other' })).toBe(400);
-    expect(await getStatus({ ...validBody, number: '9123456789' })).toBe(403);
-    expect(await getStatus({ ...validBody, order_id: 'order_none' })).toBe(404);
-    expect((await checkPayment(await portal.createUser(), validBody)).http).toBe(403);
-  });
-
-  test('rejects a body that is no JSON object', async () => {
-    const { user } = await submitApplication(portal);
-    const send = async (body: string) =>
-      (
-        await fetch(getHandlerUrl(), {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            cookie: portal.stage.auth.createSessionCookie(user.person),
-          },
-          body,
-        })
-      ).status;
-    expect(await send('{')).toBe(400);
-    expect(await send('[]')).toBe(400);
-    expect(await send('null')).toBe(400);
-  });
-
   test('rejects an ended session', async () => {
     const { user, ids } = await submitApplication(portal);
     const cookie = portal.stage.auth.createSessionCookie(user.person);
@@ -173,19 +95,6 @@ describe('checking whether an Aadhaar is taken', () => {
     expect((await user.call('checkaadhar', request)).body).toEqual({ status: 200 });
     expect((await other.call('checkaadhar', { aadhar: drafting.person.aadhar })).body.status).toBe(200);
     expect((await other.call('checkaadhar', await other.form())).body.status).toBe(200);
-  });
-
-  test.each([
-    ['there is none', {}, 400, 'Please Enter Aadhar'],
-    ['it is too short', { aadhar: '1234' }, 400, 'Please Enter the valid Aadhar'],
-    ['it is not digits', { aadhar: '12345678901x' }, 400, 'Please Enter the valid Aadhar'],
-    ['the number is none', { aadhar: 234567890123, number: '1' }, 400, 'Please Enter the valid Number'],
-    ['it is asked in another’s name', { aadhar: '234567890123', entry_by: 'x' }, 403, undefined],
-  ])('rejects the request when %s', async (_what, body, status, title) => {
-    const user = await portal.createUser();
-    const rejected = await user.call('checkaadhar', body);
-    expect(rejected.http).toBe(status);
-    if (title) expect(rejected.body.title).toBe(title);
   });
 
   test('limits a user to 20 numbers a day; earlier ones may be repeated', async () => {

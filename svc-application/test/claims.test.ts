@@ -2,7 +2,7 @@ import { createLog, type OpenDatabase, openDatabase, WriteConflict } from '@arch
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Claim } from '../src/domain/claim.ts';
-import { type ClaimRepository, createClaimRepository } from '../src/persistence/claim-repository.ts';
+import { ClaimRepository } from '../src/persistence/claim-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 const key = 'aadhaar:2024:index';
@@ -12,7 +12,7 @@ let db: OpenDatabase;
 let claims: ClaimRepository;
 beforeAll(async () => {
   db = await openDatabase({ url: mongoUrl, service: 'application', log });
-  claims = createClaimRepository(db.connection);
+  claims = new ClaimRepository(db.connection);
   await db.prepareModels();
 });
 afterAll(async () => {

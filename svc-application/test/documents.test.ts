@@ -10,9 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.stop());
 
-const MEGABYTE = 1024 * 1024;
-const createPaddedPdf = (bytes: number) =>
-  Buffer.concat([buildPdf(), Buffer.alloc(bytes - buildPdf().length, ' ')]);
 const createActivePdf = (text: string) =>
   Buffer.from(
     `${buildPdf(text).toString('latin1').replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript >>')}%EICAR`,
@@ -41,43 +38,6 @@ describe('uploading a document', () => {
       'cache-control': 'private, no-store',
       'content-security-policy': expect.stringContaining('sandbox'),
     });
-  });
-
-  test.each([
-    ['perviouscertificate', buildPdf(), 'pdf'],
-    ['markmemos', createPaddedPdf(2 * MEGABYTE), 'pdf'],
-  ])('accepts a PDF as %s', async (kind, bytes, filetype) => {
-    const user = await portal.createUser();
-    expect(await user.upload(kind, bytes)).toMatchObject({ http: 201, filetype });
-  });
-
-  test('accepts a JPEG or a PNG as an image', async () => {
-    const user = await portal.createUser();
-    expect(await user.upload('image', await buildPhoto('jpeg'))).toMatchObject({
-      http: 201,
-      filetype: 'jpeg',
-    });
-    expect(await user.upload('image', await buildPhoto('png'), 'x.pdf')).toMatchObject({
-      http: 201,
-      filetype: 'png',
-    });
-  });
-
-  test.each([
-    ['the kind is not known', 'aadhaar', buildPdf(), 400, 'Choose what the file is'],
-    ['a paper is beyond 2 MB', 'birthcertificate', createPaddedPdf(2 * MEGABYTE + 1), 413, undefined],
-    ['anything has 30 MB', 'birthcertificate', Buffer.alloc(30 * MEGABYTE), 413, undefined],
-    ['a paper is empty', 'birthcertificate', Buffer.alloc(0), 415, 'Upload Pdf Only'],
-    ['a photo is empty', 'image', Buffer.alloc(0), 415, 'Please upload Your photo'],
-    ['anything is beyond 5 MB', 'image', Buffer.alloc(5 * MEGABYTE + 1), 413, undefined],
-    ['a photo is none', 'image', Buffer.from('GIF89a'), 415, 'Please upload Your photo'],
-    ['a paper is text', 'markmemos', Buffer.from('marks'), 415, 'Upload Pdf Only'],
-  ])('rejects it when %s', async (_what, kind, bytes, status, title) => {
-    const user = await portal.createUser();
-    const rejected = await user.upload(kind, bytes);
-    expect(rejected.http).toBe(status);
-    expect(rejected.headers.get('content-type')).toContain('application/problem+json');
-    if (title) expect(rejected.title).toBe(title);
   });
 
   test('stores only the pages of a PDF with active content, uploaded by either way', async () => {
@@ -140,24 +100,6 @@ describe('uploading a document', () => {
     expect(response.status).toBe(400);
   });
 
-  test('rejects a missing session, another site and a body that is no form', async () => {
-    const user = await portal.createUser();
-    const post = async (headers: Record<string, string>, body: FormData | string) =>
-      (await fetch(`${portal.stage.urls.application}/api/documents`, { method: 'POST', headers, body }))
-        .status;
-    const form = new FormData();
-    form.set('kind', 'image');
-    expect(await post({}, form)).toBe(401);
-    expect(await post({ ...user.auth, origin: 'https://elsewhere.example' }, form)).toBe(403);
-    expect(await post({ ...user.auth, 'sec-fetch-site': 'cross-site' }, form)).toBe(403);
-    expect(await post({ ...user.auth, 'content-type': 'application/json' }, '{}')).toBe(415);
-    expect(await post({ ...user.auth, 'content-type': 'multipart/form-data' }, 'x')).toBe(415);
-    expect(await post({ ...user.auth, 'content-type': 'multipart/form-data; boundary=x' }, 'nonsense')).toBe(
-      400,
-    );
-    expect(await post(user.auth, form)).toBe(400);
-  });
-
   test('limits a user to 60 files a day, without an effect on others', async () => {
     const [user, other] = [await portal.createUser(), await portal.createUser()];
     const bytes = buildPdf();
@@ -213,29 +155,6 @@ describe('ownership of a document', () => {
     );
     expect((await fetch(internal + document_id, { headers: otherCallToken })).status).toBe(403);
     expect((await fetch(`${portal.stage.urls.application}/api/documents/${document_id}`)).status).toBe(401);
-  });
-
-  test('makes uploaded documents the files of a form that names them', async () => {
-    const user = await portal.createUser();
-    const image = toFileItem((await user.upload('image', await buildPhoto('png'))).document_id, 'anything');
-    const birthcertificate = toFileItem(
-      (await user.upload('birthcertificate', buildPdf())).document_id,
-      'pdf',
-    );
-    expect((await user.submit({ image, birthcertificate })).body.status).toBe(200);
-    const [record] = await user.listApplications();
-    expect(record).toMatchObject({
-      image: toFileItem(String(image[0]?.document_id), 'png'),
-      birth_certificate: birthcertificate,
-    });
-  });
-
-  test('rejects a form that names another’s document, or an unknown one', async () => {
-    const [user, other] = [await portal.createUser(), await portal.createUser()];
-    const { document_id } = await other.upload('birthcertificate', buildPdf());
-    expect((await user.save({ birthcertificate: toFileItem(document_id, 'pdf') })).http).toBe(403);
-    expect((await user.submit({ birthcertificate: toFileItem('nothing', 'pdf') })).http).toBe(403);
-    expect(await user.getDraft()).toEqual([]);
   });
 
   test('rejects a photo that a form names as a paper', async () => {

@@ -84,17 +84,6 @@ describe('an application with another identity paper', () => {
     expect((await other.call('checkaadhar', createPaper())).body).toEqual({ status: 200 });
   });
 
-  test('is returned with the draft, and can be rejected before it is stored', async () => {
-    const [user, paper] = [await portal.createUser(), createPaper()];
-    const refused = await user.save({ ...paper, identity_number: '12' });
-    expect([refused.http, refused.body.errors]).toEqual([
-      400,
-      [{ field: 'identity_number', message: 'Please Enter the valid Number of the Identity Paper' }],
-    ]);
-    expect((await user.save(paper)).body.status).toBe(200);
-    expect(await user.getDraft()).toMatchObject([paper]);
-  });
-
   test('replaces an Aadhaar number by an edit, which others may use from then on', async () => {
     const [user, other, paper] = [await portal.createUser(), await portal.createUser(), createPaper()];
     await user.submit();

@@ -23,12 +23,6 @@ async function submitWithoutOrder(mode: 'down' | 'silent' = 'down') {
 }
 
 describe('without an order in time', () => {
-  test('returns the form as the draft, and does not list it', async () => {
-    const { user, draft } = await submitWithoutOrder();
-    expect(draft).toMatchObject({ aadhar: user.person.aadhar, save_id: 1 });
-    expect(await user.listApplications()).toEqual([]);
-  });
-
   test('responds after 5 seconds', async () => {
     const start = performance.now();
     await submitWithoutOrder('silent');
@@ -39,15 +33,6 @@ describe('without an order in time', () => {
     const { user } = await submitWithoutOrder();
     const other = await portal.createUser();
     expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
-  });
-
-  test('resumes at the next press', async () => {
-    const { user, id } = await submitWithoutOrder();
-    portal.payment.mode = 'ok';
-    const { body } = await user.pay({ application_id: id });
-    expect(body.orderId?.id).toBe(portal.payment.orders.get(id));
-    expect(await user.listApplications()).toMatchObject([{ application_id: id, version: 1 }]);
-    expect(await user.getDraft()).toEqual([]);
   });
 
   test('stores a changed form under its id, and submits it as its next version', async () => {

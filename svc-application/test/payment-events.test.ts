@@ -33,13 +33,6 @@ describe('the outcome of a payment', () => {
     },
   );
 
-  test('shows S and the transaction after the capture', async () => {
-    const { buildCaptured, readStatus, readRecord } = await submitApplication(portal);
-    await portal.broker.publish(paymentCaptured, buildCaptured('pay_7'));
-    await eventually(async () => (await readStatus()) === 'S');
-    expect(await readRecord()).toMatchObject({ transaction_id: 'pay_7' });
-  });
-
   test('shows S and its order when the capture arrives before the order', async () => {
     portal.payment.mode = 'down';
     const user = await portal.createUser();
@@ -68,16 +61,6 @@ describe('the outcome of a payment', () => {
     expect(await portal.database.collection('applications').countDocuments(stored)).toBe(1);
   });
 
-  test('shows F after a failure, C after a later cancel, S after a capture', async () => {
-    const { buildUnpaid, buildCaptured, readStatus } = await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
-    await portal.broker.publish(paymentCancelled, buildUnpaid(minutesFromNow(2), { payment_id: null }));
-    await eventually(async () => (await readStatus()) === 'C');
-    await portal.broker.publish(paymentCaptured, buildCaptured());
-    await eventually(async () => (await readStatus()) === 'S');
-  });
-
   test('retains the later of two events when the earlier arrives last', async () => {
     const { buildUnpaid, readStatus } = await submitApplication(portal);
     await portal.broker.publish(paymentCancelled, buildUnpaid(minutesFromNow(2)));
@@ -86,22 +69,6 @@ describe('the outcome of a payment', () => {
     expect(await readStatus()).toBe('C');
     await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(3)));
     await eventually(async () => (await readStatus()) === 'F');
-  });
-
-  test('stays S as first paid after a repeated capture, a failure and a cancel', async () => {
-    const { buildUnpaid, buildCaptured, order, readRecord, readStatus } = await submitApplication(portal);
-    const first = buildCaptured('pay_first');
-    await portal.broker.publish(paymentCaptured, first, { id: 'same-envelope' });
-    await portal.broker.publish(paymentCaptured, first, { id: 'same-envelope' });
-    await eventually(async () => (await readStatus()) === 'S');
-    const later = await Promise.all([
-      portal.broker.publish(paymentCaptured, buildCaptured('pay_second')),
-      portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(5))),
-      portal.broker.publish(paymentCancelled, buildUnpaid(minutesFromNow(6))),
-      portal.broker.publish(orderCreated, order),
-    ]);
-    await Promise.all(later.map(portal.waitUntilHandled));
-    expect(await readRecord()).toMatchObject({ payment_status: 'S', transaction_id: 'pay_first' });
   });
 
   test("uses the newest version's ticket, reported in any order", async () => {
@@ -134,15 +101,6 @@ describe('the outcome of a payment', () => {
     await eventually(async () => JSON.stringify(await readRecord()).includes('24-101-0002'));
     await portal.waitUntilHandled(await portal.broker.publish(ticketIssued, buildTicket('24-101-0001', 1)));
     expect((await readRecord())?.hall).toEqual(buildTicket('24-101-0002', 2).hall);
-  });
-
-  test('rejects another submission when it is paid', async () => {
-    const { user, buildCaptured, readStatus, ids } = await submitApplication(portal);
-    await portal.broker.publish(paymentCaptured, buildCaptured());
-    await eventually(async () => (await readStatus()) === 'S');
-    expect((await user.submit()).body.status).toBe(420);
-    expect((await user.pay({ application_id: ids.application_id })).body.status).toBe(420);
-    expect((await user.save()).body.status).toBe(420);
   });
 });
 

@@ -1,4 +1,4 @@
-import { applicationRecord, publicExamination } from '@archaka/contracts';
+import { applicationRecord } from '@archaka/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
@@ -41,13 +41,6 @@ describe('public data', () => {
     expect(await Promise.all(encodings)).toEqual(['br', 'gzip', null]);
     expect((await post('getmandals')).headers.get('content-encoding')).toBeNull();
   });
-
-  test('has the fee in rupees as configured', async () => {
-    const { data } = (await (await get('getexamination')).json()) as { data: unknown[] };
-    const examination = publicExamination.parse(data[0]);
-    expect(examination).toMatchObject({ examine_year: '2024', fee_paise: 12500, amount: 125 });
-    expect(examination.agamas).toHaveLength(8);
-  });
 });
 
 describe('an applicant’s own records', () => {
@@ -81,25 +74,6 @@ describe('an applicant’s own records', () => {
     expect((await user.call('getpaymnetstatus', { order_id: { $ne: null } })).http).toBe(400);
     expect((await user.call('getpaymnetstatus', {})).http).toBe(400);
   });
-
-  test('returns an own application as the form accepts it, with the plain Aadhaar', async () => {
-    const { user, ids } = await submitApplication(portal);
-    const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
-    expect(body.data).toMatchObject([
-      { aadhar: user.person.aadhar, save_id: 2, id: ids.application_id, amount: 125 },
-    ]);
-  });
-
-  test.each(['getticketsandprofile', 'getsaveformdata'])(
-    'requires a session of the same user for %s',
-    async (call) => {
-      const user = await portal.createUser();
-      expect((await post(call)).status).toBe(401);
-      expect((await user.call(call, { usr_id: 'other' })).http).toBe(403);
-      expect((await user.call(call, { usr_id: user.person.id, number: user.person.number })).http).toBe(200);
-      expect((await user.call(call, { number: 'abc' })).http).toBe(400);
-    },
-  );
 });
 
 describe('the gateway', () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { paymentCaptured } from '@archaka/contracts';
 import { buildApplicant, buildPdf, dumpStore, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -53,25 +52,5 @@ describe('an Aadhaar', () => {
         expect(text).not.toContain(aadhar);
     expect(portal.service.logs()).not.toContain(user.person.number);
     expect(portal.service.logs()).not.toContain(user.person.id);
-  });
-
-  test('opens sealed values and finds them after a key rotation', async () => {
-    const { user, ids } = await submitApplication(portal);
-    const drafting = await portal.createUser();
-    await drafting.save();
-    const rotated = [
-      { kid: 'a2', key: randomBytes(32).toString('base64') },
-      ...JSON.parse(portal.stage.secrets.AADHAAR_KEYS),
-    ];
-    const restarted = await portal.restart({ AADHAAR_KEYS: JSON.stringify(rotated) });
-    const { body } = await user.call('getapplicationform', { application_id: ids.application_id });
-    expect(body.data).toMatchObject([{ aadhar: user.person.aadhar }]);
-    expect(await drafting.getDraft()).toMatchObject([{ aadhar: drafting.person.aadhar }]);
-    const other = await portal.createUser();
-    expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
-    await other.submit();
-    const kids = await portal.database.collection('applications').distinct('content.aadhaar.kid');
-    expect(kids.toSorted()).toEqual(['a1', 'a2']);
-    await restarted.stop();
   });
 });

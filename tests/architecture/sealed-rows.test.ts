@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
 /** Fields that only a sealing function can fill. */
-const SEALED_FIELDS = /\b(personalValueFields|storedFileFields|sealedFields|personalSchema|contentSchema)\b/;
+const SEALED_FIELDS = /\b(personalValueFields|storedFileFields|sealedFields|personalSchema|formFields)\b/;
 const SCHEMA = /new Schema(<[^>]*>)?\(\s*\{\s*_id\b/;
 const SEAL_ROWS = /\bsealRows\(/;
 /** `SealedRows` cannot see a write by the driver, which mongoose does not run. */

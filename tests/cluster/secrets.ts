@@ -13,7 +13,7 @@ export type ClusterSecrets = Readonly<Record<string, Readonly<Record<string, str
 /** Secrets that only some services have, besides their master keys. */
 const OWN_SECRETS: Readonly<Partial<Record<Service, readonly string[]>>> = {
   auth: ['OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'ACCOUNT_INDEX_KEY'],
-  application: ['AADHAAR_KEYS', 'AADHAAR_INDEX_KEY'],
+  application: ['AADHAAR_INDEX_KEY'],
   payment: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ticket: ['TICKET_KEYS_SECRET'],
 };

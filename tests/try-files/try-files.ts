@@ -93,7 +93,7 @@ export async function tryFiles(
   const paths = listFiles(folder).filter((path) => KINDS.some(({ pattern }) => pattern.test(path)));
   if (paths.length === 0) throw new CommandError(`${folder} contains no PDF, JPEG or PNG.`);
   const decoder = createFileDecoder();
-  const [inspect, comparer] = [createFileInspector({ decoder }), new Comparer()];
+  const [inspect, comparer] = [createFileInspector(decoder), new Comparer()];
   const results: TriedFile[] = [];
   try {
     for (const [at, path] of paths.entries()) {

@@ -91,7 +91,6 @@ const services: Component[] = [
     env: (portal) => ({
       ...common('svc-application', portal),
       PAYMENT_HANDLER_URL: portal.handlerUrl,
-      AADHAAR_KEYS: portal.secrets.AADHAAR_KEYS,
       AADHAAR_INDEX_KEY: portal.secrets.AADHAAR_INDEX_KEY,
       MASTER_KEYS: portal.secrets.APPLICATION_MASTER_KEYS,
     }),

@@ -24,7 +24,7 @@ export async function rotateEventData(settings: Settings, given: OperatorOptions
   const args = [EVENT_DATA, ...(await createReasonArguments(given))];
   let last: NextValue | undefined;
   for (const owner of chooseOwners(ring ?? '')) {
-    const run = { name: 'rotate-event-data', args, variables, settings };
+    const run = { args, variables, settings };
     const { code, next } = await runRotationCommand(owner, run);
     if (code !== 0) return code;
     last = next;

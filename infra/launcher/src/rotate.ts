@@ -10,7 +10,6 @@ import { replaceSecret } from './secrets.ts';
 
 /** The replaceable secrets, with the service whose command does it. */
 const OWNERS: Readonly<Record<string, string>> = {
-  aadhaar: 'svc-application',
   'aadhaar-index': 'svc-application',
   'account-index': 'svc-auth',
   devices: 'svc-auth',
@@ -35,7 +34,7 @@ await runOperatorCommand(commandLine, async ({ given, options: which, settings }
   let worst = 0;
   for (const [index, owner] of owners.entries()) {
     const variables = { ...environments[index], ...operator };
-    const run = { name: 'rotate', args: rotation, variables, settings };
+    const run = { args: rotation, variables, settings };
     const { code, next } = await runRotationCommand(owner, run);
     if (next) {
       replaceSecret(settings.dataDir, toSecretName(next.variable, owner), next.value);

@@ -12,8 +12,6 @@ export interface NextValue {
 }
 
 interface RotationRun {
-  /** Of the command, below `src/commands`. */
-  readonly name: string;
   readonly args: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
   readonly settings: Settings;
@@ -28,10 +26,10 @@ interface RotationResult {
 /** Runs a step of a service's own command. */
 export async function runRotationCommand(
   owner: string,
-  { name, args, variables, settings: { dataDir, env } }: RotationRun,
+  { args, variables, settings: { dataDir, env } }: RotationRun,
 ): Promise<RotationResult> {
   const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
-  const program = join(root, owner, 'src/commands', `${name}.ts`);
+  const program = join(root, owner, 'src/commands/rotate.ts');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'inherit', 'inherit', ...(isLocal ? (['ipc'] as const) : [])],

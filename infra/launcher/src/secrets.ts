@@ -15,7 +15,6 @@ export interface Secrets {
   SESSION_KEYS_SECRET: string;
   DEVICE_KEY_SECRET: string;
   TICKET_KEYS_SECRET: string;
-  AADHAAR_KEYS: string;
   AADHAAR_INDEX_KEY: string;
   ACCOUNT_INDEX_KEY: string;
   /** `MASTER_KEYS` of each service that stores personal data. */
@@ -93,7 +92,6 @@ export function createSecrets(): Secrets {
     SESSION_KEYS_SECRET: createSecret(),
     DEVICE_KEY_SECRET: createSecret(),
     TICKET_KEYS_SECRET: createSecret(),
-    AADHAAR_KEYS: JSON.stringify([{ kid: 'local-1', key: createSecret() }]),
     AADHAAR_INDEX_KEY: createSecret(),
     ACCOUNT_INDEX_KEY: createSecret(),
     AUTH_MASTER_KEYS: createSecret(),

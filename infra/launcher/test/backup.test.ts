@@ -179,10 +179,10 @@ test('restores nothing while a service is connected', async () => {
 test('a backup contains the keys only on request, and is not restored without them', async () => {
   await backUp({ withKeys: false });
   expect(existsSync(join(getFolder(), 'secrets.json'))).toBe(false);
-  await expect(restore()).rejects.toThrow(/lacks the keys of this backup .*AADHAAR_KEYS/);
+  await expect(restore()).rejects.toThrow(/lacks the keys of this backup .*AADHAAR_INDEX_KEY/);
 
   writeFileSync(join(folderRoot, 'new/secrets.json'), JSON.stringify(createSecrets()));
-  await expect(restore()).rejects.toThrow(/lacks the keys of this backup .*AADHAAR_KEYS/);
+  await expect(restore()).rejects.toThrow(/lacks the keys of this backup .*AADHAAR_INDEX_KEY/);
 });
 
 test('restores the keys of a backup that contains them', async () => {

@@ -22,7 +22,7 @@ const production = {
   RAZORPAY_WEBHOOK_SECRET: randomBytes(10).toString('hex'),
   OTP_PEPPER: randomBytes(16).toString('hex'),
   SESSION_KEYS_SECRET: randomSecret(),
-  AADHAAR_KEYS: JSON.stringify([
+  MASTER_KEYS: JSON.stringify([
     { kid: 'a', key: randomSecret() },
     { kid: 'b', key: randomSecret() },
   ]),
@@ -82,9 +82,7 @@ describe('in production', () => {
       { kid: 'a', key: randomSecret() },
       { kid: 'b', key },
     ];
-    expect(findMisplacedNames({ ...production, AADHAAR_KEYS: JSON.stringify(keys) })).toEqual([
-      'AADHAAR_KEYS',
-    ]);
+    expect(findMisplacedNames({ ...production, MASTER_KEYS: JSON.stringify(keys) })).toEqual(['MASTER_KEYS']);
     expect(findMisplacedNames({ ...production, SERVICE_KEY: buildJwk(key) })).toEqual(['SERVICE_KEY']);
   });
 
@@ -141,8 +139,8 @@ test('names all faults in one message, those of the schema included, and no valu
     PORT: 'hunter2',
     MONGO_URL: 'mongodb://hunter2:27017',
     OTP_PEPPER: 'hunter2hunter2hunter2',
-    AADHAAR_KEYS: '[{"key":"hunter2"}]',
+    MASTER_KEYS: '[{"key":"hunter2"}]',
   };
-  expect(() => loadConfig(schema, env)).toThrow(/PORT: .*OTP_PEPPER: .*AADHAAR_KEYS: .*MONGO_URL: /);
+  expect(() => loadConfig(schema, env)).toThrow(/PORT: .*OTP_PEPPER: .*MASTER_KEYS: .*MONGO_URL: /);
   expect(() => loadConfig(schema, env)).not.toThrow(/hunter2/);
 });

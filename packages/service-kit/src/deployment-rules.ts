@@ -43,7 +43,6 @@ type Rule = (value: string, env: Environment) => string | undefined;
 const SECRETS: readonly string[] = [
   ...['SERVICE_KEY', 'OTP_PEPPER', 'SESSION_KEYS_SECRET', 'DEVICE_KEY_SECRET', 'TICKET_KEYS_SECRET'],
   ...[
-    'AADHAAR_KEYS',
     'AADHAAR_INDEX_KEY',
     'ACCOUNT_INDEX_KEY',
     'MASTER_KEYS',

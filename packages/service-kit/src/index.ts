@@ -63,11 +63,9 @@ export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, readBody } from './http/read-body.ts';
 export { SessionAdmission } from './http/session-admission.ts';
 export { defineJob, type Job } from './jobs.ts';
-export { runEventDataRotation } from './keyring/event-data-rotation.ts';
 export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
 export {
   createSealingKeys,
-  createSecret,
   type KeyRing,
   keyRingVariable,
   toKeyPrefix,

@@ -1,7 +1,6 @@
 /**
- * Rotates the keys of personal data without downtime; docs/runbooks/KeyRotation.md.
+ * Rotates the keys of personal data; docs/runbooks/KeyRotation.md.
  *
- *     npm run rotate -- aadhaar          the sealing key
  *     npm run rotate -- aadhaar-index    the key of the blind index
  *     npm run rotate -- master           the master key of the data keys
  *
@@ -9,64 +8,32 @@
  */
 import {
   createMasterKeyRotation,
-  createSecret,
-  type Database,
-  type KeyRing,
-  type Log,
   masterKeyVariables,
   openPersonalData,
   runRotation,
 } from '@archaka/service-kit';
-import type * as z from 'zod';
-import { config as serviceConfig } from '../config.ts';
-import { createAadhaarSealing } from '../persistence/aadhaar-sealing.ts';
-import { findOldForms, findOldIndexes } from '../persistence/old-rows.ts';
-import { createClaimingRepositories } from '../persistence/repositories.ts';
-
-const config = serviceConfig
-  .pick({ MONGO_URL: true, AADHAAR_KEYS: true, AADHAAR_INDEX_KEY: true })
-  .extend(masterKeyVariables);
-
-interface RotationInput {
-  readonly db: Database;
-  readonly config: z.output<typeof config>;
-  readonly log: Log;
-}
-
-async function createRotationParts(input: RotationInput) {
-  const { db, config: values } = input;
-  const { AADHAAR_KEYS: keys, AADHAAR_INDEX_KEY: indexKeys } = values;
-  const personal = await openPersonalData('application', input);
-  const sealing = { aadhaar: createAadhaarSealing({ keys, indexKeys }), personal };
-  const [first, ...older] = keys.map(({ kid, key }) => ({ kid, key: key.toString('base64') }));
-  if (!first) throw new Error('no key to seal with');
-  const current = { kid: first.kid, indexKid: indexKeys[0].kid };
-  const ring: KeyRing = [first, ...older];
-  const { applications, indexAadhaar, indexMobile } = createClaimingRepositories(db, sealing);
-  return {
-    sealing: { variable: 'AADHAAR_KEYS', ring },
-    index: { variable: 'AADHAAR_INDEX_KEY', ring: indexKeys },
-    forms: findOldForms({ db, sealing, applications, indexAadhaar, indexMobile, current }),
-    indexes: findOldIndexes({ db, current }),
-  };
-}
+import { config } from '../config.ts';
+import { BlindIndex } from '../persistence/blind-index.ts';
+import { findOldIndexes } from '../persistence/index-rotation.ts';
+import { createFormRepositories } from '../persistence/repositories.ts';
 
 await runRotation({
   service: 'application',
-  config,
+  config: config.pick({ AADHAAR_INDEX_KEY: true }).extend(masterKeyVariables),
   rotations: {
     master: (input) => createMasterKeyRotation('application', input),
-    aadhaar: async (input) => {
-      const { sealing, index, forms } = await createRotationParts(input);
-      return { ...sealing, createKey: createSecret, oldRows: forms, alsoWritesWith: [index] };
-    },
     'aadhaar-index': async (input) => {
-      const { sealing, index, forms, indexes } = await createRotationParts(input);
+      const { db } = input;
+      const { AADHAAR_INDEX_KEY: ring } = input.config;
+      const sealing = {
+        personal: await openPersonalData('application', input),
+        index: new BlindIndex(ring),
+      };
+      const repositories = createFormRepositories(db, sealing);
       return {
-        ...index,
-        createKey: createSecret,
-        oldRows: [...forms, ...indexes],
-        alsoWritesWith: [sealing],
+        variable: 'AADHAAR_INDEX_KEY',
+        ring,
+        oldRows: findOldIndexes({ db, ring, sealing, repositories }),
         isExclusive: true,
       };
     },

@@ -1,5 +1,10 @@
-import { isEmpty, type RawBody, toText } from '@archaka/contracts';
-import { toWireAccommodation } from './accommodation.ts';
+import {
+  isAccommodationRequested,
+  isEmpty,
+  type RawBody,
+  type Accommodation as RequestedAccommodation,
+  toText,
+} from '@archaka/contracts';
 import type { Attachments, FileRef, Files } from './application.ts';
 
 export interface FormFile {
@@ -40,6 +45,26 @@ export const MAX_FILE_BYTES = Math.max(...formFiles.map(({ limit }) => limit));
 
 export const toWireFiles = (file: FileRef | null) =>
   file ? [{ document_id: file.documentId, filetype: file.filetype }] : [];
+
+/** Omits the key without a request: such a form is stored and digested as before accommodations existed. */
+export function toAccommodation(
+  requested: RequestedAccommodation | null | undefined,
+  /** Required with any request: `accommodationChecks`. */
+  certificate: FileRef | null,
+): Pick<Attachments, 'accommodation'> {
+  if (!certificate || !isAccommodationRequested(requested)) return {};
+  const { scribe, compensatory_time: compensatoryTime } = requested;
+  return { accommodation: { scribe, compensatoryTime, certificate } };
+}
+
+/** Omits the key without a request, and always the certificate. */
+export function toWireAccommodation({ accommodation }: Pick<Attachments, 'accommodation'>): {
+  accommodation?: RequestedAccommodation;
+} {
+  if (!accommodation) return {};
+  const { scribe, compensatoryTime: compensatory_time } = accommodation;
+  return { accommodation: { scribe, compensatory_time } };
+}
 
 /** An item with neither bytes nor an id counts as no file. */
 const isBlank = (item: unknown): boolean =>

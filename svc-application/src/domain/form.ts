@@ -8,9 +8,8 @@ import {
   toIndianDay,
   toText,
 } from '@archaka/contracts';
-import { toAccommodation, toWireAccommodation } from './accommodation.ts';
 import type { FileRef, Files, LanguagePart, Particulars, UnmaskedContent } from './application.ts';
-import { toWireFiles } from './form-files.ts';
+import { toAccommodation, toWireAccommodation, toWireFiles } from './form-files.ts';
 import { toIdentity, toIdentityFields, toIdentityPaper } from './identity.ts';
 import { getDistrict, getMandal, type Places } from './places.ts';
 
@@ -59,7 +58,7 @@ export function toContent(
     birthCertificate: files.birthCertificate,
     previousCertificate: files.previousCertificate,
     marksMemos: files.marksMemos,
-    ...toAccommodation({ requested: form.accommodation, certificate }),
+    ...toAccommodation(form.accommodation, certificate),
     ...toIdentityPaper(form, examination),
   };
 }

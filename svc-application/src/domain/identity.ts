@@ -31,8 +31,13 @@ export function toIdentityPaper(
 
 const getPaperNumber = (identity: string): string => identity.slice(identity.lastIndexOf(':') + 1);
 
-export const maskIdentity = (identity: string): string =>
+const maskIdentity = (identity: string): string =>
   identity.startsWith(PAPER) ? maskIdentityNumber(getPaperNumber(identity)) : maskAadhaar(identity);
+
+export const maskContent = (
+  { aadhaar, ...particulars }: UnmaskedContent,
+  aadhaarIndex: string,
+): MaskedContent => ({ ...particulars, aadhaarMasked: maskIdentity(aadhaar), aadhaarIndex });
 
 /** As in the form, for its owner only. */
 export const toIdentityFields = ({ aadhaar, identityPaper }: UnmaskedContent) =>

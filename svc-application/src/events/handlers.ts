@@ -1,20 +1,123 @@
-import type { EventHandler, EventPublisher } from '@archaka/service-kit';
+import {
+  orderCreated,
+  paymentCancelled,
+  paymentCaptured,
+  paymentFailed,
+  paymentReversed,
+  ticketIssued,
+} from '@archaka/contracts';
+import { type EventHandler, type EventPublisher, handleEvent } from '@archaka/service-kit';
+import type * as z from 'zod';
+import type { ApplicationOutline } from '../domain/application.ts';
+import { type Claims, calculateClaimExpiry, isHeldByAnother, toClaimKeys } from '../domain/claim.ts';
+import {
+  applyCapture,
+  applyOrderCreated,
+  applyUnpaid,
+  giveUpCapture,
+  isNewPayment,
+  reversePayment,
+} from '../domain/payments.ts';
 import type { Repositories } from '../persistence/repositories.ts';
-import { onOrderCreated } from './on-order-created.ts';
-import { onPaymentCaptured } from './on-payment-captured.ts';
-import { onPaymentReversed } from './on-payment-reversed.ts';
-import { onPaymentUnpaid } from './on-payment-unpaid.ts';
-import { onTicketIssued } from './on-ticket-issued.ts';
 
-interface EventHandlerDependencies {
+interface HandlerDependencies {
   readonly repositories: Repositories;
   readonly events: EventPublisher;
 }
 
-export const createEventHandlers = ({ repositories, events }: EventHandlerDependencies): EventHandler[] => [
-  onOrderCreated(repositories),
-  onPaymentCaptured(repositories, events),
-  onPaymentReversed({ repositories }),
-  ...onPaymentUnpaid({ repositories }),
-  onTicketIssued(repositories),
+export const createEventHandlers = (deps: HandlerDependencies): EventHandler[] => [
+  onOrderCreated(deps),
+  onPaymentCaptured(deps),
+  onPaymentReversed(deps),
+  handleEvent(paymentFailed, (unpaid) => handleUnpaid(unpaid, 'failed', deps)),
+  handleEvent(paymentCancelled, (unpaid) => handleUnpaid(unpaid, 'cancelled', deps)),
+  onTicketIssued(deps),
 ];
+
+const onOrderCreated = ({ repositories: { applications, drafts } }: HandlerDependencies): EventHandler =>
+  handleEvent(orderCreated, async ({ application_id, order_id, round }) => {
+    const application = await applications.getOutline(application_id);
+    const change = applyOrderCreated(application, { orderId: order_id, round });
+    // The response to the submission reported it already, and the submission closed the draft.
+    if (Object.keys(change).length === 0) return;
+    await applications.updatePaymentState(application.id, change);
+    await drafts.discard(application, application.id);
+  });
+
+async function confirmClaims(
+  { claims: repository }: Repositories,
+  application: ApplicationOutline,
+  claims: Claims,
+): Promise<void> {
+  const { id, userId } = application;
+  const keys = toClaimKeys(application);
+  const missing = keys.filter((key) => claims.get(key)?.applicationId !== id);
+  const confirmed = missing.map((key) => ({ key, applicationId: id, userId, freeAfter: null }));
+  if (confirmed.length > 0) await repository.acquire(confirmed, claims);
+  const isExpiring = keys.some((key) => claims.get(key)?.freeAfter);
+  if (isExpiring) await repository.setExpiry(keys, { applicationId: id, freeAfter: null });
+}
+
+/** A late capture acquires expired claims again. If another application holds one, the payment is refunded. */
+const onPaymentCaptured = ({ repositories, events }: HandlerDependencies): EventHandler =>
+  handleEvent(paymentCaptured, async ({ application_id, order_id, payment_id, at }) => {
+    const application = await repositories.applications.getOutline(application_id);
+    const { id } = application;
+    if (!isNewPayment(application, payment_id)) return;
+    const captured = { paymentId: payment_id, orderId: order_id, at: new Date(at) };
+    const capture = applyCapture(application, captured);
+    if (!capture.state) return repositories.applications.updatePaymentState(id, capture);
+    const claims = await repositories.claims.find(toClaimKeys(application));
+    const holder = { applicationId: id, now: new Date() };
+    if (toClaimKeys(application).some((key) => isHeldByAnother(claims.get(key), holder))) {
+      const { change, event } = giveUpCapture(application, captured);
+      await repositories.applications.updatePaymentState(id, change);
+      await events.publish(event, { application_id, order_id, payment_id });
+      return;
+    }
+    await confirmClaims(repositories, application, claims);
+    await repositories.applications.updatePaymentState(id, capture);
+  });
+
+/** Without another payment the application is payable again and its claims begin to expire. */
+const onPaymentReversed = ({ repositories }: HandlerDependencies): EventHandler =>
+  handleEvent(paymentReversed, async ({ application_id, payment_id, order_id, at }) => {
+    const { applications, claims, firstHolds } = repositories;
+    const application = await applications.getOutline(application_id);
+    const { id: applicationId, userId } = application;
+    const reversal = { paymentId: payment_id, orderId: order_id, at: new Date(at) };
+    const change = reversePayment(application, reversal);
+    await applications.updatePaymentState(applicationId, change);
+    if (change.state !== 'reversed' && change.state !== 'ordered') return;
+    const keys = toClaimKeys(application);
+    await firstHolds.reset(keys[1], userId);
+    const freeAfter = calculateClaimExpiry(new Date());
+    await claims.setExpiry(keys, { applicationId, freeAfter });
+  });
+
+/** The claims begin to expire once every attempt is dead. */
+async function handleUnpaid(
+  { application_id, order_id, at, all_attempts_dead }: z.output<(typeof paymentFailed)['data']>,
+  outcome: 'failed' | 'cancelled',
+  { repositories: { applications, claims, firstHolds } }: HandlerDependencies,
+): Promise<void> {
+  const application = await applications.getOutline(application_id);
+  const { id: applicationId, userId } = application;
+  const change = applyUnpaid(application, { outcome, orderId: order_id, at: new Date(at) });
+  if (!change) return;
+  const freeAfter = all_attempts_dead ? calculateClaimExpiry(new Date()) : null;
+  const [mobile, aadhaar] = toClaimKeys(application);
+  await claims.setExpiry([mobile], { applicationId, freeAfter });
+  // The hold on an Aadhaar ends by its first submission; without a stored one, with the mobile's.
+  const heldSince = await firstHolds.find(aadhaar, userId);
+  const aadhaarExpiry = heldSince ? calculateClaimExpiry(heldSince) : freeAfter;
+  await claims.setExpiry([aadhaar], { applicationId, freeAfter: aadhaarExpiry });
+  await applications.updatePaymentState(applicationId, change);
+}
+
+/** Events of several tickets may arrive in any order. */
+const onTicketIssued = ({ repositories: { applications } }: HandlerDependencies): EventHandler =>
+  handleEvent(ticketIssued, async ({ application_id, version, hall, at }) => {
+    const { id } = await applications.getOutline(application_id);
+    await applications.recordTicket(id, version, hall && { seat: hall, at: new Date(at) });
+  });

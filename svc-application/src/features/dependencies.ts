@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Places } from '../domain/places.ts';
 import type { Repositories } from '../persistence/repositories.ts';
 import type { FileInspector } from './inspect-file/inspect-file.ts';
-import type { InlineFileStorer } from './store-document/store-inline-file.ts';
+import type { InlineFileStorer } from './store-document/store-document.ts';
 
 export interface Dependencies extends ServiceContext<Config> {
   /** Fee and edit date come from the configuration. */

@@ -1,5 +1,5 @@
 import { isDuplicateKey, PRIMARY_ONLY } from '@archaka/service-kit';
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 
 interface AadhaarLookupRow {
   /** `<yyyy-mm-dd>:<user id>` */
@@ -28,26 +28,23 @@ interface AadhaarLookup {
   readonly limit: number;
 }
 
-export interface AadhaarLookupRepository {
-  /** False over the limit. Repeats do not count. */
-  readonly tryRecord: (lookup: AadhaarLookup) => Promise<boolean>;
-  readonly removeByUser: (userId: string) => Promise<void>;
-}
+export class AadhaarLookupRepository {
+  readonly #lookups: Model<AadhaarLookupRow>;
 
-export function createAadhaarLookupRepository(connection: Connection): AadhaarLookupRepository {
-  const Lookups = connection.model('AskedAadhaars', schema);
+  constructor(connection: Connection) {
+    this.#lookups = connection.model<AadhaarLookupRow>('AskedAadhaars', schema);
+  }
+
+  /** False over the limit. Repeats do not count. */
+  async tryRecord(lookup: AadhaarLookup): Promise<boolean> {
+    return (await this.#isRecorded(lookup)) || (await this.#record(lookup)) || this.#record(lookup);
+  }
 
   /** False at the limit and for the slower of two concurrent first lookups. */
-  const recordLookup = async ({
-    userId,
-    day,
-    endsAt,
-    aadhaarIndex,
-    limit,
-  }: AadhaarLookup): Promise<boolean> => {
+  async #record({ userId, day, endsAt, aadhaarIndex, limit }: AadhaarLookup): Promise<boolean> {
     const belowLimit = { [`asked.${limit - 1}`]: { $exists: false } };
     try {
-      await Lookups.updateOne(
+      await this.#lookups.updateOne(
         { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
         { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { userId, endsAt } },
         // A lookup that is lost at a failover may be repeated once.
@@ -58,18 +55,14 @@ export function createAadhaarLookupRepository(connection: Connection): AadhaarLo
       if (!isDuplicateKey(error)) throw error;
       return false;
     }
-  };
+  }
 
-  const isRecorded = async ({ userId, day, olderIndexes }: AadhaarLookup): Promise<boolean> =>
-    olderIndexes.length > 0 &&
-    (await Lookups.exists({ _id: `${day}:${userId}`, asked: { $in: olderIndexes } })) !== null;
+  async #isRecorded({ userId, day, olderIndexes }: AadhaarLookup): Promise<boolean> {
+    if (olderIndexes.length === 0) return false;
+    return (await this.#lookups.exists({ _id: `${day}:${userId}`, asked: { $in: olderIndexes } })) !== null;
+  }
 
-  return {
-    tryRecord: async (lookup) =>
-      (await isRecorded(lookup)) || (await recordLookup(lookup)) || recordLookup(lookup),
-
-    removeByUser: async (userId) => {
-      await Lookups.deleteMany({ userId });
-    },
-  };
+  async removeByUser(userId: string): Promise<void> {
+    await this.#lookups.deleteMany({ userId });
+  }
 }

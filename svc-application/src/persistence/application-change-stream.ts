@@ -40,26 +40,27 @@ const pipeline = [
   },
 ];
 
-export interface ApplicationChangeStream {
-  readonly watch: (listener: ChangeListener) => Promise<() => Promise<void>>;
-}
+export class ApplicationChangeStream {
+  readonly #connection: Connection;
 
-export function createApplicationChangeStream(connection: Connection): ApplicationChangeStream {
-  return {
-    watch: async ({ onChange, onEnd }) => {
-      const { operationTime } = (await connection.db?.command({ ping: 1 })) ?? {};
-      const stream = connection
-        .collection(APPLICATIONS)
-        .watch(pipeline, { fullDocument: 'updateLookup', startAtOperationTime: operationTime });
-      stream.on('change', (change: unknown) => {
-        const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
-        if (!fullDocument) return;
-        const { state: newState, ...ticketFields } = updateDescription.updatedFields;
-        const isTicketChanged = Object.keys(ticketFields).length > 0;
-        onChange({ applicationId: documentKey._id, newState, isTicketChanged, ...fullDocument });
-      });
-      stream.on('error', onEnd);
-      return () => stream.close();
-    },
-  };
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Resolves once no later change can be missed, with what closes the stream. */
+  async watch({ onChange, onEnd }: ChangeListener): Promise<() => Promise<void>> {
+    const { operationTime } = (await this.#connection.db?.command({ ping: 1 })) ?? {};
+    const stream = this.#connection
+      .collection(APPLICATIONS)
+      .watch(pipeline, { fullDocument: 'updateLookup', startAtOperationTime: operationTime });
+    stream.on('change', (change: unknown) => {
+      const { documentKey, updateDescription, fullDocument } = change as ChangeEvent;
+      if (!fullDocument) return;
+      const { state: newState, ...ticketFields } = updateDescription.updatedFields;
+      const isTicketChanged = Object.keys(ticketFields).length > 0;
+      onChange({ applicationId: documentKey._id, newState, isTicketChanged, ...fullDocument });
+    });
+    stream.on('error', onEnd);
+    return () => stream.close();
+  }
 }

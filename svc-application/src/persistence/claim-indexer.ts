@@ -1,58 +1,48 @@
 import type { Database } from '@archaka/service-kit';
 import { toAadhaarClaimKey, toMobileClaimKey } from '../domain/claim.ts';
-import type { AadhaarSealing } from './aadhaar-sealing.ts';
+import type { BlindIndex } from './blind-index.ts';
 import type { ClaimRepository } from './claim-repository.ts';
 import type { FirstHoldRepository } from './first-hold-repository.ts';
-
-/** Returns the blind index of a value that is claimed in an examination year. */
-export type ClaimIndexer = (examYear: string, value: string) => Promise<string>;
-
-interface ClaimIndexerDependencies {
-  readonly db: Database;
-  readonly sealing: AadhaarSealing;
-  readonly claims: ClaimRepository;
-  readonly firstHolds: FirstHoldRepository;
-}
 
 /** Index of a mobile number; the prefix distinguishes it from an Aadhaar's. */
 const toIndexedText = (number: string): string => `mobile:${number}`;
 
-/** During a rotation, moves claim and holds from older indexes first, so that concurrent claims meet at one key. */
-export function createAadhaarIndexer({
-  db,
-  sealing,
-  claims,
-  firstHolds,
-}: ClaimIndexerDependencies): ClaimIndexer {
-  const migrateIndex = async (to: string, from: string): Promise<void> => {
-    if (!((await claims.exists(from)) || (await firstHolds.exists(from)))) return;
-    await db.transaction(async () => {
-      await claims.rename(from, to);
-      await firstHolds.rename(from, to);
+/**
+ * Blind indexes of values that are claimed in an examination year. During a rotation, moves claims and holds from older
+ * indexes first, so that concurrent claims meet at one key.
+ */
+export class ClaimIndexer {
+  readonly #db: Database;
+  readonly #index: BlindIndex;
+  readonly #claims: ClaimRepository;
+  readonly #firstHolds: FirstHoldRepository;
+
+  constructor(db: Database, index: BlindIndex, claims: ClaimRepository, firstHolds: FirstHoldRepository) {
+    this.#db = db;
+    this.#index = index;
+    this.#claims = claims;
+    this.#firstHolds = firstHolds;
+  }
+
+  indexAadhaar(examYear: string, aadhaar: string): Promise<string> {
+    return this.#toCurrent(aadhaar, (index) => toAadhaarClaimKey(examYear, index));
+  }
+
+  indexMobile(examYear: string, number: string): Promise<string> {
+    return this.#toCurrent(toIndexedText(number), (index) => toMobileClaimKey(examYear, index));
+  }
+
+  async #toCurrent(value: string, toKey: (index: string) => string): Promise<string> {
+    const index = this.#index.compute(value);
+    for (const older of this.#index.computeOlder(value)) await this.#move(toKey(older), toKey(index));
+    return index;
+  }
+
+  async #move(from: string, to: string): Promise<void> {
+    if (!((await this.#claims.exists(from)) || (await this.#firstHolds.exists(from)))) return;
+    await this.#db.transaction(async () => {
+      await this.#claims.rename(from, to);
+      await this.#firstHolds.rename(from, to);
     });
-  };
-
-  return async (examYear, aadhaar) => {
-    const index = sealing.computeIndex(aadhaar);
-    for (const olderIndex of sealing.computeOlderIndexes(aadhaar))
-      await migrateIndex(toAadhaarClaimKey(examYear, index), toAadhaarClaimKey(examYear, olderIndex));
-    return index;
-  };
-}
-
-/** Also moves claims from older indexes. */
-export function createMobileIndexer({
-  db,
-  sealing,
-  claims,
-}: Omit<ClaimIndexerDependencies, 'firstHolds'>): ClaimIndexer {
-  return async (examYear, number) => {
-    const index = sealing.computeIndex(toIndexedText(number));
-    for (const each of sealing.computeOlderIndexes(toIndexedText(number))) {
-      const from = toMobileClaimKey(examYear, each);
-      if (await claims.exists(from))
-        await db.transaction(() => claims.rename(from, toMobileClaimKey(examYear, index)));
-    }
-    return index;
-  };
+  }
 }

@@ -1,6 +1,6 @@
 import { mapDuplicateKey, WriteConflict } from '@archaka/service-kit';
-import { type Connection, Schema } from 'mongoose';
-import type { Claim, Claims as HeldClaims } from '../domain/claim.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { Claim, Claims } from '../domain/claim.ts';
 
 interface ClaimRow extends Omit<Claim, 'key'> {
   _id: string;
@@ -15,67 +15,63 @@ const toRow = ({ key, ...claim }: Claim): ClaimRow => ({ _id: key, ...claim });
 const toClaim = ({ _id, ...row }: ClaimRow): Claim => ({ key: _id, ...row });
 
 /** The `_id` is the claimed value, so that a claim has at most one holder. */
-export interface ClaimRepository {
-  readonly find: (keys: readonly string[]) => Promise<HeldClaims>;
+export class ClaimRepository {
+  readonly #claims: Model<ClaimRow>;
+
+  constructor(connection: Connection) {
+    this.#claims = connection.model<ClaimRow>('Claim', schema);
+  }
+
+  async find(keys: readonly string[]): Promise<Claims> {
+    const rows = await this.#claims.find({ _id: { $in: keys } }).lean();
+    return new Map(rows.map((row) => [row._id, toClaim(row)]));
+  }
+
   /** Call in a transaction; `from`: the holders as read. @throws WriteConflict when another writer was faster. */
-  readonly acquire: (claims: readonly Claim[], from: HeldClaims) => Promise<void>;
-  readonly exists: (key: string) => Promise<boolean>;
-  /** Call in a transaction. */
-  readonly rename: (from: string, to: string) => Promise<void>;
-  readonly release: (key: string, applicationId: string) => Promise<void>;
-  /** A null `freeAfter` holds the claims again. */
-  readonly setExpiry: (
-    keys: readonly string[],
-    expiry: Pick<Claim, 'applicationId' | 'freeAfter'>,
-  ) => Promise<void>;
-  /** Ignores a claim that does not expire. */
-  readonly extend: (claim: Claim) => Promise<void>;
-}
+  async acquire(claims: readonly Claim[], from: Claims): Promise<void> {
+    const free = claims.filter(({ key }) => !from.has(key));
+    if (free.length > 0)
+      await mapDuplicateKey(() => this.#claims.insertMany(free.map(toRow), { lean: true }));
+    for (const claim of claims) {
+      const holder = from.get(claim.key);
+      if (holder) await this.#transfer(claim, holder);
+    }
+  }
 
-export function createClaimRepository(connection: Connection): ClaimRepository {
-  const Claims = connection.model<ClaimRow>('Claim', schema);
-
-  async function transferClaim(claim: Claim, from: Claim): Promise<void> {
+  async #transfer(claim: Claim, { applicationId, freeAfter }: Claim): Promise<void> {
     const { _id, ...holder } = toRow(claim);
-    const { matchedCount } = await Claims.updateOne(
-      { _id, applicationId: from.applicationId, freeAfter: from.freeAfter },
+    const { matchedCount } = await this.#claims.updateOne(
+      { _id, applicationId, freeAfter },
       { $set: holder },
     );
     if (matchedCount === 0) throw new WriteConflict();
   }
 
-  return {
-    find: async (keys) => {
-      const rows = await Claims.find({ _id: { $in: keys } }).lean();
-      return new Map(rows.map((row) => [row._id, toClaim(row)]));
-    },
+  async exists(key: string): Promise<boolean> {
+    return (await this.#claims.exists({ _id: key })) !== null;
+  }
 
-    acquire: async (claims, from) => {
-      const free = claims.filter(({ key }) => !from.has(key));
-      if (free.length > 0) await mapDuplicateKey(() => Claims.insertMany(free.map(toRow), { lean: true }));
-      for (const claim of claims) {
-        const holder = from.get(claim.key);
-        if (holder) await transferClaim(claim, holder);
-      }
-    },
+  /** Call in a transaction. */
+  async rename(from: string, to: string): Promise<void> {
+    const claim = await this.#claims.findOneAndDelete({ _id: from }).lean();
+    if (claim) await this.#claims.insertMany([{ ...claim, _id: to }], { lean: true });
+  }
 
-    exists: async (key) => (await Claims.exists({ _id: key })) !== null,
+  async release(key: string, applicationId: string): Promise<void> {
+    await this.#claims.deleteOne({ _id: key, applicationId });
+  }
 
-    rename: async (from, to) => {
-      const claim = await Claims.findOneAndDelete({ _id: from }).lean();
-      if (claim) await Claims.insertMany([{ ...claim, _id: to }], { lean: true });
-    },
+  /** A null `freeAfter` holds the claims again. */
+  async setExpiry(
+    keys: readonly string[],
+    { applicationId, freeAfter }: Pick<Claim, 'applicationId' | 'freeAfter'>,
+  ): Promise<void> {
+    await this.#claims.updateMany({ _id: { $in: keys }, applicationId }, { $set: { freeAfter } });
+  }
 
-    release: async (key, applicationId) => {
-      await Claims.deleteOne({ _id: key, applicationId });
-    },
-
-    setExpiry: async (keys, { applicationId, freeAfter }) => {
-      await Claims.updateMany({ _id: { $in: keys }, applicationId }, { $set: { freeAfter } });
-    },
-
-    extend: async ({ key, applicationId, freeAfter }) => {
-      await Claims.updateOne({ _id: key, applicationId, freeAfter: { $ne: null } }, { $set: { freeAfter } });
-    },
-  };
+  /** Ignores a claim that does not expire. */
+  async extend({ key, applicationId, freeAfter }: Claim): Promise<void> {
+    const isExpiring = { _id: key, applicationId, freeAfter: { $ne: null } };
+    await this.#claims.updateOne(isExpiring, { $set: { freeAfter } });
+  }
 }

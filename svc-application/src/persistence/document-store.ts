@@ -27,25 +27,6 @@ export interface StaleDocument {
   readonly touchedAt: Date;
 }
 
-interface StalePage {
-  readonly after: StaleDocument | undefined;
-  readonly limit: number;
-}
-
-export interface DocumentStore {
-  /** Touches a file that is already stored. */
-  readonly save: (document: NewDocument) => Promise<void>;
-  readonly find: (ids: readonly string[]) => Promise<DocumentMetadata[]>;
-  readonly read: (id: string) => Promise<(DocumentMetadata & { bytes: Buffer }) | undefined>;
-  readonly listByOwner: (ownerId: string) => Promise<DocumentMetadata[]>;
-  /** Postpones deletion; returns how many documents still exist. */
-  readonly touch: (ids: readonly string[], at?: Date) => Promise<number>;
-  /** The longest untouched first, after `after`. */
-  readonly listStale: (before: Date, page: StalePage) => Promise<StaleDocument[]>;
-  /** Returns how many are deleted. */
-  readonly deleteStale: (ids: readonly string[], before: Date) => Promise<number>;
-}
-
 interface DocumentRow extends Omit<DocumentMetadata, 'documentId'> {
   _id: string;
   sealed: StoredFile;
@@ -85,69 +66,75 @@ export const createDocumentId = (ownerId: string, bytes: Buffer): string =>
     .update(createHash('sha256').update(bytes).digest())
     .digest('base64url');
 
-const createSweeping = (Documents: Model<DocumentRow>): Pick<DocumentStore, 'listStale' | 'deleteStale'> => ({
-  listStale: async (before, { after, limit }) => {
+export class DocumentStore {
+  readonly #documents: Model<DocumentRow>;
+  readonly #files: FileStorage;
+
+  constructor(connection: Connection, files: FileStorage) {
+    this.#documents = connection.model<DocumentRow>('Document', schema);
+    this.#files = files;
+  }
+
+  /** Touches a file that is already stored. */
+  async save({ documentId, ownerId, filetype, bytes }: NewDocument): Promise<void> {
+    if ((await this.touch([documentId])) > 0) return;
+    const row = {
+      _id: documentId,
+      ownerId,
+      filetype,
+      size: bytes.length,
+      touchedAt: new Date(),
+      sealed: await this.#files.writeFile(ownerId, bytes, toDocumentPlace(documentId)),
+    };
+    try {
+      await this.#documents.insertMany([row], { lean: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async find(ids: readonly string[]): Promise<DocumentMetadata[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#documents.find({ _id: { $in: ids } }, withoutBytes).lean<DocumentRow[]>();
+    return rows.map(toMetadata);
+  }
+
+  async read(id: string): Promise<(DocumentMetadata & { bytes: Buffer }) | undefined> {
+    const row = await this.#documents.findById(id).lean<DocumentRow>();
+    if (!row) return undefined;
+    const { sealed, ...metadata } = row;
+    return { ...toMetadata(metadata), bytes: await this.#files.readFile(sealed, toDocumentPlace(id)) };
+  }
+
+  async listByOwner(ownerId: string): Promise<DocumentMetadata[]> {
+    return (await this.#documents.find({ ownerId }, withoutBytes).lean<DocumentRow[]>()).map(toMetadata);
+  }
+
+  /** Postpones deletion; returns how many documents still exist. */
+  async touch(ids: readonly string[], at = new Date()): Promise<number> {
+    const touched = { $set: { touchedAt: at } };
+    return (await this.#documents.updateMany({ _id: { $in: ids } }, touched)).matchedCount;
+  }
+
+  /** The longest untouched first, after `after`. */
+  async listStale(
+    before: Date,
+    { after, limit }: { readonly after: StaleDocument | undefined; readonly limit: number },
+  ): Promise<StaleDocument[]> {
     const isLater = after && {
       $or: [
         { touchedAt: { $gt: after.touchedAt, $lt: before } },
         { touchedAt: after.touchedAt, _id: { $gt: after.id } },
       ],
     };
-    const rows = await Documents.find({ touchedAt: { $lt: before }, ...isLater }, { touchedAt: 1 })
-      .sort({ touchedAt: 1, _id: 1 })
-      .limit(limit)
-      .lean();
+    const stale = this.#documents.find({ touchedAt: { $lt: before }, ...isLater }, { touchedAt: 1 });
+    const rows = await stale.sort({ touchedAt: 1, _id: 1 }).limit(limit).lean();
     return rows.map(({ _id, touchedAt }) => ({ id: _id, touchedAt }));
-  },
+  }
 
-  deleteStale: async (ids, before) =>
-    (await Documents.deleteMany({ _id: { $in: ids }, touchedAt: { $lt: before } })).deletedCount,
-});
-
-export function createDocumentStore(connection: Connection, files: FileStorage): DocumentStore {
-  const Documents = connection.model<DocumentRow>('Document', schema);
-
-  const touch = async (ids: readonly string[], at = new Date()): Promise<number> => {
-    const { matchedCount } = await Documents.updateMany({ _id: { $in: ids } }, { $set: { touchedAt: at } });
-    return matchedCount;
-  };
-
-  return {
-    ...createSweeping(Documents),
-
-    save: async ({ documentId, ownerId, filetype, bytes }) => {
-      if ((await touch([documentId])) > 0) return;
-      const row = {
-        _id: documentId,
-        ownerId,
-        filetype,
-        size: bytes.length,
-        touchedAt: new Date(),
-        sealed: await files.writeFile(ownerId, bytes, toDocumentPlace(documentId)),
-      };
-      try {
-        await Documents.insertMany([row], { lean: true });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-      }
-    },
-
-    find: async (ids) => {
-      if (ids.length === 0) return [];
-      const rows = await Documents.find({ _id: { $in: ids } }, withoutBytes).lean<DocumentRow[]>();
-      return rows.map(toMetadata);
-    },
-
-    read: async (id) => {
-      const row = await Documents.findById(id).lean<DocumentRow>();
-      if (!row) return undefined;
-      const { sealed, ...metadata } = row;
-      return { ...toMetadata(metadata), bytes: await files.readFile(sealed, toDocumentPlace(id)) };
-    },
-
-    listByOwner: async (ownerId) =>
-      (await Documents.find({ ownerId }, withoutBytes).lean<DocumentRow[]>()).map(toMetadata),
-
-    touch,
-  };
+  /** Returns how many are deleted. */
+  async deleteStale(ids: readonly string[], before: Date): Promise<number> {
+    const stale = { _id: { $in: ids }, touchedAt: { $lt: before } };
+    return (await this.#documents.deleteMany(stale)).deletedCount;
+  }
 }

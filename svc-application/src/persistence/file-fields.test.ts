@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { createConnection } from 'mongoose';
-import { createDocumentStore } from './document-store.ts';
+import { DocumentStore } from './document-store.ts';
 import { fileFields } from './file-fields.ts';
-import { createUploadRepository } from './upload-repository.ts';
+import { UploadRepository } from './upload-repository.ts';
 
 // The sweep deletes an object of the bucket that none of these fields names.
 test('lists every field that holds a file', () => {
   const connection = createConnection();
   connection.set('autoIndex', false);
-  createDocumentStore(connection, {} as never);
-  createUploadRepository(connection, {} as never);
+  new DocumentStore(connection, {} as never);
+  new UploadRepository(connection, {} as never);
   const found = Object.values(connection.models).flatMap(({ collection, schema }) =>
     Object.entries(schema.paths).flatMap(([field, { schema: fields }]) =>
       fields?.path('object') ? [{ collection: collection.collectionName, field }] : [],

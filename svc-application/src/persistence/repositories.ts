@@ -1,73 +1,46 @@
-import { type ConsentRepository, createConsentRepository, type Database } from '@archaka/service-kit';
-import { type AadhaarLookupRepository, createAadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
-import type { AadhaarSealing } from './aadhaar-sealing.ts';
-import { type ApplicationChangeStream, createApplicationChangeStream } from './application-change-stream.ts';
-import { type ApplicationRepository, createApplicationRepository } from './application-repository.ts';
-import { type ClaimIndexer, createAadhaarIndexer, createMobileIndexer } from './claim-indexer.ts';
-import { type ClaimRepository, createClaimRepository } from './claim-repository.ts';
-import { createDocumentStore, type DocumentStore } from './document-store.ts';
-import { createDraftRepository, type DraftRepository } from './draft-repository.ts';
-import { createEditQuota, type EditQuota } from './edit-quota.ts';
-import { createFirstHoldRepository, type FirstHoldRepository } from './first-hold-repository.ts';
-import type { FormSealing } from './sealed-content.ts';
-import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
-import { createUploadRepository, type UploadRepository } from './upload-repository.ts';
-import { createVersionRepository, type VersionRepository } from './version-repository.ts';
+import { createConsentRepository, type Database } from '@archaka/service-kit';
+import { AadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
+import { ApplicationChangeStream } from './application-change-stream.ts';
+import { ApplicationRepository } from './application-repository.ts';
+import { ClaimIndexer } from './claim-indexer.ts';
+import { ClaimRepository } from './claim-repository.ts';
+import { DocumentStore } from './document-store.ts';
+import { DraftRepository } from './draft-repository.ts';
+import { FirstHoldRepository } from './first-hold-repository.ts';
+import type { Sealing } from './form-sealing.ts';
+import { EditQuota, UploadQuota } from './quotas.ts';
+import { UploadRepository } from './upload-repository.ts';
+import { VersionRepository } from './version-repository.ts';
 
-/** Per user: interfaces.md, Limits. */
-const FILES_PER_DAY = 60;
-
-export interface Repositories {
-  readonly sealing: AadhaarSealing;
-  readonly indexAadhaar: ClaimIndexer;
-  readonly indexMobile: ClaimIndexer;
-  readonly applications: ApplicationRepository;
-  readonly aadhaarLookups: AadhaarLookupRepository;
-  readonly changes: ApplicationChangeStream;
-  readonly claims: ClaimRepository;
-  readonly consents: ConsentRepository;
-  readonly documents: DocumentStore;
-  readonly drafts: DraftRepository;
-  readonly editQuota: EditQuota;
-  readonly firstHolds: FirstHoldRepository;
-  readonly uploadQuota: UploadQuota;
-  readonly uploads: UploadRepository;
-  readonly versions: VersionRepository;
-}
-
-type ClaimingRepositories = Pick<
-  Repositories,
-  'applications' | 'claims' | 'firstHolds' | 'indexAadhaar' | 'indexMobile'
->;
-
-export function createClaimingRepositories(db: Database, sealing: FormSealing): ClaimingRepositories {
+/** What a rotation of the index key needs. */
+export function createFormRepositories(db: Database, sealing: Sealing) {
   const { connection } = db;
-  const [claims, firstHolds] = [createClaimRepository(connection), createFirstHoldRepository(connection)];
-  const indexAadhaar = createAadhaarIndexer({ db, sealing: sealing.aadhaar, claims, firstHolds });
-  const indexMobile = createMobileIndexer({ db, sealing: sealing.aadhaar, claims });
+  const [claims, firstHolds] = [new ClaimRepository(connection), new FirstHoldRepository(connection)];
+  const indexer = new ClaimIndexer(db, sealing.index, claims, firstHolds);
   return {
-    applications: createApplicationRepository(connection, { sealing, indexAadhaar, indexMobile }),
+    indexer,
     claims,
     firstHolds,
-    indexAadhaar,
-    indexMobile,
+    applications: new ApplicationRepository(connection, sealing, indexer),
+    drafts: new DraftRepository(connection, sealing),
+    versions: new VersionRepository(connection, sealing),
   };
 }
 
-export function createRepositories(db: Database, sealing: FormSealing): Repositories {
+export type Repositories = ReturnType<typeof createRepositories>;
+
+export function createRepositories(db: Database, sealing: Sealing) {
   const { connection } = db;
-  const { aadhaar, personal } = sealing;
+  const { index, personal } = sealing;
   return {
-    ...createClaimingRepositories(db, sealing),
-    sealing: aadhaar,
-    aadhaarLookups: createAadhaarLookupRepository(connection),
-    changes: createApplicationChangeStream(connection),
+    ...createFormRepositories(db, sealing),
+    index,
+    aadhaarLookups: new AadhaarLookupRepository(connection),
+    changes: new ApplicationChangeStream(connection),
     consents: createConsentRepository(connection),
-    documents: createDocumentStore(connection, personal),
-    drafts: createDraftRepository(connection, sealing),
-    editQuota: createEditQuota(connection),
-    uploadQuota: createUploadQuota(connection, FILES_PER_DAY),
-    uploads: createUploadRepository(connection, personal),
-    versions: createVersionRepository(connection, sealing),
+    documents: new DocumentStore(connection, personal),
+    editQuota: new EditQuota(connection),
+    uploadQuota: new UploadQuota(connection),
+    uploads: new UploadRepository(connection, personal),
   };
 }

@@ -91,78 +91,69 @@ const createExpiry = () => new Date(Date.now() + UPLOAD_LIFETIME_MS);
  * A chunk's `_id` is its start, where the previous one ends. One of several concurrent writers succeeds, so chunks
  * neither overlap nor leave gaps. No chunk expires before its upload.
  */
-export interface UploadRepository {
-  readonly create: (upload: Omit<Upload, 'outcome' | 'begunAt'>) => Promise<void>;
-  readonly find: (id: string) => Promise<Upload | undefined>;
-  readonly countReceivedBytes: (upload: Upload) => Promise<number>;
+export class UploadRepository {
+  readonly #uploads: Model<UploadRow>;
+  readonly #chunks: Model<ChunkRow>;
+  readonly #files: FileStorage;
+
+  constructor(connection: Connection, files: FileStorage) {
+    this.#uploads = connection.model<UploadRow>('Upload', uploadSchema);
+    this.#chunks = connection.model<ChunkRow>('UploadPiece', chunkSchema);
+    this.#files = files;
+  }
+
+  async create({ id, ...upload }: Omit<Upload, 'outcome' | 'begunAt'>): Promise<void> {
+    const row = { _id: id, ...upload, begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
+    await this.#uploads.insertMany([row], { lean: true });
+  }
+
+  async find(id: string): Promise<Upload | undefined> {
+    const row = await this.#uploads.findById(id).lean<UploadRow>();
+    return row ? toUpload(row) : undefined;
+  }
+
+  async countReceivedBytes({ id, size, outcome }: Upload): Promise<number> {
+    if (outcome) return size;
+    const chunks = this.#chunks.findOne({ uploadId: id }, { start: 1, size: 1 });
+    const last = await chunks.sort({ start: -1 }).lean();
+    return last ? last.start + last.size : 0;
+  }
+
   /** @throws WriteConflict when a chunk starts there already. */
-  readonly appendChunk: (upload: UploadRef, chunk: { start: number; bytes: Buffer }) => Promise<void>;
+  async appendChunk(
+    { id: uploadId, ownerId }: UploadRef,
+    { start, bytes }: { start: number; bytes: Buffer },
+  ): Promise<void> {
+    const _id = `${uploadId}:${start}`;
+    const sealed = await this.#files.writeFile(ownerId, bytes, toChunkPlace(_id));
+    const row = { _id, uploadId, start, size: bytes.length, sealed, expiresAt: createExpiry() };
+    await mapDuplicateKey(() => this.#chunks.insertMany([row], { lean: true }));
+  }
+
   /** Empty once the outcome is known. */
-  readonly read: (id: string) => Promise<Buffer>;
-  readonly finish: (id: string, knownOutcome: UploadOutcome) => Promise<void>;
+  async read(id: string): Promise<Buffer> {
+    const found = this.#chunks.find({ uploadId: id }, { sealed: 1 }).sort({ start: 1 });
+    const opened = (await found.lean<ChunkRow[]>()).map(({ _id, sealed }) =>
+      this.#files.readFile(sealed, toChunkPlace(_id)),
+    );
+    return Buffer.concat(await Promise.all(opened));
+  }
+
+  async finish(id: string, outcome: UploadOutcome): Promise<void> {
+    await this.#uploads.updateOne({ _id: id }, { $set: { outcome } });
+    await this.#chunks.deleteMany({ uploadId: id });
+  }
+
   /** False when it is removed already. */
-  readonly remove: (id: string) => Promise<boolean>;
-  /** Also chunks that came after their upload was removed. */
-  readonly removeByOwner: (ownerId: string) => Promise<void>;
-}
-
-const createRemovals = (
-  Uploads: Model<UploadRow>,
-  Chunks: Model<ChunkRow>,
-): Pick<UploadRepository, 'remove' | 'removeByOwner'> => ({
-  remove: async (id) => {
-    const { deletedCount } = await Uploads.deleteOne({ _id: id });
-    await Chunks.deleteMany({ uploadId: id });
+  async remove(id: string): Promise<boolean> {
+    const { deletedCount } = await this.#uploads.deleteOne({ _id: id });
+    await this.#chunks.deleteMany({ uploadId: id });
     return deletedCount === 1;
-  },
+  }
 
-  removeByOwner: async (ownerId) => {
-    await Uploads.deleteMany({ ownerId });
-    await Chunks.deleteMany({ 'sealed.owner': ownerId });
-  },
-});
-
-export function createUploadRepository(connection: Connection, files: FileStorage): UploadRepository {
-  const Uploads = connection.model<UploadRow>('Upload', uploadSchema);
-  const Chunks = connection.model<ChunkRow>('UploadPiece', chunkSchema);
-
-  return {
-    ...createRemovals(Uploads, Chunks),
-
-    create: async ({ id, ...upload }) => {
-      const row = { _id: id, ...upload, begunAt: new Date(), outcome: null, expiresAt: createExpiry() };
-      await Uploads.insertMany([row], { lean: true });
-    },
-
-    find: async (id) => {
-      const row = await Uploads.findById(id).lean<UploadRow>();
-      return row ? toUpload(row) : undefined;
-    },
-
-    countReceivedBytes: async ({ id, size, outcome: knownOutcome }) => {
-      if (knownOutcome) return size;
-      const lastChunk = await Chunks.findOne({ uploadId: id }, { start: 1, size: 1 })
-        .sort({ start: -1 })
-        .lean();
-      return lastChunk ? lastChunk.start + lastChunk.size : 0;
-    },
-
-    appendChunk: async ({ id: uploadId, ownerId }, { start, bytes }) => {
-      const _id = `${uploadId}:${start}`;
-      const sealed = await files.writeFile(ownerId, bytes, toChunkPlace(_id));
-      const row = { _id, uploadId, start, size: bytes.length, sealed, expiresAt: createExpiry() };
-      await mapDuplicateKey(() => Chunks.insertMany([row], { lean: true }));
-    },
-
-    read: async (id) => {
-      const chunks = await Chunks.find({ uploadId: id }, { sealed: 1 }).sort({ start: 1 }).lean<ChunkRow[]>();
-      const opened = chunks.map(({ _id, sealed }) => files.readFile(sealed, toChunkPlace(_id)));
-      return Buffer.concat(await Promise.all(opened));
-    },
-
-    finish: async (id, knownOutcome) => {
-      await Uploads.updateOne({ _id: id }, { $set: { outcome: knownOutcome } });
-      await Chunks.deleteMany({ uploadId: id });
-    },
-  };
+  /** Also chunks that came after their upload was removed. */
+  async removeByOwner(ownerId: string): Promise<void> {
+    await this.#uploads.deleteMany({ ownerId });
+    await this.#chunks.deleteMany({ 'sealed.owner': ownerId });
+  }
 }

@@ -1,20 +1,17 @@
-import {
-  mapDuplicateKey,
-  type PersonalValue,
-  type SealedRow,
-  SealedRows,
-  sealRows,
-} from '@archaka/service-kit';
+import { mapDuplicateKey, type SealedRow, SealedRows, sealRows } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { listDocumentIds, type UnmaskedContent, type Version } from '../domain/application.ts';
-import { contentSchema, personalSchema, SEALED_FORM_FIELDS, type StoredContent } from './content-schema.ts';
-import { type FormSealing, getMaskedProjection, maskRow, openForm, sealForm } from './sealed-content.ts';
+import {
+  FormSealing,
+  formFields,
+  SEALED_FORM_FIELDS,
+  type Sealing,
+  type StoredForm,
+} from './form-sealing.ts';
 
 const VERSIONS = 'versions';
 
-interface VersionRow extends Omit<Version, 'content'>, SealedRow {
-  content: StoredContent;
-  sealed: PersonalValue;
+interface VersionRow extends Omit<Version, 'content'>, StoredForm, SealedRow {
   documents: string[];
 }
 
@@ -25,8 +22,7 @@ const schema = sealRows(
       applicationId: String,
       version: Number,
       at: Date,
-      content: contentSchema,
-      sealed: personalSchema,
+      ...formFields,
       documents: [String],
     },
     { versionKey: false, collection: VERSIONS },
@@ -36,68 +32,44 @@ const schema = sealRows(
   .index({ applicationId: 1, version: 1 })
   .index({ documents: 1 });
 
-const getModel = (connection: Connection): Model<VersionRow> =>
-  connection.models.Version ?? connection.model<VersionRow>('Version', schema);
-
-export const openVersionRows = (connection: Connection) => new SealedRows(getModel(connection));
-
-interface OwnedContent {
-  /** User id. */
-  readonly owner: string;
-  readonly content: UnmaskedContent;
-}
-
 /** Versions are immutable and are deleted with their application. */
-export interface VersionRepository {
-  /** @throws WriteConflict when the version exists. */
-  readonly add: (version: Omit<Version, 'content'>, form: OwnedContent) => Promise<void>;
+export class VersionRepository {
+  readonly #versions: Model<VersionRow>;
+  readonly #rows: SealedRows<VersionRow>;
+  readonly #forms: FormSealing;
+
+  constructor(connection: Connection, sealing: Sealing) {
+    this.#versions = connection.model<VersionRow>('Version', schema);
+    this.#rows = new SealedRows(this.#versions);
+    this.#forms = new FormSealing(VERSIONS, sealing);
+  }
+
+  /** @param form `owner`: user id. @throws WriteConflict when the version exists. */
+  async add(
+    version: Omit<Version, 'content'>,
+    form: { readonly owner: string; readonly content: UnmaskedContent },
+  ): Promise<void> {
+    const _id = `${version.applicationId}:${version.version}`;
+    const sealed = await this.#forms.seal(_id, form);
+    const documents = listDocumentIds(form.content);
+    await mapDuplicateKey(() => this.#rows.add({ _id, ...version, ...sealed, documents }));
+  }
+
   /** Oldest first. */
-  readonly list: (applicationId: string) => Promise<Version[]>;
-  readonly findReferencedDocuments: (documents: readonly string[]) => Promise<string[]>;
+  async list(applicationId: string): Promise<Version[]> {
+    const found = this.#versions.find({ applicationId }).sort({ version: 1 });
+    return Promise.all((await found.lean<VersionRow[]>()).map((row) => this.#forms.open(row)));
+  }
+
+  async findReferencedDocuments(documents: readonly string[]): Promise<string[]> {
+    const rows = await this.#versions.find({ documents: { $in: documents } }, { documents: 1 }).lean();
+    return rows.flatMap((row) => row.documents);
+  }
+
   /** Returns the ids of the documents that the versions name. Call in a transaction. */
-  readonly removeAll: (applicationId: string) => Promise<string[]>;
-}
-
-export function createVersionRepository(connection: Connection, sealing: FormSealing): VersionRepository {
-  const Versions = getModel(connection);
-  const rows = new SealedRows(Versions);
-  const toContext = (id: string) => ({ collection: VERSIONS, id });
-
-  return {
-    add: async (version, form) => {
-      const id = `${version.applicationId}:${version.version}`;
-      const row = {
-        _id: id,
-        ...version,
-        ...(await sealForm(form, { sealing, context: toContext(id) })),
-        documents: listDocumentIds(form.content),
-      };
-      await mapDuplicateKey(() => rows.add(row));
-    },
-
-    list: async (applicationId) => {
-      const found = await Versions.find({ applicationId }, getMaskedProjection(sealing.aadhaar))
-        .sort({ version: 1 })
-        .lean<VersionRow[]>();
-      return Promise.all(
-        found.map(async ({ documents: _documents, revision: _revision, ...row }) => {
-          const context = toContext(row._id);
-          const opened = await openForm(row, { sealing, context });
-          const { _id, number: _number, ...version } = maskRow(opened, { sealing: sealing.aadhaar, context });
-          return version;
-        }),
-      );
-    },
-
-    findReferencedDocuments: async (documents) => {
-      const rows = await Versions.find({ documents: { $in: documents } }, { documents: 1 }).lean();
-      return rows.flatMap((row) => row.documents);
-    },
-
-    removeAll: async (applicationId) => {
-      const rows = await Versions.find({ applicationId }, { documents: 1 }).lean();
-      await Versions.deleteMany({ applicationId });
-      return [...new Set(rows.flatMap(({ documents }) => documents))];
-    },
-  };
+  async removeAll(applicationId: string): Promise<string[]> {
+    const rows = await this.#versions.find({ applicationId }, { documents: 1 }).lean();
+    await this.#versions.deleteMany({ applicationId });
+    return [...new Set(rows.flatMap(({ documents }) => documents))];
+  }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createLog, createSweeper, openDatabase, openPersonalData, type Sweeper } from '@archaka/service-kit';
 import { createVariables, startCommand } from '@archaka/test-kit';
 import { createRetainedData } from '../../src/features/delete-overdue-data/retained-data.ts';
-import { createAadhaarSealing } from '../../src/persistence/aadhaar-sealing.ts';
+import { BlindIndex } from '../../src/persistence/blind-index.ts';
 import { createRepositories } from '../../src/persistence/repositories.ts';
 import type { RunningApplication } from './service.ts';
 
@@ -17,14 +17,10 @@ export const DAY_MS = 24 * 3600_000;
 export async function openRetention({ stage: { mongoUrl, secrets }, payment }: RunningApplication) {
   const log = createLog({ name: 'retention', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'application', log });
-  const [key] = JSON.parse(secrets.AADHAAR_KEYS) as { kid: string; key: string }[];
-  if (!key) throw new Error('no key to seal with');
-  const keys = [{ kid: key.kid, key: Buffer.from(key.key, 'base64') }];
-  const indexKeys = [{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }] as const;
   const config = { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] as const };
   const personal = await openPersonalData('application', { db, config, log });
-  const aadhaar = createAadhaarSealing({ keys, indexKeys });
-  const repositories = createRepositories(db, { aadhaar, personal });
+  const index = new BlindIndex([{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }]);
+  const repositories = createRepositories(db, { index, personal });
   const findOpen = async (_call: unknown, { application_ids: ids }: { application_ids: string[] }) => ({
     data: ids.filter((id) => payment.openPayments.has(id)).map((application_id) => ({ application_id })),
   });

@@ -1,13 +1,12 @@
 import {
-  baseConfig,
   createMasterKeyRotation,
   createOldKeyPairRows,
   createSealingKeys,
-  createSecret,
   masterKeyVariables,
   openPersonalData,
   runRotation,
 } from '@archaka/service-kit';
+import * as z from 'zod';
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
 import { AccountIndex } from '../persistence/account-index.ts';
@@ -22,7 +21,7 @@ const LOCAL_DRAFT_DAYS = 14;
 
 await runRotation({
   service: 'auth',
-  config: baseConfig.pick({ MONGO_URL: true }).extend({ ...secrets, ...masterKeyVariables }),
+  config: z.object({ ...secrets, ...masterKeyVariables }),
   rotations: {
     master: (input) => createMasterKeyRotation('auth', input),
     'account-index': async (input) => {
@@ -32,7 +31,6 @@ await runRotation({
       return {
         variable: 'ACCOUNT_INDEX_KEY',
         ring,
-        createKey: createSecret,
         oldRows: [new AccountRepository(input.db, { index, personal }).findOldClaims(index)],
         isExclusive: true,
         inUseMs: SIGN_UP_HOURS * 60 * 60_000,
@@ -41,7 +39,6 @@ await runRotation({
     sessions: ({ db, config: { SESSION_KEYS_SECRET: ring } }) => ({
       variable: 'SESSION_KEYS_SECRET',
       ring,
-      createKey: createSecret,
       oldRows: [
         createOldKeyPairRows({
           connection: db.connection,
@@ -55,14 +52,12 @@ await runRotation({
     otp: ({ config: { OTP_PEPPER: ring } }) => ({
       variable: 'OTP_PEPPER',
       ring,
-      createKey: createSecret,
       oldRows: [],
       inUseMs: OTP_MINUTES * 60_000,
     }),
     devices: ({ config: { DEVICE_KEY_SECRET: ring } }) => ({
       variable: 'DEVICE_KEY_SECRET',
       ring,
-      createKey: createSecret,
       oldRows: [],
       inUseMs: LOCAL_DRAFT_DAYS * DAY_MS,
     }),

@@ -2,14 +2,13 @@ import {
   createMasterKeyRotation,
   createOldKeyPairRows,
   createSealingKeys,
-  createSecret,
   masterKeyVariables,
   runRotation,
 } from '@archaka/service-kit';
 import { config as ticketConfig } from '../config.ts';
 import { KEY_COLLECTION, TICKET_KEY_PURPOSE } from '../persistence/ticket-key-repository.ts';
 
-const config = ticketConfig.pick({ MONGO_URL: true, TICKET_KEYS_SECRET: true }).extend(masterKeyVariables);
+const config = ticketConfig.pick({ TICKET_KEYS_SECRET: true }).extend(masterKeyVariables);
 
 await runRotation({
   service: 'ticket',
@@ -19,7 +18,6 @@ await runRotation({
     tickets: ({ db: { connection }, config: { TICKET_KEYS_SECRET: ring } }) => ({
       variable: 'TICKET_KEYS_SECRET',
       ring,
-      createKey: createSecret,
       oldRows: [
         createOldKeyPairRows({
           connection,

@@ -13,7 +13,7 @@ import {
 } from '@archaka/contracts';
 import { parseJsonObject } from '@archaka/service-kit/server';
 import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
-import { readUpload } from '../../../svc-application/src/features/upload-document/read-upload.ts';
+import { readUpload } from '../../../svc-application/src/features/upload-document/upload-document.ts';
 import { readCallback } from '../../../svc-payment/src/features/handle-return.ts';
 import { webhookSchema } from '../../../svc-payment/src/razorpay/webhook.ts';
 import { fileTargets } from './file-targets.ts';

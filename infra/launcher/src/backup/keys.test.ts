@@ -5,7 +5,6 @@ const keys = {
   SESSION_KEYS_SECRET: 'session',
   DEVICE_KEY_SECRET: 'device',
   TICKET_KEYS_SECRET: 'ticket',
-  AADHAAR_KEYS: JSON.stringify([{ kid: '2025', key: 'first' }]),
   AADHAAR_INDEX_KEY: 'index',
   ACCOUNT_INDEX_KEY: 'account index',
   AUTH_MASTER_KEYS: 'auth master',
@@ -17,7 +16,7 @@ const keys = {
 test('recognises keys by fingerprints that do not reveal them', () => {
   const fingerprints = computeFingerprints(keys);
   expect(findMismatchedKeys(fingerprints, keys)).toEqual([]);
-  for (const secret of ['session', 'device', 'ticket', 'first', 'index'])
+  for (const secret of ['session', 'device', 'ticket', 'index'])
     expect(Object.values(fingerprints).join()).not.toContain(secret);
 });
 
@@ -29,18 +28,6 @@ test('reports a key as missing when it is absent or differs under the same name'
     'TICKET_KEYS_SECRET',
   ]);
   expect(findMissingKeys(changed)).toEqual(['DEVICE_KEY_SECRET']);
-});
-
-test('accepts an added Aadhaar key and reports a removed one', () => {
-  const added = JSON.stringify([
-    { kid: '2026', key: 'second' },
-    { kid: '2025', key: 'first' },
-  ]);
-  const replaced = JSON.stringify([{ kid: '2026', key: 'second' }]);
-  expect(findMismatchedKeys(computeFingerprints(keys), { ...keys, AADHAAR_KEYS: added })).toEqual([]);
-  expect(findMismatchedKeys(computeFingerprints(keys), { ...keys, AADHAAR_KEYS: replaced })).toEqual([
-    'AADHAAR_KEYS 2025',
-  ]);
 });
 
 test('recognises a secret during a rotation by each of its keys', () => {

@@ -7,7 +7,6 @@ const names = [
   'SESSION_KEYS_SECRET',
   'DEVICE_KEY_SECRET',
   'TICKET_KEYS_SECRET',
-  'AADHAAR_KEYS',
   'AADHAAR_INDEX_KEY',
   'ACCOUNT_INDEX_KEY',
   'AUTH_MASTER_KEYS',
@@ -37,7 +36,7 @@ export function computeFingerprints(keys: Keys): Record<string, string> {
 
 /** A single secret has the name of its variable. */
 const toKeyName = (variable: (typeof names)[number], kid: string): string =>
-  kid === SINGLE_KEY_ID && variable !== 'AADHAAR_KEYS' ? variable : `${variable} ${kid}`;
+  kid === SINGLE_KEY_ID ? variable : `${variable} ${kid}`;
 
 const computeFingerprint = (key: string): string =>
   createHmac('sha256', key).update('archaka backup').digest('hex').slice(0, 16);

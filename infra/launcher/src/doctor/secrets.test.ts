@@ -24,9 +24,9 @@ test('accepts the secrets of a start', async () => {
 
 test('reports wrong secrets by name, never by value', async () => {
   const { OTP_PEPPER: _, ...others } = createSecrets();
-  write({ ...others, TICKET_KEYS_SECRET: 'c2hvcnQ=', AADHAAR_KEYS: '[{"kid":"a","key":"hidden"}]' });
+  write({ ...others, TICKET_KEYS_SECRET: 'c2hvcnQ=', AADHAAR_INDEX_KEY: '[{"kid":"a","key":"hidden"}]' });
   const { seen, todo } = await checkSecrets(dataDir);
-  expect(seen).toBe('not well-formed: OTP_PEPPER, TICKET_KEYS_SECRET, AADHAAR_KEYS');
+  expect(seen).toBe('not well-formed: OTP_PEPPER, TICKET_KEYS_SECRET, AADHAAR_INDEX_KEY');
   expect(`${seen}${todo}`).not.toMatch(/hidden|c2hvcnQ/);
   writeFileSync(join(dataDir, 'secrets.json'), '{');
   expect(await checkSecrets(dataDir)).toMatchObject({ seen: 'not well-formed: the file' });

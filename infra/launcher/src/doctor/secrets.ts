@@ -13,22 +13,12 @@ const ring = (shape: z.ZodType) =>
     const keys = parseKeyRing(text);
     return keys.length > 0 && keys.every((each) => shape.safeParse(each.key).success);
   });
-const aadhaarKeys = z.array(z.object({ kid: z.string(), key })).min(1);
-
-const createJsonCheck = (schema: z.ZodType) => (text: string) => {
-  try {
-    return schema.safeParse(JSON.parse(text)).success;
-  } catch {
-    return false;
-  }
-};
 
 const secrets = z.object({
   OTP_PEPPER: ring(key),
   SESSION_KEYS_SECRET: ring(key),
   DEVICE_KEY_SECRET: ring(z.string().min(32)),
   TICKET_KEYS_SECRET: ring(key),
-  AADHAAR_KEYS: z.string().refine(createJsonCheck(aadhaarKeys)),
   AADHAAR_INDEX_KEY: ring(key),
   ACCOUNT_INDEX_KEY: ring(key),
   AUTH_MASTER_KEYS: ring(key),

@@ -8,7 +8,6 @@ export const createSecrets = () => ({
   SESSION_KEYS_SECRET: randomSecret(),
   DEVICE_KEY_SECRET: randomSecret(),
   TICKET_KEYS_SECRET: randomSecret(),
-  AADHAAR_KEYS: JSON.stringify([{ kid: 'a1', key: randomSecret() }]),
   AADHAAR_INDEX_KEY: randomSecret(),
   ACCOUNT_INDEX_KEY: randomSecret(),
   MASTER_KEYS: randomSecret(),

@@ -44,7 +44,6 @@ const variablesByService: Partial<
   'svc-application': ({ urls, secrets }) => ({
     HANDLER_PORT: toPort(urls.handler),
     PAYMENT_HANDLER_URL: urls.handler,
-    AADHAAR_KEYS: secrets.AADHAAR_KEYS,
     AADHAAR_INDEX_KEY: secrets.AADHAAR_INDEX_KEY,
     MASTER_KEYS: secrets.MASTER_KEYS,
   }),

@@ -3,7 +3,6 @@ import type { Service } from '@archaka/contracts';
 import type { Connection } from 'mongoose';
 import { ConfigurationError } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
-import { createSecret } from '../keyring/key-ring.ts';
 import type { OldRows } from '../keyring/rewrite-rows.ts';
 import type { Rotation } from '../keyring/rotate-keys.ts';
 import type { Log } from '../log.ts';
@@ -118,6 +117,5 @@ export const createMasterKeyRotation = async (
 ): Promise<Rotation> => ({
   variable: 'MASTER_KEYS',
   ring: context.config.MASTER_KEYS,
-  createKey: createSecret,
   oldRows: await findOldDataKeys(service, context),
 });

@@ -5,10 +5,9 @@ import { type BaseConfig, baseConfig } from '../config.ts';
 import { createEventSealing, createOldDataPattern } from '../events/event-sealing.ts';
 import type { Database } from '../persistence/database.ts';
 import { loadTlsOptions } from '../tls.ts';
-import { createSecret, type KeyRing } from './key-ring.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { OldRows } from './rewrite-rows.ts';
 import type { Rotation } from './rotate-keys.ts';
-import { runRotation } from './run-rotation.ts';
 
 type BrokerConfig = Pick<BaseConfig, 'AMQP_URL' | 'AMQP_CA_FILE'>;
 
@@ -72,8 +71,7 @@ function findPublishedEvents(connection: Connection, ring: KeyRing): OldRows<Eve
   };
 }
 
-const config = baseConfig.pick({
-  MONGO_URL: true,
+export const eventDataConfig = baseConfig.pick({
   AMQP_URL: true,
   AMQP_CA_FILE: true,
   EVENT_DATA_KEYS: true,
@@ -90,7 +88,6 @@ export function createEventDataRotation(service: Service, { db, config: values }
   return {
     variable: 'EVENT_DATA_KEYS',
     ring,
-    createKey: createSecret,
     isShared: true,
     oldRows: [
       findWaitingEvents(db.connection, ring),
@@ -99,11 +96,3 @@ export function createEventDataRotation(service: Service, { db, config: values }
     ],
   };
 }
-
-/** The next step for one of the services that share the ring; all of them print the same value. */
-export const runEventDataRotation = (service: Service): Promise<void> =>
-  runRotation({
-    service,
-    config,
-    rotations: { 'event-data': (input) => createEventDataRotation(service, input) },
-  });

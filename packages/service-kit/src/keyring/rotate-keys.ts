@@ -8,19 +8,13 @@ import {
 import type { Connection } from 'mongoose';
 import { CommandError } from '../command-line.ts';
 import { readHeldKeys } from './instances.ts';
-import type { KeyRing } from './key-ring.ts';
+import { createSecret, type KeyRing } from './key-ring.ts';
 import { formatProgress, type OldRows, rewriteRows } from './rewrite-rows.ts';
 
-interface NamedRing {
+export interface Rotation {
   readonly variable: string;
   readonly ring: KeyRing;
-}
-
-export interface Rotation extends NamedRing {
-  readonly createKey: () => string;
   readonly oldRows: readonly OldRows[];
-  /** Further rings whose first keys write the rows. */
-  readonly alsoWritesWith?: readonly NamedRing[];
   /** Instances with the old and the new key may not run side by side. */
   readonly isExclusive?: boolean;
   /** One ring for all services: the command runs in each of them. */
@@ -59,7 +53,7 @@ const getOwners = ({ isShared }: Rotation, { service }: RotationContext): string
 async function begin(rotation: Rotation, context: RotationContext): Promise<NextValue> {
   const { startTogether } = context;
   const owners = getOwners(rotation, context);
-  const ring = addKey(rotation.ring, rotation.createKey());
+  const ring = addKey(rotation.ring, createSecret());
   if (startTogether || rotation.isExclusive) {
     const instruction = startTogether
       ? 'Restart the portal'
@@ -82,9 +76,8 @@ async function switchOver(rotation: Rotation, context: RotationContext): Promise
 }
 
 async function finish(rotation: Rotation, context: RotationContext): Promise<NextValue> {
-  const { variable, ring, oldRows, inUseMs = 0, alsoWritesWith = [] } = rotation;
-  for (const each of [rotation, ...alsoWritesWith])
-    await assertInstances(context, each.variable, ([first]) => first === each.ring[0].kid);
+  const { variable, ring, oldRows, inUseMs = 0 } = rotation;
+  await assertInstances(context, variable, ([first]) => first === ring[0].kid);
   const since = await recordSoleUse(context.connection, variable, ring[0].kid);
   for (const rows of oldRows) {
     const remaining = await rewriteRows(rows, (progress) => context.report(formatProgress(progress)));

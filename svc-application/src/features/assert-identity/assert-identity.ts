@@ -9,18 +9,18 @@ interface ClaimedIdentity {
 
 /**
  * A payload's identity may be missing but must not differ from the session's.
- * `storedNumbers`: numbers in the own form, from before the account's number changed.
+ * `storedNumber`: of the own application, from before the account's number changed.
  * @throws HttpProblem 400 for a malformed number, 403 for another user's (interfaces.md, Who asks).
  */
 export function assertIdentity(
   { usr_id, entry_by, number }: ClaimedIdentity,
   user: User,
-  storedNumbers: readonly (string | undefined)[] = [],
+  storedNumber?: string,
 ): void {
   if (!isEmpty(number) && !/^\d{10}$/.test(toText(number)))
     throw invalid([{ field: 'number', message: 'Please Enter the valid Number' }]);
   const differs = (claimed: unknown, own: string) => !isEmpty(claimed) && toText(claimed) !== own;
-  const isOwnNumber = storedNumbers.includes(toText(number)) || !differs(number, user.number);
+  const isOwnNumber = toText(number) === storedNumber || !differs(number, user.number);
   if (differs(usr_id, user.id) || differs(entry_by, user.id) || !isOwnNumber) throw forbidden();
 }
 

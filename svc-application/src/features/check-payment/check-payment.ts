@@ -7,21 +7,13 @@ import {
   submitApplication,
   toText,
 } from '@archaka/contracts';
-import {
-  assertContentHeaders,
-  getUser,
-  invalid,
-  parseJsonObject,
-  readBody,
-  type User,
-} from '@archaka/service-kit';
+import { assertContentHeaders, getUser, invalid, parseJsonObject, readBody } from '@archaka/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
 import { toClaimKeys } from '../../domain/claim.ts';
 import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { attachSessionToken } from './attach-session-token.ts';
-import { allowPortalOnly, answerPreflight } from './cross-origin.ts';
+import { allowPortalOnly, answerPreflight, attachSessionToken } from './admit-browser.ts';
 
 const PATH = '/checkpaynumberandaadhar';
 const JSON_LIMIT = 16 * 1024;
@@ -44,9 +36,6 @@ interface PaymentCheck {
   readonly orderId: string;
 }
 
-const createOrderMismatch = () =>
-  invalid([{ field: 'order_id', message: 'The order differs from the x-order-id header' }]);
-
 /** @throws HttpProblem 400 for an invalid body or an order id that differs from the header's. */
 function parsePaymentCheck(request: Request, { examination }: Dependencies): PaymentCheck {
   const body: RawBody = request.body;
@@ -54,18 +43,9 @@ function parsePaymentCheck(request: Request, { examination }: Dependencies): Pay
   if (errors.length > 0) throw invalid(errors);
   const orderId = toText(body.order_id);
   const header = request.headers['x-order-id'];
-  if (header !== undefined && header !== orderId) throw createOrderMismatch();
+  if (header !== undefined && header !== orderId)
+    throw invalid([{ field: 'order_id', message: 'The order differs from the x-order-id header' }]);
   return { number: toText(body.number), aadhaar: toText(body.aadhar), orderId };
-}
-
-/** An Aadhaar other than the order's counts as a lookup. */
-async function resolveAadhaarIndex(
-  deps: Dependencies,
-  { aadhaar, user, ownIndex }: { aadhaar: string; user: User; ownIndex: string },
-): Promise<string> {
-  const aadhaarIndex = aadhaar === '' ? ownIndex : deps.repositories.sealing.computeIndex(aadhaar);
-  if (aadhaarIndex !== ownIndex) await limitAadhaarLookups(deps, { user, aadhaar });
-  return aadhaarIndex;
 }
 
 async function havePaid({ repositories }: Dependencies, keys: readonly string[]): Promise<boolean[]> {
@@ -91,9 +71,11 @@ const createCheckPaymentHandler =
       await deps.repositories.applications.findByOrder(orderId),
       user,
     );
-    const ownIndex = content.aadhaarIndex;
-    const index = await resolveAadhaarIndex(deps, { aadhaar, user, ownIndex });
-    const keys = toClaimKeys({ examYear, mobileIndex, content: { aadhaarIndex: index } });
+    const own = content.aadhaarIndex;
+    const aadhaarIndex = aadhaar === '' ? own : deps.repositories.index.compute(aadhaar);
+    // An Aadhaar other than the order's counts as a lookup.
+    if (aadhaarIndex !== own) await limitAadhaarLookups(deps, { userId: user.id, aadhaar });
+    const keys = toClaimKeys({ examYear, mobileIndex, content: { aadhaarIndex } });
     const [mobilePaid, aadhaarPaid] = await havePaid(deps, keys);
     const status = mobilePaid ? 420 : aadhaarPaid ? 421 : 200;
     response.json(

@@ -2,9 +2,8 @@ import type { RemainingData } from '@archaka/contracts';
 import type { Database, ErasePerson, FindDueDate, ServiceClient } from '@archaka/service-kit';
 import type { ApplicationHeader } from '../../persistence/application-repository.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { deleteApplication } from '../delete-overdue-data/delete-application.ts';
-import { findReferenced } from '../delete-overdue-data/delete-unreferenced-documents.ts';
-import { findUnsettled } from '../withdraw-application/find-unsettled.ts';
+import { deleteApplication, findReferenced } from '../delete-overdue-data/delete-application.ts';
+import { findUnsettled } from '../withdraw-application/withdraw-application.ts';
 
 interface ErasureDependencies {
   readonly db: Database;

@@ -8,7 +8,7 @@ import { createFileInspector } from './inspect-file.ts';
 
 const decoder = createFileDecoder();
 afterAll(() => decoder.close());
-const inspectFile = createFileInspector({ decoder });
+const inspectFile = createFileInspector(decoder);
 
 async function inspect(field: string, bytes: Buffer) {
   const kind = findFormFile(field);

@@ -12,7 +12,7 @@ const getKind = (field: string) => {
 };
 const decoder = createFileDecoder();
 afterAll(() => decoder.close());
-const inspectFile = createFileInspector({ decoder });
+const inspectFile = createFileInspector(decoder);
 const inspect = (field: string, bytes: Buffer) =>
   inspectFile({ ownerId: 'user', kind: getKind(field), bytes });
 const inspectPdf = (bytes: Buffer) => inspect('birthcertificate', bytes);
@@ -70,7 +70,7 @@ describe('the type of a file follows its bytes', () => {
   });
 
   test('rejects a file in which the scanner finds a virus, with a message', async () => {
-    const inspectScanned = createFileInspector({ decoder, scan: async () => 'infected' });
+    const inspectScanned = createFileInspector(decoder, async () => 'infected');
     const rejection = { why: 'invalid', refused: expect.stringContaining('contains a virus') };
     for (const [field, bytes] of [
       ['birthcertificate', buildPdf()],

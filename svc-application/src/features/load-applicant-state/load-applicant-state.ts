@@ -4,7 +4,7 @@ import type { Application, Attachments, Draft } from '../../domain/application.t
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/identity.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export interface ApplicantState {
@@ -25,8 +25,14 @@ export async function loadClaimed(
   { repositories, examination: { examine_year } }: Dependencies,
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
 ): Promise<Claimed> {
-  const mobileKey = toMobileClaimKey(examine_year, await repositories.indexMobile(examine_year, user.number));
-  const aadhaarKey = toAadhaarClaimKey(examine_year, await repositories.indexAadhaar(examine_year, aadhaar));
+  const mobileKey = toMobileClaimKey(
+    examine_year,
+    await repositories.indexer.indexMobile(examine_year, user.number),
+  );
+  const aadhaarKey = toAadhaarClaimKey(
+    examine_year,
+    await repositories.indexer.indexAadhaar(examine_year, aadhaar),
+  );
   const claims = await repositories.claims.find([mobileKey, aadhaarKey]);
   const mobile = claims.get(mobileKey);
   const application =
@@ -53,14 +59,9 @@ export async function loadStateForForm(
 ): Promise<ApplicantState> {
   const aadhaar = toIdentity(form, deps.examination);
   const applicantState = await loadApplicantState(deps, { user, aadhaar });
-  await limitAadhaarLookups(deps, { user, aadhaar, claim: applicantState.aadhaar });
+  await limitAadhaarLookups(deps, { userId: user.id, aadhaar, claim: applicantState.aadhaar });
   return applicantState;
 }
-
-/** Number of the own submitted application: the account's number may have changed since. */
-export const listStoredNumbers = ({ application }: ApplicantState): (string | undefined)[] => [
-  application?.number,
-];
 
 export const getAttachments = ({ draft, application }: ApplicantState): Attachments | undefined =>
   draft?.content ?? application?.content;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { notFound, unreadable } from '@archaka/service-kit';
 import { DataStore, Upload } from '@tus/server';
@@ -6,7 +7,14 @@ import {
   UPLOAD_LIFETIME_MS,
   type UploadRepository,
 } from '../../persistence/upload-repository.ts';
-import { getRequestUpload } from './request-upload.ts';
+
+const storage = new AsyncLocalStorage<StoredUpload>();
+
+/** Reads the upload once for a request: only its outcome changes later, and a second chunk at its offset conflicts. */
+export const runWithUpload = (upload: StoredUpload, work: () => void): void => storage.run(upload, work);
+
+/** Undefined in the request that creates the upload. */
+export const getRequestUpload = (): StoredUpload | undefined => storage.getStore();
 
 /** Bytes stored at once. A killed instance loses no more, and the browser resends them. */
 const CHUNK_BYTES = 128 * 1024;
@@ -14,50 +22,50 @@ const CHUNK_BYTES = 128 * 1024;
 const MIN_REQUEST_BYTES = 16 * 1024;
 
 class ChunkWriter {
-  private buffered: Buffer[] = [];
-  private bufferedBytes = 0;
-  private readonly repository: UploadRepository;
-  private readonly upload: StoredUpload;
-  private readonly start: number;
+  #buffered: Buffer[] = [];
+  #bufferedBytes = 0;
+  readonly #repository: UploadRepository;
+  readonly #upload: StoredUpload;
+  readonly #start: number;
   offset: number;
 
   constructor(repository: UploadRepository, upload: StoredUpload, offset: number) {
-    this.repository = repository;
-    this.upload = upload;
-    this.start = offset;
+    this.#repository = repository;
+    this.#upload = upload;
+    this.#start = offset;
     this.offset = offset;
   }
 
   /** Whether what this request has sent may be stored as it is. */
   hasEnough(): boolean {
-    const end = this.offset + this.bufferedBytes;
-    return end - this.start >= MIN_REQUEST_BYTES || end === this.upload.size;
+    const end = this.offset + this.#bufferedBytes;
+    return end - this.#start >= MIN_REQUEST_BYTES || end === this.#upload.size;
   }
 
   async write(chunk: Buffer): Promise<void> {
-    this.buffered.push(chunk);
-    this.bufferedBytes += chunk.length;
-    if (this.bufferedBytes >= CHUNK_BYTES) await this.flush();
+    this.#buffered.push(chunk);
+    this.#bufferedBytes += chunk.length;
+    if (this.#bufferedBytes >= CHUNK_BYTES) await this.flush();
   }
 
   /** @throws WriteConflict when another request wrote at the same offset. */
   async flush(): Promise<void> {
-    const bytes = Buffer.concat(this.buffered);
-    this.buffered = [];
-    this.bufferedBytes = 0;
+    const bytes = Buffer.concat(this.#buffered);
+    this.#buffered = [];
+    this.#bufferedBytes = 0;
     if (bytes.length === 0) return;
-    await this.repository.appendChunk(this.upload, { start: this.offset, bytes });
+    await this.#repository.appendChunk(this.#upload, { start: this.offset, bytes });
     this.offset += bytes.length;
   }
 }
 
 export class ChunkStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
-  private readonly repository: UploadRepository;
+  readonly #repository: UploadRepository;
 
   constructor(repository: UploadRepository) {
     super();
-    this.repository = repository;
+    this.#repository = repository;
   }
 
   override getExpiration(): number {
@@ -65,19 +73,19 @@ export class ChunkStore extends DataStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const upload = await this.find(id);
+    const upload = await this.#find(id);
     const { kind, size, begunAt } = upload;
     return new Upload({
       id,
       size,
-      offset: await this.repository.countReceivedBytes(upload),
+      offset: await this.#repository.countReceivedBytes(upload),
       metadata: { kind },
       creation_date: begunAt.toISOString(),
     });
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const writer = new ChunkWriter(this.repository, await this.find(id), offset);
+    const writer = new ChunkWriter(this.#repository, await this.#find(id), offset);
     try {
       for await (const chunk of stream) await writer.write(chunk);
     } catch (error) {
@@ -90,14 +98,14 @@ export class ChunkStore extends DataStore {
     return writer.offset;
   }
 
-  private async find(id: string): Promise<StoredUpload> {
+  async #find(id: string): Promise<StoredUpload> {
     const known = getRequestUpload();
-    const upload = known?.id === id ? known : await this.repository.find(id);
+    const upload = known?.id === id ? known : await this.#repository.find(id);
     if (!upload) throw notFound();
     return upload;
   }
 
   override async remove(id: string): Promise<void> {
-    if (!(await this.repository.remove(id))) throw notFound();
+    if (!(await this.#repository.remove(id))) throw notFound();
   }
 }

@@ -11,7 +11,6 @@ import {
   type User,
 } from '@archaka/service-kit';
 import { isHeld, isHeldByAnother } from '../../domain/claim.ts';
-import { assertOpen } from '../application-window/application-window.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   type ApplicantState,
@@ -20,12 +19,11 @@ import {
   getAttachments,
   getTargetId,
   isCurrent,
-  listStoredNumbers,
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+import { assertOpen, prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
 
 /** The user's own application without an order does not conflict, since it is the draft. */
 function findConflict({ application, mobile, aadhaar }: ApplicantState): 420 | 421 | undefined {
@@ -81,8 +79,8 @@ export function createSaveDraftHandler(deps: Dependencies): CallHandler {
     load: (input) => loadStateForForm(deps, input),
     complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
     handle: async ({ body: form, user, state: loadedState }) => {
-      const storedNumbers = listStoredNumbers(loadedState);
-      const validated = await validateForm(form, { user, deps, storedNumbers });
+      const storedNumber = loadedState.application?.number;
+      const validated = await validateForm(form, { user, deps, storedNumber });
       assertOpen(examination);
       const consent = readConsent(form, { examination, how: 'draft' });
       const { aadhaar } = validated.content;

@@ -1,13 +1,28 @@
-import { HttpProblem, invalid } from '@archaka/service-kit';
-import { createDocumentId, type DocumentStore } from '../../persistence/document-store.ts';
-import type { FileInspector } from '../inspect-file/inspect-file.ts';
-import type { RejectedFile, UploadedFile } from '../inspect-file/inspection-result.ts';
+import { HttpProblem, invalid, tooMany } from '@archaka/service-kit';
+import type { FileRef } from '../../domain/application.ts';
+import { type FormFile, findFormFile } from '../../domain/form-files.ts';
+import { createDocumentId } from '../../persistence/document-store.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
+import type { FileInspector, RejectedFile, UploadedFile } from '../inspect-file/inspect-file.ts';
 
-export type StoreResult = { readonly documentId: string; readonly filetype: string } | RejectedFile;
+/** @throws HttpProblem 400 for an unknown kind. */
+export function getKind(name: unknown): FormFile {
+  const kind = findFormFile(name);
+  if (!kind) throw invalid([{ field: 'kind', message: 'Choose what the file is' }]);
+  return kind;
+}
+
+/** Call before the inspection. @throws HttpProblem 429 over the daily limit. */
+export async function countUpload({ uploadQuota }: Repositories, userId: string): Promise<void> {
+  const wait = await uploadQuota.consume(userId);
+  if (wait > 0) throw tooMany(wait);
+}
+
+type StoreResult = FileRef | RejectedFile;
 
 interface StoreDocumentDependencies {
   readonly inspectFile: FileInspector;
-  readonly repositories: { readonly documents: DocumentStore };
+  readonly repositories: Repositories;
 }
 
 export async function storeDocument(
@@ -28,4 +43,26 @@ export function toUploadResponse(result: StoreResult, bytes: number) {
   const { refused: message, why } = result;
   if (why === 'invalid') throw invalid([{ field: 'file', message }]);
   throw new HttpProblem({ code: 'wrong-type', status: 415, title: message });
+}
+
+/** @throws HttpProblem 429 over the daily limit. */
+export type InlineFileStorer = (file: UploadedFile) => Promise<StoreResult>;
+
+/** Counts and inspects the files of concurrent identical forms once. */
+export function createInlineFileStorer(deps: StoreDocumentDependencies): InlineFileStorer {
+  const inFlight = new Map<string, Promise<StoreResult>>();
+
+  async function countAndStore(file: UploadedFile): Promise<StoreResult> {
+    await countUpload(deps.repositories, file.ownerId);
+    return storeDocument(deps, file);
+  }
+
+  return (file) => {
+    const key = `${createDocumentId(file.ownerId, file.bytes)} ${file.kind.name}`;
+    const pending = inFlight.get(key);
+    if (pending) return pending;
+    const result = countAndStore(file).finally(() => inFlight.delete(key));
+    inFlight.set(key, result);
+    return result;
+  };
 }

@@ -1,4 +1,4 @@
-import { toText, updateApplication } from '@archaka/contracts';
+import { type Examination, toText, updateApplication } from '@archaka/contracts';
 import {
   businessError,
   type CallHandler,
@@ -14,12 +14,10 @@ import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/identity.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { mayEdit } from '../application-window/application-window.ts';
 import { assertOwner } from '../assert-identity/assert-identity.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/limit-aadhaar-lookups.ts';
+import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { reviseApplication } from '../revise-application/revise-application.ts';
-import { holdAadhaar } from '../submit-application/create-application.ts';
+import { holdAadhaar, reviseApplication } from '../submit-application/revise-application.ts';
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
 import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
 
@@ -35,12 +33,12 @@ async function consumeEditQuota({ editQuota }: Repositories, userId: string): Pr
   if (wait > 0) throw tooMany(wait);
 }
 
-const createEditsClosed = () =>
-  new HttpProblem({
-    code: 'edits-closed',
-    status: 403,
-    title: 'Applications can no longer be edited. The last date for edits has passed.',
-  });
+/** @throws HttpProblem 403 after the last date. */
+function assertEditable({ edit_until }: Examination): void {
+  if (new Date() <= new Date(edit_until)) return;
+  const title = 'Applications can no longer be edited. The last date for edits has passed.';
+  throw new HttpProblem({ code: 'edits-closed', status: 403, title });
+}
 
 interface Edit {
   readonly application: Application;
@@ -84,18 +82,19 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
       await assertEditQuota(repositories, user.id);
       const application = await repositories.applications.find(toText(form.id));
       const stored = application?.userId === user.id ? application.content : undefined;
-      if (stored) await limitAadhaarLookups(deps, { user, aadhaar: toIdentity(form, examination) });
+      if (stored)
+        await limitAadhaarLookups(deps, { userId: user.id, aadhaar: toIdentity(form, examination) });
       return { application, stored };
     },
     complete: (form, { stored }) => prepareForm(form, { stored, places }),
     handle: async ({ body, user, state }) => {
       const stored = state.application?.userId === user.id ? state.application : undefined;
-      const validated = await validateForm(body, { user, deps, storedNumbers: [stored?.number] });
+      const validated = await validateForm(body, { user, deps, storedNumber: stored?.number });
       const conflict = await retryOnConflict(
         async (attempt) => (attempt === 1 ? state.application : repositories.applications.find(body.id)),
         async (found) => {
           const application = assertOwner(found, user);
-          if (!mayEdit(examination, new Date())) throw createEditsClosed();
+          assertEditable(examination);
           const consent = readConsent(body, { examination, how: 'edit' });
           return applyEdit(deps, { application, validated, consent });
         },

@@ -1,12 +1,13 @@
 import {
   type ApplicationForm,
   applicationChecks,
+  type Examination,
   type FieldError,
   optionalChecks,
   type RawBody,
   runChecks,
 } from '@archaka/contracts';
-import { forbidden, invalid, tooLarge, type User } from '@archaka/service-kit';
+import { forbidden, HttpProblem, invalid, tooLarge, type User } from '@archaka/service-kit';
 import {
   type Attachments,
   computeDigest,
@@ -15,8 +16,8 @@ import {
 } from '../../domain/application.ts';
 import { toContent } from '../../domain/form.ts';
 import { fillInAttachments, hasOversizedFile } from '../../domain/form-files.ts';
+import { maskContent } from '../../domain/identity.ts';
 import { clearInvalidPlaces, type Places } from '../../domain/places.ts';
-import { maskContent } from '../../persistence/sealed-content.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ResolvedFiles, resolveFiles } from './resolve-files.ts';
@@ -43,21 +44,28 @@ const getCheckPosition = ({ field }: FieldError) => checkedFields.indexOf(field)
 /** @throws HttpProblem 429 over the file limit, 400 for unfit files, 403 for another user's identity or files. */
 export async function validateForm(
   form: ApplicationForm,
-  {
-    user,
-    deps,
-    storedNumbers,
-  }: { user: User; deps: Dependencies; storedNumbers: readonly (string | undefined)[] },
+  { user, deps, storedNumber }: { user: User; deps: Dependencies; storedNumber: string | undefined },
 ): Promise<ValidatedForm> {
   const { repositories, places, examination } = deps;
   const resolvedFiles = await resolveFiles(form, { user, deps });
   const errors = [...runChecks(optionalChecks, form, examination), ...resolvedFiles.errors];
   if (errors.length > 0)
     throw invalid(errors.toSorted((one, other) => getCheckPosition(one) - getCheckPosition(other)));
-  assertIdentity(form, user, storedNumbers);
+  assertIdentity(form, user, storedNumber);
   if (resolvedFiles.hasForeignFile) throw forbidden();
   const { files, certificate } = resolvedFiles;
   const content = toContent(form, { files, certificate, places, examination });
-  const masked = maskContent(content, repositories.sealing);
+  const masked = maskContent(content, repositories.index.compute(content.aadhaar));
   return { content, masked, digest: computeDigest(content, masked.aadhaarIndex), resolvedFiles };
+}
+
+/** @throws HttpProblem 403 before the opening and after the closing date. */
+export function assertOpen({ opens, closes }: Examination): void {
+  const now = new Date();
+  if (now >= new Date(opens) && now <= new Date(closes)) return;
+  const title =
+    now < new Date(opens)
+      ? 'Applications are not open yet.'
+      : 'Applications are closed. The last date has passed.';
+  throw new HttpProblem({ code: 'closed', status: 403, title });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createSubscribers } from './subscribers.ts';
+import { Subscribers } from './subscribers.ts';
 
 const buildSubscriber = (userId: string) => ({ userId, notify: () => undefined, end: () => undefined });
 const log = { warn: () => undefined } as never;
@@ -17,7 +17,7 @@ function failingChanges(failures: number) {
 
 test('drops a failed watch at once, also while others are subscribed', async () => {
   const { changes } = failingChanges(1);
-  const subscribers = createSubscribers(changes, log);
+  const subscribers = new Subscribers(changes, log);
   await expect(subscribers.add(buildSubscriber('one'))).rejects.toThrow('no primary');
   await subscribers.add(buildSubscriber('two'));
   await subscribers.close();
@@ -25,7 +25,7 @@ test('drops a failed watch at once, also while others are subscribed', async () 
 
 test('opens one watch for all subscribers that arrive meanwhile, and retries after each failure with a delay', async () => {
   const { watchCalls, changes } = failingChanges(2);
-  const subscribers = createSubscribers(changes, log);
+  const subscribers = new Subscribers(changes, log);
   const subscribeMany = () =>
     Promise.allSettled(Array.from({ length: 50 }, (_, each) => subscribers.add(buildSubscriber(`${each}`))));
   await subscribeMany();

@@ -3,7 +3,6 @@ import type { Log } from '@archaka/service-kit';
 import type {
   ApplicationChange,
   ApplicationChangeStream,
-  ChangeListener,
 } from '../../persistence/application-change-stream.ts';
 
 interface Subscriber {
@@ -19,80 +18,69 @@ const MAX_BACKOFF_MS = 5_000;
 const calculateBackoffMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures) * (0.5 + Math.random() / 2);
 
-export interface Subscribers {
+/** The open streams of applicants' pages. They share one change stream, open while there are any. */
+export class Subscribers {
+  readonly #changes: Pick<ApplicationChangeStream, 'watch'>;
+  readonly #log: Log;
+  readonly #subscribers = new Set<Subscriber>();
+  #opening: Promise<() => Promise<void>> | undefined;
+  #failures = 0;
+
+  constructor(changes: Pick<ApplicationChangeStream, 'watch'>, log: Log) {
+    this.#changes = changes;
+    this.#log = log;
+  }
+
   /** Resolves once no later change can be missed. */
-  readonly add: (subscriber: Subscriber) => Promise<void>;
-  readonly remove: (subscriber: Subscriber) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
-function createSharedWatch(changes: ApplicationChangeStream, listener: ChangeListener) {
-  let opening: Promise<() => Promise<void>> | undefined;
-  let failures = 0;
-
-  const open = async () => {
-    await pause(calculateBackoffMs(failures));
-    return changes.watch(listener);
-  };
-
-  return {
-    async ensureOpen(): Promise<void> {
-      opening ??= open();
-      const attempt = opening;
-      try {
-        await attempt;
-        failures = 0;
-      } catch (error) {
-        if (opening === attempt) {
-          opening = undefined;
-          failures += 1;
-        }
-        throw error;
+  async add(subscriber: Subscriber): Promise<void> {
+    this.#subscribers.add(subscriber);
+    this.#opening ??= this.#open();
+    const attempt = this.#opening;
+    try {
+      await attempt;
+      this.#failures = 0;
+    } catch (error) {
+      if (this.#opening === attempt) {
+        this.#opening = undefined;
+        this.#failures += 1;
       }
-    },
+      throw error;
+    }
+  }
 
-    async close(): Promise<void> {
-      const current = opening;
-      opening = undefined;
-      const closeStream = await current?.catch(() => undefined);
-      await closeStream?.();
-    },
-  };
-}
+  async remove(subscriber: Subscriber): Promise<void> {
+    this.#subscribers.delete(subscriber);
+    if (this.#subscribers.size === 0) await this.#closeStream();
+  }
 
-export function createSubscribers(changes: ApplicationChangeStream, log: Log): Subscribers {
-  const subscribers = new Set<Subscriber>();
+  async close(): Promise<void> {
+    this.#endAll();
+    await this.#closeStream();
+  }
 
-  const handleChange = (change: ApplicationChange) => {
-    for (const subscriber of subscribers) if (subscriber.userId === change.userId) subscriber.notify(change);
-  };
+  async #open(): Promise<() => Promise<void>> {
+    await pause(calculateBackoffMs(this.#failures));
+    return this.#changes.watch({
+      onChange: (change) => {
+        for (const subscriber of this.#subscribers)
+          if (subscriber.userId === change.userId) subscriber.notify(change);
+      },
+      onEnd: (error) => {
+        this.#log.warn({ err: error }, 'watching for updates failed; pages connect again');
+        this.#closeStream().catch((err) => this.#log.warn({ err }, 'closing the watch for updates failed'));
+        this.#endAll();
+      },
+    });
+  }
 
-  const endAll = () => {
-    for (const subscriber of subscribers) subscriber.end();
-  };
+  async #closeStream(): Promise<void> {
+    const current = this.#opening;
+    this.#opening = undefined;
+    const closeStream = await current?.catch(() => undefined);
+    await closeStream?.();
+  }
 
-  const handleEnd = (error: unknown) => {
-    log.warn({ err: error }, 'watching for updates failed; pages connect again');
-    watch.close().catch((err) => log.warn({ err }, 'closing the watch for updates failed'));
-    endAll();
-  };
-
-  const watch = createSharedWatch(changes, { onChange: handleChange, onEnd: handleEnd });
-
-  return {
-    add: async (subscriber) => {
-      subscribers.add(subscriber);
-      await watch.ensureOpen();
-    },
-
-    remove: async (subscriber) => {
-      subscribers.delete(subscriber);
-      if (subscribers.size === 0) await watch.close();
-    },
-
-    close: async () => {
-      endAll();
-      await watch.close();
-    },
-  };
+  #endAll(): void {
+    for (const subscriber of this.#subscribers) subscriber.end();
+  }
 }

@@ -6,7 +6,7 @@ import type { RequestHandler, Response, Router } from 'express';
 import { toPaymentStatus } from '../../domain/application-state.ts';
 import type { ApplicationChange } from '../../persistence/application-change-stream.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createSubscribers, type Subscribers } from './subscribers.ts';
+import { Subscribers } from './subscribers.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Spreads reconnects after a service restart. */
@@ -89,10 +89,10 @@ const createStreamHandler =
   };
 
 export function createUpdateStreams({ guard, repositories, log }: Dependencies) {
-  const subscribers = createSubscribers(repositories.changes, log);
+  const subscribers = new Subscribers(repositories.changes, log);
   return {
     register: (router: Router) =>
       router.get(routes.updates.path, guard.applicant, createStreamHandler(subscribers, log)),
-    close: subscribers.close,
+    close: () => subscribers.close(),
   };
 }

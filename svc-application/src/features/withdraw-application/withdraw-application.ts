@@ -1,10 +1,11 @@
-import { applicationWithdrawn, withdrawApplication } from '@archaka/contracts';
+import { applicationWithdrawn, closePayments, withdrawApplication } from '@archaka/contracts';
 import {
   businessError,
   type CallHandler,
   handleCall,
   ok,
   retryOnConflict,
+  type ServiceClient,
   toApplicant,
   type User,
   WriteConflict,
@@ -13,7 +14,15 @@ import type { Application } from '../../domain/application.ts';
 import { assertOwner } from '../assert-identity/assert-identity.ts';
 import { deleteApplication } from '../delete-overdue-data/delete-application.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findUnsettled } from './find-unsettled.ts';
+
+/** Closes the payments: no checkout can begin. Undefined once closed, else why not. @throws DependencyUnavailable */
+export async function findUnsettled(
+  { services }: { readonly services: Pick<ServiceClient, 'call'> },
+  applicationId: string,
+): Promise<'paid' | 'pending' | 'late' | undefined> {
+  const { data } = await services.call(closePayments, { application_id: applicationId });
+  return data?.[0]?.state;
+}
 
 /** @throws WriteConflict when the application changed meanwhile. */
 async function withdraw(deps: Dependencies, { id, state }: Application, user: User) {

@@ -1,10 +1,27 @@
+import { type ApplicationForm, applicationUpdated } from '@archaka/contracts';
+import { type Consent, toApplicant, type User, WriteConflict } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
-import { type Claim, calculateClaimExpiry, isHeldByAnother, toClaimKeys } from '../../domain/claim.ts';
+import { toTicketSnapshot } from '../../domain/application-record.ts';
+import {
+  type Claim,
+  calculateClaimExpiry,
+  isHeldByAnother,
+  toAadhaarClaimKey,
+  toClaimKeys,
+} from '../../domain/claim.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { assertCurrent } from '../load-applicant-state/load-applicant-state.ts';
-import { reviseApplication } from '../revise-application/revise-application.ts';
+import { type ApplicantState, assertCurrent } from '../load-applicant-state/load-applicant-state.ts';
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import { holdAadhaar, type Submission, toDraftKey } from './create-application.ts';
+import type { ValidatedForm } from '../validate-form/validate-form.ts';
+
+export interface Submission {
+  readonly user: User;
+  readonly form: ApplicationForm;
+  readonly validated: ValidatedForm;
+  readonly consent: Consent | undefined;
+  readonly applicantState: ApplicantState;
+  readonly attempt: number;
+}
 
 export type IdentityConflict = { readonly conflict: 420 | 421 };
 
@@ -73,4 +90,48 @@ export async function resumeApplication(
     if (replacesDraft) await repositories.drafts.close(toDraftKey(application), draftVersion);
   });
   return application;
+}
+
+/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call in the transaction that acquires it. */
+export async function holdAadhaar(
+  { repositories, config }: Dependencies,
+  { key, userId }: { key: string; userId: string },
+): Promise<Date> {
+  return calculateClaimExpiry(await repositories.firstHolds.getOrStart(key, userId), config.HOLD_HOURS);
+}
+
+export const toDraftKey = ({ id, userId, examYear }: Application) => ({
+  applicationId: id,
+  userId,
+  examYear,
+});
+
+/** Call in the transaction that acquires the new Aadhaar's claim. @throws WriteConflict on a concurrent write. */
+export async function reviseApplication(
+  { audit, repositories, events, places }: Dependencies,
+  { application, validated }: { readonly application: Application; readonly validated: ValidatedForm },
+): Promise<void> {
+  const { id, userId, examYear, content } = application;
+  const version = application.version + 1;
+  if (validated.masked.aadhaarIndex !== content.aadhaarIndex)
+    await repositories.claims.release(toAadhaarClaimKey(examYear, content.aadhaarIndex), id);
+  const { content: unmasked, digest } = validated;
+  if (!(await repositories.applications.revise(application, { content: unmasked, digest })))
+    throw new WriteConflict();
+  await repositories.versions.add(
+    { applicationId: id, version, at: new Date() },
+    { owner: userId, content: unmasked },
+  );
+  await audit.record({
+    action: 'application.edited',
+    actor: toApplicant({ id: userId }),
+    subject: { applicationId: id },
+    detail: { version },
+  });
+  await events.publish(applicationUpdated, {
+    application_id: id,
+    version,
+    user_id: userId,
+    snapshot: toTicketSnapshot({ ...application, content: validated.masked }, places),
+  });
 }

@@ -1,0 +1,115 @@
+import {
+  findVersion,
+  getApplication,
+  getApplicationHistory,
+  getApplications,
+  getDraft,
+  getPaymentStatus,
+} from '@archaka/contracts';
+import { type CallHandler, handleCall, ok, toApplicant, type User } from '@archaka/service-kit';
+import { toApplicationRecord } from '../../domain/application-record.ts';
+import { isHeld } from '../../domain/claim.ts';
+import { toFilledForm } from '../../domain/form.ts';
+import { toHistory } from '../../domain/history.ts';
+import { toRupees } from '../../domain/payments.ts';
+import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+
+/** What applicants read of their own applications. */
+export function createReadHandlers(deps: Dependencies): CallHandler[] {
+  const { repositories, examination } = deps;
+  const amount = toRupees(examination);
+
+  return [
+    handleCall(getDraft, {
+      handle: async ({ body, user }) => {
+        assertIdentity(body, user);
+        const form = await findDraft(deps, user);
+        return ok({ data: form ? [form] : [] });
+      },
+    }),
+
+    handleCall(getApplications, {
+      handle: async ({ body, user }) => {
+        assertIdentity(body, user);
+        const context = { amount, now: new Date() };
+        const applications = await repositories.applications.listWithOrder(user.id);
+        return ok({ data: applications.map((application) => toApplicationRecord(application, context)) });
+      },
+    }),
+
+    handleCall(getApplication, {
+      handle: async ({ body, user }) => {
+        assertIdentity(body, user);
+        const found = await repositories.applications.findUnmasked(body.application_id);
+        const { id: applicationId, userId, number, unmasked: content } = assertOwner(found, user);
+        await deps.audit.record({
+          action: 'application.read',
+          actor: toApplicant(user),
+          subject: { applicationId },
+        });
+        const source = { applicationId, userId, number, content, saveId: 2, amount } as const;
+        return ok({ data: [toFilledForm(source, new Date())] });
+      },
+    }),
+
+    handleCall(getPaymentStatus, {
+      handle: async ({ body, user }) => {
+        assertIdentity(body, user);
+        const application = assertOwner(await repositories.applications.findByOrder(body.order_id), user);
+        return ok({ data: [toApplicationRecord(application, { amount, now: new Date() })] });
+      },
+    }),
+
+    handleCall(getApplicationHistory, {
+      handle: async ({ body, user }) => {
+        assertIdentity(body, user);
+        const [application, versions] = await Promise.all([
+          repositories.applications.find(body.application_id),
+          repositories.versions.list(body.application_id),
+        ]);
+        assertOwner(application, user);
+        return ok({ data: toHistory(versions) });
+      },
+    }),
+
+    /** For a service that has not received the application's events yet. */
+    handleCall(findVersion, {
+      handle: async ({ body: { application_id, user_id } }) => {
+        const application = await repositories.applications.findOutline(application_id);
+        return ok({ data: application?.userId === user_id ? [{ version: application.version }] : [] });
+      },
+    }),
+  ];
+}
+
+/** An application without an order is returned as the draft. */
+async function findDraft(deps: Dependencies, user: User) {
+  const { repositories, examination } = deps;
+  const now = new Date();
+  const [slot, { application, mobile }] = await Promise.all([
+    repositories.drafts.findUnmasked({ userId: user.id, examYear: examination.examine_year }),
+    loadClaimed(deps, { user }),
+  ]);
+  const submitted = application?.state === 'submitted' ? application : undefined;
+  if (isHeld(mobile, now) && !submitted) return undefined;
+  const content =
+    slot.unmasked ?? (submitted && (await repositories.applications.findUnmasked(submitted.id))?.unmasked);
+  if (!content) return undefined;
+  const { id: userId, number } = user;
+  const applicationId = submitted?.id ?? slot.draft?.applicationId ?? '';
+  const source = {
+    applicationId,
+    userId,
+    number,
+    content,
+    saveId: 1,
+    amount: toRupees(examination),
+  } as const;
+  return {
+    ...toFilledForm(source, now),
+    draft_version: slot.version,
+    saved_at: slot.savedAt?.toISOString(),
+  };
+}

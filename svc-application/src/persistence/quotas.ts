@@ -1,0 +1,112 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Per user: interfaces.md, Limits. */
+const MAX_EDITS = { minute: 3, day: 50 } as const;
+const FILES_PER_DAY = 60;
+
+interface EditsRow {
+  _id: string;
+  at: Date[];
+  counted: boolean;
+  now: Date;
+  endsAt: Date;
+}
+
+const schema = new Schema<EditsRow>(
+  { _id: String, at: [Date], counted: Boolean, now: Date, endsAt: Date },
+  { versionKey: false, collection: 'edits' },
+).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
+
+const filterRecent = (list: string, ms: number) => ({
+  $filter: { input: { $ifNull: [list, []] }, cond: { $gt: ['$$this', { $subtract: ['$$NOW', ms] }] } },
+});
+
+/** All times are the database's. */
+const consumePipeline = [
+  { $set: { at: filterRecent('$at', DAY_MS), now: '$$NOW', endsAt: { $add: ['$$NOW', DAY_MS] } } },
+  {
+    $set: {
+      counted: {
+        $and: [
+          { $lt: [{ $size: '$at' }, MAX_EDITS.day] },
+          { $lt: [{ $size: filterRecent('$at', MINUTE_MS) }, MAX_EDITS.minute] },
+        ],
+      },
+    },
+  },
+  { $set: { at: { $cond: ['$counted', { $concatArrays: ['$at', ['$$NOW']] }, '$at'] } } },
+];
+
+/** Seconds. */
+function calculateWait({ at, now }: Pick<EditsRow, 'at' | 'now'>): number {
+  const waits = [
+    [MAX_EDITS.minute, MINUTE_MS],
+    [MAX_EDITS.day, DAY_MS],
+  ] as const;
+  return Math.max(
+    0,
+    ...waits.map(([limit, ms]) => {
+      const oldest = at.at(-limit);
+      return oldest ? (oldest.getTime() + ms - now.getTime()) / 1000 : 0;
+    }),
+  );
+}
+
+/** Each edit adds a permanent version and, once paid, a ticket. */
+export class EditQuota {
+  readonly #edits: Model<EditsRow>;
+
+  constructor(connection: Connection) {
+    this.#edits = connection.model<EditsRow>('Edits', schema);
+  }
+
+  /** Seconds to wait, 0 when allowed. Counts nothing. */
+  async getWaitSeconds(userId: string): Promise<number> {
+    const pipeline = [{ $match: { _id: userId } }, { $set: { now: '$$NOW' } }];
+    const [row] = await this.#edits.aggregate<EditsRow>(pipeline);
+    return row ? calculateWait(row) : 0;
+  }
+
+  /** Seconds to wait when over the limit, else 0. Call in the transaction of the edit. */
+  async consume(userId: string): Promise<number> {
+    const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
+    const counting = this.#edits.findOneAndUpdate({ _id: userId }, consumePipeline, options);
+    const row = await counting.lean<EditsRow>();
+    return row === null || row.counted ? 0 : calculateWait(row);
+  }
+
+  async removeByUser(userId: string): Promise<void> {
+    await this.#edits.deleteOne({ _id: userId });
+  }
+}
+
+export class UploadQuota {
+  readonly #limiter: RateLimiterMongo;
+
+  constructor(connection: Connection) {
+    this.#limiter = new RateLimiterMongo({
+      storeClient: connection,
+      keyPrefix: 'uploads',
+      points: FILES_PER_DAY,
+      duration: DAY_MS / 1000,
+    });
+  }
+
+  /** Seconds to wait when over the limit, else 0. */
+  async consume(userId: string): Promise<number> {
+    try {
+      await this.#limiter.consume(userId);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return error.msBeforeNext / 1000;
+    }
+  }
+
+  async removeByUser(userId: string): Promise<void> {
+    await this.#limiter.delete(userId);
+  }
+}

@@ -1,3 +1,0 @@
-import { runEventDataRotation } from '@archaka/service-kit';
-
-await runEventDataRotation('ticket');
