@@ -4,15 +4,14 @@ import { expect, test } from '@jest/globals';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createTicketContent } from '../src/domain/ticket-content.ts';
 import { examination } from '../src/features/make-hall-pack/testing/builders.ts';
+import { createTempDir, isRoot } from '../src/render/chromium.ts';
 import { createQrPath } from '../src/render/qr.ts';
-import { startTicketRenderer } from '../src/render/renderer.ts';
-import { isRoot } from '../src/render/sandbox.ts';
-import { createTempDir } from '../src/render/temp-dir.ts';
+import { TicketRenderer } from '../src/render/renderer.ts';
 import { findBrowserProcesses, isRunning } from './support/processes.ts';
 
 test('replaces a worn browser during printing, and prints every ticket', async () => {
   const tempDir = await createTempDir();
-  const renderer = startTicketRenderer({
+  const renderer = new TicketRenderer({
     chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
     tempDir: tempDir.path,
     ticketsPerBrowser: 5,

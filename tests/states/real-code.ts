@@ -5,7 +5,7 @@ import { applySnapshot, type SyncInput } from '../../svc-payment/src/domain/appl
 import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
 import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
 import { needsReplacement } from '../../svc-payment/src/domain/transitions.ts';
-import { onApplicationClaimLost } from '../../svc-payment/src/events/on-application-claim-lost.ts';
+import { onApplicationClaimLost } from '../../svc-payment/src/events/handlers.ts';
 import {
   findDueTicket,
   type Application as TicketApplication,

@@ -92,12 +92,12 @@ export async function resumeApplication(
   return application;
 }
 
-/** The end of a user's unpaid hold, `HOLD_HOURS` after the first one even when resubmitted. Call in the transaction that acquires it. */
+/** The end of a user's unpaid hold, 24 hours after the first one even when resubmitted. Call in the transaction that acquires it. */
 export async function holdAadhaar(
-  { repositories, config }: Dependencies,
+  { repositories }: Pick<Dependencies, 'repositories'>,
   { key, userId }: { key: string; userId: string },
 ): Promise<Date> {
-  return calculateClaimExpiry(await repositories.firstHolds.getOrStart(key, userId), config.HOLD_HOURS);
+  return calculateClaimExpiry(await repositories.firstHolds.getOrStart(key, userId));
 }
 
 export const toDraftKey = ({ id, userId, examYear }: Application) => ({
