@@ -68,7 +68,7 @@ interface RegistryEntry {
   readonly integrity: Readonly<Record<string, string>>;
   readonly manifest: {
     readonly metaData: { readonly remoteEntry: { readonly name: string } };
-    readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[];
+    readonly exposes: readonly { readonly assets: Readonly<Record<'js' | 'css', { sync: string[] }>> }[];
   };
 }
 

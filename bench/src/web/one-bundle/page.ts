@@ -1,5 +1,5 @@
 const SCRIPTS = /<script src="\/assets\/[^"]+" defer><\/script>\n?/g;
-const SLICE_PRELOADS = /<link rel="preload" as="script" href="\/(slices|assets)\/[^>]+>\n?/g;
+const SLICE_PRELOADS = /<link rel="preload" as="(?:script|style)" href="\/(slices|assets)\/[^>]+>\n?/g;
 const REGISTRY = /(<script type="application\/json" id="slices">)[^<]*/;
 
 const registry = JSON.stringify({

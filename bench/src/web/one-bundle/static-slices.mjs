@@ -5,7 +5,10 @@ import history from '../../../../mf-history/src/expose/app.tsx';
 const exposedModules = { 'mf-application': application, 'mf-auth': auth, 'mf-history': history };
 
 /** Replaces the shell's federation: every slice is in the bundle. */
-export const createSliceRuntime = () => ({
-  load: async (name) => exposedModules[name],
-  prefetch: () => undefined,
-});
+export class SliceRuntime {
+  async load(name) {
+    return exposedModules[name];
+  }
+
+  prefetch() {}
+}

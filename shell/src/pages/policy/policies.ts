@@ -1,6 +1,10 @@
-import { type Word, words } from '@archaka/web-kit';
+import { addCatalogs, type Word, words } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { messages as en } from './locales/en.po';
+import { messages as te } from './locales/te.po';
+
+addCatalogs({ te, en });
 
 interface Clause {
   readonly title?: MessageDescriptor;

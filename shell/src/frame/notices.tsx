@@ -1,5 +1,5 @@
 import { useExamination } from '@archaka/platform/core';
-import { clearExplanation, type PortalState } from '@archaka/platform/shell';
+import { clearExplanation, type PortalState, useOffline } from '@archaka/platform/shell';
 import { Bilingual, Button, Icon, Sentence, Telephones, useBothTexts, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { useEffect } from 'react';
@@ -38,6 +38,31 @@ export function Explanation() {
           <Button className="dialog-close" onClick={clearExplanation} aria-label={bothTexts(words.close)}>
             ✕
           </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const noNetwork = msg`No network; what you typed is kept`;
+const whatWorks = msg`You can go on typing, and read what was opened here before. Saving, paying and signing in need the network.`;
+
+/** Announces politely that there is no network, visible beside any input. */
+export function OfflineNotice() {
+  const isOffline = useOffline();
+  return (
+    <div className="offline-notice" role="status">
+      {isOffline && (
+        <>
+          <Icon name="alert" />
+          <div>
+            <p className="label">
+              <Bilingual word={noNetwork} />
+            </p>
+            <p>
+              <Sentence word={whatWorks} />
+            </p>
+          </div>
         </>
       )}
     </div>

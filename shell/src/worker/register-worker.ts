@@ -1,6 +1,13 @@
 import { browserExtras, clearOfflineData, isServedFromDevice } from '@archaka/platform/shell';
 import { registerWorker } from '@archaka/platform/worker';
-import type { WorkerMessage } from './worker-message.ts';
+
+/** From a page to its service worker. */
+export interface WorkerMessage {
+  /** Parts of the HTML that name its release. Absent once it was reported, or for a page from the device. */
+  readonly release?: readonly string[];
+  /** Absolute addresses of the loaded files. */
+  readonly files: readonly string[];
+}
 
 const SCOPE = '/';
 const isFile = (url: string): boolean => /\.(js|css|svg|woff2)$/.test(new URL(url).pathname);

@@ -1,7 +1,18 @@
 import { useNotice, useUser } from '@archaka/platform/core';
 import { followUpdates, loadSession, showUser, showVisitor } from '@archaka/platform/shell';
 import { useEffect } from 'react';
-import { hasNoInitialSession } from '../initial-session.ts';
+
+export const isRenderedForApplicant = (): boolean => readSessionMeta() === 'some';
+
+/** Requested without a session cookie. A page from the browser's history may be older than the session. */
+export const hasNoInitialSession = (): boolean => readSessionMeta() === 'none' && !isHistoryNavigation();
+
+const readSessionMeta = () => document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+
+const isHistoryNavigation = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
+    ({ type }) => type === 'back_forward',
+  );
 
 /** Updates the page to the session: at the start, and after a sign-in or logout in any tab. */
 export function useSession(): void {

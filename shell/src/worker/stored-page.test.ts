@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isFileOf, listPageFiles, toOfflinePage } from './page-files.ts';
+import { isFileOf, listPageFiles, toOfflinePage } from './stored-page.ts';
 
 const origin = 'https://exams.example';
 const release = (entry: string) => ({
@@ -7,9 +7,14 @@ const release = (entry: string) => ({
   entry,
   manifest: {
     metaData: { remoteEntry: { name: 'remoteEntry.js' } },
-    exposes: [{ assets: { js: { sync: ['app.js'] } } }],
+    exposes: [{ assets: { js: { sync: ['app.js'] }, css: { sync: ['app.css'] } } }],
   },
-  integrity: { 'remoteEntry.js': 'sha384-a', 'app.js': 'sha384-b', 'later.js': 'sha384-c' },
+  integrity: {
+    'remoteEntry.js': 'sha384-a',
+    'app.js': 'sha384-b',
+    'later.js': 'sha384-c',
+    'app.css': 'sha384-d',
+  },
 });
 const createPage = (slices: object) => `<!doctype html><head>
 <link rel="stylesheet" href="/assets/shell.css"><script src="/assets/shell.js" defer></script>
@@ -24,6 +29,7 @@ test('lists the shell’s files of a page and the entry files of each slice, wit
     { url: `${origin}/assets/shell.css` },
     { url: `${origin}/assets/shell.js` },
     { url: `${origin}/slices/mf-auth/v1/remoteEntry.js`, integrity: 'sha384-a' },
+    { url: `${origin}/slices/mf-auth/v1/app.css`, integrity: 'sha384-d' },
     { url: `${origin}/slices/mf-auth/v1/app.js`, integrity: 'sha384-b' },
   ]);
 });
