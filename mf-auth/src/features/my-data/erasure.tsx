@@ -1,8 +1,41 @@
-import type { RemainingData, ErasureState as State } from '@archaka/contracts/calls';
-import { dateText, dateTimeText } from '@archaka/platform';
-import { Paragraph, Sentence, Text, type Word } from '@archaka/platform/core';
+import type { ErasureState, RemainingData, Service, ErasureState as State } from '@archaka/contracts/calls';
+import { dateText, dateTimeText, skipToken } from '@archaka/platform';
+import { Paragraph, Sentence, storedTexts, Text, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { serviceMessages } from './service-messages.ts';
+import { useState } from 'react';
+import { useErasureQuery } from './my-data-api.ts';
+
+/** What each service holds of a person; a service that holds nothing is not in the list. */
+export const serviceMessages = {
+  auth: msg`Account and sign-ins`,
+  application: msg`Forms, applications, papers and photo`,
+  payment: msg`Payments`,
+  ticket: msg`Hall tickets`,
+} as const satisfies Partial<Record<Service, Word>>;
+
+export type HoldingService = keyof typeof serviceMessages;
+
+const KEY = 'archaka-erasure-receipt';
+
+/** Shows the state of the erasure on this device after the account is deleted. */
+export const erasureReceipt = {
+  read: (): string | undefined => storedTexts.read(KEY),
+  store: (receipt: string): void => storedTexts.write(KEY, receipt),
+};
+
+const POLL_MS = 3000;
+
+/** Polls until it is done; needs no session, which ends with the account. */
+export function useErasureByReceipt(receipt: string | undefined): ErasureState | undefined {
+  const [isDone, setDone] = useState(false);
+  const { data } = useErasureQuery(receipt ? { receipt } : skipToken, {
+    pollingInterval: isDone ? 0 : POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const state = data?.data?.[0];
+  if (state?.done_at && !isDone) setDone(true);
+  return state;
+}
 
 type ServiceState = State['services'][number];
 
