@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from './app.tsx';
-import { createSliceLoader } from './slices/slice-loader.ts';
+import { SliceLoader } from './slices/slice-loader.ts';
 
 const applicant: User = { id: 'u1', number: '9000000000', name: 'శ్రీనివాస' };
 
@@ -77,7 +77,7 @@ function openPage(path: string) {
   script.type = 'application/json';
   script.textContent = JSON.stringify({ slices: registry });
   document.body.append(script);
-  const slices = createSliceLoader({ load: async () => exposedModule, prefetch: () => undefined });
+  const slices = new SliceLoader({ load: async () => exposedModule, prefetch: () => undefined });
   return render(<App slices={slices} />);
 }
 
@@ -145,6 +145,20 @@ test('keeps a failure on the page after its popup, with whom to call, until it i
   expect(within(explanation as HTMLElement).getByRole('link', { name: '2' })).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: /About/ }));
   expect(explanation?.textContent).toBe('');
+});
+
+test('announces the lack of a network politely while it lasts', () => {
+  const setNetwork = (onLine: boolean) => {
+    Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true });
+    act(() => void dispatchEvent(new Event(onLine ? 'online' : 'offline')));
+  };
+  openPage('/termsandpolicy');
+  const [notice] = within(screen.getByRole('main')).getAllByRole('status');
+  expect(notice?.textContent).toBe('');
+  setNetwork(false);
+  expect(notice?.textContent).toContain('No network; what you typed is kept');
+  setNetwork(true);
+  expect(notice?.textContent).toBe('');
 });
 
 test('links to the home page from an unknown address', async () => {

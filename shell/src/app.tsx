@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Frame } from './frame/frame.tsx';
-import { useSession } from './frame/use-session.ts';
 import { pages } from './pages/pages.tsx';
+import { useSession } from './session.ts';
 import { SliceLoaderContext } from './slices/slice.tsx';
 import type { SliceLoader } from './slices/slice-loader.ts';
 

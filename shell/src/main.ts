@@ -1,4 +1,7 @@
 import '@archaka/web-kit/styles.css';
+import './style/masthead.css';
+import './style/page.css';
+import './style/home.css';
 import { startupModules as platformParts } from '@archaka/platform/parts';
 
 /** Run in separate tasks, so that a slow phone can scroll and respond in between. */

@@ -10,7 +10,7 @@ import {
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { Host } from './app.tsx';
-import type { SliceLoader } from './slices/slice-loader.ts';
+import { SliceLoader } from './slices/slice-loader.ts';
 
 // Runs in the shell's server: the page arrives with its words and is readable before any script has loaded.
 export { parseLanguageCookie };
@@ -24,14 +24,8 @@ export interface ScreenOptions {
 
 const placeholderUser = { id: '', number: '', name: '' };
 
-const emptySliceLoader: SliceLoader = {
-  subscribe: () => () => undefined,
-  getState: () => ({ status: 'loading' }),
-  ensureLoaded: () => undefined,
-  reportBroken: () => undefined,
-  retry: async () => undefined,
-  prefetchOthers: () => undefined,
-};
+/** Effects load the slices, and run in the browser only. */
+const idleSlices = new SliceLoader({ load: async () => undefined, prefetch: () => undefined }, {});
 
 /** The browser's first screen at an address as HTML; the `title` element is separate. */
 export function renderScreen({ path, languageChoice, signedIn, examination }: ScreenOptions): {
@@ -43,7 +37,7 @@ export function renderScreen({ path, languageChoice, signedIn, examination }: Sc
   if (examination) primeExamination(examination);
   const markup = renderToString(
     <StaticRouter location={path}>
-      <Host slices={emptySliceLoader} />
+      <Host slices={idleSlices} />
     </StaticRouter>,
   );
   const [title = ''] = /<title>.*?<\/title>/.exec(markup) ?? [];

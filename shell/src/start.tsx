@@ -1,17 +1,43 @@
 import './locales/catalogs.ts';
 import { openDeviceCopies, type PublicExamination } from '@archaka/platform/core';
-import { primeExamination } from '@archaka/platform/shell';
-import { StrictMode } from 'react';
+import {
+  isServedFromDevice,
+  loadSession,
+  portalStore,
+  primeExamination,
+  showVisitor,
+} from '@archaka/platform/shell';
+import { type ReactNode, StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { hydratePage } from './hydrate.ts';
+import { hasNoInitialSession, isRenderedForApplicant } from './session.ts';
 import { readFirstSlices } from './slices/registry.ts';
-import { createSliceRuntime } from './slices/runtime.ts';
-import { createSliceLoader } from './slices/slice-loader.ts';
+import { SliceRuntime } from './slices/runtime.ts';
+import { SliceLoader } from './slices/slice-loader.ts';
 
 /** The examination in the page; undefined while svc-application was unavailable. */
 function readInitialExamination(): PublicExamination | undefined {
   const text = document.getElementById('examination')?.textContent;
   return text ? (JSON.parse(text) as PublicExamination) : undefined;
+}
+
+/** Milliseconds that the page waits for the session's owner. */
+const MAX_WAIT_MS = 2000;
+
+const hasUser = () => portalStore.getState().user.user !== null;
+
+const waitForSession = (): Promise<unknown> =>
+  Promise.race([loadSession(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
+
+/** Hydrates the page when it was rendered for the present user or visitor; else renders it anew. */
+async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
+  if (hasNoInitialSession()) showVisitor();
+  else if (isRenderedForApplicant() && !hasUser()) await waitForSession();
+  // The device stores one page for every address and language.
+  const isAsRendered = !isServedFromDevice() && isRenderedForApplicant() === hasUser();
+  // React splits a transition into short tasks, so the phone responds in between.
+  if (isAsRendered) startTransition(() => void hydrateRoot(root, app));
+  else createRoot(root).render(app);
 }
 
 const root = document.getElementById('root');
@@ -20,7 +46,7 @@ if (!root) throw new Error('The page has no root');
 const examination = readInitialExamination();
 if (examination) primeExamination(examination);
 
-const slices = createSliceLoader(createSliceRuntime());
+const slices = new SliceLoader(new SliceRuntime());
 // Their files are being loaded already and need not wait for the hydration.
 for (const name of readFirstSlices()) slices.ensureLoaded(name);
 void hydratePage(
@@ -39,7 +65,7 @@ const runIdleTasks = () => {
   void openDeviceCopies()
     .then((copies) => copies?.sweepCopies())
     .catch(() => undefined);
-  void import('./offline/offline-worker.ts')
+  void import('./worker/register-worker.ts')
     .then(({ startOfflineWorker }) => startOfflineWorker())
     .catch(() => undefined);
 };

@@ -7,7 +7,7 @@ const MAX_BYTES = 12 * 1024;
 const drawings = [
   'shell/src/icon.svg',
   'shell/src/frame/emblem.tsx',
-  'packages/web-kit/src/styles/gopuram.svg',
+  'shell/src/style/gopuram.svg',
   'packages/web-kit/src/layout/icon.tsx',
   'mf-application/src/files/examples/drawings.tsx',
 ];

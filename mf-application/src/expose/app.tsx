@@ -1,4 +1,6 @@
 import '../locales/catalogs.ts';
+import '../style/form.css';
+import '../style/files.css';
 import type { ApplicationModule } from '@archaka/platform';
 import { lazy } from 'react';
 import { Application } from '../features/fill-application/application.tsx';

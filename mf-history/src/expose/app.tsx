@@ -1,4 +1,7 @@
 import '../locales/catalogs.ts';
+import '../style/history.css';
+import '../style/list.css';
+import '../style/print.css';
 import type { HistoryModule } from '@archaka/platform';
 import { TicketLink } from '../features/download-ticket/ticket-link.tsx';
 import { History } from '../features/list-applications/history.tsx';

@@ -1,28 +1,41 @@
 export { dateText, dateTimeText, maskAadhaar as maskedAadhaar } from '@archaka/contracts/calls';
-export { AlertPopup } from './feedback/alert-popup.tsx';
-export { Banner } from './feedback/banner.tsx';
-export { LoaderOverlay, Skeleton, StartupLoader } from './feedback/loaders.tsx';
-export { StatusBadge } from './feedback/status-badge.tsx';
-export { type Toast, ToastRegion } from './feedback/toasts.tsx';
+export {
+  Banner,
+  LoaderOverlay,
+  Skeleton,
+  StartupLoader,
+  type Toast,
+  ToastRegion,
+} from './feedback/feedback.tsx';
 export { Button, type ButtonProps, type Tone } from './forms/button.tsx';
-export { CheckboxGroup, type ChoiceGroupProps, RadioGroup } from './forms/choice-group.tsx';
-export { DateField, type DateFieldProps } from './forms/date-field.tsx';
 export { toLatinDigits } from './forms/digits.ts';
 export { ErrorSummary } from './forms/error-summary.tsx';
-export { FileField, type FileFieldProps } from './forms/file-field.tsx';
-export type { Option } from './forms/options.ts';
-export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';
+export {
+  CheckboxGroup,
+  DateField,
+  type Option,
+  RadioGroup,
+  SelectField,
+} from './forms/fields.tsx';
+export { FileField } from './forms/file-field.tsx';
 export { TextField, type TextFieldProps } from './forms/text-field.tsx';
 export { Bilingual, Message, Paragraph, Sentence, Text } from './i18n/bilingual.tsx';
-export { addCatalogs, inBoth, textIn } from './i18n/catalogs.ts';
-export { LanguageContext, useBothTexts, useLanguage } from './i18n/language.ts';
-export type { Language, TwoNames, Word } from './i18n/word.ts';
+export {
+  addCatalogs,
+  inBoth,
+  type Language,
+  LanguageContext,
+  type TwoNames,
+  textIn,
+  useBothTexts,
+  useLanguage,
+  type Word,
+} from './i18n/languages.ts';
 export { words } from './i18n/words.ts';
 export { Card, Facts } from './layout/card.tsx';
-export { ConfirmDialog, Dialog, type DialogProps } from './layout/dialog.tsx';
+export { AlertPopup, ConfirmDialog, Dialog } from './layout/dialog.tsx';
 export { Icon, type IconName } from './layout/icon.tsx';
 export { PartsList } from './layout/parts-list.tsx';
 export { type Column, RecordTable } from './layout/record-table.tsx';
-export { StatusCard } from './layout/status-card.tsx';
-export { Telephones } from './layout/telephones.tsx';
-export { rupees } from './text/numbers.ts';
+export { StatusBadge, StatusCard } from './layout/status-card.tsx';
+export { rupees, Telephones } from './layout/value.tsx';

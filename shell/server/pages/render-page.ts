@@ -102,6 +102,6 @@ const trialNotice = `<aside class="trial" aria-label="ప్రయత్నం �
 </aside>`;
 
 const renderPreload = ({ url, integrity }: { url: string; integrity: string }) =>
-  `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin="anonymous" fetchpriority="low">`;
+  `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" href="${url}" integrity="${integrity}" crossorigin="anonymous" fetchpriority="low">`;
 
 const toInlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -8,7 +8,7 @@ export interface SliceRelease {
   /** URL of the manifest; the files lie beside it. */
   readonly entry: string;
   readonly manifest: SliceBuild['manifest'];
-  /** `sha384-…` by script name. */
+  /** `sha384-…` by name, of scripts and styles. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 
@@ -24,14 +24,14 @@ export function toRelease(
   version: string,
   files: string,
 ): SliceRelease {
-  const scripts = Object.entries(hashes).filter(([file]) => file.endsWith('.js'));
+  const loaded = Object.entries(hashes).filter(([file]) => /\.(js|css)$/.test(file));
   return {
     version,
     release: facts.version,
     contracts: facts.contracts,
     entry: `${files}/${facts.name}/${version}/mf-manifest.json`,
     manifest,
-    integrity: Object.fromEntries(scripts),
+    integrity: Object.fromEntries(loaded),
   };
 }
 

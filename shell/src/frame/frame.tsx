@@ -15,10 +15,9 @@ import { msg } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Slice } from '../slices/slice.tsx';
-import { Explanation } from './explanation.tsx';
 import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { Explanation, OfflineNotice } from './notices.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
 
 /** How long a visit begins with the startup loader (specification, section 9). */

@@ -1,11 +1,13 @@
 import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
 import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
+import { msg } from '@lingui/core/macro';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { myDataTitle } from '../pages/my-data-title.ts';
 import { Slice } from '../slices/slice.tsx';
 import { Emblem } from './emblem.tsx';
-import { useDisclosure } from './use-disclosure.ts';
+
+export const myDataTitle: Word = msg`My data`;
 
 function MenuLink({ to, word }: { to: string; word: Word }) {
   const { pathname } = useLocation();
@@ -81,4 +83,39 @@ export function Masthead() {
       </div>
     </header>
   );
+}
+
+/** Content that a button opens; a navigation, a press beside it, or Escape closes it. */
+function useDisclosure() {
+  const [isOpen, setIsOpen] = useState(false);
+  /** Contains the button and what it opens. */
+  const area = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has its own key
+  useEffect(() => setIsOpen(false), [key]);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    const closeFromOutside = ({ target }: Event) => {
+      // A dialog that was opened from here restores the focus itself.
+      const isOutside = !area.current?.contains(target as Node) && !(target as Element).closest('dialog');
+      if (isOutside) setIsOpen(false);
+    };
+    document.addEventListener('keydown', closeByKey);
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
+    return () => {
+      document.removeEventListener('keydown', closeByKey);
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
+    };
+  }, [isOpen]);
+
+  return { isOpen, toggle: () => setIsOpen(!isOpen), area, button };
 }

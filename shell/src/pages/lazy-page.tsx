@@ -2,8 +2,7 @@ import { tryAgain } from '@archaka/platform/core';
 import { Skeleton } from '@archaka/web-kit';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { focusHash } from '../frame/use-hash-focus.ts';
-import { SliceBoundary } from '../slices/slice-boundary.tsx';
-import { SliceFailed } from '../slices/slice-failed.tsx';
+import { SliceBoundary, SliceFailed } from '../slices/slice.tsx';
 
 interface LazyPageProps {
   load: () => Promise<{ default: ComponentType }>;

@@ -2,11 +2,11 @@ import { ButtonLink, type UpdateApplicationProps, useUser } from '@archaka/platf
 import { Bilingual, Message, Paragraph, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { myDataTitle } from '../frame/masthead.tsx';
 import { Slice } from '../slices/slice.tsx';
 import { Home } from './home/home.tsx';
-import { Login } from './home/login.tsx';
+import { Login } from './home/visitor-home.tsx';
 import { LazyPage } from './lazy-page.tsx';
-import { myDataTitle } from './my-data-title.ts';
 
 const notFoundTitle = msg`There is no such page`;
 const notFoundExplanation = msg`The address may have been typed wrongly, or the page has moved. Nothing of yours is lost.`;

@@ -1,7 +1,7 @@
 /** The fields of a federation manifest that the shell reads. */
-export interface SliceManifest {
+interface SliceManifest {
   readonly metaData: { readonly remoteEntry: { readonly name: string } };
-  readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[];
+  readonly exposes: readonly { readonly assets: Readonly<Record<'js' | 'css', { sync: string[] }>> }[];
 }
 
 /** A slice of the registry, as in `/slices.json`. */
@@ -17,13 +17,14 @@ export interface SliceRelease {
 
 export type Registry = Readonly<Record<string, SliceRelease>>;
 
-/** A slice's initial scripts, by absolute address. */
+/** A slice's initial styles and scripts, by absolute address. */
 export function listFirstFiles(
   { entry, manifest, integrity }: SliceRelease,
   origin: string,
 ): { url: string; integrity: string | undefined }[] {
   const { metaData, exposes } = manifest;
-  const files = [metaData.remoteEntry.name, ...exposes.flatMap(({ assets }) => assets.js.sync)];
+  const exposed = exposes.flatMap(({ assets }) => [...assets.css.sync, ...assets.js.sync]);
+  const files = [metaData.remoteEntry.name, ...exposed];
   const base = new URL(entry, origin);
   return files.map((file) => ({ url: new URL(file, base).href, integrity: integrity[file] }));
 }

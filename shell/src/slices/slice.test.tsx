@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { Registry, SliceRelease } from './registry.ts';
 import type { SliceRuntime } from './runtime.ts';
 import { Slice, SliceLoaderContext } from './slice.tsx';
-import { createSliceLoader } from './slice-loader.ts';
+import { SliceLoader } from './slice-loader.ts';
 
 afterEach(() => {
   cleanup();
@@ -39,6 +39,8 @@ const Nothing = () => null;
 const Typed = () => <input aria-label="typed" />;
 const exposedModule = { History, PaymentStatus: Nothing };
 
+type Runtime = Pick<SliceRuntime, 'load' | 'prefetch'>;
+
 /** Loads the next item of the list: a module, or an error to throw. */
 function createFakeRuntime(...results: unknown[]) {
   const load = jest.fn(async (_name: string, _release: SliceRelease) => {
@@ -47,11 +49,11 @@ function createFakeRuntime(...results: unknown[]) {
     return next;
   });
   const prefetch = jest.fn((_release: SliceRelease) => undefined);
-  return { load, prefetch } satisfies SliceRuntime;
+  return { load, prefetch } satisfies Runtime;
 }
 
-function renderSlices(runtime: SliceRuntime) {
-  const loader = createSliceLoader(runtime);
+function renderSlices(runtime: Runtime) {
+  const loader = new SliceLoader(runtime);
   render(
     <SliceLoaderContext value={loader}>
       <p>the rest</p>

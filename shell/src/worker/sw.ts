@@ -1,5 +1,5 @@
 import { type WorkerFetchEvent, workerScope } from '@archaka/platform/worker';
-import type { WorkerMessage } from '../offline/worker-message.ts';
+import type { WorkerMessage } from './register-worker.ts';
 import { addUsedFiles, findFile, openStoredPage, storePage } from './stored-page.ts';
 
 /** The shell's own files; the worker ignores everything else of the portal's origin. */

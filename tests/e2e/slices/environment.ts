@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -72,7 +72,7 @@ interface RegistryEntry {
   readonly integrity: Readonly<Record<string, string>>;
   readonly manifest: {
     readonly metaData: { readonly remoteEntry: { readonly name: string } };
-    readonly exposes: readonly { readonly assets: { readonly js: { readonly sync: readonly string[] } } }[];
+    readonly exposes: readonly { readonly assets: Readonly<Record<'js' | 'css', { sync: string[] }>> }[];
   };
 }
 
@@ -95,8 +95,9 @@ export async function openStoredHistoryPage(environment: SlicesEnvironment): Pro
 const COPY_FOLDER = join(ROOT, '.cache/second-history');
 const FIRST_TEXT = 'No application yet';
 export const SECOND_TEXT = 'No application yet, says the second version';
+export const SECOND_FONT_STYLE = 'italic';
 
-/** Builds mf-history with another text. @returns the folder of the build */
+/** Builds mf-history with another text and another look of it. @returns the folder of the build */
 export async function buildSecondHistory(): Promise<string> {
   await removeSecondHistory();
   await mkdir(COPY_FOLDER, { recursive: true });
@@ -109,6 +110,7 @@ export async function buildSecondHistory(): Promise<string> {
     expect(source).toContain(FIRST_TEXT);
     await writeFile(path, source.replace(FIRST_TEXT, SECOND_TEXT));
   }
+  await appendFile(join(COPY_FOLDER, 'src/style/history.css'), `.lead { font-style: ${SECOND_FONT_STYLE}; }`);
   const rspack = join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)(process.execPath, [rspack, 'build'], { cwd: COPY_FOLDER, env });

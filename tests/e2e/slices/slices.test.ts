@@ -11,6 +11,7 @@ import {
   readRegistry,
   removeSecondHistory,
   runSliceCommand,
+  SECOND_FONT_STYLE,
   SECOND_TEXT,
   type SlicesEnvironment,
   tamperWithFile,
@@ -41,9 +42,11 @@ async function hashShellAssets(): Promise<string> {
   return hash.digest('hex');
 }
 
-test('the next load shows a second version of mf-history, and its rollback, with an unchanged shell', async () => {
+test('the next load shows the text and look of a second version of mf-history, and its rollback, with an unchanged shell', async () => {
   const page = await openStoredHistoryPage(environment);
   await waitForText(page, 'No application yet');
+  const readFontStyle = () => page.$eval('.lead', (lead) => getComputedStyle(lead).fontStyle);
+  expect(await readFontStyle()).toBe('normal');
   const [firstVersion, hashBefore] = [await readVersion('mf-history'), await hashShellAssets()];
 
   expect(await runSliceCommand(environment, 'publish', 'mf-history', '--dist', secondBuild)).toMatchObject({
@@ -54,6 +57,7 @@ test('the next load shows a second version of mf-history, and its rollback, with
   });
   await page.reload();
   await waitForText(page, SECOND_TEXT);
+  expect(await readFontStyle()).toBe(SECOND_FONT_STYLE);
   expect(await hashShellAssets()).toBe(hashBefore);
 
   expect(await runSliceCommand(environment, 'rollback', 'mf-history')).toMatchObject({ code: 0 });
@@ -61,6 +65,7 @@ test('the next load shows a second version of mf-history, and its rollback, with
   await page.reload();
   await waitForText(page, 'No application yet');
   expect(await page.evaluate(() => document.body.textContent)).not.toContain(SECOND_TEXT);
+  expect(await readFontStyle()).toBe('normal');
 });
 
 test('a browser with a canary retains it between loads, and others never get it, until it is promoted or rolled back', async () => {
@@ -103,6 +108,7 @@ describe('a tampered file in the store is rejected, its place reports it, and ve
   const fileFinders = {
     'its entry': async () => (await readManifest()).metaData.remoteEntry.name,
     'the chunk of its door': async () => (await readManifest()).exposes[0]?.assets.js.sync[0] ?? '',
+    'its styles': async () => (await readManifest()).exposes[0]?.assets.css.sync[0] ?? '',
     'a chunk that comes when it is needed': async () => findLazyChunk(),
   };
   const readManifest = async () => {

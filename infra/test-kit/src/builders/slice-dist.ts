@@ -18,7 +18,7 @@ export async function writeSliceDist(
     'mf-manifest.json': JSON.stringify({
       name,
       metaData: { remoteEntry: { name: 'remoteEntry.js' } },
-      exposes: [{ assets: { js: { sync: ['app.js'] } } }],
+      exposes: [{ assets: { js: { sync: ['app.js'] }, css: { sync: [] } } }],
     }),
     'slice.json': JSON.stringify({ name, version: '1.0.0', contracts: '1.0.0', calls, platform }),
     'remoteEntry.js': `/* ${name} */`,

@@ -1,9 +1,11 @@
-import './catalogs.ts';
-import { Banner, Paragraph, signedIn, toast, useCommand } from '@archaka/platform/core';
+import { addCatalogs, Banner, Paragraph, signedIn, toast, useCommand } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { confirmSignUp } from '../../auth-commands.ts';
 import type { Place } from '../sign-in/use-sign-in.ts';
-import { type SentSignUp, SignUpForm, type SignUpValues } from '../sign-up/sign-up-form.tsx';
+import { type SentSignUp, SignUpForm, type SignUpValues } from '../sign-up/sign-up.tsx';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 const title = msg`Are these details yours?`;
 const explanation = msg`This number was signed up on another phone or computer. Read the details, correct what is not yours, and confirm them. You are signed in only then.`;

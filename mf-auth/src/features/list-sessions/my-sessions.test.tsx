@@ -6,6 +6,9 @@ import userEvent from '@testing-library/user-event';
 import { UserMenu } from '../sign-out/user-menu.tsx';
 
 const calls: string[] = [];
+/** Whether the account gets messages by SMS. */
+let hasTexts: boolean;
+let canStore: boolean;
 const rows = [
   {
     signed_in_at: '2026-11-23T04:30:00.000Z',
@@ -26,10 +29,18 @@ const rows = [
 
 beforeEach(() => {
   calls.length = 0;
-  globalThis.fetch = async (address) => {
+  hasTexts = true;
+  canStore = true;
+  globalThis.fetch = async (address, init) => {
     const call = String(address).split('/').at(-1) ?? '';
     calls.push(call);
-    return Response.json({ status: 200, ...(call === 'getsessions' && { data: rows }) });
+    if (call === 'getsessions') return Response.json({ status: 200, data: rows });
+    if (call === 'getmessagesettings')
+      return Response.json({ status: 200, data: [{ application_texts: hasTexts }] });
+    if (call !== 'setmessagesettings') return Response.json({ status: 200 });
+    if (!canStore) return Response.json({ status: 503, code: 'part-down', title: 'Down' }, { status: 503 });
+    hasTexts = JSON.parse(String(init?.body)).application_texts;
+    return Response.json({ status: 200 });
   };
 });
 afterEach(() => {
@@ -64,6 +75,30 @@ test('ends all sessions after a confirmation', async () => {
   const question = await screen.findByRole('dialog', { name: /on every phone and computer/ });
   await userEvent.click(within(question).getByRole('button', { name: /Sign out everywhere/ }));
   await waitFor(() => expect(calls).toContain('endsessions'));
+});
+
+const findTextChoice = async () =>
+  within(await openDialog()).findByRole<HTMLInputElement>('checkbox', { name: /నా దరఖాస్తు గురించి SMS/ });
+
+test('turns messages off and on at once, and confirms it', async () => {
+  const box = await findTextChoice();
+  expect(box.checked).toBe(true);
+  await userEvent.click(box);
+  await waitFor(() => expect(box.checked).toBe(false));
+  expect(hasTexts).toBe(false);
+  expect(await screen.findByText(/మీ ఎంపికను భద్రపరిచాం/)).toBeTruthy();
+  await userEvent.click(box);
+  await waitFor(() => expect(box.checked).toBe(true));
+  expect(hasTexts).toBe(true);
+});
+
+test('shows the previous choice when the new one could not be stored', async () => {
+  const box = await findTextChoice();
+  canStore = false;
+  await userEvent.click(box);
+  await waitFor(() => expect(box.getAttribute('aria-disabled')).toBe('false'));
+  expect(box.checked).toBe(true);
+  expect(screen.queryByText(/మీ ఎంపికను భద్రపరిచాం/)).toBeNull();
 });
 
 test('extends the session of a user who makes no calls, at most every five minutes', async () => {

@@ -1,14 +1,31 @@
-import type { CallAnswer, getSessions } from '@archaka/contracts/calls';
-import { dateTimeText, RecordTable } from '@archaka/platform';
-import { Button, Dialog, Sentence, Skeleton, Text, useCommand, type Word } from '@archaka/platform/core';
+import { type CallAnswer, getMessageSettings, getSessions } from '@archaka/contracts/calls';
+import { callQuery, createPortalApi, dateTimeText, RecordTable } from '@archaka/platform';
+import {
+  addCatalogs,
+  Button,
+  Dialog,
+  Sentence,
+  Skeleton,
+  Text,
+  useCommand,
+  type Word,
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
-import { useGetSessionsQuery } from '../../auth-api.ts';
-import { endSessions } from '../../auth-commands.ts';
-import { mySignIns } from '../sign-out/my-sign-ins.ts';
-import './catalogs.ts';
-import { SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
-import { TextChoice } from './text-choice.tsx';
+import { useId, useState } from 'react';
+import { endSessions, setMessageSettings } from '../../auth-commands.ts';
+import { mySignIns, SignOutDialog } from '../sign-out/sign-out-dialog.tsx';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
+
+const authApi = createPortalApi({
+  name: 'auth',
+  endpoints: (build) => ({
+    getSessions: callQuery(build, getSessions, { keepUnusedDataFor: 0 }),
+    getMessageSettings: callQuery(build, getMessageSettings, { keepUnusedDataFor: 0 }),
+  }),
+});
+const { useGetSessionsQuery, useGetMessageSettingsQuery } = authApi;
 
 type MySession = NonNullable<CallAnswer<typeof getSessions>['data']>[number];
 
@@ -89,5 +106,50 @@ function SessionList() {
         busy={isLoading}
       />
     </>
+  );
+}
+
+const textLabel = msg`Messages by SMS about my application`;
+const textExplanation = msg`At most five: submitted, fee paid, hall ticket ready, last days to edit, examination day. The OTP always comes.`;
+const saved = msg`Your choice is saved.`;
+
+/** Whether the applicant gets messages about an application by SMS. A change is stored at once. */
+function TextChoice() {
+  const hintId = useId();
+  const { currentData, refetch } = useGetMessageSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [store, { isLoading }] = useCommand(setMessageSettings);
+  const [isStored, setStored] = useState(false);
+  const choice = currentData?.data?.[0];
+  if (!choice) return <Skeleton lines={1} />;
+
+  const toggle = async () => {
+    // Without a response the box shows the stored value; the call has reported why.
+    setStored(false);
+    const { error } = await store({ application_texts: !choice.application_texts });
+    setStored(!error);
+    await refetch();
+  };
+
+  return (
+    <div className="field">
+      <label className="choice">
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          checked={choice.application_texts}
+          aria-disabled={isLoading}
+          onChange={() => !isLoading && void toggle()}
+        />
+        <span>
+          <Sentence word={textLabel} />
+        </span>
+      </label>
+      <p className="hint" id={hintId}>
+        <Sentence word={textExplanation} />
+      </p>
+      <p className="hint" role="status">
+        {isStored && <Sentence word={saved} />}
+      </p>
+    </div>
   );
 }

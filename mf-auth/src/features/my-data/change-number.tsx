@@ -1,20 +1,11 @@
 import { mobileChecks, numberChangeChecks } from '@archaka/contracts/calls';
-import { checksResolver, ErrorSummary, errorList } from '@archaka/platform';
-import {
-  Banner,
-  Button,
-  Dialog,
-  Paragraph,
-  signedIn,
-  TextField,
-  toast,
-  useCommand,
-} from '@archaka/platform/core';
+import { ErrorSummary } from '@archaka/platform';
+import { Banner, Button, Dialog, Paragraph, signedIn, TextField, useCommand } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
-import { useRejectableForm } from '../use-rejectable-form.ts';
-import { changeNumber, requestNumberChange } from './my-data-commands.ts';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { changeNumber, requestNumberChange } from './my-data-api.ts';
 
 export const changeNumberTitle = msg`Change my mobile number`;
 const explanation = msg`A one-time password goes to the old and to the new number; both are needed. If you have lost the old number, call technical support.`;
@@ -34,59 +25,37 @@ interface ChangeNumberProps {
 const emptyValues = { number: '', old_otp: '', otp: '' };
 type Values = typeof emptyValues;
 
-function useNumberForm({ onChanged }: ChangeNumberProps) {
+/** Open while it is mounted. */
+export function ChangeNumber({ onClose, onChanged }: ChangeNumberProps) {
   const [isSent, setSent] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const [isRepeated, setRepeated] = useState(false);
   const [request, requesting] = useCommand(requestNumberChange);
   const [send, sending] = useCommand(changeNumber);
-  const checks = isSent ? numberChangeChecks : mobileChecks;
-  const { form, reject, handleSubmit } = useRejectableForm<Values>({
+  const { register, submit, attempt, errors } = useCheckedForm<Values>({
     defaultValues: emptyValues,
-    resolver: checksResolver<Values>(checks),
-    shouldFocusError: false,
-    reValidateMode: 'onBlur',
+    checks: isSent ? numberChangeChecks : mobileChecks,
+    async send(values, reject) {
+      if (!isSent) {
+        const { data } = await request({ number: values.number });
+        if (data?.status === 420) reject('number', data.message);
+        if (data?.status === 200) setSent(true);
+        return;
+      }
+      const { data, error } = await send(values);
+      if (error?.kind === 'another-password')
+        setRepeated((await request({ number: values.number })).data?.status === 200);
+      if (data?.status === 420) reject('old_otp', data.message);
+      if (data?.status === 421) reject('number', data.message);
+      const account = data?.data?.[0];
+      if (!account) return;
+      signedIn(account, { place: 'dialog' });
+      onChanged();
+    },
   });
-  const countAttempt = () => setAttempt((count) => count + 1);
-  const showRejection = (field: keyof Values, message = 'Error..!') => {
-    reject(field, message);
-    toast(message);
-    countAttempt();
-  };
-  const handleValues = async (values: Values) => {
-    if (!isSent) {
-      const { data } = await request({ number: values.number });
-      if (data?.status === 420) showRejection('number', data.message);
-      if (data?.status === 200) setSent(true);
-      return;
-    }
-    const { data, error } = await send(values);
-    if (error?.kind === 'another-password') {
-      const sent = await request({ number: values.number });
-      setRepeated(sent.data?.status === 200);
-    }
-    if (data?.status === 420) showRejection('old_otp', data.message);
-    if (data?.status === 421) showRejection('number', data.message);
-    const account = data?.data?.[0];
-    if (!account) return;
-    signedIn(account, { place: 'dialog' });
-    onChanged();
-  };
-  return {
-    ...{ register: form.register, isSent, isRepeated, attempt },
-    busy: requesting.isLoading || sending.isLoading,
-    errors: errorList(form.formState.errors, checks),
-    submit: handleSubmit(handleValues, countAttempt),
-  };
-}
-
-/** Open while it is mounted. */
-export function ChangeNumber(props: ChangeNumberProps) {
-  const { register, isSent, isRepeated, attempt, busy, errors, submit } = useNumberForm(props);
-  const findError = (name: keyof Values) => errors.find(({ field }) => field === name)?.message;
+  const busy = requesting.isLoading || sending.isLoading;
   const otpProps = { digits: 4, autoComplete: 'one-time-code' } as const;
   return (
-    <Dialog open onClose={props.onClose} title={changeNumberTitle}>
+    <Dialog open onClose={onClose} title={changeNumberTitle}>
       <form className="stack" onSubmit={submit} noValidate>
         <Paragraph word={explanation} />
         <Paragraph word={unchangedApplications} />
@@ -104,12 +73,11 @@ export function ChangeNumber(props: ChangeNumberProps) {
           autoComplete="tel-national"
           readOnly={isSent}
           {...register('number')}
-          error={findError('number')}
         />
         {isSent && (
           <>
-            <TextField label={oldOtp} {...otpProps} {...register('old_otp')} error={findError('old_otp')} />
-            <TextField label={newOtp} {...otpProps} {...register('otp')} error={findError('otp')} />
+            <TextField label={oldOtp} {...otpProps} {...register('old_otp')} />
+            <TextField label={newOtp} {...otpProps} {...register('otp')} />
           </>
         )}
         <div className="row">

@@ -2,12 +2,9 @@ import type { ErasureState } from '@archaka/contracts/calls';
 import { Button, ConfirmDialog, Paragraph, signedOut, useCommand, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { erasureReceipt } from './erasure-receipt.ts';
-import { ErasureProgress } from './erasure-state.tsx';
-import { useOwnErasureQuery } from './my-data-api.ts';
-import { requestErasure } from './my-data-commands.ts';
+import { ErasureProgress, erasureReceipt, useErasureByReceipt } from './erasure.tsx';
+import { requestErasure, useOwnErasureQuery } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
-import { useErasureByReceipt } from './use-erasure-by-receipt.ts';
 
 const title = msg`Erase my data`;
 const explanation = msg`Saved forms, unpaid applications, papers and your account are erased at once, and you are signed out everywhere. While a payment is open, this waits until the money has settled.`;

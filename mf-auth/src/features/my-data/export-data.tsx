@@ -3,8 +3,8 @@ import { portalFetch, retryAfterSignIn, saveFile, tryAgainAfter } from '@archaka
 import { Button, Paragraph, Sentence, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
+import { type HoldingService, serviceMessages } from './erasure.tsx';
 import { Section } from './section.tsx';
-import { type HoldingService, serviceMessages } from './service-messages.ts';
 
 const title = msg`Download everything`;
 const explanation = msg`One zip with your account, consents, forms, applications with all their versions, payments, papers, photo and hall tickets. At most five times a day.`;

@@ -1,8 +1,21 @@
-import { dateTimeText, Facts } from '@archaka/platform';
-import { Paragraph, words } from '@archaka/platform/core';
+import { correctionChecks, type OwnAccount } from '@archaka/contracts/calls';
+import { dateTimeText, ErrorSummary, Facts } from '@archaka/platform';
+import {
+  Button,
+  Dialog,
+  Paragraph,
+  Sentence,
+  TextField,
+  type TextFieldProps,
+  useCommand,
+  type Word,
+  words,
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { AccountActions } from './account-actions.tsx';
-import { useAccountQuery } from './my-data-api.ts';
+import { useState } from 'react';
+import { useCheckedForm } from '../use-checked-form.ts';
+import { ChangeNumber, changeNumberTitle } from './change-number.tsx';
+import { correctAccount, useAccountQuery } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
 const title = msg`My account`;
@@ -37,5 +50,90 @@ export function MyAccount() {
         }
       </Loaded>
     </Section>
+  );
+}
+
+const corrected = msg`Your account is corrected.`;
+const numberChanged = msg`Your mobile number is changed. Sign in with it from now on.`;
+
+interface AccountActionsProps {
+  account: OwnAccount;
+  /** Called when the account must be refetched. */
+  onChanged: () => void;
+}
+
+function AccountActions({ account, onChanged }: AccountActionsProps) {
+  const [opened, setOpened] = useState<'account' | 'number'>();
+  const [done, setDone] = useState<Word>();
+  const close = () => setOpened(undefined);
+  const finish = (message: Word) => {
+    close();
+    setDone(message);
+    onChanged();
+  };
+  return (
+    <>
+      <div className="row">
+        <Button word={correctTitle} onClick={() => setOpened('account')} />
+        <Button word={changeNumberTitle} onClick={() => setOpened('number')} />
+      </div>
+      <p className="hint" role="status">
+        {done && <Sentence word={done} />}
+      </p>
+      {opened === 'account' && (
+        <CorrectAccount account={account} onClose={close} onSaved={() => finish(corrected)} />
+      )}
+      {opened === 'number' && <ChangeNumber onClose={close} onChanged={() => finish(numberChanged)} />}
+    </>
+  );
+}
+
+const correctTitle = msg`Correct my account`;
+const correctExplanation = msg`Applications stay as they were submitted: correct those in Application History.`;
+
+type Values = Omit<OwnAccount, 'number' | 'created_at'>;
+
+const fields: readonly (TextFieldProps & { name: keyof Values })[] = [
+  { name: 'name', label: words.name, autoComplete: 'name' },
+  { name: 'email', label: words.email, type: 'email', autoComplete: 'email' },
+  { name: 'address', label: words.address, multiline: true, autoComplete: 'street-address' },
+  { name: 'devasthanam', label: words.devasthanam },
+  { name: 'landmark', label: words.landmark },
+  { name: 'town', label: words.town, autoComplete: 'address-level2' },
+  { name: 'pincode', label: words.pincode, digits: 6, autoComplete: 'postal-code' },
+];
+
+interface CorrectAccountProps {
+  account: OwnAccount;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Open while it is mounted. */
+function CorrectAccount({ account, onClose, onSaved }: CorrectAccountProps) {
+  const { number: _number, created_at: _createdAt, ...defaultValues } = account;
+  const [send, { isLoading }] = useCommand(correctAccount);
+  const { register, submit, attempt, errors } = useCheckedForm<Values>({
+    defaultValues,
+    checks: correctionChecks,
+    async send(values, reject) {
+      const { data } = await send(values);
+      if (data?.status === 421) reject('email', data.message);
+      if (data?.status === 200) onSaved();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={correctTitle}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <Paragraph word={correctExplanation} />
+        <ErrorSummary errors={errors} attempt={attempt} />
+        {fields.map((field) => (
+          <TextField {...field} {...register(field.name)} key={field.name} />
+        ))}
+        <div className="row">
+          <Button type="submit" tone="main" busy={isLoading} word={words.save} />
+        </div>
+      </form>
+    </Dialog>
   );
 }

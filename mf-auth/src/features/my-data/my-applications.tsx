@@ -2,8 +2,7 @@ import type { ApplicationRecord } from '@archaka/contracts/calls';
 import { Button, ConfirmDialog, Paragraph, useCommand, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useApplicationsQuery } from './my-data-api.ts';
-import { withdrawApplication } from './my-data-commands.ts';
+import { useApplicationsQuery, withdrawApplication } from './my-data-api.ts';
 import { Loaded, Section } from './section.tsx';
 
 const title = msg`My applications`;

@@ -1,4 +1,7 @@
 import {
+  type CallRequest,
+  changeNumber as changeNumberCall,
+  correctAccount as correctAccountCall,
   getAccount,
   getApplicationAudit,
   getApplications,
@@ -10,8 +13,15 @@ import {
   getRetention,
   getSignUpConsents,
   getTicketAudit,
+  requestErasure as requestErasureCall,
+  requestNumberChange as requestNumberChangeCall,
+  requestNumberUndo as requestNumberUndoCall,
+  undoNumberChange as undoNumberChangeCall,
+  withdrawApplication as withdrawApplicationCall,
 } from '@archaka/contracts/calls';
 import { callQuery, createPortalApi } from '@archaka/platform';
+import { sendCommand } from '@archaka/platform/core';
+import { withProof } from '../../auth-commands.ts';
 
 /** Each section reports its own failure. */
 const fresh = { quiet: true, background: true, keepUnusedDataFor: 0 };
@@ -46,3 +56,13 @@ export const {
   useSignUpConsentsQuery,
   useTicketAuditQuery,
 } = myDataApi;
+
+export const correctAccount = (body: CallRequest<typeof correctAccountCall>) =>
+  sendCommand(correctAccountCall, body);
+export const requestNumberChange = withProof(requestNumberChangeCall);
+export const changeNumber = withProof(changeNumberCall);
+export const requestNumberUndo = withProof(requestNumberUndoCall);
+export const undoNumberChange = withProof(undoNumberChangeCall);
+export const requestErasure = () => sendCommand(requestErasureCall, {});
+export const withdrawApplication = (body: CallRequest<typeof withdrawApplicationCall>) =>
+  sendCommand(withdrawApplicationCall, body);

@@ -6,9 +6,9 @@ import { PortalFrame } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { actionMessages } from './action-messages.ts';
-import { kindMessages } from './kind-messages.ts';
+import { actionMessages } from './audit-entries.tsx';
 import MyData from './my-data.tsx';
+import { kindMessages } from './stored-kinds.tsx';
 
 const account = {
   name: 'Sita',

@@ -1,4 +1,4 @@
-import './catalogs.ts';
+import './section.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { EraseData } from './erase-data.tsx';
 import { ExportData } from './export-data.tsx';

@@ -1,6 +1,9 @@
-import { Bilingual, Paragraph, Skeleton, type Word } from '@archaka/platform/core';
+import { addCatalogs, Bilingual, Paragraph, Skeleton, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 const notThere = msg`This part of the portal does not answer at the moment. It is tried again by itself.`;
 

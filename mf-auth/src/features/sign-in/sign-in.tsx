@@ -1,14 +1,44 @@
 import { mobileChecks, signInChecks } from '@archaka/contracts/calls';
-import { Banner, Button, Paragraph, TextField, useUser, words } from '@archaka/platform/core';
+import {
+  Banner,
+  Bilingual,
+  Button,
+  Paragraph,
+  Sentence,
+  Telephones,
+  TextField,
+  useExamination,
+  useUser,
+  type Word,
+  words,
+} from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
-import { OtpHelp } from './otp-help.tsx';
-import { OwnDevice } from './own-device.tsx';
-import type { Place } from './use-sign-in.ts';
+import { type Place, useSignIn } from './use-sign-in.ts';
 import { type FieldErrors, useSignInForm } from './use-sign-in-form.ts';
-import { useSignInSteps } from './use-sign-in-steps.ts';
 import { useSmsOtp } from './use-sms-otp.ts';
+
+const ownPhone = msg`This is my own phone or computer`;
+const ownPhoneHint = msg`You stay signed in for 30 days. Otherwise you are signed out after 30 minutes without use. Leave it empty in a shop or a centre.`;
+
+/** Whether the session may last on this device. */
+function OwnDevice(inputProps: ComponentProps<'input'>) {
+  const hintId = useId();
+  return (
+    <div className="field">
+      <label className="choice">
+        <input {...inputProps} type="checkbox" aria-describedby={hintId} />
+        <span>
+          <Sentence word={ownPhone} />
+        </span>
+      </label>
+      <p className="hint" id={hintId}>
+        <Sentence word={ownPhoneHint} />
+      </p>
+    </div>
+  );
+}
 
 const otpHint = msg`4 digits sent by SMS, good for 10 minutes`;
 
@@ -53,7 +83,7 @@ function SignInFields({ errors, otpSent }: SignInFieldsProps) {
 export function SignIn({ place }: { place: Place }) {
   const [otpSent, setOtpSent] = useState(false);
   const form = useSignInForm();
-  const { busy, notice, secondsLeft, confirmation, ...steps } = useSignInSteps({ place, form, setOtpSent });
+  const { busy, notice, secondsLeft, confirmation, ...steps } = useSignIn({ place, form, setOtpSent });
   const submit = otpSent ? form.submit(signInChecks, steps.signIn) : form.submit(mobileChecks, steps.sendOtp);
   useSmsOtp(otpSent && !busy, (otp) => form.setValue('otp', otp));
   const readNumber = () => form.readInput().number;
@@ -95,4 +125,73 @@ export function SignIn({ place }: { place: Place }) {
       )}
     </div>
   );
+}
+
+const question = msg`No SMS came?`;
+const call = msg`Still nothing? Call technical support:`;
+
+const steps = [
+  msg`It may take two minutes. Stay on this page.`,
+  msg`See whether the number above is the one you signed up with.`,
+  msg`See whether your phone has signal and room for messages.`,
+  msg`Then ask for the OTP once more; only the newest one is good.`,
+];
+
+function SmsTroubleshooting() {
+  const technical = useExamination().examination?.contacts.technical ?? [];
+  return (
+    <details className="more">
+      <summary>
+        <Bilingual word={question} />
+      </summary>
+      <ul>
+        {steps.map((step) => (
+          <li key={step.id}>
+            <Sentence word={step} />
+          </li>
+        ))}
+      </ul>
+      {technical.length > 0 && (
+        <p className="row">
+          <Sentence word={call} />
+          <Telephones numbers={technical} />
+        </p>
+      )}
+    </details>
+  );
+}
+
+const changeNumber = msg`Change the number`;
+const resendLabel = msg`Send the OTP again`;
+
+interface OtpHelpProps {
+  /** Seconds until it may be sent again. */
+  secondsLeft: number;
+  onResend: () => void;
+  onChangeNumber: () => void;
+}
+
+/** Actions for a one-time password that does not arrive. */
+function OtpHelp({ secondsLeft, onResend, onChangeNumber }: OtpHelpProps) {
+  return (
+    <>
+      <div className="row form-actions">
+        <Button word={changeNumber} onClick={onChangeNumber} />
+        {secondsLeft <= 0 && <Button word={resendLabel} onClick={onResend} />}
+      </div>
+      {secondsLeft > 0 && (
+        <p className="hint">
+          <Sentence word={resendDelayMessage(secondsLeft)} />
+        </p>
+      )}
+      <SmsTroubleshooting />
+    </>
+  );
+}
+
+function resendDelayMessage(seconds: number): Word {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds > 60
+    ? msg`You can ask for it again in ${minutes} minutes.`
+    : msg`You can ask for it again in ${seconds} seconds.`;
 }

@@ -1,7 +1,13 @@
 import type { Check, FieldError } from '@archaka/contracts/calls';
 import { findFieldErrors, toast } from '@archaka/platform/core';
 import { type FormEvent, useRef, useState } from 'react';
-import type { SignInInput } from './use-sign-in.ts';
+
+export interface SignInInput {
+  number: string;
+  otp: string;
+  /** Whether the session is to last on this device. */
+  own_device: boolean;
+}
 
 type FieldName = keyof SignInInput;
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
@@ -22,18 +28,25 @@ export function useSignInForm() {
     own_device: findBox('own_device')?.checked ?? false,
   });
 
+  const setValue = (name: 'number' | 'otp', value: string) => {
+    const box = findBox(name);
+    if (box) box.value = value;
+  };
+  /** The box may appear only with the next render. */
+  const focus = (name: FieldName) => setTimeout(() => findBox(name)?.focus());
+
   return {
     form,
     errors,
     readInput,
     setError: (name: FieldName, message: string) => setErrors((others) => ({ ...others, [name]: message })),
-    clearErrors: () => setErrors({}),
-    setValue(name: 'number' | 'otp', value: string) {
-      const box = findBox(name);
-      if (box) box.value = value;
+    setValue,
+    focus,
+    restartWith(number: string) {
+      setErrors({});
+      setValue('number', number);
+      focus('number');
     },
-    /** The box may appear only with the next render. */
-    focus: (name: FieldName) => setTimeout(() => findBox(name)?.focus()),
 
     /** Shows the first failed check and focuses its box; else passes the input on. */
     submit: (checks: readonly Check[], send: (input: SignInInput) => unknown) => (event: FormEvent) => {

@@ -1,41 +1,31 @@
 import {
-  type PortalError,
   sayError,
   signedIn,
   toast,
   tryAgainAfter,
   useCommand,
   type Word,
+  whileBusy,
 } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { requestOtp as sendOtpRequest, signIn as sendSignIn } from '../../auth-commands.ts';
-import type { SignUpValues } from '../sign-up/sign-up-form.tsx';
+import type { SignUpValues } from '../sign-up/sign-up.tsx';
+import type { SignInForm, SignInInput } from './use-sign-in-form.ts';
 
 export type Place = 'page' | 'dialog';
 
 /** Text above the buttons until the next step. */
-export interface Notice {
+interface Notice {
   readonly title: Word;
   readonly text: Word;
 }
 
-/** Result of a step: done, an error of the field, or another failure. */
-export interface StepResult {
-  readonly done: boolean;
-  /** A message of the specification, for the field. */
-  readonly fieldError?: string;
-  readonly notice?: Notice;
-  /** Whether another OTP was sent, which the applicant must enter now. */
-  readonly otpResent?: boolean;
-  /** Data of the number's sign-up, which must be confirmed first. */
-  readonly toConfirm?: SignUpValues;
-  /** Seconds until another OTP may be requested, if the response states them; 0: at once. */
-  readonly resendAfter?: number;
-}
-
 const otpNotSent = msg`The OTP was not sent`;
-const serviceDown = msg`Your number is fine. The SMS service or the connection is not working at the moment. Please try again in a few minutes.`;
+const smsDown: Notice = {
+  title: otpNotSent,
+  text: msg`Your number is fine. The SMS service or the connection is not working at the moment. Please try again in a few minutes.`,
+};
 const otpBlocked: Notice = {
   title: msg`This OTP cannot be used any more`,
   text: msg`It was entered wrongly too often. Ask for a new OTP below.`,
@@ -49,67 +39,117 @@ export const anotherOtpSent: Notice = {
   text: msg`That OTP was right. To keep your account safe we have sent one more to your number: enter it now.`,
 };
 
-export interface SignInInput {
-  number: string;
-  otp: string;
-  /** Whether the session is to last on this device. */
-  own_device: boolean;
+/** An SMS takes a while; an earlier request only sends a second one. */
+const RESEND_DELAY_SECONDS = 30;
+
+/** @returns the remaining seconds, and a function that restarts the countdown */
+function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const tick = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(tick);
+  }, [left]);
+  return [left, setLeft];
+}
+
+const loadConfirmation = () => import('../confirm-sign-up/confirm-sign-up.tsx');
+
+interface Confirmation extends Awaited<ReturnType<typeof loadConfirmation>> {
+  readonly signUp: SignUpValues;
+}
+
+/** The step after a right OTP, for the sign-up of another browser: the page shows nobody signed in before it. */
+function useConfirmation() {
+  const [opened, setOpened] = useState<Confirmation>();
+  const open = async (signUp: SignUpValues) => {
+    try {
+      setOpened({ ...(await whileBusy(loadConfirmation)), signUp });
+    } catch {
+      sayError({ kind: 'unexpected' });
+    }
+  };
+  return { opened, open, close: () => setOpened(undefined) };
+}
+
+interface SignInOptions {
+  place: Place;
+  form: SignInForm;
+  setOtpSent: (otpSent: boolean) => void;
 }
 
 /** The two steps of signing in, each with the specification's words. */
-export function useSignIn(place: Place) {
+export function useSignIn({ place, form, setOtpSent }: SignInOptions) {
+  const [notice, setNotice] = useState<Notice>();
+  const [secondsLeft, startCountdown] = useCountdown();
+  const [isSignedIn, setSignedIn] = useState(false);
   const [requestOtp, requesting] = useCommand(sendOtpRequest);
   const [submitOtp, submitting] = useCommand(sendSignIn);
-  const [isSignedIn, setSignedIn] = useState(false);
+  const confirmation = useConfirmation();
 
-  async function request(number: string): Promise<StepResult> {
+  function reject(field: 'number' | 'otp', message: string): void {
+    toast(message);
+    setNotice(undefined);
+    form.setError(field, message);
+  }
+
+  /** @param field the box that shows a rejection. @returns whether an OTP was sent */
+  async function request(number: string, field: 'number' | 'otp'): Promise<boolean> {
     const { data, error } = await requestOtp({ number });
-    if (error) return handleRequestError(error);
-    if (data?.status !== 200) return rejectWith(data?.message ?? 'error');
-    toast('OTP Sent', { tone: 'success' });
-    return { done: true };
+    if (data?.status === 200) {
+      toast('OTP Sent', { tone: 'success' });
+      startCountdown(RESEND_DELAY_SECONDS);
+      return true;
+    }
+    if (!error || error.kind === 'invalid') reject(field, error?.title ?? data?.message ?? 'error');
+    else if (error.kind === 'too-many') {
+      sayError(error);
+      setNotice({ title: otpNotSent, text: tryAgainAfter(error.retryAfter) });
+      startCountdown(error.retryAfter);
+    } else {
+      toast('error', { tone: 'error' });
+      setNotice(smsDown);
+    }
+    return false;
   }
 
-  async function enter(input: SignInInput): Promise<StepResult> {
+  async function sendOtp(): Promise<void> {
+    if (!(await request(form.readInput().number, 'number'))) return;
+    setNotice(undefined);
+    setOtpSent(true);
+    form.focus('otp');
+  }
+
+  async function signIn(input: SignInInput): Promise<void> {
     const { data, error } = await submitOtp(input);
-    if (error) return handleSubmitError(error, () => request(input.number));
     const account = data?.data?.[0];
-    if (!account) return rejectWith(data?.message ?? 'Enter the valid Otp');
-    if (account.to_confirm) return { done: true, toConfirm: account.to_confirm };
-    toast('Login Success', { tone: 'success', ms: 1500 });
-    setSignedIn(true);
-    signedIn(account, { place });
-    return { done: true };
+    if (account) {
+      setNotice(undefined);
+      if (account.to_confirm) return confirmation.open(account.to_confirm);
+      toast('Login Success', { tone: 'success', ms: 1500 });
+      setSignedIn(true);
+      return signedIn(account, { place });
+    }
+    if (!error) reject('otp', data.message ?? 'Enter the valid Otp');
+    else if (error.kind === 'another-password') {
+      if (await request(input.number, 'otp')) setNotice(anotherOtpSent);
+    } else if (error.kind === 'too-many') {
+      setNotice(otpBlocked);
+      startCountdown(0);
+    } else {
+      sayError(error);
+      setNotice(signInFailed);
+    }
+    form.setValue('otp', '');
+    form.focus('otp');
   }
 
-  return { busy: requesting.isLoading || submitting.isLoading || isSignedIn, request, enter };
-}
-
-function rejectWith(message: string): StepResult {
-  toast(message);
-  return { done: false, fieldError: message };
-}
-
-function handleRequestError(error: PortalError): StepResult {
-  if (error.kind === 'invalid') return rejectWith(error.title);
-  if (error.kind === 'too-many') {
-    sayError(error);
-    const notice = { title: otpNotSent, text: tryAgainAfter(error.retryAfter) };
-    return { done: false, notice, resendAfter: error.retryAfter };
+  function restartWith(number: string): void {
+    setOtpSent(false);
+    setNotice(undefined);
+    form.restartWith(number);
   }
-  toast('error', { tone: 'error' });
-  return { done: false, notice: { title: otpNotSent, text: serviceDown } };
-}
 
-async function handleSubmitError(
-  error: PortalError,
-  request: () => Promise<StepResult>,
-): Promise<StepResult> {
-  if (error.kind === 'another-password') {
-    const sent = await request();
-    return sent.done ? { done: false, otpResent: true, notice: anotherOtpSent } : sent;
-  }
-  if (error.kind === 'too-many') return { done: false, notice: otpBlocked, resendAfter: 0 };
-  sayError(error);
-  return { done: false, notice: signInFailed };
+  const busy = requesting.isLoading || submitting.isLoading || isSignedIn;
+  return { busy, notice, secondsLeft, confirmation, sendOtp, signIn, restartWith };
 }

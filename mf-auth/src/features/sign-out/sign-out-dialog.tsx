@@ -1,5 +1,8 @@
 import { ConfirmDialog, signedOut, toast } from '@archaka/platform/core';
+import { msg } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
+
+export const mySignIns = msg`My sign-ins`;
 
 interface SignOutDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'children'> {
   signOut: () => Promise<{ error?: unknown }>;

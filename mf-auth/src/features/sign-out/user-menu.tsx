@@ -2,8 +2,7 @@ import { Button, type User, useCommand, words } from '@archaka/platform/core';
 import { useEffect, useState } from 'react';
 import { extendSession, signOut } from '../../auth-commands.ts';
 import { useLazyDialog } from '../use-lazy-dialog.ts';
-import { mySignIns } from './my-sign-ins.ts';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+import { mySignIns, SignOutDialog } from './sign-out-dialog.tsx';
 
 /** Well below the 30 minutes after which an unused session ends. */
 const EXTEND_INTERVAL_MS = 5 * 60_000;

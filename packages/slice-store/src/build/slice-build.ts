@@ -15,12 +15,12 @@ const sliceFacts = z.object({
   platform: z.array(z.string()),
 });
 
+const initialFiles = z.looseObject({ sync: z.array(z.string()) });
+
 /** The federation plugin's format. Unknown fields pass through to the browser. */
 const manifest = z.looseObject({
   metaData: z.looseObject({ remoteEntry: z.looseObject({ name: z.string() }) }),
-  exposes: z.array(
-    z.looseObject({ assets: z.looseObject({ js: z.looseObject({ sync: z.array(z.string()) }) }) }),
-  ),
+  exposes: z.array(z.looseObject({ assets: z.looseObject({ js: initialFiles, css: initialFiles }) })),
 });
 
 /** Names every file with its hash. The record's own hash is the build's version. */
@@ -33,7 +33,7 @@ export type SliceBuild = z.infer<typeof sliceBuild>;
 
 export const listInitialFiles = ({ metaData, exposes }: SliceBuild['manifest']): string[] => [
   metaData.remoteEntry.name,
-  ...exposes.flatMap(({ assets }) => assets.js.sync),
+  ...exposes.flatMap(({ assets }) => [...assets.css.sync, ...assets.js.sync]),
 ];
 
 /** 128 bits prevent a second record for a version. */

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { words } from '../i18n/words.ts';
-import { StatusCard } from '../layout/status-card.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { ToastRegion } from './toasts.tsx';
+import { StatusBadge, StatusCard } from '../layout/status-card.tsx';
+import { ToastRegion } from './feedback.tsx';
 
 test('shows a toast in the live region in exact English and Telugu [S-8.23]', () => {
   render(<ToastRegion toasts={[{ id: '1', message: 'Login Success', tone: 'success' }]} />);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Bilingual } from '../i18n/bilingual.tsx';
-import type { Word } from '../i18n/word.ts';
+import type { Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 
 export type Tone = 'main' | 'plain' | 'danger';

@@ -1,7 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type FocusEvent, type ReactNode, use, useEffect, useId, useRef } from 'react';
 import { Message, Sentence, Text } from '../i18n/bilingual.tsx';
-import type { Word } from '../i18n/word.ts';
-import { useFieldId } from './field-scope.ts';
+import type { Word } from '../i18n/languages.ts';
+
+/** Prefix of field ids, which separates a dialog's fields from those of the page behind it. */
+export const FieldScope = createContext('field');
+
+/** Id of a field, by which a summary links to any kind of field. */
+export function useFieldId(): (name: string) => string {
+  const scope = use(FieldScope);
+  return (name) => `${scope}-${name}`;
+}
 
 export interface FieldProps {
   /** The field's name in the specification. */
@@ -62,4 +70,38 @@ export function Field({
       {children({ id, name, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
     </div>
   );
+}
+
+/** `dragend` ends a press that became a drag. A touch sends mouse events afterwards. */
+const pointerEnds = ['mouseup', 'dragend'] as const;
+
+/**
+ * A `blur` handler that waits for the end of the press that took the focus. Otherwise an error that it shows
+ * moves the pressed element from under the pointer, and the browser sends no click.
+ */
+export function useBlurAfterPointer<Control>(onBlur: ((event: FocusEvent<Control>) => unknown) | undefined) {
+  const isPressed = useRef(false);
+  const delayed = useRef<() => unknown>(undefined);
+  useEffect(() => {
+    const begin = () => {
+      isPressed.current = true;
+    };
+    const end = () => {
+      isPressed.current = false;
+      // The click follows directly after the end of its press.
+      if (delayed.current) setTimeout(delayed.current);
+      delayed.current = undefined;
+    };
+    document.addEventListener('mousedown', begin, true);
+    for (const type of pointerEnds) document.addEventListener(type, end, true);
+    return () => {
+      document.removeEventListener('mousedown', begin, true);
+      for (const type of pointerEnds) document.removeEventListener(type, end, true);
+    };
+  }, []);
+
+  return (event: FocusEvent<Control>) => {
+    if (isPressed.current) delayed.current = () => onBlur?.(event);
+    else onBlur?.(event);
+  };
 }

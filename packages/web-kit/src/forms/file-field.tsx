@@ -1,11 +1,11 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { Bilingual } from '../i18n/bilingual.tsx';
-import { useBothTexts } from '../i18n/language.ts';
+import { useBothTexts } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
-export interface FileFieldProps
+interface FileFieldProps
   extends FieldProps,
     Omit<ComponentProps<'input'>, 'name' | 'type' | 'value' | 'onChange' | 'children'> {
   /** Native list of types, such as `application/pdf`. */

@@ -1,9 +1,8 @@
 import { type ChangeEvent, type ComponentProps, type FocusEvent, type Ref, useRef, useState } from 'react';
-import type { Word } from '../i18n/word.ts';
+import type { Word } from '../i18n/languages.ts';
 import { tooManyDigitsMessage } from '../i18n/words.ts';
 import { showDigits, type WrittenNumber } from './digits.ts';
-import { Field, type FieldProps } from './field.tsx';
-import { useBlurAfterPointer } from './use-blur-after-pointer.ts';
+import { Field, type FieldProps, useBlurAfterPointer } from './field.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,7 +1,5 @@
-import { textIn } from './catalogs.ts';
-import { otherLanguage, useLanguage } from './language.ts';
+import { type Language, otherLanguage, textIn, useLanguage, type Word } from './languages.ts';
 import { localizeMessage } from './specification-messages.ts';
-import type { Language, Word } from './word.ts';
 
 const datePattern = /(\b\d{2}-\d{2}-\d{4}\b)/;
 

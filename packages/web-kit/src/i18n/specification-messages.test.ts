@@ -1,6 +1,6 @@
 import { authCalls, identifyOperator } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import { textIn } from './catalogs.ts';
+import { textIn } from './languages.ts';
 import { localizeMessage, specificationMessages } from './specification-messages.ts';
 
 /** Operators read English in their terminals. */

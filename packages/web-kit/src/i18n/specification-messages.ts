@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { hasMessage, textIn } from './catalogs.ts';
-import type { Word } from './word.ts';
+import { hasMessage, textIn, type Word } from './languages.ts';
 
 /** Includes the services' messages; the English text is the id. The platform's forms add those of applications. */
 export const specificationMessages = [

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { Word } from './word.ts';
+import type { Word } from './languages.ts';
 
 export const words = {
   portal: msg`Archaka examinations`,
@@ -55,7 +55,6 @@ export const words = {
   applicationUpdate: msg`Application Update`,
   updateApplication: msg`Update Application`,
   goToWebsite: msg`Go to Website`,
-  upload: msg`Upload`,
   remove: msg`Remove`,
   choose: msg`Choose`,
   close: msg`Close`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Text } from '../i18n/bilingual.tsx';
-import type { Word } from '../i18n/word.ts';
+import type { Word } from '../i18n/languages.ts';
 import { Value } from './value.tsx';
 
 interface CardProps {

@@ -1,9 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
-import { msg } from '@lingui/core/macro';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { words } from '../i18n/words.ts';
-import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 test('calls its owner when it is closed by its button, by Escape or beside it', async () => {
   const onClose = jest.fn();
@@ -21,15 +20,6 @@ test('calls its owner when it is closed by its button, by Escape or beside it', 
   expect(onClose).toHaveBeenCalledTimes(3);
 });
 
-test('renders nothing while it is not open', () => {
-  render(
-    <Dialog open={false} onClose={() => undefined} title={words.signUp}>
-      <p>inside</p>
-    </Dialog>,
-  );
-  expect(screen.queryByText('inside')).toBeNull();
-});
-
 test('closes before it is removed, so that the browser restores the focus', () => {
   const closeSpy = jest.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (
     this: HTMLElement,
@@ -45,19 +35,4 @@ test('closes before it is removed, so that the browser restores the focus', () =
   rerender(renderDialog(false));
   expect(closeSpy).toHaveBeenCalled();
   closeSpy.mockRestore();
-});
-
-test('confirms a question once', async () => {
-  const onConfirm = jest.fn();
-  render(
-    <ConfirmDialog
-      open
-      onClose={() => undefined}
-      title={msg`You wanna to be logout !`}
-      confirm={msg`Yes, logout !`}
-      onConfirm={onConfirm}
-    />,
-  );
-  await userEvent.click(screen.getByRole('button', { name: /Yes, logout !/ }));
-  expect(onConfirm).toHaveBeenCalledTimes(1);
 });

@@ -1,13 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../forms/button.tsx';
-import { FieldScope } from '../forms/field-scope.ts';
-import { Bilingual } from '../i18n/bilingual.tsx';
-import { useBothTexts } from '../i18n/language.ts';
-import type { Word } from '../i18n/word.ts';
+import { FieldScope } from '../forms/field.tsx';
+import { Bilingual, Message } from '../i18n/bilingual.tsx';
+import { useBothTexts, type Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';
-import { Modal } from './modal.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Called by the close button, Escape, or a press beside the dialog. */
   onClose: () => void;
@@ -54,5 +53,62 @@ export function ConfirmDialog({ children, confirm, onConfirm, busy, ...dialog }:
         <Button word={words.cancel} onClick={dialog.onClose} />
       </div>
     </Dialog>
+  );
+}
+
+interface AlertPopupProps {
+  /** English of the catalogue; the Telugu is added. */
+  title: string;
+  text?: string | undefined;
+  onClose: () => void;
+}
+
+export function AlertPopup({ title, text, onClose }: AlertPopupProps) {
+  return (
+    <Modal
+      className="dialog alert"
+      role="alertdialog"
+      aria-labelledby="alert-title"
+      aria-describedby="alert-text"
+      onClose={onClose}
+    >
+      <div className="dialog-body stack">
+        <h2 id="alert-title">
+          <Message of={title} />
+        </h2>
+        <p id="alert-text">{text && <Message of={text} />}</p>
+        <div className="row">
+          <Button word={words.close} onClick={onClose} />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * A native modal dialog, open while it is rendered; it is outside the page and does not inherit its styles.
+ * It closes before it is removed, so that the browser restores the focus.
+ */
+function Modal({ onClose, ...native }: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the browser sends it as `cancel`
+    <dialog
+      {...native}
+      ref={dialog}
+      onCancel={(event) => {
+        // A file picker that is cancelled sends a bubbling `cancel` from its input.
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    />,
+    document.body,
   );
 }

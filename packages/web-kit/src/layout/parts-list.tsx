@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Bilingual } from '../i18n/bilingual.tsx';
-import { useBothTexts } from '../i18n/language.ts';
-import type { Word } from '../i18n/word.ts';
+import { useBothTexts, type Word } from '../i18n/languages.ts';
 
 const done = msg`done`;
 const title = msg`Parts of the form`;

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { Bilingual, Sentence } from '../i18n/bilingual.tsx';
-import type { Word } from '../i18n/word.ts';
+import type { Word } from '../i18n/languages.ts';
+import { words } from '../i18n/words.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 const done = msg`done`;
@@ -73,5 +74,21 @@ function Milestones({ reached }: { reached: number }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+const badges = {
+  S: { word: words.success, tone: 'success' },
+  F: { word: words.failed, tone: 'failed' },
+  C: { word: words.cancelled, tone: 'cancelled' },
+  '': { word: words.pending, tone: 'pending' },
+} as const;
+
+export function StatusBadge({ status }: { status: keyof typeof badges }) {
+  const { word, tone } = badges[status];
+  return (
+    <span className={`badge badge-${tone}`}>
+      <Bilingual word={word} />
+    </span>
   );
 }

@@ -16,3 +16,13 @@ export function Value({ children }: { children: ReactNode }) {
     <span>{children}</span>
   );
 }
+
+export const Telephones = ({ numbers }: { numbers: readonly string[] }) =>
+  numbers.map((number) => (
+    <a key={number} translate="no" className="link" href={`tel:${number.replace(/[^\d+]/g, '')}`}>
+      {number}
+    </a>
+  ));
+
+/** '₹ 100', of whole rupees. */
+export const rupees = (amount: number): string => `₹ ${amount.toLocaleString('en-IN')}`;

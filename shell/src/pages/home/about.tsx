@@ -1,9 +1,20 @@
 import { type PublicExamination, useExamination } from '@archaka/platform/core';
-import { Banner, Bilingual, Button, inBoth, Paragraph, Skeleton, type Word, words } from '@archaka/web-kit';
+import {
+  Banner,
+  Bilingual,
+  Button,
+  Facts,
+  Icon,
+  inBoth,
+  type Language,
+  Paragraph,
+  Skeleton,
+  Telephones,
+  type Word,
+  words,
+} from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
-import { formatLevels } from './format-levels.ts';
-import { Help } from './help.tsx';
-import { HomeSection } from './home-section.tsx';
+import { HomeSection } from './sections.tsx';
 
 interface ResultsProps {
   results: PublicExamination['results'];
@@ -77,3 +88,46 @@ const describeLevels = (levels: PublicExamination['exam_types']): Word =>
     const names = formatLevels(language, levels);
     return msg`The levels are ${names}.`;
   });
+
+const helpTitle = msg`Help`;
+const office = msg`Office`;
+const phones = msg`Phone`;
+const technical = msg`Technical support`;
+const email = msg`E-mail`;
+
+function Help({ contacts }: { contacts: PublicExamination['contacts'] }) {
+  return (
+    <div className="help-box" id="help" tabIndex={-1}>
+      <Icon name="phone" />
+      <h3>
+        <Bilingual word={helpTitle} />
+      </h3>
+      <Facts
+        facts={[
+          { label: office, value: <Numbers of={[contacts.office]} /> },
+          { label: phones, value: <Numbers of={contacts.phones} /> },
+          { label: technical, value: <Numbers of={contacts.technical} /> },
+          {
+            label: email,
+            value: (
+              <a className="link" href={`mailto:${contacts.email}`}>
+                {contacts.email}
+              </a>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Numbers({ of: numbers }: { of: readonly string[] }) {
+  return (
+    <span className="row">
+      <Telephones numbers={numbers} />
+    </span>
+  );
+}
+
+export const formatLevels = (language: Language, levels: PublicExamination['exam_types']): string =>
+  levels.map(({ name, name_te }) => (language === 'te' ? name_te : name)).join(', ');

@@ -3,8 +3,7 @@ import { Bilingual } from '@archaka/web-kit';
 import { Slice } from '../../slices/slice.tsx';
 import { About } from './about.tsx';
 import { ApplicationSection } from './application-section.tsx';
-import { EditNotice } from './edit-notice.tsx';
-import { Notes } from './notes.tsx';
+import { EditNotice, Notes } from './sections.tsx';
 import { VisitorHome } from './visitor-home.tsx';
 
 /** mf-history's ticket, which the shell passes to mf-application. */

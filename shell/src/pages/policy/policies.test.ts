@@ -1,4 +1,3 @@
-import './locales/catalogs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Examination } from '@archaka/contracts/calls';

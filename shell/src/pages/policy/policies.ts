@@ -1,6 +1,9 @@
-import { type Word, words } from '@archaka/web-kit';
+import { addCatalogs, type Word, words } from '@archaka/web-kit';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import * as catalogs from './locales/te.po';
+
+addCatalogs(catalogs);
 
 interface Clause {
   readonly title?: MessageDescriptor;

@@ -1,9 +1,7 @@
-import './locales/catalogs.ts';
-import { ButtonLink, useExamination } from '@archaka/platform/core';
+import { ButtonLink, type PublicExamination, Telephones, useExamination } from '@archaka/platform/core';
 import { Bilingual, Paragraph, useBothTexts, type Word, words } from '@archaka/web-kit';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
-import { GrievanceOfficer } from './grievance-officer.tsx';
 import { policies } from './policies.ts';
 
 const title = msg`Privacy, terms, refund`;
@@ -86,3 +84,22 @@ function ClauseText({ clause: { title: heading, text } }: { clause: { title?: Wo
     </div>
   );
 }
+
+const officerTitle = msg`Grievance officer`;
+const instructions = msg`Call or write to the examination's office and ask for the grievance officer. The answer comes within 30 days; where it does not, or does not help, you may complain to the Data Protection Board of India.`;
+
+/** The contact for questions about personal data: docs/privacy/grievances.md. */
+const GrievanceOfficer = ({ contacts }: { contacts: PublicExamination['contacts'] }) => (
+  <div id="grievances" tabIndex={-1}>
+    <h3>
+      <Bilingual word={officerTitle} />
+    </h3>
+    <Paragraph word={instructions} />
+    <p className="row">
+      <Telephones numbers={[contacts.office, ...contacts.phones]} />
+      <a className="link" href={`mailto:${contacts.email}`}>
+        {contacts.email}
+      </a>
+    </p>
+  </div>
+);

@@ -1,0 +1,130 @@
+import { ButtonLink, portalNow, toast } from '@archaka/platform/core';
+import { Banner, Bilingual, Button, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+interface HomeSectionProps {
+  id: string;
+  title: Word;
+  /** On a phone, below the form: applicants have read it before signing in. */
+  folded: boolean;
+  children: ReactNode;
+}
+
+/** Runs before the effects that scroll to a section and open it. */
+function foldOnPhone(details: HTMLDetailsElement | null): void {
+  if (details) details.open = !matchMedia('(max-width: 30rem)').matches;
+}
+
+/** A section of the home page that a link targets; a folded one opens then. */
+export function HomeSection({ id, title, folded, children }: HomeSectionProps) {
+  const titleId = `${id}-title`;
+  const heading = (
+    <h2 id={titleId}>
+      <Bilingual word={title} />
+    </h2>
+  );
+  return (
+    <section className="section" id={id} tabIndex={-1} aria-labelledby={titleId}>
+      {folded ? (
+        <details className="fold" open ref={foldOnPhone}>
+          <summary>{heading}</summary>
+          <div className="stack">{children}</div>
+        </details>
+      ) : (
+        <>
+          {heading}
+          {children}
+        </>
+      )}
+    </section>
+  );
+}
+
+const notesTitle = msg`Please read before you apply`;
+const checkFirst = msg`Check your photo and papers before you begin. No sign-in is needed, and nothing leaves your phone.`;
+const ready = msg`Am I ready?`;
+
+const notes: readonly MessageDescriptor[] = [
+  msg`The entry exam (Pravesa) needs a photo and a birth certificate.`,
+  msg`Vara and Pravara also need the previous exam certificate.`,
+  msg`A new written-exam applicant over 40 must write all papers (Sanskrit, Agama, oral, Shushkruti); under 40, oral and Shushkruti only.`,
+  msg`Edits are allowed until submission and are kept in history.`,
+  msg`Registrations are final: no cancellation, refund, transfer or changes.`,
+];
+
+interface NotesProps {
+  editUntil: string | undefined;
+  /** Folded, with a link to the readiness check. */
+  folded?: boolean;
+}
+
+/** The notes on the form, and later decisions about edits. */
+export function Notes({ editUntil, folded = false }: NotesProps) {
+  return (
+    <HomeSection id="notes" title={notesTitle} folded={folded}>
+      <ul className="notes">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <Sentence word={note} />
+          </li>
+        ))}
+      </ul>
+      {editUntil && (
+        <p>
+          <Sentence word={describeEdits(dateText(editUntil))} />
+        </p>
+      )}
+      {folded && (
+        <>
+          <Paragraph word={checkFirst} />
+          <div className="row">
+            <ButtonLink to="/ready" word={ready} />
+          </div>
+        </>
+      )}
+    </HomeSection>
+  );
+}
+
+const describeEdits = (day: string): Word =>
+  msg`Details may still be edited after submission and payment until ${day}; each edit is kept as a version.`;
+
+const mayEdit = msg`Applicants who are signed in may edit their application.`;
+const editApplication = msg`Edit Application`;
+
+interface EditNoticeProps {
+  signedIn: boolean;
+  editUntil: string | undefined;
+}
+
+export function EditNotice({ signedIn, editUntil }: EditNoticeProps) {
+  const navigate = useNavigate();
+  const requestSignIn = () => {
+    toast('Please Login');
+    navigate('/#login');
+  };
+  return (
+    <Banner tone="info">
+      <p>
+        <Sentence word={editUntil ? toNotice(editUntil) : mayEdit} />
+      </p>
+      <div className="row">
+        {signedIn ? (
+          <ButtonLink to="/ticket" word={editApplication} />
+        ) : (
+          <Button word={editApplication} onClick={requestSignIn} />
+        )}
+      </div>
+    </Banner>
+  );
+}
+
+function toNotice(editUntil: string): Word {
+  const day = dateText(editUntil);
+  return portalNow() > Date.parse(editUntil)
+    ? msg`The last date for edits was ${day}. Applicants who are signed in may still read their application.`
+    : msg`Applicants who are signed in may edit their application. Last date ${day}.`;
+}

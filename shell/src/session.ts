@@ -1,0 +1,34 @@
+import { useNotice, useUser } from '@archaka/platform/core';
+import { followUpdates, loadSession, showUser, showVisitor } from '@archaka/platform/shell';
+import { useEffect } from 'react';
+
+export const isRenderedForApplicant = (): boolean => readSessionMeta() === 'some';
+
+/** Requested without a session cookie. A page from the browser's history may be older than the session. */
+export const hasNoInitialSession = (): boolean => readSessionMeta() === 'none' && !isHistoryNavigation();
+
+const readSessionMeta = () => document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+
+const isHistoryNavigation = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(
+    ({ type }) => type === 'back_forward',
+  );
+
+/** Updates the page to the session: at the start, and after a sign-in or logout in any tab. */
+export function useSession(): void {
+  const user = useUser();
+
+  useEffect(() => {
+    if (!hasNoInitialSession()) void loadSession();
+  }, []);
+
+  useNotice('signed-in', (newUser) => {
+    // One applicant's data in memory must not be shown to another.
+    if (user && user.id !== newUser.id) location.reload();
+    else showUser(newUser);
+  });
+  useNotice('signed-out', showVisitor);
+
+  const userId = user?.id;
+  useEffect(() => (userId ? followUpdates() : undefined), [userId]);
+}
