@@ -8,13 +8,13 @@ import { sliceError } from '../slice-errors/routes.ts';
 const named = z.record(z.string(), z.looseObject({}));
 
 /** A service's `/openapi.json`. Fields that are not merged pass unchanged. */
-export const serviceDocument = z.object({
+const serviceDocument = z.object({
   /** The version of the contracts in the service's build. */
   info: z.object({ version: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
   components: z.looseObject({ schemas: named.optional(), responses: named.optional() }).optional(),
 });
-export type ServiceDocument = z.infer<typeof serviceDocument>;
+type ServiceDocument = z.infer<typeof serviceDocument>;
 
 export const portalTitle = 'Archaka examinations portal';
 
@@ -30,7 +30,7 @@ interface MergeOptions {
 }
 
 /** Components of the same name are identical in all services: the problem responses. */
-export function mergeDocuments({ documents, portalOrigin }: MergeOptions) {
+function mergeDocuments({ documents, portalOrigin }: MergeOptions) {
   const version = documents
     .map(({ info }) => info.version)
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))

@@ -6,7 +6,7 @@ import { type Content, createContent, sendContent } from '../content.ts';
 import { type PortalDocument, portalTitle, shellDocument } from './openapi.ts';
 
 /** Swagger UI writes sanitized Markdown as text, which the portal's Trusted Types reject. Its icons are `data:`. */
-export const viewerPolicy = [
+const viewerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -19,7 +19,7 @@ export const viewerPolicy = [
 
 const trialNotice = `<aside aria-label="Trial"><strong>${trialMessages.notice.en}</strong></aside>`;
 
-export const createViewerPage = ({ trial }: { trial: boolean }): string => `<!doctype html>
+const createViewerPage = ({ trial }: { trial: boolean }): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

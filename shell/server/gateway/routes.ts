@@ -23,7 +23,7 @@ export interface Route {
   };
 }
 
-export interface RouteTable {
+interface RouteTable {
   readonly findRoute: (method: string | undefined, path: string) => Route | undefined;
   /** None where no service has a route. */
   readonly listMethods: (path: string) => readonly string[];

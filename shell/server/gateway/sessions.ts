@@ -6,7 +6,7 @@ import type { Pool } from 'undici';
 import type * as z from 'zod';
 
 /** Undefined for 404. Rejects without a response or for one that violates the contract. */
-export type AuthClient = <Request extends z.ZodType, Result extends z.ZodType>(
+type AuthClient = <Request extends z.ZodType, Result extends z.ZodType>(
   call: Call<Request, Result>,
   body: z.input<Request>,
 ) => Promise<z.output<Result> | undefined>;

@@ -5,7 +5,7 @@ import type { PublicExamination } from './examination-cache.ts';
 import { isPage, type PageOptions, renderPage } from './render-page.ts';
 import type { Language, ServerRenderer } from './shell-build.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly status: 200 | 404;
   readonly language: Language;
   readonly content: Content;

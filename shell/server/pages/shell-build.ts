@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { PublicExamination } from './page-cache.ts';
+import type { PublicExamination } from './examination-cache.ts';
 
 /** `page.json` of the browser build. */
 const shellFiles = z.object({

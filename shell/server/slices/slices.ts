@@ -26,7 +26,7 @@ import {
 export type BuildVerifier = (name: string, version: string) => Promise<void>;
 
 /** Checks a build once, since the store never overwrites. Undefined `keys`, which production rejects, skip the check. */
-export function createBuildVerifier(store: SliceStore, keys: readonly SliceKey[] | undefined): BuildVerifier {
+function createBuildVerifier(store: SliceStore, keys: readonly SliceKey[] | undefined): BuildVerifier {
   const verified = new Set<string>();
   return async (name, version) => {
     const build = `${name} ${version}`;
@@ -69,7 +69,7 @@ async function startPolling(poll: () => Promise<void>): Promise<() => void> {
 }
 
 /** Keeps the last revision while the store is unavailable or the log is damaged. */
-export async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
+async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
   const { store, log } = options;
   let registry = emptyRegistry;
   let lastError = '';

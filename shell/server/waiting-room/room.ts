@@ -1,4 +1,4 @@
-export function removeOlder(times: Map<string, number>, limit: number): void {
+function removeOlder(times: Map<string, number>, limit: number): void {
   for (const [id, time] of times) if (time < limit) times.delete(id);
 }
 
@@ -11,7 +11,7 @@ export interface Waiter {
 /** Three of the longest polls: a phone that sleeps for longer regains its position by its time of arrival. */
 const SILENT_MS = 90_000;
 
-export function createLine() {
+function createLine() {
   let waiters: Waiter[] = [];
   const seen = new Map<string, number>();
 
