@@ -85,7 +85,7 @@ test('does not check sessions whose streams have closed', async () => {
   const [closing] = openStreams('a');
   const closed = new PassThrough();
   for (const stream of [closing, closed]) await once(stream?.destroy() as PassThrough, 'close');
-  monitor.add('b', closed);
+  monitor?.add('b', closed);
   await advancePoll();
   expect(queries).toEqual([]);
 });
