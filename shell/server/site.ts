@@ -7,20 +7,22 @@ import {
 } from '@archaka/service-kit/server';
 import type { Express } from 'express';
 import type { ShellConfig } from './config.ts';
-import { createDocumentCache } from './docs/document-cache.ts';
+import { createDocumentCache } from './docs/openapi.ts';
 import { registerDocsRoutes } from './docs/routes.ts';
-import { createJwksHandler } from './gateway/jwks-handler.ts';
-import { createReadinessProbes } from './gateway/readiness.ts';
-import type { DiscoveredRoutes } from './gateway/route-discovery.ts';
-import { createFailures, createUnroutedHandler, type Failed } from './gateway/unrouted.ts';
-import type { Upstreams } from './gateway/upstreams.ts';
+import {
+  createFailures,
+  createReadinessProbes,
+  createUnroutedHandler,
+  type DiscoveredRoutes,
+  type Failed,
+} from './gateway/routes.ts';
+import { createJwksHandler, type Upstreams } from './gateway/upstreams.ts';
 import { registerPageRoutes } from './pages/routes.ts';
-import type { ServerRenderer } from './pages/server-renderer.ts';
-import type { ShellFiles } from './pages/shell-files.ts';
+import type { ServerRenderer, ShellFiles } from './pages/shell-build.ts';
 import { registerServiceWorkerRoute } from './service-worker/routes.ts';
 import { registerSliceErrorRoutes } from './slice-errors/routes.ts';
-import type { Slices } from './slices/open-slices.ts';
 import { registerSliceRoutes } from './slices/routes.ts';
+import type { Slices } from './slices/slices.ts';
 
 interface SiteOptions {
   readonly config: ShellConfig;

@@ -15,36 +15,24 @@ import {
   type StopPart,
 } from '@archaka/service-kit/server';
 import type { ShellConfig } from './config.ts';
-import { createAuthClient, createTokenExchange } from './gateway/auth-client.ts';
-import { createGateway } from './gateway/gateway.ts';
-import { discoverRoutes } from './gateway/route-discovery.ts';
-import { createEndedSessionQuery, monitorSessions } from './gateway/session-monitor.ts';
+import { Gateway } from './gateway/gateway.ts';
+import { discoverRoutes } from './gateway/routes.ts';
+import {
+  createAuthClient,
+  createEndedSessionQuery,
+  createTokenExchange,
+  monitorSessions,
+} from './gateway/sessions.ts';
 import { closeUpstreams, createUpstreams } from './gateway/upstreams.ts';
 import { createSecurityHeaders } from './pages/security-headers.ts';
-import { loadServerRenderer } from './pages/server-renderer.ts';
-import { readShellFiles } from './pages/shell-files.ts';
+import { loadServerRenderer, readShellFiles } from './pages/shell-build.ts';
 import { createSite } from './site.ts';
-import { openSlices } from './slices/open-slices.ts';
-import {
-  type Behind,
-  createWaitingRoom,
-  type WaitingRoom,
-  type WaitingRoomOptions,
-} from './waiting-room/waiting-room.ts';
+import { openSlices } from './slices/slices.ts';
+import { WaitingRoom } from './waiting-room/waiting-room.ts';
 
 const dist = path.join(import.meta.dirname, '../dist');
 
 const stopAll = (servers: readonly HttpServer[]) => Promise.all(servers.map((server) => server.stop()));
-
-/** The waiting room before the portal where the visitors are limited, else the portal. */
-function createEntrance(
-  { VISITOR_LIMIT: limit, SERVICE_KEY, PORTAL_ORIGIN: portalOrigin }: ShellConfig,
-  options: Omit<WaitingRoomOptions, 'limit' | 'secret' | 'portalOrigin'>,
-  behind: Behind,
-): WaitingRoom {
-  if (!limit) return { listener: behind.portal, stop: () => undefined };
-  return createWaitingRoom({ ...options, limit, secret: SERVICE_KEY.d, portalOrigin }, behind);
-}
 
 interface ServerOptions {
   readonly listener: RequestListener;
@@ -88,21 +76,27 @@ export async function startShell({
   const securityHeaders = computeSecurityHeaders(headers);
 
   const site = createSite({ config, dist, renderer, files, slices, upstreams, routes, drain, headers, log });
-  const gateway = createGateway(
+  const { listener: gateway } = new Gateway(
     {
       ...{ routes, sessions, sessionMonitor, upstreams, portalOrigin: portal, log, securityHeaders, sign },
       getClientAddress: createClientAddressReader(config.TRUSTED_PROXIES),
     },
     { other: site.app, failed: site.failed },
   );
-  const entranceOptions = { routes, sessions, files, securityHeaders };
-  const entrance = createEntrance(config, entranceOptions, { portal: gateway, failed: site.failed });
-  const servers = await startServers(config, { listener: entrance.listener, drain, log });
+  const { VISITOR_LIMIT: limit, SERVICE_KEY } = config;
+  const waitingRoom =
+    limit === undefined
+      ? undefined
+      : new WaitingRoom(
+          { limit, secret: SERVICE_KEY.d, portalOrigin: portal, routes, sessions, files, securityHeaders },
+          { portal: gateway, failed: site.failed },
+        );
+  const servers = await startServers(config, { listener: waitingRoom?.listener ?? gateway, drain, log });
   return async (stopPart) => {
     routes.stop();
     slices.stop();
     sessionMonitor.stop();
-    entrance.stop();
+    waitingRoom?.stop();
     await stopPart('http', stopAll(servers));
     await stopPart('upstreams', closeUpstreams(upstreams));
   };

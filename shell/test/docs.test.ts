@@ -125,10 +125,6 @@ test.each([PAGE, DOCUMENT, '/api/docs/swagger-ui-bundle.js'])(
   },
 );
 
-test('serves no other file of the viewer', async () => {
-  expect((await fetch(`${shell.url}/api/docs/oauth2-redirect.html`)).status).toBe(404);
-});
-
 test('queries the services once for any number of readers', async () => {
   const { application } = shell.services;
   const countFetches = () => application.requests.filter(({ url }) => url === '/openapi.json').length;

@@ -1,6 +1,4 @@
-import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { decodeJwt } from 'jose';
 import { type ShellWithApplicants, startShellWithApplicants, toCookie } from './support/applicants.ts';
 import { type Handler, json } from './support/fake-services.ts';
 
@@ -28,24 +26,6 @@ async function followUpdates(id: string) {
     });
   return { isEnded: () => hasEnded, end };
 }
-
-test('checks many open streams in one request with the gateway’s token', async () => {
-  const [one, two] = [shell.newSession(), shell.newSession()];
-  const streams = await Promise.all([one, two, two].map(followUpdates));
-  // A request may have been in flight.
-  const next = shell.endedSessionQueries.length + 1;
-  await eventually(() => shell.endedSessionQueries.length > next);
-  expect(shell.endedSessionQueries[next]?.toSorted()).toEqual([one, two].toSorted());
-  const question = shell.services.auth.requests.find(({ url }) => url === ENDED_SESSIONS_PATH);
-  const token = decodeJwt(String(question?.headers.authorization).slice('Bearer '.length));
-  expect(token).toMatchObject({ iss: 'shell', aud: 'svc-auth' });
-
-  shell.sessions.delete(two);
-  await Promise.all(streams.slice(1).map(({ end }) => end));
-  expect(streams[0]?.isEnded()).toBe(false);
-  shell.sessions.delete(one);
-  await streams[0]?.end;
-});
 
 const respondUnknown: Handler = (_request, response) => json(response, 404, { title: 'unknown' });
 const respondHtml: Handler = (_request, response) => response.writeHead(200).end('<!doctype html>');

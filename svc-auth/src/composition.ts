@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import { createErasureHandlers, createTextHandlers } from './events/handlers.ts';
 import { createCallerResolver } from './features/caller-limits.ts';
 import { createNumberChangeHandlers } from './features/change-number.ts';
-import { Cookies } from './features/cookies.ts';
+import { Cookies, SignUpBrowsers } from './features/cookies.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { createErasureCalls, createReportErasure } from './features/erase-person.ts';
 import {
@@ -38,7 +38,7 @@ import { CallBudgets, Challenges } from './features/proof-of-work.ts';
 import { createReadDevSmsRoute } from './features/read-dev-sms.ts';
 import { createPlanDatedTextsJob, createSendTexts, registerTextMetrics } from './features/send-texts.ts';
 import { createRequestOtpHandler, createSignInHandler } from './features/sign-in.ts';
-import { createConfirmSignUpHandler, createSignUpHandler, SignUpBrowsers } from './features/sign-up.ts';
+import { createConfirmSignUpHandler, createSignUpHandler } from './features/sign-up.ts';
 import { SigningKeys } from './features/signing-keys.ts';
 import { AccountIndex } from './persistence/account-index.ts';
 import { AccountRepository } from './persistence/account-repository.ts';

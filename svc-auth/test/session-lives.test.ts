@@ -130,11 +130,6 @@ test('ends the browser’s earlier session when it signs in again', async () => 
   expect([await isOpen(first), await isOpen(second)]).toEqual([false, true]);
 });
 
-test('rejects listing sign-ins and ending sessions without a session', async () => {
-  expect((await post('getsessions', {})).status).toBe(401);
-  expect((await post('endsessions', {})).status).toBe(401);
-});
-
 const openNewSession = async () => otherBrowser().openSession((await createMember()).number);
 
 const requestEnded = async (session_ids: string[], headers?: Record<string, string>) =>
@@ -237,12 +232,6 @@ test('forbids caching the key, and does not log it', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
   const { data } = (await response.json()) as { data: [{ key: string }] };
   expect(auth.logs()).not.toContain(data[0].key);
-});
-
-test('returns no key without a session, also when the body names an account', async () => {
-  expect((await post('getdevicekey', {})).status).toBe(401);
-  const { id } = await createMember();
-  expect((await post('getdevicekey', { id, usr_id: id })).status).toBe(401);
 });
 
 async function readLifetime(sessionId: string): Promise<number> {

@@ -158,24 +158,6 @@ test('permits exchanging sessions only to the gateway, and to svc-application fo
   expect((await exchangeAs(application, 'svc-payment')).status).toBe(403);
 });
 
-test('responds 401 to the session call without a token', async () => {
-  expect((await post('session', {})).status).toBe(401);
-});
-
-test('rejects another site, another type and a large body, in this order', async () => {
-  const url = `${auth.url}/api/dashboard/submitsignup`;
-  const send = (headers: Record<string, string>, body = '{}') =>
-    fetch(url, { method: 'POST', headers, body });
-  const elsewhere = { origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
-  expect((await send(elsewhere)).status).toBe(403);
-  expect((await send({ 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' })).status).toBe(
-    403,
-  );
-  expect((await send({ 'content-type': 'text/plain' })).status).toBe(415);
-  const large = JSON.stringify({ name: 'x'.repeat(16 * 1024 * 1024) });
-  expect((await send({ 'content-type': 'application/json' }, large)).status).toBe(413);
-});
-
 test('logs no number of an applicant who signs in', async () => {
   const { number } = await createMember();
   await openSession(number);

@@ -1,10 +1,174 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { retryWithin } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
-import { bufferBody, streamBody } from './buffered-body.ts';
-import { ForwardingHandler } from './forwarding-handler.ts';
 import type { FlatHeaders } from './headers.ts';
+import { isEventStream } from './sessions.ts';
+
+/** Bytes that are read before the service is called. */
+const MAX_BUFFERED_BYTES = 64 * 1024;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Buffers a body before the call, so that a slow client holds no service connection and the request can be repeated.
+ * Streams the rest of a larger body. @returns null without a body. @throws when the client disconnects early.
+ */
+async function bufferBody(request: IncomingMessage): Promise<Buffer | Readable | null> {
+  if (!hasBody(request)) return null;
+  if (request.destroyed) throw new Error('The request ended early');
+  return collect(request);
+}
+
+function collect(request: IncomingMessage): Promise<Buffer | Readable | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes <= MAX_BUFFERED_BYTES) return;
+      request.off('data', onData);
+      resolve(streamBody(request, chunks));
+    };
+    request.on('data', onData);
+    request.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.once('close', () => {
+      if (!request.readableEnded) reject(new Error('The request ended early'));
+    });
+  });
+}
+
+/**
+ * undici may destroy this stream when the service responds early; the rest is discarded to free the client's
+ * connection. After a disconnect the received bytes are still forwarded, since uploads resume; the service
+ * detects the truncation by the announced length. Without a length nothing more is forwarded.
+ */
+function streamBody(request: IncomingMessage, buffered: readonly Buffer[] = []): Readable | null {
+  if (!hasBody(request)) return null;
+  const body = new PassThrough();
+  for (const chunk of buffered) body.write(chunk);
+  request.pipe(body);
+  request.once('close', () => {
+    if (request.readableEnded) return;
+    if (request.headers['content-length'] === undefined) body.destroy();
+    else body.end();
+  });
+  body.once('close', () => {
+    request.unpipe(body);
+    request.resume();
+  });
+  return body;
+}
+
+/** Time for a service to read what a disconnected client had sent. */
+const DRAIN_TIMEOUT_MS = 5000;
+
+interface Exchange {
+  readonly response: ServerResponse;
+  readonly body: Buffer | Readable | null;
+  /** Called before the client receives the response. @returns the client's headers */
+  readonly onResponse: (headers: IncomingHttpHeaders) => FlatHeaders;
+  /** Called once, without an error when the whole response was forwarded. */
+  readonly onEnd: (error?: Error) => void;
+}
+
+/** Streams a service's response at the client's pace; a disconnect aborts the request. */
+class ForwardingHandler implements Dispatcher.DispatchHandler {
+  readonly #exchange: Exchange;
+  readonly #onClose = () => this.#leave();
+  #controller: Dispatcher.DispatchController | undefined;
+  #hasLeft = false;
+  #contentLength: number | undefined;
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange;
+    exchange.response.once('close', this.#onClose);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#hasLeft) this.#abort();
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    incoming: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return;
+    const { response, onResponse } = this.#exchange;
+    if (response.destroyed) {
+      controller.abort(clientLeft);
+      return;
+    }
+    const headers = onResponse(incoming);
+    if (isEventStream(incoming)) startEventStream(response, status, headers);
+    else response.writeHead(status, headers as string[]);
+    this.#contentLength = Number(incoming['content-length']);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { response } = this.#exchange;
+    // One system call for head and body.
+    if (chunk.length === this.#contentLength) response.end(chunk);
+    else if (!response.write(chunk)) {
+      controller.pause();
+      response.once('drain', () => controller.resume());
+    }
+  }
+
+  onResponseEnd(): void {
+    const { response } = this.#exchange;
+    if (!response.writableEnded) response.end();
+    this.#end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#end(error);
+  }
+
+  #end(error?: Error): void {
+    const { response, onEnd } = this.#exchange;
+    response.off('close', this.#onClose);
+    onEnd(error);
+  }
+
+  #leave(): void {
+    const { response, body } = this.#exchange;
+    if (response.headersSent) this.#abort();
+    else whenBodyEnds(body, () => this.#abort());
+  }
+
+  #abort(): void {
+    this.#hasLeft = true;
+    this.#controller?.abort(clientLeft);
+  }
+}
+
+/** Created once, since a stack trace costs more than the rest. */
+const clientLeft = new Error('The client has disconnected');
+
+/** May be silent at first, but its reader needs the headers; a drain finds streams by `getHeader`. */
+function startEventStream(response: ServerResponse, status: number, headers: FlatHeaders): void {
+  for (let index = 0; index < headers.length; index += 2)
+    response.appendHeader(String(headers[index]), headers[index + 1] ?? '');
+  response.writeHead(status);
+  response.flushHeaders();
+}
+
+function whenBodyEnds(body: Buffer | Readable | null, callback: () => void): void {
+  if (!(body instanceof Readable) || body.closed) {
+    callback();
+    return;
+  }
+  const timer = setTimeout(callback, DRAIN_TIMEOUT_MS);
+  body.once('close', () => {
+    clearTimeout(timer);
+    callback();
+  });
+}
 
 /** With these, nothing was sent. */
 const CONNECT_ERROR_CODES = new Set([

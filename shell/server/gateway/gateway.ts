@@ -1,19 +1,37 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readSessionId } from '@archaka/contracts';
 import {
+  assertContentHeaders,
   createRequestObserver,
+  crossSite,
+  currentTrace,
   dependencyUnavailable,
+  FORWARDING,
+  type HeaderList,
+  isCrossSite,
   type Log,
   markObserved,
+  type ServiceSigner,
+  SessionAdmission,
+  type Sessions,
+  unauthorized,
 } from '@archaka/service-kit/server';
-import { ClientGone, ConnectionFailed } from './forward.ts';
-import { parsePath } from './parse-path.ts';
-import type { DiscoveredRoutes } from './route-discovery.ts';
-import { createServiceSender, type SenderOptions, type ServiceRequest } from './service-sender.ts';
-import type { Failed } from './unrouted.ts';
-import { toAudience } from './upstreams.ts';
+import { ClientGone, ConnectionFailed, forward } from './forward.ts';
+import { createCookieFilter, headersForClient, headersForService } from './headers.ts';
+import { type DiscoveredRoutes, type Failed, parsePath, type Route } from './routes.ts';
+import { isEventStream, renewWhileOpen, type SessionMonitor } from './sessions.ts';
+import { toAudience, type Upstreams } from './upstreams.ts';
 
-interface GatewayOptions extends SenderOptions {
+interface GatewayOptions {
   readonly routes: DiscoveredRoutes;
+  readonly sessions: Sessions;
+  readonly sessionMonitor: SessionMonitor;
+  readonly upstreams: Upstreams;
+  readonly portalOrigin: string;
+  readonly sign: ServiceSigner;
+  readonly securityHeaders: HeaderList;
+  /** The peer or a trusted proxy's client. */
+  readonly getClientAddress: (request: IncomingMessage) => string;
   readonly log: Log;
 }
 
@@ -23,33 +41,125 @@ interface Fallbacks {
   readonly failed: Failed;
 }
 
-/** Runs before Express, which costs as much as all the rest, for requests of the services' routes. */
-export function createGateway(
-  { routes, log, ...options }: GatewayOptions,
-  { other, failed }: Fallbacks,
-): RequestListener {
-  const send = createServiceSender(options);
-  const observe = createRequestObserver(log);
+interface ServiceRequest {
+  readonly route: Route;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+}
 
-  async function forwardOrFail(sent: ServiceRequest): Promise<void> {
+const isJson = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('application/json') === true;
+
+/** The service's first checks, for requests that the gateway rejects itself. */
+function assertAcceptable(request: IncomingMessage, { call }: Route, portalOrigin: string): void {
+  const changesState = call ? call.changesState : request.method !== 'GET' && request.method !== 'HEAD';
+  if (changesState && isCrossSite(request.headers, portalOrigin)) throw crossSite();
+  if (call && request.method === 'POST') {
+    assertContentHeaders(request, { mayBeEmpty: !changesState, limit: call.maxBody });
+  }
+}
+
+/** Runs before Express, which costs as much as all the rest, for requests of the services' routes. */
+export class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #fallbacks: Fallbacks;
+  readonly #admission: SessionAdmission;
+  readonly #cookies: ReturnType<typeof createCookieFilter>;
+  readonly #fixedHeaders: HeaderList;
+  readonly #observe: ReturnType<typeof createRequestObserver>;
+
+  constructor(options: GatewayOptions, fallbacks: Fallbacks) {
+    this.#options = options;
+    this.#fallbacks = fallbacks;
+    this.#admission = new SessionAdmission(options.sessions);
+    this.#cookies = createCookieFilter(options.portalOrigin);
+    this.#fixedHeaders = [['cache-control', 'no-store'], ...options.securityHeaders];
+    this.#observe = createRequestObserver(options.log);
+  }
+
+  readonly listener: RequestListener = (request, response) => {
+    const route = this.#options.routes.table().findRoute(request.method, parsePath(request.url));
+    if (!route) return this.#fallbacks.other(request, response);
+    const describe = () => ({ route: route.pattern });
+    this.#observe({ request, response, isProbe: false, describe }, ({ requestId }) => {
+      void this.#forwardOrFail({ route, request, response, requestId });
+    });
+  };
+
+  async #forwardOrFail(sent: ServiceRequest): Promise<void> {
     try {
-      await send(sent);
+      await this.#forward(sent);
     } catch (error) {
       if (error instanceof ClientGone) return;
       const { route, request, response, requestId } = sent;
       response.setHeader('x-request-id', requestId);
       markObserved(request);
       const isDown = error instanceof ConnectionFailed;
-      failed(request, response, isDown ? dependencyUnavailable(toAudience(route.service), error) : error);
+      const reported = isDown ? dependencyUnavailable(toAudience(route.service), error) : error;
+      this.#fallbacks.failed(request, response, reported);
     }
   }
 
-  return (request, response) => {
-    const route = routes.table().findRoute(request.method, parsePath(request.url));
-    if (!route) return other(request, response);
-    const describe = () => ({ route: route.pattern });
-    observe({ request, response, isProbe: false, describe }, ({ requestId }) => {
-      void forwardOrFail({ route, request, response, requestId });
+  /** With its session's token. @throws HttpProblem, ConnectionFailed, ClientGone */
+  async #forward(sent: ServiceRequest): Promise<void> {
+    const { route, request, response, requestId } = sent;
+    const { service, repeatable } = route;
+    const { upstreams, portalOrigin, getClientAddress, sign } = this.#options;
+    const isAuth = service === 'auth';
+    const sessionId = readSessionId(request.headers.cookie, portalOrigin);
+    const token = await this.#admit(route, request, sessionId);
+    const headers = headersForService(request.headers, {
+      address: getClientAddress(request),
+      host: request.headers.host ?? '',
+      gatewayToken: await sign(toAudience(service), FORWARDING),
+      requestId,
+      traceparent: currentTrace(),
+      token,
+      cookie: isAuth ? this.#cookies.forAuth(request.headers.cookie) : undefined,
     });
-  };
+    await forward({
+      ...{ request, response, upstream: upstreams[service], headers, repeatable },
+      // An upload is stored as it arrives.
+      streamsBody: token !== undefined && !isJson(request),
+      onResponse: (incoming) => {
+        this.#updateSession(sent, sessionId, incoming);
+        const setCookies = isAuth ? this.#cookies.fromAuth(incoming['set-cookie']) : [];
+        return headersForClient(incoming, { requestId, setCookies, fixedHeaders: this.#fixedHeaders });
+      },
+    });
+  }
+
+  /** The session's token; undefined when a request without one is forwarded to the service. @throws HttpProblem */
+  async #admit(route: Route, request: IncomingMessage, sessionId: string | undefined) {
+    const { portalOrigin, getClientAddress } = this.#options;
+    const beforeLimit = () => assertAcceptable(request, route, portalOrigin);
+    const audience = toAudience(route.service);
+    const token =
+      route.needsSession && sessionId
+        ? await this.#admission.findToken({
+            sessionId,
+            audience,
+            address: getClientAddress(request),
+            beforeLimit,
+          })
+        : undefined;
+    if (!route.call || !route.needsSession || token !== undefined) return token;
+    beforeLimit();
+    throw unauthorized();
+  }
+
+  /** Evicts a session that svc-auth has changed, and renews the token of an event stream. */
+  #updateSession(
+    { route: { service, needsSession }, response }: ServiceRequest,
+    sessionId: string | undefined,
+    headers: IncomingHttpHeaders,
+  ): void {
+    const { sessions, sessionMonitor } = this.#options;
+    if (!sessionId) return;
+    if (service === 'auth' && headers['set-cookie']) sessions.forget(sessionId);
+    if (!needsSession || !isEventStream(headers)) return;
+    sessionMonitor.add(sessionId, response);
+    renewWhileOpen(response, () => sessions.tokenFor(sessionId, toAudience(service), { renewal: true }));
+  }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { authCookies, toCookieName } from '@archaka/contracts';
 import { GATEWAY_TOKEN_HEADER, type HeaderList } from '@archaka/service-kit/server';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
@@ -94,4 +95,20 @@ function listConnectionHeaders({ connection }: IncomingHttpHeaders): readonly st
   return String(connection)
     .toLowerCase()
     .split(/\s*,\s*/);
+}
+
+/** Passes only svc-auth's own cookies, in both directions. */
+export function createCookieFilter(portalOrigin: string) {
+  const names = (Object.keys(authCookies) as (keyof typeof authCookies)[]).map(
+    (cookie) => `${toCookieName(cookie, portalOrigin)}=`,
+  );
+  const isOwn = (cookie: string) => names.some((name) => cookie.startsWith(name));
+  const listOwnCookies = (cookies: string | undefined) => cookies?.split(/;\s*/).filter(isOwn) ?? [];
+
+  return {
+    forAuth: (cookies: string | undefined): string | undefined =>
+      listOwnCookies(cookies).join('; ') || undefined,
+    fromAuth: (setCookies: string | string[] | undefined): string[] =>
+      [setCookies ?? []].flat().filter(isOwn),
+  };
 }

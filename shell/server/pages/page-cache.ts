@@ -1,17 +1,14 @@
-import { hash } from 'node:crypto';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type Content, createContent } from '../content.ts';
 import type { VisitorRegistry } from '../slices/resolved-registry.ts';
 import type { PublicExamination } from './examination-cache.ts';
 import { isPage, type PageOptions, renderPage } from './render-page.ts';
-import type { Language, ServerRenderer } from './server-renderer.ts';
+import type { Language, ServerRenderer } from './shell-build.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
   readonly status: 200 | 404;
   readonly language: Language;
-  readonly etag: string;
-  readonly html: string;
-  readonly brotli: Buffer;
+  readonly content: Content;
 }
 
 interface PageRequest {
@@ -47,29 +44,17 @@ export function createPageCache(options: PageCacheOptions): (request: PageReques
     const { language, alone } = languageChoice;
     const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${alone} ${variant}`;
     const screenOptions = { path, signedIn, languageChoice, examination };
-    const renderHtml = () =>
-      renderPage({
+    const render = (): RenderedPage => {
+      const screen = renderer.renderScreen(screenOptions);
+      const html = renderPage({
         ...screenOptions,
-        files,
-        paymentHandler,
-        trial,
-        serviceWorker,
-        registry,
-        screen: renderer.renderScreen(screenOptions),
+        ...{ files, paymentHandler, trial, serviceWorker, registry, screen },
       });
-    const rendered =
-      cache.get(key) ?? toRenderedPage(renderHtml(), { language, status: isPage(path) ? 200 : 404 });
+      const content = createContent('text/html', Buffer.from(html));
+      return { status: isPage(path) ? 200 : 404, language, content };
+    };
+    const rendered = cache.get(key) ?? render();
     cache.set(key, rendered);
     return rendered;
-  };
-}
-
-function toRenderedPage(html: string, metadata: Pick<RenderedPage, 'status' | 'language'>): RenderedPage {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
-  return {
-    ...metadata,
-    html,
-    etag: `"${hash('sha256', html, 'base64url')}"`,
-    brotli: brotliCompressSync(html, { params }),
   };
 }

@@ -1,9 +1,8 @@
 import { trialMessages } from '@archaka/contracts';
 import { WORKER_PATH } from '../service-worker/routes.ts';
-import { listFirstFiles, type Registry } from '../slices/release.ts';
+import { listFirstFiles, type Registry } from '../slices/resolved-registry.ts';
 import type { PublicExamination } from './examination-cache.ts';
-import type { LanguageChoice } from './server-renderer.ts';
-import type { ShellFiles } from './shell-files.ts';
+import type { LanguageChoice, ShellFiles } from './shell-build.ts';
 
 /** The browser fetches the other slices when it is idle. */
 const sliceByPath: Readonly<Record<string, string | undefined>> = {

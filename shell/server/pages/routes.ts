@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readSessionId } from '@archaka/contracts';
-import { isNotModified } from '@archaka/service-kit/server';
 import type { Request, Response, Router } from 'express';
 import type { Pool } from 'undici';
+import { sendContent, sendImmutableFile } from '../content.ts';
 import type { VisitorRegistry } from '../slices/resolved-registry.ts';
 import { createExaminationCache } from './examination-cache.ts';
-import { createPageCache, type RenderedPage } from './page-cache.ts';
-import { sendImmutableFile } from './send-immutable-file.ts';
-import type { ServerRenderer } from './server-renderer.ts';
-import type { ShellFiles } from './shell-files.ts';
+import { createPageCache } from './page-cache.ts';
+import type { ServerRenderer, ShellFiles } from './shell-build.ts';
 
 interface PageRouteOptions {
   readonly dist: string;
@@ -43,7 +41,9 @@ export function registerPageRoutes(
     const cookies = request.headers.cookie ?? '';
     const signedIn = readSessionId(cookies, portalOrigin) !== undefined;
     const slices = selectSlices(request, response);
-    sendPage(request, response, await getPage({ path: request.path, signedIn, cookies, slices }));
+    const page = await getPage({ path: request.path, signedIn, cookies, slices });
+    response.status(page.status).set('Content-Language', page.language).vary('Accept-Encoding, Cookie');
+    await sendContent(request, response, page.content);
   });
 }
 
@@ -59,19 +59,4 @@ function findOwnAddress({ headers, originalUrl }: Request, portalOrigin: string)
   return isOther && LOOPBACK.test(hostname) && LOOPBACK.test(own.hostname)
     ? own.origin + originalUrl
     : undefined;
-}
-
-function sendPage(request: Request, response: Response, page: RenderedPage): void {
-  const { status, language, etag, html, brotli } = page;
-  const acceptsBrotli = request.acceptsEncodings('br') === 'br';
-  response.status(status).set({
-    'Cache-Control': 'no-cache',
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': language,
-    ETag: etag,
-    Vary: 'Accept-Encoding, Cookie',
-    ...(acceptsBrotli && { 'Content-Encoding': 'br' }),
-  });
-  if (isNotModified(request, etag)) response.status(304).end();
-  else response.end(acceptsBrotli ? brotli : html);
 }

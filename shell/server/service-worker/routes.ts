@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Router } from 'express';
-import { createContent, sendContent } from '../docs/content.ts';
+import { createContent, sendContent } from '../content.ts';
 
 /** Its scope is its folder and everything below: the whole portal. */
 export const WORKER_PATH = '/sw.js';

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { isNotModified } from '@archaka/service-kit/server';
 import { CommandError, fileKey, type SliceStore, sliceName, sliceVersion } from '@archaka/slice-store';
 import type { Request, Response, Router } from 'express';
-import { sendImmutableFile } from '../pages/send-immutable-file.ts';
-import type { BuildVerifier } from './follow-registry.ts';
+import { sendImmutableFile } from '../content.ts';
 import type { VisitorRegistry } from './resolved-registry.ts';
+import type { BuildVerifier } from './slices.ts';
 
 /** A retrying browser uses another address, so as not to wait behind its first request. */
 const RETRY_SUFFIX = /-\d{1,3}$/;

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readCookie, toHostCookieName } from '@archaka/contracts';
-import type { Waiter } from './line.ts';
+import type { Waiter } from './room.ts';
 
 const COOKIE_NAME = 'archaka_place';
 /** A visitor without a request for this long has to wait again. */

@@ -1,4 +1,4 @@
-import type { ShellFiles } from '../pages/shell-files.ts';
+import type { ShellFiles } from '../pages/shell-build.ts';
 import type { Place } from './room.ts';
 
 export const SCRIPT_PATH = '/waiting-room/script.js';

@@ -1,21 +1,22 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readSessionId } from '@archaka/contracts';
-import { portalFull, registerGauges, type Sessions } from '@archaka/service-kit/server';
-import { parsePath } from '../gateway/parse-path.ts';
-import type { DiscoveredRoutes } from '../gateway/route-discovery.ts';
-import type { Failed } from '../gateway/unrouted.ts';
+import { type HeaderList, portalFull, registerGauges, type Sessions } from '@archaka/service-kit/server';
+import { type DiscoveredRoutes, type Failed, parsePath } from '../gateway/routes.ts';
 import { isPage } from '../pages/render-page.ts';
-import { type AnswerOptions, createAnswers, type Visitor } from './answers.ts';
-import { createPlaces, type HeldPlace } from './places.ts';
-import { createRoom, type Room } from './room.ts';
-import { SCRIPT_PATH } from './waiting-page.ts';
+import type { ShellFiles } from '../pages/shell-build.ts';
+import { createPlaces, type HeldPlace, type Places } from './places.ts';
+import { createRoom, type Place, type Room } from './room.ts';
+import { renderWaitingPage, SCRIPT_PATH, toMinutes } from './waiting-page.ts';
+
+const script = readFileSync(new URL('./waiting-room.js', import.meta.url));
 
 const STATUS_PATH = '/waiting-room';
 const SWEEP_MS = 1000;
 /** A visit is signed again at most this often. */
 const RENEW_MS = 60_000;
 
-export interface WaitingRoomOptions extends Pick<AnswerOptions, 'files' | 'securityHeaders'> {
+interface WaitingRoomOptions {
   /** Visitors inside at a time. */
   readonly limit: number;
   /** Secret that signs places; the same in all instances. */
@@ -23,70 +24,136 @@ export interface WaitingRoomOptions extends Pick<AnswerOptions, 'files' | 'secur
   readonly portalOrigin: string;
   readonly routes: DiscoveredRoutes;
   readonly sessions: Pick<Sessions, 'isKnown'>;
+  readonly files: ShellFiles;
+  readonly securityHeaders: HeaderList;
 }
 
-export interface Behind {
+interface Behind {
   readonly portal: RequestListener;
   readonly failed: Failed;
 }
 
-export interface WaitingRoom {
-  readonly listener: RequestListener;
-  readonly stop: () => void;
+interface Visitor {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly place: HeldPlace | undefined;
 }
 
 /**
  * Precedes the portal: while it is full, new visitors get a waiting page, and calls without a session are
- * rejected. Admitted and signed-in visitors, providers, scanners and files pass.
+ * rejected. Admitted and signed-in visitors, providers, scanners and files pass. Without Express and the services: its
+ * responses must cost less than the requests that they replace.
  */
-export function createWaitingRoom(options: WaitingRoomOptions, { portal, failed }: Behind): WaitingRoom {
-  const { portalOrigin, routes, sessions } = options;
-  const room = createRoom({ limit: options.limit });
-  const places = createPlaces({ secret: options.secret, secure: portalOrigin.startsWith('https:') });
-  const answer = createAnswers({ ...options, room, places });
-  registerRoomMetrics(room);
-  const sweep = setInterval(room.sweep, SWEEP_MS);
+export class WaitingRoom {
+  readonly #options: WaitingRoomOptions;
+  readonly #behind: Behind;
+  readonly #room: Room;
+  readonly #places: Places;
+  readonly #sweep: NodeJS.Timeout;
+
+  constructor(options: WaitingRoomOptions, behind: Behind) {
+    this.#options = options;
+    this.#behind = behind;
+    this.#room = createRoom({ limit: options.limit });
+    const secure = options.portalOrigin.startsWith('https:');
+    this.#places = createPlaces({ secret: options.secret, secure });
+    this.#sweep = setInterval(this.#room.sweep, SWEEP_MS);
+    registerRoomMetrics(this.#room);
+  }
+
+  readonly listener: RequestListener = (request, response) => {
+    const path = parsePath(request.url);
+    const place = this.#places.read(request.headers.cookie);
+    const visitor = { request, response, place };
+    if (path === SCRIPT_PATH) {
+      response.setHeader('cache-control', 'public, max-age=300');
+      this.#send(response, 200, 'text/javascript', script);
+    } else if (path === STATUS_PATH) this.#sendStatus(visitor);
+    else if (place?.kind === 'visit') this.#passInside(visitor, place);
+    else this.#receive(visitor, path);
+  };
+
+  stop(): void {
+    clearInterval(this.#sweep);
+  }
+
+  #passInside({ request, response }: Visitor, { id, since }: HeldPlace): void {
+    this.#room.visit(id);
+    if (Date.now() - since > RENEW_MS) this.#setPlace(response, { kind: 'visit', id, since: Date.now() });
+    this.#behind.portal(request, response);
+  }
+
+  #receive(visitor: Visitor, path: string): void {
+    const { request, response } = visitor;
+    const { portal, failed } = this.#behind;
+    const wanted = this.#isForNewcomers(request, path);
+    if (!wanted || this.#isSignedIn(request)) portal(request, response);
+    else if (wanted === 'page') this.#openPage(visitor);
+    else if (this.#room.isFull()) failed(request, response, portalFull());
+    else portal(request, response);
+  }
+
+  #openPage(visitor: Visitor): void {
+    const { request, response } = visitor;
+    const place = this.#findPlace(visitor);
+    if (!place) {
+      this.#behind.portal(request, response);
+      return;
+    }
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('retry-after', String(place.pollSeconds));
+    this.#send(response, 503, 'text/html', renderWaitingPage(place, this.#options.files));
+  }
 
   /** A newcomer's first request: a page, or a call that needs no session. */
-  function isForNewcomers(request: IncomingMessage, path: string): 'page' | 'call' | undefined {
-    const route = routes.table().findRoute(request.method, path);
+  #isForNewcomers(request: IncomingMessage, path: string): 'page' | 'call' | undefined {
+    const route = this.#options.routes.table().findRoute(request.method, path);
     if (route) return route.call && !route.needsSession ? 'call' : undefined;
     return isPage(path) ? 'page' : undefined;
   }
 
-  function isSignedIn({ headers }: IncomingMessage): boolean {
+  #isSignedIn({ headers }: IncomingMessage): boolean {
+    const { portalOrigin, sessions } = this.#options;
     const sessionId = readSessionId(headers.cookie, portalOrigin);
     return sessionId !== undefined && sessions.isKnown(sessionId);
   }
 
-  function passInside({ request, response }: Visitor, { id, since }: HeldPlace): void {
-    room.visit(id);
-    if (Date.now() - since > RENEW_MS) answer.setPlace(response, { kind: 'visit', id, since: Date.now() });
-    portal(request, response);
+  /** Also stored in a cookie. Undefined: admitted. */
+  #findPlace({ place: held, response }: Visitor): Place | undefined {
+    const waiter = held ? { id: held.id, arrivedAt: held.since } : this.#places.createWaiter();
+    const { id, arrivedAt } = waiter;
+    const place = this.#room.wait(waiter);
+    if (!place) this.#setPlace(response, { kind: 'visit', id, since: Date.now() });
+    else if (!held) this.#setPlace(response, { kind: 'wait', id, since: arrivedAt });
+    return place;
   }
 
-  function receive(visitor: Visitor, path: string): void {
-    const { request, response } = visitor;
-    const wanted = isForNewcomers(request, path);
-    if (!wanted || isSignedIn(request)) portal(request, response);
-    else if (wanted === 'page') answer.openPage(visitor, () => portal(request, response));
-    else if (room.isFull()) failed(request, response, portalFull());
-    else portal(request, response);
+  #setPlace(response: ServerResponse, place: HeldPlace): void {
+    response.appendHeader('set-cookie', this.#places.write(place));
   }
 
-  return {
-    listener(request, response) {
-      const path = parsePath(request.url);
-      const place = places.read(request.headers.cookie);
-      const visitor = { request, response, place };
-      if (path === SCRIPT_PATH) answer.sendScript(visitor);
-      else if (path === STATUS_PATH) answer.sendStatus(visitor);
-      else if (place?.kind === 'visit') passInside(visitor, place);
-      else receive(visitor, path);
-    },
-    stop: () => clearInterval(sweep),
-  };
+  #sendStatus(visitor: Visitor): void {
+    const place = visitor.place?.kind === 'visit' ? undefined : this.#findPlace(visitor);
+    visitor.response.setHeader('cache-control', 'no-store');
+    this.#send(visitor.response, 200, 'application/json', JSON.stringify(toStatus(place)));
+  }
+
+  #send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+    for (const [name, value] of this.#options.securityHeaders) response.setHeader(name, value);
+    response.setHeader('content-type', `${type}; charset=utf-8`);
+    response.writeHead(status).end(body);
+  }
 }
+
+const toStatus = (place: Place | undefined) =>
+  place
+    ? {
+        admitted: false,
+        ahead: place.ahead,
+        minutes: toMinutes(place),
+        poll_seconds: place.pollSeconds,
+      }
+    : { admitted: true };
 
 const registerRoomMetrics = (room: Room): void =>
   registerGauges(

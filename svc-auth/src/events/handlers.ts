@@ -17,7 +17,7 @@ import type { ApplicationRepository } from '../persistence/application-repositor
 import type { ErasingService } from '../persistence/erasure-repository.ts';
 import type { TextRepository } from '../persistence/text-repository.ts';
 
-export interface TextDependencies {
+interface TextDependencies {
   readonly applications: ApplicationRepository;
   readonly texts: TextRepository;
   readonly examination: ExaminationDates;

@@ -1,9 +1,9 @@
 import { type authCookies, readCookie, toCookieName } from '@archaka/contracts';
 import type { CookieOptions, Request, Response } from 'express';
-import { isOpaqueId } from '../domain/opaque-id.ts';
+import { createOpaqueId, isOpaqueId } from '../domain/opaque-id.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
 import { BROWSER_DAYS } from '../persistence/browser-repository.ts';
-import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
+import { SIGN_UP_HOURS, type SignUpRepository } from '../persistence/sign-up-repository.ts';
 
 type CookieName = keyof typeof authCookies;
 
@@ -47,5 +47,35 @@ export class Cookies {
   #getOptions(cookie: CookieName): CookieOptions {
     const secure = this.#portalOrigin.startsWith('https:');
     return { ...optionsByName[cookie], httpOnly: true, path: '/', secure };
+  }
+}
+
+/** Recognises the browser of a sign-up by a cookie that this service has issued. */
+export class SignUpBrowsers {
+  readonly #cookies: Cookies;
+  readonly #signUps: SignUpRepository;
+
+  constructor(cookies: Cookies, signUps: SignUpRepository) {
+    this.#cookies = cookies;
+    this.#signUps = signUps;
+  }
+
+  find(request: Request): string | undefined {
+    return this.#cookies.read(request, 'signUp');
+  }
+
+  async findOrCreate(request: Request): Promise<string> {
+    const sent = this.find(request);
+    return sent && (await this.#signUps.hasAny(sent)) ? sent : createOpaqueId();
+  }
+
+  remember(response: Response, browserId: string): void {
+    this.#cookies.set(response, 'signUp', { value: browserId });
+  }
+
+  /** Clears the cookie once none of the browser's sign-ups waits. */
+  async forgetUnused(request: Request, response: Response): Promise<void> {
+    const sent = this.find(request);
+    if (sent && !(await this.#signUps.hasAny(sent))) this.#cookies.clear(response, 'signUp');
   }
 }

@@ -12,10 +12,9 @@ import type { SessionRepository } from '../persistence/session-repository.ts';
 import type { SignUpRepository } from '../persistence/sign-up-repository.ts';
 import type { TextRepository } from '../persistence/text-repository.ts';
 import type { SmsSender } from '../sms/sms-sender.ts';
-import type { Cookies } from './cookies.ts';
+import type { Cookies, SignUpBrowsers } from './cookies.ts';
 import type { OtpGate } from './otp-gate.ts';
 import type { CallBudgets } from './proof-of-work.ts';
-import type { SignUpBrowsers } from './sign-up.ts';
 
 export interface Dependencies extends ServiceContext<Config> {
   readonly accounts: AccountRepository;

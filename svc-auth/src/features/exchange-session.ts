@@ -15,7 +15,7 @@ interface IssuedToken extends SignedToken {
 }
 
 /** The caller has just read the session, which is open. */
-export type TokenIssuer = (session: SealedSession, audience: string) => Promise<SignedToken>;
+type TokenIssuer = (session: SealedSession, audience: string) => Promise<SignedToken>;
 
 /** Repeats a token for a minute: the gateway asks each second, and a service verifies a known one once. */
 export function createTokenIssuer(signToken: SigningKeys['signToken']): TokenIssuer {

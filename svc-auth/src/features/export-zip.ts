@@ -38,7 +38,7 @@ export const sources: readonly Source[] = [
   },
 ];
 
-export interface SourceAnswer {
+interface SourceAnswer {
   readonly source: Source;
   /** Undefined when the service did not respond. */
   readonly data: ExportedData | undefined;

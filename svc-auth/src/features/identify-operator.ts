@@ -29,7 +29,7 @@ type Identification =
   | { readonly outcome: 'accepted'; readonly operator: Operator; readonly token: string }
   | { readonly outcome: 'locked' | 'replayed' | 'rejected' };
 
-export type IdentifyOperator = (credentials: Credentials) => Promise<Identification>;
+type IdentifyOperator = (credentials: Credentials) => Promise<Identification>;
 
 /** Records every rejection; the command's own entry names an accepted operator. */
 export function createIdentifyOperator({

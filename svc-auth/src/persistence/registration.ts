@@ -19,7 +19,7 @@ interface RegistrationDependencies {
   readonly audit: AuditLog;
 }
 
-export type AccountConflict = 'number-taken' | 'email-taken';
+type AccountConflict = 'number-taken' | 'email-taken';
 
 /** How a sign-up becomes an account: at the first sign-in of its number. */
 export class Registration {

@@ -46,13 +46,13 @@ interface TextRow {
 }
 
 /** Its id is application and kind, so that each text exists once. */
-export interface ApplicationText extends TextRow {
+interface ApplicationText extends TextRow {
   readonly kind: ApplicationTextKind;
   readonly application_id: string;
 }
 
 /** To a number that is in no account any more. */
-export interface NumberText extends TextRow {
+interface NumberText extends TextRow {
   readonly kind: 'number-changed';
   readonly account_id: string;
   readonly sealed: PersonalValue;

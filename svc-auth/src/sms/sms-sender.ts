@@ -1,20 +1,6 @@
 import { HttpProblem } from '@archaka/service-kit';
-import type { HallFacts, TextKind } from '../domain/texts.ts';
 import type { DevSmsRepository } from '../persistence/dev-sms-repository.ts';
-import { toWording } from './wording.ts';
-
-/** Without personal data. */
-export interface Text {
-  readonly kind: TextKind;
-  /** Empty in a text about an account. */
-  readonly application: string;
-  /** dd-MM-yyyy */
-  readonly date: string;
-  /** The portal's origin. */
-  readonly link: string;
-  /** Time and place, in the kinds that state them. */
-  readonly hall?: HallFacts | undefined;
-}
+import { type Text, toWording } from './wording.ts';
 
 export interface SmsSender {
   /** @throws SmsFailed when the provider, or the dev inbox, did not accept the message. */

@@ -1,5 +1,17 @@
-import type { HallFacts } from '../domain/texts.ts';
-import type { Text } from './sms-sender.ts';
+import type { HallFacts, TextKind } from '../domain/texts.ts';
+
+/** Without personal data. */
+export interface Text {
+  readonly kind: TextKind;
+  /** Empty in a text about an account. */
+  readonly application: string;
+  /** dd-MM-yyyy */
+  readonly date: string;
+  /** The portal's origin. */
+  readonly link: string;
+  /** Time and place, in the kinds that state them. */
+  readonly hall?: HallFacts | undefined;
+}
 
 /** As registered with the operators (README); the dev inbox shows them. */
 const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {

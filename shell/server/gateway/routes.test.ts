@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createRouteTable } from './route-table.ts';
+import { createRouteTable, parsePath } from './routes.ts';
 
 const publish = (...paths: string[]) =>
   createRouteTable([
@@ -29,4 +29,14 @@ test.each([
   '/:page',
 ])('leaves %s to the shell when a service publishes it', (path) => {
   expect(publish(path).listMethods(path)).toEqual([]);
+});
+
+test.each([
+  ['/api/documents/1', '/api/documents/1'],
+  ['/api/documents/1?number=2', '/api/documents/1'],
+  ['/api/open#part', '/api/open'],
+  ['http://portal.example/api/open?a=b', '/api/open'],
+  ['*', '/*'],
+])('reads the path of %s', (target, path) => {
+  expect(parsePath(target)).toBe(path);
 });

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import { type EndedSessionQuery, monitorSessions, type SessionMonitor } from './session-monitor.ts';
+import { type EndedSessionQuery, monitorSessions, renewWhileOpen, type SessionMonitor } from './sessions.ts';
 
 const POLL_INTERVAL_MS = 1500;
 const advancePoll = () => jest.advanceTimersByTimeAsync(POLL_INTERVAL_MS);
 
-let monitor: SessionMonitor;
+let monitor: SessionMonitor | undefined;
 let logLines: string[];
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
 afterEach(() => {
-  monitor.stop();
+  monitor?.stop();
   jest.useRealTimers();
 });
 
@@ -35,7 +35,7 @@ function startMonitor(answer: EndedSessionQuery): readonly string[][] {
 function openStreams(...sessionIds: string[]): PassThrough[] {
   return sessionIds.map((id) => {
     const stream = new PassThrough();
-    monitor.add(id, stream);
+    monitor?.add(id, stream);
     return stream;
   });
 }
@@ -85,7 +85,7 @@ test('does not check sessions whose streams have closed', async () => {
   const [closing] = openStreams('a');
   const closed = new PassThrough();
   for (const stream of [closing, closed]) await once(stream?.destroy() as PassThrough, 'close');
-  monitor.add('b', closed);
+  monitor?.add('b', closed);
   await advancePoll();
   expect(queries).toEqual([]);
 });
@@ -125,4 +125,19 @@ test('logs another outage of svc-auth after a recovery', async () => {
   answer = failingQuery;
   await advancePoll();
   expect(logLines).toHaveLength(2);
+});
+
+const MINUTE = 60_000;
+
+test('renews the token of an open stream every five minutes, also after an outage of svc-auth', async () => {
+  const stream = new PassThrough();
+  const renew = jest.fn(async () => {
+    throw new Error('svc-auth is down');
+  });
+  renewWhileOpen(stream, renew);
+  await jest.advanceTimersByTimeAsync(15 * MINUTE);
+  expect(renew).toHaveBeenCalledTimes(3);
+  await once(stream.destroy(), 'close');
+  await jest.advanceTimersByTimeAsync(15 * MINUTE);
+  expect(renew).toHaveBeenCalledTimes(3);
 });

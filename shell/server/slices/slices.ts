@@ -5,18 +5,28 @@ import {
   findNewestReadable,
   findRevision,
   getBuild,
+  openStore,
   type Revision,
   type SliceKey,
   type SliceStore,
 } from '@archaka/slice-store';
-import { type SliceRelease, toRelease } from './release.ts';
-import { emptyRegistry, type ResolvedRegistry } from './resolved-registry.ts';
+import type { Request, Response } from 'express';
+import type { ShellConfig } from '../config.ts';
+import {
+  emptyRegistry,
+  identifyVisitor,
+  type ResolvedRegistry,
+  type SliceRelease,
+  selectForVisitor,
+  toRelease,
+  type VisitorRegistry,
+} from './resolved-registry.ts';
 
 /** @throws HttpProblem that names the build and the reason */
 export type BuildVerifier = (name: string, version: string) => Promise<void>;
 
 /** Checks a build once, since the store never overwrites. Undefined `keys`, which production rejects, skip the check. */
-export function createBuildVerifier(store: SliceStore, keys: readonly SliceKey[] | undefined): BuildVerifier {
+function createBuildVerifier(store: SliceStore, keys: readonly SliceKey[] | undefined): BuildVerifier {
   const verified = new Set<string>();
   return async (name, version) => {
     const build = `${name} ${version}`;
@@ -59,7 +69,7 @@ async function startPolling(poll: () => Promise<void>): Promise<() => void> {
 }
 
 /** Keeps the last revision while the store is unavailable or the log is damaged. */
-export async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
+async function followRegistry(options: FollowOptions): Promise<RegistryFollower> {
   const { store, log } = options;
   let registry = emptyRegistry;
   let lastError = '';
@@ -141,4 +151,28 @@ async function findRelease(
     );
     return undefined;
   }
+}
+
+export interface Slices {
+  readonly store: SliceStore;
+  readonly verifyBuild: BuildVerifier;
+  readonly selectSlices: (request: Request, response: Response) => VisitorRegistry;
+  readonly stop: () => void;
+}
+
+type SliceConfig = Pick<ShellConfig, 'SLICE_STORE' | 'SLICE_JWKS' | 'SLICE_FILES_URL' | 'PORTAL_ORIGIN'>;
+
+export async function openSlices(config: SliceConfig, log: Log): Promise<Slices> {
+  const store = await openStore(config.SLICE_STORE);
+  const files = config.SLICE_FILES_URL?.replace(/\/+$/, '') ?? '/slices';
+  const verifyBuild = createBuildVerifier(store, config.SLICE_JWKS?.keys);
+  const { current, stop } = await followRegistry({ store, verifyBuild, files, log });
+  const secure = config.PORTAL_ORIGIN.startsWith('https:');
+  return {
+    store,
+    verifyBuild,
+    selectSlices: (request, response) =>
+      selectForVisitor(current(), () => identifyVisitor(request, response, { secure })),
+    stop,
+  };
 }
