@@ -56,12 +56,13 @@ test("deletes nothing that is not overdue by the database's clock when the machi
 });
 
 test('reports the oldest overdue data and the oldest sweep on all instances, and 0 before the first', async () => {
+  const rows = database.db.connection.collection<{ _id: string }>('retentionsweeps');
+  await rows.deleteMany({});
   const [both, one] = [createFor(['a', 'b'].map(empty)), createFor([empty('a')])];
   expect(await both.readMetrics()).toEqual({
     retention_overdue_oldest_seconds: 0,
     retention_swept_seconds: 0,
   });
-  const rows = database.db.connection.collection<{ _id: string }>('retentionsweeps');
   const sweptAt = new Date();
   await rows.insertMany([
     { _id: 'a', sweptAt, oldestDueAt: null },
