@@ -56,7 +56,7 @@ export const targets: readonly Target[] = [
       },
       {
         sources: toEventPaths('inbox', 'handle-message'),
-        tests: toKitTestPaths('handle-message', 'inbox'),
+        tests: toKitTestPaths('handle-message'),
         project: 'integration',
       },
       {

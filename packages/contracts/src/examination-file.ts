@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Examination, examinationFields } from './examination.ts';
 import { identityPaperKind } from './identity-paper.ts';
-import { fitsPattern, normalizeIdentityNumber } from './rules/identity-number.ts';
+import { fitsPattern, normalizeIdentityNumber } from './rules/optional-checks.ts';
 
 const text = z.string().trim().min(1);
 

@@ -8,15 +8,10 @@ export type { CallDescription, EventDescription, JsonSchema } from './describe.t
 export * from './redact.ts';
 export * from './routes.ts';
 export * from './rules/aadhaar.ts';
-export * from './rules/accommodation.ts';
 export * from './rules/account-checks.ts';
-export * from './rules/age.ts';
 export * from './rules/application-checks.ts';
 export * from './rules/application-id.ts';
-export * from './rules/clock-time.ts';
-export * from './rules/identity-number.ts';
-export * from './rules/identity-paper.ts';
-export * from './rules/indian-time.ts';
+export * from './rules/dates.ts';
 export * from './rules/language.ts';
 export * from './rules/optional-checks.ts';
 export * from './rules/pdf-start.ts';

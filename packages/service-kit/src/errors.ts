@@ -68,89 +68,67 @@ export class DependencyUnavailable extends HttpProblem {
   }
 }
 
+const problem = (
+  code: ProblemCode,
+  status: number,
+  title: string,
+  more: Partial<HttpProblemOptions> = {},
+): HttpProblem => new HttpProblem({ code, status, title, ...more });
+
 /** 503 of the waiting room for a call of a visitor who is not admitted. */
 export const portalFull = (): HttpProblem =>
-  new HttpProblem({
-    code: 'portal-full',
-    status: 503,
-    title: 'Very many people are using the portal now. Open the page again to wait for your turn.',
-    headers: { 'retry-after': '15' },
-  });
+  problem(
+    'portal-full',
+    503,
+    'Very many people are using the portal now. Open the page again to wait for your turn.',
+    { headers: { 'retry-after': '15' } },
+  );
 
 /** 400; the title is the first error's message. Errors follow the order of the specification. */
 export const invalid = (errors: readonly FieldError[]): HttpProblem =>
-  new HttpProblem({
-    code: 'invalid',
-    status: 400,
-    title: errors[0]?.message ?? 'The request is not valid.',
-    errors,
-  });
+  problem('invalid', 400, errors[0]?.message ?? 'The request is not valid.', { errors });
 
-export const unreadable = (title: string): HttpProblem =>
-  new HttpProblem({ code: 'invalid', status: 400, title });
+export const unreadable = (title: string): HttpProblem => problem('invalid', 400, title);
 
 export const unauthorized = (): HttpProblem =>
-  new HttpProblem({
-    code: 'unauthorized',
-    status: 401,
-    title: 'Please sign in.',
-    headers: { 'www-authenticate': 'Bearer' },
-  });
+  problem('unauthorized', 401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } });
 
 export const crossSite = (): HttpProblem =>
-  new HttpProblem({ code: 'cross-site', status: 403, title: 'This request comes from another site.' });
+  problem('cross-site', 403, 'This request comes from another site.');
 
 /** 403: it exists, but is another user's or not available now. */
-export const forbidden = (title = 'This is not yours.'): HttpProblem =>
-  new HttpProblem({ code: 'forbidden', status: 403, title });
+export const forbidden = (title = 'This is not yours.'): HttpProblem => problem('forbidden', 403, title);
 
-export const conflict = (title: string): HttpProblem =>
-  new HttpProblem({ code: 'conflict', status: 409, title });
+export const conflict = (title: string): HttpProblem => problem('conflict', 409, title);
 
 /** 409 with the current notice, which the caller has not agreed to. */
 export const noticeChanged = (privacyNotice: PrivacyNotice): HttpProblem =>
-  new HttpProblem({
-    code: 'notice-changed',
-    status: 409,
-    title: 'The notice on personal data has changed. Please read it and press again.',
+  problem('notice-changed', 409, 'The notice on personal data has changed. Please read it and press again.', {
     privacyNotice,
   });
 
-export const notFound = (): HttpProblem =>
-  new HttpProblem({ code: 'not-found', status: 404, title: 'There is no such thing.' });
+export const notFound = (): HttpProblem => problem('not-found', 404, 'There is no such thing.');
 
 export const wrongMethod = (allowed: readonly string[]): HttpProblem =>
-  new HttpProblem({
-    code: 'wrong-method',
-    status: 405,
-    title: 'This address does not answer that method.',
+  problem('wrong-method', 405, 'This address does not answer that method.', {
     headers: { allow: allowed.join(', ') },
   });
 
-export const tooLarge = (): HttpProblem =>
-  new HttpProblem({ code: 'too-large', status: 413, title: 'This is too large.' });
+export const tooLarge = (): HttpProblem => problem('too-large', 413, 'This is too large.');
 
 export const wrongType = (): HttpProblem =>
-  new HttpProblem({ code: 'wrong-type', status: 415, title: 'This type of content is not accepted.' });
+  problem('wrong-type', 415, 'This type of content is not accepted.');
 
 export const challengeNeeded = (challenge: Challenge): HttpProblem =>
-  new HttpProblem({
-    code: 'challenge',
-    status: 428,
-    title: 'This needs a proof of work.',
-    challenge,
-  });
+  problem('challenge', 428, 'This needs a proof of work.', { challenge });
 
 /** 428: the password was right, and a second one is required. */
 export const anotherPasswordNeeded = (): HttpProblem =>
-  new HttpProblem({ code: 'another-password', status: 428, title: 'This needs one more password.' });
+  problem('another-password', 428, 'This needs one more password.');
 
 /** 429; rounded up to whole seconds, at least one. */
 export const tooMany = (retryAfterSeconds: number): HttpProblem =>
-  new HttpProblem({
-    code: 'too-many',
-    status: 429,
-    title: 'Too many requests. Please try again later.',
+  problem('too-many', 429, 'Too many requests. Please try again later.', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
 
@@ -159,7 +137,7 @@ export const dependencyUnavailable = (dependency: string, cause?: unknown): Depe
   new DependencyUnavailable(dependency, cause);
 
 export const unexpected = (cause: unknown): HttpProblem =>
-  new HttpProblem({ code: 'unexpected', status: 500, title: 'Something went wrong!', cause });
+  problem('unexpected', 500, 'Something went wrong!', { cause });
 
 /** 401, for a session that briefly outlives its account. Nothing more is stored about the person. */
 export class PersonErased extends HttpProblem {

@@ -56,11 +56,7 @@ interface ServiceRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body: string | null;
-}
-
-interface ServiceResponse {
-  readonly type: string;
-  readonly content: Buffer;
+  readonly isRepeatable: boolean;
 }
 
 /** A response outside the contract: an error of one side, not an outage. */
@@ -92,17 +88,21 @@ function createHeaders(token: string): Record<string, string> {
   };
 }
 
-type SendOptions = CallOptions & { readonly isRepeatable: boolean };
+/** `close` completes calls in flight. */
+export function createServiceClient(
+  urls: ServiceAddresses,
+  sign: ServiceSigner,
+): ServiceClient & { close(): Promise<void> } {
+  const pools = openPools(urls, { connections: CONNECTIONS });
 
-function createSender(pools: ServicePools, sign: ServiceSigner) {
-  const sendOnce = async (
-    { service, name, ...request }: ServiceRequest,
+  const attempt = async (
+    { service, name, method, path, body }: ServiceRequest,
     signal: AbortSignal,
-  ): Promise<ServiceResponse> => {
+  ): Promise<{ type: string; content: Buffer }> => {
     const dependency = `svc-${service}`;
     try {
       const headers = createHeaders(await sign(dependency, name));
-      const response = await pools[service].request({ ...request, headers, signal });
+      const response = await pools[service].request({ method, path, body, headers, signal });
       if (response.statusCode !== 200) throw await toError(dependency, response);
       const content = Buffer.from(await response.body.arrayBuffer());
       return { type: String(response.headers['content-type']), content };
@@ -111,52 +111,40 @@ function createSender(pools: ServicePools, sign: ServiceSigner) {
     }
   };
 
-  const attempt = (serviceRequest: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> => {
-    const name = `svc-${serviceRequest.service} ${serviceRequest.name}`;
-    const attributes = { 'http.request.method': serviceRequest.method };
-    return runInSpan({ name, kind: 'client', attributes }, () => sendOnce(serviceRequest, signal));
-  };
-
-  return async (
-    serviceRequest: ServiceRequest,
-    { timeoutMs = DEFAULT_TIMEOUT_MS, isRepeatable }: SendOptions,
-  ): Promise<ServiceResponse> => {
+  const send = async (request: ServiceRequest, { timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions) => {
     const deadline = AbortSignal.timeout(timeoutMs);
-    if (!isRepeatable) return attempt(serviceRequest, deadline);
+    const name = `svc-${request.service} ${request.name}`;
+    const attributes = { 'http.request.method': request.method };
+    const attemptInSpan = () =>
+      runInSpan({ name, kind: 'client', attributes: { ...attributes } }, () => attempt(request, deadline));
+    if (!request.isRepeatable) return attemptInSpan();
     try {
-      return await retryPolicy.execute(() => attempt(serviceRequest, deadline), deadline);
+      return await retryPolicy.execute(attemptInSpan, deadline);
     } catch (error) {
-      throw isFinal(error) ? error : new DependencyUnavailable(`svc-${serviceRequest.service}`, error);
+      throw isFinal(error) ? error : new DependencyUnavailable(`svc-${request.service}`, error);
     }
   };
-}
-
-/** `close` completes calls in flight. */
-export function createServiceClient(
-  urls: ServiceAddresses,
-  sign: ServiceSigner,
-): ServiceClient & { close(): Promise<void> } {
-  const pools = openPools(urls, { connections: CONNECTIONS });
-  const send = createSender(pools, sign);
 
   return {
     async call(call, body, options = {}) {
-      const { content } = await send(
-        {
-          service: call.service,
-          name: call.name,
-          method: 'POST',
-          path: toCallPath(call),
-          body: JSON.stringify(body),
-        },
-        { ...options, isRepeatable: call.kind !== 'command' },
-      );
+      const { service, name } = call;
+      const isRepeatable = call.kind !== 'command';
+      const path = toCallPath(call);
+      const request = {
+        service,
+        name,
+        method: 'POST',
+        path,
+        body: JSON.stringify(body),
+        isRepeatable,
+      } as const;
+      const { content } = await send(request, options);
       return call.response.body.parse(JSON.parse(content.toString('utf8')));
     },
     get: (service, path, options = {}) =>
       send(
-        { service, name: path.split('/')[2] ?? '', method: 'GET', path, body: null },
-        { ...options, isRepeatable: true },
+        { service, name: path.split('/')[2] ?? '', method: 'GET', path, body: null, isRepeatable: true },
+        options,
       ),
     async close() {
       await Promise.all(Object.values(pools).map((pool) => pool.close()));

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { createDataKeys } from '../src/data-keys/data-keys.ts';
+import { DataKeys } from '../src/data-keys/data-keys.ts';
 import { createLocalKms } from '../src/data-keys/kms.ts';
 import { findOldDataKeys } from '../src/data-keys/master-key.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
@@ -100,7 +100,7 @@ test('returns the key of another instance after a read that found none', async (
     await wrapping.promise;
     return kms.wrap(...args);
   };
-  const keys = createDataKeys({ connection, service: 'ticket', kms: { ...kms, wrap } });
+  const keys = new DataKeys({ connection, service: 'ticket', kms: { ...kms, wrap } });
   const findOne = jest.spyOn(connection.collection('datakeys'), 'findOne');
   const first = keys.getOrCreate('raced');
   await eventually(() => findOne.mock.results.length === 1);
@@ -153,7 +153,7 @@ test('unwraps a key once in the KMS, however often an instance checks for an era
   const unwrap = jest.fn(kms.unwrap);
   await (await openInstance()).sealBytes('counted', paper, place);
   const { connection } = database.db;
-  const keys = createDataKeys({ connection, service: 'ticket', kms: { ...kms, unwrap } });
+  const keys = new DataKeys({ connection, service: 'ticket', kms: { ...kms, unwrap } });
   for (let reads = 0; reads < 3; reads += 1) {
     await keys.get('counted');
     passTime(2001);
@@ -165,7 +165,7 @@ test('removes a key from memory a quarter of an hour after its last use', async 
   const personal = await openInstance();
   await personal.sealBytes('absent', paper, place);
   const { connection } = database.db;
-  const keys = createDataKeys({ connection, service: 'ticket', kms: createLocalKms(MASTER_KEYS) });
+  const keys = new DataKeys({ connection, service: 'ticket', kms: createLocalKms(MASTER_KEYS) });
   hurryTimersOfMinutes();
   const key = new WeakRef(await keys.get('absent'));
   const isInMemory = () => {

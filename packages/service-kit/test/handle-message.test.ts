@@ -247,10 +247,10 @@ describe('a message that is redelivered after its consumer was lost', () => {
 });
 
 describe('rows', () => {
-  test('are kept for 90 days after the event was done', async () => {
+  test.each(['doneAt', 'arrivedAt'])('are kept for 90 days after %s', async (field) => {
     expect(testDatabase.inbox.collection.collectionName).toBe('inbox');
     expect(await testDatabase.inbox.collection.indexes()).toContainEqual(
-      expect.objectContaining({ key: { doneAt: 1 }, expireAfterSeconds: 90 * 86_400 }),
+      expect.objectContaining({ key: { [field]: 1 }, expireAfterSeconds: 90 * 86_400 }),
     );
   });
 

@@ -74,28 +74,6 @@ test('postpones a row that cannot be sent, and sends the others', async () => {
   await stop();
 });
 
-test('sends the remaining rows when a relay stops', async () => {
-  const { events, stop } = harness.relay();
-  await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('connected')));
-  await eventually(() => findEvents('connected').length === 1);
-  await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('last')));
-  await stop();
-  await eventually(() => findEvents('last').length === 1);
-  expect(await outboxIsEmpty()).toBe(true);
-});
-
-test('stores an event in the queue of a consumer that has never run on this broker', async () => {
-  const { events, stop } = harness.relay();
-  await harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('early')));
-  await eventually(() => findEvents('early').length === 1);
-  await eventually(outboxIsEmpty);
-
-  const handled: string[] = [];
-  const consumer = await harness.startTicketConsumer('svc-application', async (id) => void handled.push(id));
-  await eventually(() => handled.includes('early'));
-  await Promise.all([stop(), consumer.stop()]);
-});
-
 test('retains an event for a consumer whose queue is missing, although another consumer has one', async () => {
   await harness.declare('svc-other');
   await harness.channel.deleteQueue(eventsQueue('svc-application'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConfigurationError } from '../src/config.ts';
 import type { RetainedData } from '../src/retention/retained-data.ts';
-import { createSweeper, createSweepRepository } from '../src/retention/sweeper.ts';
+import { createSweeper } from '../src/retention/sweeper.ts';
 import { EXAM_FILE } from './support/examination.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -56,17 +56,22 @@ test("deletes nothing that is not overdue by the database's clock when the machi
 });
 
 test('reports the oldest overdue data and the oldest sweep on all instances, and 0 before the first', async () => {
-  const sweeps = createSweepRepository(database.db.connection);
-  expect(await sweeps.readMetrics(['a', 'b'])).toEqual({
+  const rows = database.db.connection.collection<{ _id: string }>('retentionsweeps');
+  await rows.deleteMany({});
+  const [both, one] = [createFor(['a', 'b'].map(empty)), createFor([empty('a')])];
+  expect(await both.readMetrics()).toEqual({
     retention_overdue_oldest_seconds: 0,
     retention_swept_seconds: 0,
   });
-  await sweeps.record('a', { deleted: 1, oldestDueAt: null });
-  await sweeps.record('b', { deleted: 0, oldestDueAt: new Date(Date.now() - 3_600_000) });
+  const sweptAt = new Date();
+  await rows.insertMany([
+    { _id: 'a', sweptAt, oldestDueAt: null },
+    { _id: 'b', sweptAt, oldestDueAt: new Date(Date.now() - 3_600_000) },
+  ] as never);
   const { retention_overdue_oldest_seconds: oldest, retention_swept_seconds: swept } =
-    await sweeps.readMetrics(['a', 'b']);
+    await both.readMetrics();
   expect(oldest).toBeGreaterThan(3590);
   expect(oldest).toBeLessThan(3700);
   expect(swept).toBeLessThan(60);
-  expect(await sweeps.readMetrics(['a'])).toMatchObject({ retention_overdue_oldest_seconds: 0 });
+  expect(await one.readMetrics()).toMatchObject({ retention_overdue_oldest_seconds: 0 });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCall } from '../call.ts';
-import { agreementInput } from '../consent/agreement.ts';
+import { agreementInput } from '../consent/privacy-notice.ts';
 import { getSignUpConsents } from '../consent/schemas.ts';
 import { addressInput, digitsInput, id, instant, textInput } from '../fields.ts';
 import {
@@ -16,9 +16,13 @@ import { outcome, plainOutcome } from '../outcome.ts';
 import { proof } from '../problem.ts';
 import { everyService } from '../services.ts';
 import * as calls from './calls.ts';
-import { account, getCurrentSession } from './current-session.ts';
-import { getDeviceKey } from './device-key.ts';
-import { findOperator, identifyOperator } from './identify-operator.ts';
+import {
+  account,
+  findOperator,
+  getCurrentSession,
+  getDeviceKey,
+  identifyOperator,
+} from './session-schemas.ts';
 
 export const signUp = defineCall({
   ...calls.signUp,

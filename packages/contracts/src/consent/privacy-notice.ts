@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { numberInput } from '../fields.ts';
 
 const text = z.string().trim().min(1);
 const part = z.strictObject({ title: text, title_te: text, text, text_te: text });
@@ -25,3 +26,11 @@ export const privacyNotice = z.strictObject({
   }),
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;
+
+/** The notice that a press agreed to. Without a version the request is served, and recorded as not agreed. */
+export const agreementInput = {
+  /** Any other than the current version answers 409 with the current notice. */
+  notice_version: numberInput.nullish(),
+  notice_language: z.enum(['te', 'en']).nullish(),
+};
+export type AgreementInput = z.infer<z.ZodObject<typeof agreementInput>>;

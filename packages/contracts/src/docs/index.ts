@@ -1,3 +1,2 @@
-export { callDocs } from './call-docs.ts';
-export type { CallDoc, ProblemStatus, ResponseDoc, RouteDoc } from './doc.ts';
+export { type CallDoc, callDocs, type ProblemStatus, type ResponseDoc, type RouteDoc } from './call-docs.ts';
 export { routeDocs } from './route-docs.ts';

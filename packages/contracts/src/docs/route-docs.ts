@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { routes } from '../routes.ts';
 import { ticketVerification } from '../ticket/verification.ts';
-import type { ResponseDoc, RouteDoc } from './doc.ts';
+import type { ResponseDoc, RouteDoc } from './call-docs.ts';
 
 const orderId = z.string().min(1).max(100);
 const storedDocument = z.object({ document_id: z.string(), filetype: z.string(), bytes: z.int() });

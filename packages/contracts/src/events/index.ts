@@ -4,7 +4,7 @@ import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
 import { erasureEvents } from '../my-data/erasure.ts';
-import { hallSeat } from '../ticket/hall-seat.ts';
+import { hallSeat } from '../ticket/hall-list.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
 

@@ -1,6 +1,6 @@
 import type { Check, RawBody } from '../check.ts';
-import { isPaperChosen } from './identity-paper.ts';
 import { parseLanguages } from './language.ts';
+import { isPaperChosen } from './optional-checks.ts';
 import { createPrintedCheck } from './printed-text.ts';
 import {
   isBlankName,

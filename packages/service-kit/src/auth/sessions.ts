@@ -18,17 +18,6 @@ interface ExchangeOptions {
   readonly renewal: boolean;
 }
 
-export interface Sessions {
-  /** Undefined for an ended session. @throws what `exchange` throws, unless a token is cached. */
-  tokenFor: (sessionId: string, audience: string, options?: ExchangeOptions) => Promise<string | undefined>;
-  /** Whether `tokenFor` needs no call to svc-auth. */
-  isCached: (sessionId: string, audience: string) => boolean;
-  /** Whether svc-auth knew the session at the last request, in the last half hour. */
-  isKnown: (sessionId: string) => boolean;
-  /** Call after the session's own browser has changed it. */
-  forget: (sessionId: string) => void;
-}
-
 /** Time after its last exchange for which a session is known: that after which a shared device's one ends. */
 const SESSION_MS = 30 * 60_000;
 
@@ -40,116 +29,102 @@ interface CachedToken {
   readonly cachedAt: number;
 }
 
-interface Options {
+interface SessionsOptions {
   readonly exchange: TokenExchange;
   /** Maximum number of sessions, and of unknown ids. */
   readonly capacity?: number;
   readonly now?: () => number;
 }
 
-/** Unknown ids have their own cache, so that forged ones evict no session. */
-function createTokenStore({ capacity = 20_000, now = Date.now }: Omit<Options, 'exchange'>) {
-  const sessions = new LRUCache<string, Map<string, CachedToken>>({
-    max: capacity,
-    ttl: SESSION_MS,
-    ttlResolution: 0,
-    ttlAutopurge: true,
-    perf: { now },
-  });
-  const unknownIds = new LRUCache<string, true>({
-    max: capacity,
-    ttl: FRESH_MS,
-    ttlResolution: 0,
-    perf: { now },
-  });
+/** The tokens of sessions. A logout takes effect within 2 s. */
+export class Sessions {
+  readonly #exchange: TokenExchange;
+  readonly #now: () => number;
+  readonly #tokens: LRUCache<string, Map<string, CachedToken>>;
+  /** Apart, so that forged ids evict no session. */
+  readonly #unknownIds: LRUCache<string, true>;
+  /** One exchange at a time for each session and audience. */
+  readonly #inFlight = new Map<string, Promise<ExchangedToken | undefined>>();
 
-  return {
-    find: (sessionId: string, audience: string) => sessions.get(sessionId)?.get(audience),
-    has: (sessionId: string, audience: string) => sessions.peek(sessionId)?.has(audience) === true,
-    isKnown: (sessionId: string) => sessions.peek(sessionId) !== undefined,
-    isUnknown: (sessionId: string) => unknownIds.has(sessionId),
-    store(sessionId: string, audience: string, exchanged: ExchangedToken | undefined): void {
-      if (!exchanged) {
-        sessions.delete(sessionId);
-        unknownIds.set(sessionId, true);
-        return;
-      }
-      const tokens = sessions.get(sessionId) ?? new Map<string, CachedToken>();
-      sessions.set(sessionId, tokens.set(audience, { exchanged, cachedAt: now() }));
-      unknownIds.delete(sessionId);
-    },
-    remove(sessionId: string): void {
-      sessions.delete(sessionId);
-      unknownIds.delete(sessionId);
-    },
-  };
-}
+  constructor({ exchange, capacity = 20_000, now = Date.now }: SessionsOptions) {
+    this.#exchange = exchange;
+    this.#now = now;
+    const options = { max: capacity, ttlResolution: 0, perf: { now } };
+    this.#tokens = new LRUCache({ ...options, ttl: SESSION_MS, ttlAutopurge: true });
+    this.#unknownIds = new LRUCache({ ...options, ttl: FRESH_MS });
+  }
 
-interface RefreshOptions extends Required<Pick<Options, 'exchange' | 'now'>> {
-  readonly tokens: ReturnType<typeof createTokenStore>;
-}
+  /** Undefined for an ended session. @throws what `exchange` throws, unless a token is cached. */
+  async tokenFor(
+    sessionId: string,
+    audience: string,
+    options?: ExchangeOptions,
+  ): Promise<string | undefined> {
+    if (this.#unknownIds.has(sessionId)) return undefined;
+    const cached = this.#tokens.get(sessionId)?.get(audience);
+    const age = cached ? this.#now() - cached.cachedAt : Number.POSITIVE_INFINITY;
+    if (age < FRESH_MS) return cached?.exchanged.token;
+    const refreshed = this.#refresh(sessionId, audience, options);
+    if (age >= 2 * FRESH_MS) return (await refreshed)?.token;
+    refreshed.catch(() => undefined);
+    return cached?.exchanged.token;
+  }
 
-/** Exchanges a session for a token, one exchange at a time for each session and audience. */
-function createTokenRefresh({ exchange, tokens, now }: RefreshOptions) {
-  const inFlight = new Map<string, Promise<ExchangedToken | undefined>>();
+  /** Whether `tokenFor` needs no call to svc-auth. */
+  isCached(sessionId: string, audience: string): boolean {
+    return this.#unknownIds.has(sessionId) || this.#tokens.peek(sessionId)?.has(audience) === true;
+  }
+
+  /** Whether svc-auth knew the session at the last request, in the last half hour. */
+  isKnown(sessionId: string): boolean {
+    return this.#tokens.peek(sessionId) !== undefined;
+  }
+
+  /** Call after the session's own browser has changed it. Nothing that is in flight for it is stored. */
+  forget(sessionId: string): void {
+    this.#tokens.delete(sessionId);
+    this.#unknownIds.delete(sessionId);
+    for (const key of this.#inFlight.keys()) if (key.startsWith(`${sessionId} `)) this.#inFlight.delete(key);
+  }
 
   /** The cached token serves on failure. */
-  function refresh(
+  #refresh(
     sessionId: string,
     audience: string,
     options: ExchangeOptions | undefined,
   ): Promise<ExchangedToken | undefined> {
     const key = `${sessionId} ${audience}`;
-    const running = inFlight.get(key);
+    const running = this.#inFlight.get(key);
     if (running) return running;
-    const pending = exchange(sessionId, audience, options)
+    const isCurrent = () => this.#inFlight.get(key) === pending;
+    const pending: Promise<ExchangedToken | undefined> = this.#exchange(sessionId, audience, options)
       .then((exchanged) => {
-        // A session that was evicted meanwhile stays evicted.
-        if (inFlight.get(key) === pending) tokens.store(sessionId, audience, exchanged);
+        // A session that was forgotten meanwhile stays forgotten.
+        if (isCurrent()) this.#store(sessionId, audience, exchanged);
         return exchanged;
       })
       .catch((error: unknown) => {
-        const cached = tokens.find(sessionId, audience)?.exchanged;
-        if (cached && cached.expiresAt > now()) return cached;
+        const cached = this.#tokens.get(sessionId)?.get(audience)?.exchanged;
+        if (cached && cached.expiresAt > this.#now()) return cached;
         throw error;
       })
       .finally(() => {
-        if (inFlight.get(key) === pending) inFlight.delete(key);
+        if (isCurrent()) this.#inFlight.delete(key);
       });
-    inFlight.set(key, pending);
+    this.#inFlight.set(key, pending);
     return pending;
   }
 
-  return {
-    refresh,
-    /** Nothing that is in flight for the session is stored. */
-    cancel(sessionId: string): void {
-      for (const key of inFlight.keys()) if (key.startsWith(`${sessionId} `)) inFlight.delete(key);
-    },
-  };
+  #store(sessionId: string, audience: string, exchanged: ExchangedToken | undefined): void {
+    if (!exchanged) {
+      this.#tokens.delete(sessionId);
+      this.#unknownIds.set(sessionId, true);
+      return;
+    }
+    const tokens = this.#tokens.get(sessionId) ?? new Map<string, CachedToken>();
+    this.#tokens.set(sessionId, tokens.set(audience, { exchanged, cachedAt: this.#now() }));
+    this.#unknownIds.delete(sessionId);
+  }
 }
 
-/** A logout takes effect within 2 s. */
-export function createSessions({ exchange, now = Date.now, ...options }: Options): Sessions {
-  const tokens = createTokenStore({ ...options, now });
-  const { refresh, cancel } = createTokenRefresh({ exchange, tokens, now });
-
-  return {
-    async tokenFor(sessionId, audience, options) {
-      if (tokens.isUnknown(sessionId)) return undefined;
-      const cached = tokens.find(sessionId, audience);
-      const age = cached ? now() - cached.cachedAt : Number.POSITIVE_INFINITY;
-      if (age < FRESH_MS) return cached?.exchanged.token;
-      const refreshed = refresh(sessionId, audience, options);
-      if (age >= 2 * FRESH_MS) return (await refreshed)?.token;
-      refreshed.catch(() => undefined);
-      return cached?.exchanged.token;
-    },
-    isCached: (sessionId, audience) => tokens.isUnknown(sessionId) || tokens.has(sessionId, audience),
-    isKnown: tokens.isKnown,
-    forget(sessionId) {
-      tokens.remove(sessionId);
-      cancel(sessionId);
-    },
-  };
-}
+export const createSessions = (options: SessionsOptions): Sessions => new Sessions(options);

@@ -39,18 +39,16 @@ interface AuditedUse {
   readonly detail?: AuditDetail;
 }
 
-interface AuditedCommand<Config, Options> {
-  readonly action: AuditAction;
-  /** What the command is about to do, and to whom. */
-  readonly describe?: (
-    context: Omit<StoreContext<Config, Options>, 'log'>,
-  ) => AuditedUse | Promise<AuditedUse>;
-}
-
 interface CommandDefinition<Config, Options> extends Omit<StoreCommand<Config, Options>, 'run'> {
   readonly permission: (options: NoInfer<Options>) => Permission;
   /** Recorded before `run`, with who runs it and why, also when the operator lacks the role. */
-  readonly audit: AuditedCommand<NoInfer<Config>, NoInfer<Options>>;
+  readonly audit: {
+    readonly action: AuditAction;
+    /** What the command is about to do, and to whom. */
+    readonly describe?: (
+      context: Omit<StoreContext<NoInfer<Config>, NoInfer<Options>>, 'log'>,
+    ) => AuditedUse | Promise<AuditedUse>;
+  };
   readonly run: (context: StoreContext<Config, Options> & { readonly operator: Operator }) => Promise<number>;
 }
 
@@ -81,9 +79,18 @@ export const runCommand = <Config extends StoreConfig, Options>(
     commandLine: withOperator(definition.commandLine),
     run: async ({ options: { given, options }, ...store }) => {
       const context = { ...store, options };
+      const { service, audit, permission } = definition;
       const operator = await identifyOperator(given);
-      await recordUse(definition, { context, operator, why: await readReason(given) });
-      assertPermitted(definition.permission(options), operator.roles);
+      const isRejected = !isPermitted(permission(options), operator.roles);
+      const { detail, ...use } = (await audit.describe?.(context)) ?? {};
+      await createCommandAuditLog(service, store.db).record({
+        action: audit.action,
+        actor: { kind: 'operator', id: operator.id },
+        why: await readReason(given),
+        ...use,
+        detail: { ...detail, ...(isRejected && { rejected: 'role' }) },
+      });
+      assertPermitted(permission(options), operator.roles);
       const stopObserving = await observeOperator(operator);
       try {
         return await definition.run({ ...context, operator });
@@ -108,27 +115,6 @@ async function withDatabase<Config extends StoreConfig, Options>(
   } finally {
     await db.close();
   }
-}
-
-interface Use<Config, Options> {
-  readonly context: Omit<StoreContext<Config, Options>, 'log'>;
-  readonly operator: Operator;
-  readonly why: string;
-}
-
-async function recordUse<Config, Options>(
-  { service, audit, permission }: CommandDefinition<Config, Options>,
-  { context, operator, why }: Use<Config, Options>,
-): Promise<void> {
-  const { detail, ...use } = (await audit.describe?.(context)) ?? {};
-  const isRejected = !isPermitted(permission(context.options), operator.roles);
-  await createCommandAuditLog(service, context.db).record({
-    action: audit.action,
-    actor: { kind: 'operator', id: operator.id },
-    why,
-    ...use,
-    detail: { ...detail, ...(isRejected && { rejected: 'role' }) },
-  });
 }
 
 const withTimeout = (opening: Promise<OpenDatabase>): Promise<OpenDatabase> =>

@@ -69,42 +69,35 @@ const schema = new Schema<ConsentRow>(
   { versionKey: false, collection: 'consents' },
 ).index({ userId: 1, at: -1 });
 
-/** Consents never change: a person has at most one with an agreement, and one without, to a version of a notice. */
-export interface ConsentRepository {
-  /** Joins a transaction. Records the first, and none without an agreement after one with it. Nothing for undefined. */
-  readonly record: (userId: string, consent: Consent | undefined) => Promise<void>;
-  /** Newest first. */
-  readonly list: (userId: string) => Promise<Consent[]>;
-  readonly removeByUser: (userId: string) => Promise<void>;
-}
-
 const toRowId = (userId: string, { noticeId, version, agreed }: Consent): string =>
   [userId, noticeId, version, agreed ? 'agreed' : 'not-agreed'].join(':');
 
-export function createConsentRepository(connection: Connection): ConsentRepository {
-  const Consents = connection.model('Consent', schema);
-
+/** Consents never change: a person has at most one with an agreement, and one without, to a version of a notice. */
+export function createConsentRepository(connection: Connection) {
+  const consents = connection.model('Consent', schema);
   return {
-    record: async (userId, consent) => {
+    /** Joins a transaction. Records the first, and none without an agreement after one with it. Nothing for undefined. */
+    async record(userId: string, consent: Consent | undefined): Promise<void> {
       if (!consent) return;
       const sufficient = [consent, { ...consent, agreed: true }].map((each) => toRowId(userId, each));
       const first = { $setOnInsert: { _id: toRowId(userId, consent), userId, ...consent } };
-      await Consents.updateOne({ _id: { $in: sufficient } }, first, { upsert: true }).catch((error) => {
+      await consents.updateOne({ _id: { $in: sufficient } }, first, { upsert: true }).catch((error) => {
         // Recorded at the same moment: MongoDB repeats an upsert only for a single key.
         if (!isDuplicateKey(error)) throw error;
       });
     },
-
-    removeByUser: async (userId) => {
-      await Consents.deleteMany({ userId });
+    async removeByUser(userId: string): Promise<void> {
+      await consents.deleteMany({ userId });
     },
-
-    list: async (userId) => {
-      const rows = await Consents.find({ userId }).sort({ at: -1 }).lean<ConsentRow[]>();
+    /** Newest first. */
+    async list(userId: string): Promise<Consent[]> {
+      const rows = await consents.find({ userId }).sort({ at: -1 }).lean<ConsentRow[]>();
       return rows.map(({ _id, userId: _userId, ...consent }) => consent);
     },
   };
 }
+
+export type ConsentRepository = ReturnType<typeof createConsentRepository>;
 
 export const createGetConsentsHandler = (
   call: typeof getConsents | typeof getSignUpConsents,
@@ -112,13 +105,11 @@ export const createGetConsentsHandler = (
 ): CallHandler =>
   handleCall(call, {
     handle: async ({ user }) => {
-      const listed = await consents.list(user.id);
-      return ok({
-        data: listed.map(({ noticeId, at, ...consent }) => ({
-          notice_id: noticeId,
-          ...consent,
-          at: at.toISOString(),
-        })),
-      });
+      const data = (await consents.list(user.id)).map(({ noticeId, at, ...consent }) => ({
+        notice_id: noticeId,
+        ...consent,
+        at: at.toISOString(),
+      }));
+      return ok({ data });
     },
   });

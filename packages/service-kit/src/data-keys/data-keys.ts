@@ -6,8 +6,6 @@ import { isDuplicateKey } from '../persistence/database-errors.ts';
 import { toBuffer } from '../sealing/aes-box.ts';
 import type { Kms, WrappedKey } from './kms.ts';
 
-const DATA_KEYS = 'datakeys';
-
 /** `_id`: the user id. A row without a wrapped key marks an erased person. */
 export interface DataKeyRow {
   readonly _id: string;
@@ -17,59 +15,12 @@ export interface DataKeyRow {
   readonly erasedAt?: Date;
 }
 
-interface DataKeyRepository {
-  readonly find: (userId: string) => Promise<DataKeyRow | undefined>;
-  /** Returns the row that was stored first. */
-  readonly add: (userId: string, wrapped: WrappedKey) => Promise<DataKeyRow>;
-  readonly erase: (userId: string) => Promise<void>;
-}
+/** Runs outside of transactions, so that no rollback removes a key in use. */
+export const getDataKeyRows = (connection: Connection) => connection.collection<DataKeyRow>('datakeys');
 
 /** Reads majority-committed rows: a failover may revert others, and then nothing sealed under them opens. */
 const COMMITTED = { readConcern: { level: 'majority' } } as const;
-
-/** Runs outside of transactions, so that no rollback removes a key in use. */
-export const getDataKeyRows = (connection: Connection) => connection.collection<DataKeyRow>(DATA_KEYS);
-
-function createDataKeyRepository(connection: Connection): DataKeyRepository {
-  const rows = getDataKeyRows(connection);
-  const toRow = ({ wrapped, ...row }: DataKeyRow): DataKeyRow => ({
-    ...row,
-    ...(wrapped && { wrapped: toBuffer(wrapped) }),
-  });
-  const find = async (userId: string) => {
-    const row = await rows.findOne({ _id: userId }, COMMITTED);
-    return row ? toRow(row) : undefined;
-  };
-
-  return {
-    find,
-
-    add: async (userId, { master, bytes }) => {
-      const first = { $setOnInsert: { master, wrapped: bytes, createdAt: new Date() } };
-      const insert = () =>
-        rows.findOneAndUpdate({ _id: userId }, first, {
-          upsert: true,
-          returnDocument: 'after',
-          writeConcern: { w: 'majority' },
-        });
-      const row = await insert().catch((error) => {
-        if (!isDuplicateKey(error)) throw error;
-        return insert();
-      });
-      if (!row) throw new Error('a data key was neither found nor added');
-      return toRow(row);
-    },
-
-    erase: async (userId) => {
-      const now = new Date();
-      await rows.updateOne(
-        { _id: userId },
-        { $unset: { wrapped: 1, master: 1 }, $set: { erasedAt: now }, $setOnInsert: { createdAt: now } },
-        { upsert: true, writeConcern: { w: 'majority' } },
-      );
-    },
-  };
-}
+const BY_MAJORITY = { upsert: true, writeConcern: { w: 'majority' } } as const;
 
 const KEY_BYTES = 32;
 const MAX_CACHED = 20_000;
@@ -78,22 +29,7 @@ const RECHECK_MS = 2000;
 /** Milliseconds after the last read of its row at which a key leaves memory; a pause in filling in the form is shorter. */
 const UNUSED_MS = 15 * 60_000;
 
-/** All @throws PersonErased, or `DependencyUnavailable` of `kms` or of the store. */
-export interface DataKeys {
-  /** @throws also for a person without a key. */
-  readonly get: (userId: string) => Promise<KeyObject>;
-  /** Creates one key for a person, also when several instances do it concurrently. */
-  readonly getOrCreate: (userId: string) => Promise<KeyObject>;
-  /** Erases the person: no value under the key opens any more, and none is sealed. */
-  readonly destroyDataKey: (userId: string) => Promise<void>;
-}
-
-interface DataKeysOptions {
-  readonly connection: Connection;
-  /** Separates the keys of services. */
-  readonly service: string;
-  readonly kms: Kms;
-}
+export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
 
 interface CachedKey {
   readonly key: KeyObject;
@@ -106,79 +42,106 @@ interface CachedKey {
   readonly checkedAt: number;
 }
 
-export const toKeyContext = (service: string, userId: string) => ({ service, user: userId });
-
-/** @param known its key is returned while the row's wrapped key is the same */
-const createUnwrap =
-  ({ service, kms }: Pick<DataKeysOptions, 'service' | 'kms'>) =>
-  async (
-    { _id, master, wrapped, erasedAt }: DataKeyRow,
-    known: Pick<CachedKey, 'key' | 'wrapped'> | undefined,
-  ): Promise<CachedKey> => {
-    if (erasedAt || master === undefined || !wrapped) throw new PersonErased();
-    const checked = { wrapped: wrapped.toString('base64'), checkedAt: performance.now() };
-    if (known?.wrapped === checked.wrapped) return { key: known.key, ...checked };
-    const bytes = await kms.unwrap({ master, bytes: wrapped }, toKeyContext(service, _id));
-    return { key: createSecretKey(bytes), ...checked };
-  };
-
-/** @param find reads the row of a person, and unwraps its key unless that is the known one */
-function createKeyCache(find: (userId: string, known?: CachedKey) => Promise<CachedKey | undefined>) {
-  const cache: LRUCache<string, CachedKey> = new LRUCache({
-    max: MAX_CACHED,
-    ttl: UNUSED_MS,
-    ttlAutopurge: true,
-    // Creating or destroying a key aborts its fetch, which would otherwise reject.
-    ignoreFetchAbort: true,
-    fetchMethod: async (userId, known, { signal }) => {
-      const key = await find(userId, known);
-      if (key || !signal.aborted) return key;
-      // An aborted fetch that returns undefined rejects.
-      return cache.get(userId) ?? find(userId, known);
-    },
-  });
-
-  return {
-    find: (userId: string): Promise<CachedKey | undefined> => {
-      const cached = cache.peek(userId);
-      const forceRefresh = cached !== undefined && performance.now() - cached.checkedAt > RECHECK_MS;
-      return cache.fetch(userId, { forceRefresh });
-    },
-    set: (userId: string, key: CachedKey) => cache.set(userId, key),
-    delete: (userId: string) => cache.delete(userId),
-  };
+interface DataKeysOptions {
+  readonly connection: Connection;
+  /** Separates the keys of services. */
+  readonly service: string;
+  readonly kms: Kms;
 }
 
-export function createDataKeys({ connection, service, kms }: DataKeysOptions): DataKeys {
-  const rows = createDataKeyRepository(connection);
-  const unwrap = createUnwrap({ service, kms });
-  const cache = createKeyCache(async (userId, known) => {
-    const row = await rows.find(userId);
-    return row && unwrap(row, known);
-  });
+/** A key for each person. All calls @throw PersonErased, or `DependencyUnavailable` of `kms` or of the store. */
+export class DataKeys {
+  readonly #service: string;
+  readonly #kms: Kms;
+  readonly #rows: ReturnType<typeof getDataKeyRows>;
+  readonly #cache: LRUCache<string, CachedKey>;
 
-  const create = async (userId: string): Promise<KeyObject> => {
-    const bytes = randomBytes(KEY_BYTES);
-    const wrapped = await kms.wrap(bytes, toKeyContext(service, userId));
-    const row = await rows.add(userId, wrapped);
-    const encoded = wrapped.bytes.toString('base64');
-    const cached = await unwrap(row, { key: createSecretKey(bytes), wrapped: encoded });
-    cache.set(userId, cached);
+  constructor({ connection, service, kms }: DataKeysOptions) {
+    this.#service = service;
+    this.#kms = kms;
+    this.#rows = getDataKeyRows(connection);
+    this.#cache = new LRUCache({
+      max: MAX_CACHED,
+      ttl: UNUSED_MS,
+      ttlAutopurge: true,
+      // Creating or destroying a key aborts its fetch, which would otherwise reject.
+      ignoreFetchAbort: true,
+      fetchMethod: async (userId, known, { signal }) => {
+        const key = await this.#read(userId, known);
+        if (key || !signal.aborted) return key;
+        // An aborted fetch that returns undefined rejects.
+        return this.#cache.get(userId) ?? this.#read(userId);
+      },
+    });
+  }
+
+  /** @throws also for a person without a key. */
+  async get(userId: string): Promise<KeyObject> {
+    const cached = await this.#find(userId);
+    if (!cached) throw new Error('the data key of a sealed value is missing');
     return cached.key;
-  };
+  }
 
-  return {
-    get: async (userId) => {
-      const cached = await cache.find(userId);
-      if (!cached) throw new Error('the data key of a sealed value is missing');
-      return cached.key;
-    },
+  /** Creates one key for a person, also when several instances do it concurrently. */
+  async getOrCreate(userId: string): Promise<KeyObject> {
+    return (await this.#find(userId))?.key ?? this.#create(userId);
+  }
 
-    getOrCreate: async (userId) => (await cache.find(userId))?.key ?? create(userId),
+  /** Erases the person: no value under the key opens any more, and none is sealed. */
+  async destroyDataKey(userId: string): Promise<void> {
+    const now = new Date();
+    await this.#rows.updateOne(
+      { _id: userId },
+      { $unset: { wrapped: 1, master: 1 }, $set: { erasedAt: now }, $setOnInsert: { createdAt: now } },
+      BY_MAJORITY,
+    );
+    this.#cache.delete(userId);
+  }
 
-    destroyDataKey: async (userId) => {
-      await rows.erase(userId);
-      cache.delete(userId);
-    },
-  };
+  #find(userId: string): Promise<CachedKey | undefined> {
+    const cached = this.#cache.peek(userId);
+    const forceRefresh = cached !== undefined && performance.now() - cached.checkedAt > RECHECK_MS;
+    return this.#cache.fetch(userId, { forceRefresh });
+  }
+
+  async #read(userId: string, known?: CachedKey): Promise<CachedKey | undefined> {
+    const row = await this.#rows.findOne({ _id: userId }, COMMITTED);
+    return row ? this.#unwrap(row, known) : undefined;
+  }
+
+  async #create(userId: string): Promise<KeyObject> {
+    const bytes = randomBytes(KEY_BYTES);
+    const wrapped = await this.#kms.wrap(bytes, toKeyContext(this.#service, userId));
+    const row = await this.#add(userId, wrapped);
+    const own = { key: createSecretKey(bytes), wrapped: wrapped.bytes.toString('base64') };
+    const cached = await this.#unwrap(row, own);
+    this.#cache.set(userId, cached);
+    return cached.key;
+  }
+
+  /** Returns the row that was stored first. */
+  async #add(userId: string, { master, bytes }: WrappedKey): Promise<DataKeyRow> {
+    const first = { $setOnInsert: { master, wrapped: bytes, createdAt: new Date() } };
+    const insert = () =>
+      this.#rows.findOneAndUpdate({ _id: userId }, first, { ...BY_MAJORITY, returnDocument: 'after' });
+    const row = await insert().catch((error) => {
+      if (!isDuplicateKey(error)) throw error;
+      return insert();
+    });
+    if (!row) throw new Error('a data key was neither found nor added');
+    return row;
+  }
+
+  /** @param known its key is returned while the row's wrapped key is the same */
+  async #unwrap(
+    { _id, master, wrapped: stored, erasedAt }: DataKeyRow,
+    known: Pick<CachedKey, 'key' | 'wrapped'> | undefined,
+  ): Promise<CachedKey> {
+    if (erasedAt || master === undefined || !stored) throw new PersonErased();
+    const bytes = toBuffer(stored);
+    const checked = { wrapped: bytes.toString('base64'), checkedAt: performance.now() };
+    if (known?.wrapped === checked.wrapped) return { key: known.key, ...checked };
+    const key = await this.#kms.unwrap({ master, bytes }, toKeyContext(this.#service, _id));
+    return { key: createSecretKey(key), ...checked };
+  }
 }

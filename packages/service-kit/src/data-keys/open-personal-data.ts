@@ -8,7 +8,7 @@ import {
 } from '../files/file-storage.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
-import { createDataKeys, type DataKeys } from './data-keys.ts';
+import { DataKeys } from './data-keys.ts';
 import { checkMasterKey } from './master-key.ts';
 import { type MasterKeyConfig, openKms } from './open-kms.ts';
 import { createPersonalSealing, type PersonalSealing } from './personal-sealing.ts';
@@ -31,8 +31,9 @@ export async function openPersonalData(
 ): Promise<PersonalData> {
   const kms = await openKms(config);
   await checkMasterKey({ connection, kms, log });
-  const keys = createDataKeys({ connection, service, kms });
+  const keys = new DataKeys({ connection, service, kms });
   const sealing = createPersonalSealing(keys);
   const bucket = await openServiceBucket(service, config);
-  return { ...sealing, ...createFileStorage(sealing, bucket), destroyDataKey: keys.destroyDataKey, bucket };
+  const destroyDataKey = (userId: string) => keys.destroyDataKey(userId);
+  return { ...sealing, ...createFileStorage(sealing, bucket), destroyDataKey, bucket };
 }

@@ -7,12 +7,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import { SubjectDeleted } from '../persistence/tombstones.ts';
 import type { Reschedule } from '../queue/claim-processor.ts';
-import {
-  createQueueRepository,
-  DEFAULT_QUEUE_FIELDS,
-  type QueueRepository,
-  toDueNowFields,
-} from '../queue/queue-repository.ts';
+import { DEFAULT_QUEUE_FIELDS, QueueRepository, toDueNowFields } from '../queue/queue-repository.ts';
 import { createWorkQueue, type WorkQueue } from '../queue/work-queue.ts';
 
 interface RequestedErasure {
@@ -41,14 +36,6 @@ const schema = new Schema<RequestedErasure>(
   { versionKey: false, collection: 'erasures' },
 ).index({ due_at: 1 });
 
-interface ErasureRepository {
-  readonly rows: QueueRepository<RequestedErasure>;
-  /** Due at once. A repeat changes nothing. */
-  readonly add: (userId: string, requestedAt: Date) => Promise<void>;
-  /** Call in the transaction of the report. */
-  readonly setRemaining: (userId: string, remaining: readonly RemainingData[]) => Promise<void>;
-}
-
 const getModel = (connection: Connection): Model<RequestedErasure> =>
   connection.models.Erasure ?? connection.model<RequestedErasure>('Erasure', schema);
 
@@ -59,24 +46,6 @@ export const createErasureCheck = ({ connection }: Pick<Database, 'connection'>)
     if (await erasures.exists({ _id: userId })) throw new SubjectDeleted('its person is erased');
   };
 };
-
-function createErasureRepository({ connection }: Database): ErasureRepository {
-  const erasures = getModel(connection);
-  return {
-    rows: createQueueRepository<RequestedErasure>({
-      model: erasures,
-      fields: DEFAULT_QUEUE_FIELDS,
-      deleteWhenDone: true,
-    }),
-    async add(userId, requestedAt) {
-      const row = { requested_at: requestedAt, ...toDueNowFields(DEFAULT_QUEUE_FIELDS) };
-      await erasures.updateOne({ _id: userId }, { $setOnInsert: row }, { upsert: true });
-    },
-    async setRemaining(userId, remaining) {
-      await erasures.updateOne({ _id: userId }, { $set: { remaining } });
-    },
-  };
-}
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
@@ -111,23 +80,18 @@ interface ErasureDependencies {
   readonly destroyDataKey?: (userId: string) => Promise<void>;
 }
 
-const has = (remaining: readonly RemainingData[], reason: RemainingData['because']): boolean =>
-  remaining.some(({ because }) => because === reason);
-
-const isWithoutPerson = (remaining: readonly RemainingData[]): boolean =>
-  remaining.every(({ because }) => because === 'without-person');
-
 function chooseNextCheck(
   remaining: readonly RemainingData[],
   { requested_at }: RequestedErasure,
   now: Date,
 ): Reschedule | undefined {
-  if (has(remaining, 'application')) return { againInMs: RECHECK_MS.application };
-  if (has(remaining, 'open-payment')) return { againInMs: RECHECK_MS.payment };
+  const has = (reason: RemainingData['because']) => remaining.some(({ because }) => because === reason);
+  if (has('application')) return { againInMs: RECHECK_MS.application };
+  if (has('open-payment')) return { againInMs: RECHECK_MS.payment };
   const age = now.getTime() - requested_at.getTime();
   if (age < IN_FLIGHT_MS) return { againInMs: RECHECK_MS.inFlight };
   const isWatched = age < WATCHED_MS;
-  return isWatched || has(remaining, 'retention') ? { againInMs: RECHECK_MS.later } : undefined;
+  return isWatched || has('retention') ? { againInMs: RECHECK_MS.later } : undefined;
 }
 
 /** Deletes at once what the service may, checks the rest until it is deleted, and reports each change of it. */
@@ -144,11 +108,11 @@ export function createErasure({
   readonly eventHandler: EventHandler;
   readonly queue: WorkQueue;
 } {
-  const erasures = createErasureRepository(db);
+  const erasures = getModel(db.connection);
 
   const report = (userId: string, remaining: readonly RemainingData[]): Promise<void> =>
     db.transaction(async () => {
-      await erasures.setRemaining(userId, remaining);
+      await erasures.updateOne({ _id: userId }, { $set: { remaining } });
       await audit.record({
         action: 'data.erased',
         actor: { kind: 'service', id: 'svc-auth' },
@@ -160,14 +124,18 @@ export function createErasure({
     });
 
   return {
-    eventHandler: handleEvent(requestEvent, ({ user_id, at }) => erasures.add(user_id, new Date(at))),
+    // Due at once. A repeat changes nothing.
+    eventHandler: handleEvent(requestEvent, async ({ user_id, at }) => {
+      const row = { requested_at: new Date(at), ...toDueNowFields(DEFAULT_QUEUE_FIELDS) };
+      await erasures.updateOne({ _id: user_id }, { $setOnInsert: row }, { upsert: true });
+    }),
     queue: createWorkQueue({
       name: 'erasures',
-      rows: erasures.rows,
+      rows: new QueueRepository<RequestedErasure>({ model: erasures, deleteWhenDone: true }),
       handle: async (row, { claimedAt }) => {
         const { _id: userId, remaining: reported } = row;
         const remaining = await erasePerson(userId, reported ?? []);
-        if (isWithoutPerson(remaining)) await destroyDataKey?.(userId);
+        if (remaining.every(({ because }) => because === 'without-person')) await destroyDataKey?.(userId);
         if (JSON.stringify(remaining) !== JSON.stringify(reported)) await report(userId, remaining);
         return chooseNextCheck(remaining, row, claimedAt);
       },

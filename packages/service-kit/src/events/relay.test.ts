@@ -60,16 +60,6 @@ test('sends all due rows in batches when its channel opens, and removes the conf
   await worker.stop();
 });
 
-test('sends nothing while the queue of a service that consumes its events is missing', async () => {
-  const { broker, rows, worker } = startTestWorker(['a']);
-  broker.missing.add('svc-application.events');
-  broker.open();
-  await flush();
-  expect(rows.claims).toEqual([]);
-  await worker.stop();
-  expect(broker.sent).toEqual([]);
-});
-
 test('reports nothing as published when the broker accepted nothing', async () => {
   const { broker, rows, worker } = startTestWorker(['untaken']);
   broker.open();

@@ -21,24 +21,6 @@ const durations = createHistogram<{
 /** The proxies' convention: the client left before the response. */
 const CLIENT_LEFT = 499;
 
-function countRequest({
-  request,
-  response,
-  route,
-  ms,
-}: {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly route: string;
-  readonly ms: number;
-}): void {
-  durations.record(ms / 1000, {
-    http_request_method: request.method ?? '',
-    http_route: route,
-    http_response_status_code: String(response.writableFinished ? response.statusCode : CLIENT_LEFT),
-  });
-}
-
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
@@ -63,35 +45,6 @@ interface RequestDescription {
   readonly user?: User | undefined;
 }
 
-interface RequestLogEntry extends RequestDescription {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly ms: number;
-}
-
-function logRequest(log: Log, { request, response, route, ms, user }: RequestLogEntry): void {
-  const fields = {
-    method: request.method,
-    route,
-    status: response.statusCode,
-    ms: Math.round(ms * 10) / 10,
-    user: user && getPseudonym(user),
-    aborted: response.writableFinished ? undefined : true,
-  };
-  log[PROBES.has(route) ? 'debug' : 'info'](fields, REQUEST_MESSAGE);
-}
-
-const toSpan = (method: string, { requestId }: Scope): Span => ({
-  name: method,
-  kind: 'server',
-  attributes: { 'http.request.method': method, 'archaka.request_id': requestId },
-});
-
-function describeSpan(span: Span, { request, response, route }: RequestLogEntry): void {
-  span.name = `${request.method} ${route}`;
-  Object.assign(span.attributes, { 'http.route': route, 'http.response.status_code': response.statusCode });
-}
-
 interface ObservedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -114,18 +67,39 @@ export function createRequestObserver(log: Log): RequestObserver {
   return ({ request, response, isProbe, describe }, work) => {
     const startedAt = performance.now();
     const scope = toScope(request);
-    const finish = () => {
-      const finished = { request, response, ms: performance.now() - startedAt, ...describe() };
-      runInScope(scope, () => logRequest(accessLog, finished));
-      if (!PROBES.has(finished.route)) countRequest(finished);
-      return finished;
+    const method = request.method ?? '';
+    const finish = (): string => {
+      const ms = performance.now() - startedAt;
+      const { route, user } = describe();
+      const { statusCode: status, writableFinished: isFinished } = response;
+      const fields = {
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        user: user && getPseudonym(user),
+        aborted: isFinished ? undefined : true,
+      };
+      const level = PROBES.has(route) ? 'debug' : 'info';
+      runInScope(scope, () => accessLog[level](fields, REQUEST_MESSAGE));
+      if (!PROBES.has(route))
+        durations.record(ms / 1000, {
+          http_request_method: method,
+          http_route: route,
+          http_response_status_code: String(isFinished ? status : CLIENT_LEFT),
+        });
+      return route;
     };
     const runRecorded = () => {
-      const span = toSpan(request.method ?? '', scope);
+      const attributes = { 'http.request.method': method, 'archaka.request_id': scope.requestId };
+      const span: Span = { name: method, kind: 'server', attributes };
       return runInSpan(span, () => {
         const closed = Promise.withResolvers<void>();
         response.once('close', () => {
-          describeSpan(span, finish());
+          const route = finish();
+          span.name = `${method} ${route}`;
+          const { statusCode } = response;
+          Object.assign(attributes, { 'http.route': route, 'http.response.status_code': statusCode });
           closed.resolve();
         });
         work(scope);

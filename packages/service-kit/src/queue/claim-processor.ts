@@ -55,7 +55,7 @@ export type HandleRow<Row> = (
   claim: Pick<Claimed<Row>, 'claimedAt'>,
 ) => Promise<Reschedule | 'completed' | undefined>;
 
-interface Dependencies<Row> {
+interface ClaimProcessorOptions<Row extends { readonly _id: string }> {
   readonly rows: QueueRepository<Row>;
   readonly handle: HandleRow<Row>;
   readonly outage: Outage;
@@ -66,20 +66,21 @@ interface Dependencies<Row> {
 const runInOwnScope = <Result>(work: () => Result): Result =>
   currentScope() ? work() : runInScope(createScope(randomUUID()), work);
 
-function createFailureRecorder<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
-  const { rows, outage, log } = dependencies;
-
+/** Never rejects: the lease ends by itself. */
+export function createClaimProcessor<Row extends { readonly _id: string }>({
+  rows,
+  handle,
+  outage,
+  log,
+}: ClaimProcessorOptions<Row>) {
   async function recordFailure(claimed: Claimed<Row>, attempts: number, err: unknown): Promise<void> {
     const isParked = attempts >= MAX_ATTEMPTS;
     log[isParked ? 'error' : 'warn'](
       { err, id: claimed.row._id, attempts },
       isParked ? 'row parked after repeated failures' : 'processing a row failed; it is retried',
     );
-    await rows.postpone(claimed, {
-      inMs: isParked ? PARKED_MS : calculateRetryDelay(attempts),
-      attempts,
-      isParked,
-    });
+    const inMs = isParked ? PARKED_MS : calculateRetryDelay(attempts);
+    await rows.postpone(claimed, { inMs, attempts, isParked });
   }
 
   /** An outage does not count as the row's failure. */
@@ -94,19 +95,6 @@ function createFailureRecorder<Row extends { readonly _id: string }>(dependencie
     await rows.postpone(claimed, { inMs: addJitter(OUTAGE_RETRY_MS), attempts });
   }
 
-  return { recordFailure, postponeFailed };
-}
-
-/** Never rejects: the lease ends by itself. */
-export function createClaimProcessor<Row extends { readonly _id: string }>(dependencies: Dependencies<Row>) {
-  const { rows, handle, outage, log } = dependencies;
-  const { recordFailure, postponeFailed } = createFailureRecorder(dependencies);
-
-  async function runWithLease<Result>(claimed: Claimed<Row>, work: () => Promise<Result>): Promise<Result> {
-    const renewal = setInterval(() => void rows.renew(claimed).catch(() => undefined), RENEW_MS);
-    return work().finally(() => clearInterval(renewal));
-  }
-
   async function attempt(claimed: Claimed<Row>): Promise<void> {
     const { row, claimedAt } = claimed;
     const result = await handle(row, { claimedAt });
@@ -116,22 +104,26 @@ export function createClaimProcessor<Row extends { readonly _id: string }>(depen
     else await rows.complete(claimed);
   }
 
-  async function finish(claimed: Claimed<Row>): Promise<void> {
-    if (claimed.isAbandoned && claimed.attempts >= MAX_ATTEMPTS) {
-      return recordFailure(
-        claimed,
-        claimed.attempts,
-        new Error('its process ended without a result in every attempt'),
-      );
-    }
-    await attempt(claimed).catch((error: unknown) => postponeFailed(claimed, error));
-  }
-
-  return (claimed: Claimed<Row>): Promise<void> =>
-    runInOwnScope(() => runWithLease(claimed, () => finish(claimed))).catch((error: unknown) =>
+  async function processClaim(claimed: Claimed<Row>): Promise<void> {
+    const { attempts, isAbandoned } = claimed;
+    const renewal = setInterval(() => void rows.renew(claimed).catch(() => undefined), RENEW_MS);
+    try {
+      if (isAbandoned && attempts >= MAX_ATTEMPTS)
+        await recordFailure(
+          claimed,
+          attempts,
+          new Error('its process ended without a result in every attempt'),
+        );
+      else await attempt(claimed).catch((error: unknown) => postponeFailed(claimed, error));
+    } catch (error) {
       log.warn(
         { err: error, id: claimed.row._id },
         'recording the outcome of a row failed; it is retried after its lease',
-      ),
-    );
+      );
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  return (claimed: Claimed<Row>): Promise<void> => runInOwnScope(() => processClaim(claimed));
 }

@@ -31,25 +31,15 @@ export interface Claimed<Row> {
   readonly isAbandoned: boolean;
 }
 
-interface Postponement {
-  readonly inMs: number;
-  readonly attempts: number;
-  readonly isParked?: boolean;
-}
-
-export interface QueueRepository<Row> {
-  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
-  claim(request: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]>;
-  renew(claimed: Claimed<Row>): Promise<void>;
-  /** Has no effect on a row that became due again meanwhile. */
-  complete(claimed: Claimed<Row>): Promise<void>;
-  postpone(claimed: Claimed<Row>, postponement: Postponement): Promise<void>;
-}
-
 interface QueueRepositoryOptions<Row> {
   readonly model: Model<Row>;
-  readonly fields: QueueFields;
+  readonly fields?: QueueFields;
   readonly deleteWhenDone?: boolean;
+}
+
+interface DueRow<Row> {
+  readonly row: Row;
+  readonly now: Date;
 }
 
 const BY_MAJORITY = { writeConcern: { w: 'majority' } } as const;
@@ -69,113 +59,112 @@ export const toDueInFields = (fields: QueueFields, ms: number) => ({
 
 const readField = (row: object, field: string): unknown => Reflect.get(row, field);
 
-interface DueRow<Row> {
-  readonly row: Row;
-  readonly now: Date;
-}
+/** The model needs an index on the due time. */
+export class QueueRepository<Row extends { readonly _id: string }> {
+  readonly #model: Model<Row>;
+  readonly #fields: QueueFields;
+  readonly #deleteWhenDone: boolean;
+  readonly #isDue: object;
 
-function createDueRows<Row>(model: Model<Row>, fields: QueueFields) {
-  const isDue = {
-    [fields.dueAt]: { $type: 'date' },
-    $expr: { $lte: [`$${fields.dueAt}`, '$$NOW'] },
-  };
-  const find = async (filter: object, limit: number) =>
-    model.aggregate<DueRow<Row>>([
-      { $match: { ...isDue, ...filter } },
-      { $sort: { [fields.dueAt]: 1 } },
-      { $limit: limit },
-      { $project: { _id: 0, row: '$$ROOT', now: '$$NOW' } },
-    ]);
+  constructor({ model, fields = DEFAULT_QUEUE_FIELDS, deleteWhenDone = false }: QueueRepositoryOptions<Row>) {
+    this.#model = model;
+    this.#fields = fields;
+    this.#deleteWhenDone = deleteWhenDone;
+    const { dueAt } = fields;
+    this.#isDue = { [dueAt]: { $type: 'date' }, $expr: { $lte: [`$${dueAt}`, '$$NOW'] } };
+  }
 
-  return {
-    isDue,
-    findById: (id: string) => find({ _id: id }, 1),
-    /** Retries get half of the batch while new rows alone would fill it. */
-    async findBatch(limit: number) {
-      const due = await find({}, limit);
-      const last = due.at(-1);
-      if (due.length < limit || !last || Number(readField(last.row as object, fields.dueAt)) > 0) return due;
-      const retries = await find({ [fields.dueAt]: { $type: 'date', $gt: DUE_NOW } }, Math.ceil(limit / 2));
-      return [...retries, ...due].slice(0, limit);
-    },
-  };
-}
+  /** Resolves once a majority has the lease: a failover reverts what only the primary has, but not a refund. */
+  async claim({ limit, id }: { readonly limit: number; readonly id?: string }): Promise<Claimed<Row>[]> {
+    const due = id === undefined ? await this.#findBatch(limit) : await this.#find({ _id: id }, 1);
+    if (due.length === 0) return [];
+    const lease = randomUUID();
+    const claimed = due.map((each) => this.#toClaimed(each, lease));
+    const ids = due.map(({ row }) => row._id);
+    if ((await this.#lease(ids, lease)) === due.length) return claimed;
+    // Another instance claimed some of them meanwhile.
+    const leased = await this.#model
+      .find({ _id: { $in: ids }, [this.#fields.lease]: lease }, '_id')
+      .lean<Pick<Row, '_id'>[]>();
+    const leasedIds = new Set(leased.map(({ _id }) => _id));
+    return claimed.filter(({ row }) => leasedIds.has(row._id));
+  }
 
-interface LeaseOptions<Row> extends Pick<QueueRepositoryOptions<Row>, 'model' | 'fields'> {
-  readonly isDue: object;
-}
+  async renew(claimed: Claimed<Row>): Promise<void> {
+    await this.#update(claimed, { [this.#fields.dueAt]: fromNow(LEASE_MS) });
+  }
 
-/** Leases rows; skips those that another instance claimed meanwhile. */
-function createRowLeases<Row extends { readonly _id: string }>({ model, fields, isDue }: LeaseOptions<Row>) {
-  const toClaimed = ({ row, now }: DueRow<Row>, lease: string): Claimed<Row> => {
-    const isAbandoned = typeof readField(row, fields.lease) === 'string';
-    const attempts = Number(readField(row, fields.attempts) ?? 0) + (isAbandoned ? 1 : 0);
+  /** Has no effect on a row that became due again meanwhile. */
+  async complete(claimed: Claimed<Row>): Promise<void> {
+    if (this.#deleteWhenDone) await this.#model.deleteOne(this.#matchClaim(claimed), PRIMARY_ONLY);
+    else await this.#update(claimed, { ...toDueNowFields(this.#fields), [this.#fields.dueAt]: null });
+  }
+
+  async postpone(
+    claimed: Claimed<Row>,
+    postponement: { readonly inMs: number; readonly attempts: number; readonly isParked?: boolean },
+  ): Promise<void> {
+    const { inMs, attempts, isParked = false } = postponement;
+    const { attempts: attemptsField, parkedAt } = this.#fields;
+    await this.#update(claimed, {
+      ...toDueInFields(this.#fields, inMs),
+      [attemptsField]: attempts,
+      [parkedAt]: isParked ? { $ifNull: [`$${parkedAt}`, '$$NOW'] } : null,
+    });
+  }
+
+  #find(filter: object, limit: number): Promise<DueRow<Row>[]> {
+    return this.#model
+      .aggregate<DueRow<Row>>([
+        { $match: { ...this.#isDue, ...filter } },
+        { $sort: { [this.#fields.dueAt]: 1 } },
+        { $limit: limit },
+        { $project: { _id: 0, row: '$$ROOT', now: '$$NOW' } },
+      ])
+      .exec();
+  }
+
+  /** Retries get half of the batch while new rows alone would fill it. */
+  async #findBatch(limit: number): Promise<DueRow<Row>[]> {
+    const { dueAt } = this.#fields;
+    const due = await this.#find({}, limit);
+    const last = due.at(-1);
+    if (due.length < limit || !last || Number(readField(last.row, dueAt)) > 0) return due;
+    const retries = await this.#find({ [dueAt]: { $type: 'date', $gt: DUE_NOW } }, Math.ceil(limit / 2));
+    return [...retries, ...due].slice(0, limit);
+  }
+
+  #toClaimed({ row, now }: DueRow<Row>, lease: string): Claimed<Row> {
+    const isAbandoned = typeof readField(row, this.#fields.lease) === 'string';
+    const attempts = Number(readField(row, this.#fields.attempts) ?? 0) + (isAbandoned ? 1 : 0);
     return { row, lease, claimedAt: now, attempts, isAbandoned };
-  };
+  }
 
   /** @returns the number of leased rows */
-  async function leaseRows(ids: readonly string[], lease: string): Promise<number> {
-    const isLeased = { $cond: [{ $ifNull: [`$${fields.lease}`, false] }, 1, 0] };
+  async #lease(ids: readonly string[], lease: string): Promise<number> {
+    const { dueAt, attempts, lease: leaseField } = this.#fields;
+    const isLeased = { $cond: [{ $ifNull: [`$${leaseField}`, false] }, 1, 0] };
     const changes = {
-      [fields.dueAt]: fromNow(LEASE_MS),
-      [fields.lease]: lease,
-      [fields.attempts]: { $add: [{ $ifNull: [`$${fields.attempts}`, 0] }, isLeased] },
+      [dueAt]: fromNow(LEASE_MS),
+      [leaseField]: lease,
+      [attempts]: { $add: [{ $ifNull: [`$${attempts}`, 0] }, isLeased] },
     };
-    const { modifiedCount } = await model.updateMany({ ...isDue, _id: { $in: ids } }, [{ $set: changes }], {
-      ...BY_MAJORITY,
-      updatePipeline: true,
-    });
-    return modifiedCount;
+    const options = { ...BY_MAJORITY, updatePipeline: true };
+    const rows = { ...this.#isDue, _id: { $in: ids } };
+    return (await this.#model.updateMany(rows, [{ $set: changes }], options)).modifiedCount;
   }
 
-  async function findLeasedIds(ids: readonly string[], lease: string): Promise<Set<string>> {
-    const leased = await model
-      .find({ _id: { $in: ids }, [fields.lease]: lease }, '_id')
-      .lean<Pick<Row, '_id'>[]>();
-    return new Set(leased.map(({ _id }) => _id));
+  #matchClaim({ row, lease }: Claimed<Row>) {
+    return { _id: row._id, [this.#fields.lease]: lease };
   }
 
-  return async (due: readonly DueRow<Row>[]): Promise<Claimed<Row>[]> => {
-    const lease = randomUUID();
-    const ids = due.map(({ row }) => row._id);
-    const claimed = due.map((dueRow) => toClaimed(dueRow, lease));
-    if ((await leaseRows(ids, lease)) === due.length) return claimed;
-    const leasedIds = await findLeasedIds(ids, lease);
-    return claimed.filter(({ row }) => leasedIds.has(row._id));
-  };
+  /** What is lost at a failover is repeated. */
+  async #update(claimed: Claimed<Row>, changes: object): Promise<void> {
+    const options = { ...PRIMARY_ONLY, updatePipeline: true };
+    await this.#model.updateMany(this.#matchClaim(claimed), [{ $set: changes }], options);
+  }
 }
 
-/** The model needs an index on the due time. */
-export function createQueueRepository<Row extends { readonly _id: string }>(
+export const createQueueRepository = <Row extends { readonly _id: string }>(
   options: QueueRepositoryOptions<Row>,
-): QueueRepository<Row> {
-  const { model, fields, deleteWhenDone = false } = options;
-  const dueRows = createDueRows(model, fields);
-  const leaseRows = createRowLeases({ model, fields, isDue: dueRows.isDue });
-  // What is lost at a failover is repeated.
-  const update = (filter: object, changes: object) =>
-    model.updateMany(filter, [{ $set: changes }], { ...PRIMARY_ONLY, updatePipeline: true });
-  const matchClaim = ({ row, lease }: Claimed<Row>) => ({ _id: row._id, [fields.lease]: lease });
-
-  return {
-    async claim({ limit, id }) {
-      const due = id === undefined ? await dueRows.findBatch(limit) : await dueRows.findById(id);
-      return due.length === 0 ? [] : leaseRows(due);
-    },
-
-    async renew(claimed) {
-      await update(matchClaim(claimed), { [fields.dueAt]: fromNow(LEASE_MS) });
-    },
-
-    async complete(claimed) {
-      if (deleteWhenDone) await model.deleteOne(matchClaim(claimed), PRIMARY_ONLY);
-      else await update(matchClaim(claimed), { ...toDueNowFields(fields), [fields.dueAt]: null });
-    },
-
-    async postpone(claimed, { inMs: ms, attempts, isParked = false }) {
-      const parkedAt = isParked ? { $ifNull: [`$${fields.parkedAt}`, '$$NOW'] } : null;
-      const later = { ...toDueInFields(fields, ms), [fields.attempts]: attempts };
-      await update(matchClaim(claimed), { ...later, [fields.parkedAt]: parkedAt });
-    },
-  };
-}
+): QueueRepository<Row> => new QueueRepository(options);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { createClaimProcessor, createOutage, type HandleRow, type Outage } from './claim-processor.ts';
+import { createClaimProcessor, createOutage, type HandleRow } from './claim-processor.ts';
 import { addJitter, POLL_MS } from './delays.ts';
-import { createNotifier, type Notifier } from './notifier.ts';
+import { createNotifier } from './notifier.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 
 interface Idle {
@@ -28,7 +28,7 @@ function createIdle(): Idle {
   };
 }
 
-interface WorkQueueOptions<Row> {
+interface WorkQueueOptions<Row extends { readonly _id: string }> {
   readonly name: string;
   readonly rows: QueueRepository<Row>;
   readonly handle: HandleRow<Row>;
@@ -49,20 +49,21 @@ export interface WorkQueue {
   stop(): Promise<void>;
 }
 
-interface Dispatch<Row> {
-  readonly rows: QueueRepository<Row>;
-  readonly processClaim: (claimed: Claimed<Row>) => Promise<void>;
-  readonly concurrency: number;
-  readonly outage: Outage;
-  readonly notifier: Notifier;
-  readonly idle: Idle;
-}
-
-/** Claims as many rows as the concurrency allows; rows processed now do not count. */
-function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifier, idle }: Dispatch<Row>) {
+export function createWorkQueue<Row extends { readonly _id: string }>(
+  options: WorkQueueOptions<Row>,
+): WorkQueue {
+  const { rows, handle, concurrency } = options;
+  const log = options.log.child({ queue: options.name });
+  const outage = createOutage(log);
+  const processClaim = createClaimProcessor({ rows, handle, outage, log });
+  const stopping = new AbortController();
+  const notifier = createNotifier();
+  const idle = createIdle();
   const inFlight = new Set<Promise<void>>();
+  /** Without the rows that are processed at once. */
   const batchRows = new Set<Claimed<Row>>();
   let mayHaveMore = false;
+  let running = Promise.resolve();
 
   function startProcessing(claimed: Claimed<Row>): Promise<void> {
     idle.end();
@@ -90,23 +91,6 @@ function createDispatcher<Row>({ rows, processClaim, concurrency, outage, notifi
     if (mayHaveMore && !outage.isActive()) notifier.notify();
     if (claimed.length === 0 && inFlight.size === 0) idle.begin();
   }
-
-  return { inFlight, startProcessing, claimBatch };
-}
-
-export function createWorkQueue<Row extends { readonly _id: string }>(
-  options: WorkQueueOptions<Row>,
-): WorkQueue {
-  const { rows, handle, concurrency } = options;
-  const log = options.log.child({ queue: options.name });
-  const outage = createOutage(log);
-  const processClaim = createClaimProcessor({ rows, handle, outage, log });
-  const stopping = new AbortController();
-  const notifier = createNotifier();
-  const idle = createIdle();
-  const dispatch = { rows, processClaim, concurrency, outage, notifier, idle };
-  const { inFlight, startProcessing, claimBatch } = createDispatcher(dispatch);
-  let running = Promise.resolve();
 
   /** A row that succeeds ends the outage, and the queue resumes at once. */
   async function waitForProbe(signal: AbortSignal): Promise<void> {

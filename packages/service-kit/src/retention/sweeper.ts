@@ -1,9 +1,8 @@
 import type { Service } from '@archaka/contracts';
 import type { RetentionRule } from '@archaka/contracts/retention';
-import type { Connection } from 'mongoose';
 import { createRetainedEntries } from '../audit/retained-entries.ts';
 import { ConfigurationError } from '../config.ts';
-import { defineJob, type Job } from '../jobs.ts';
+import type { Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import { type Counter, createCounter, registerGauges } from '../metrics.ts';
 import { type Database, readDatabaseTime } from '../persistence/database.ts';
@@ -91,43 +90,6 @@ interface SweepRow {
   oldestDueAt: Date | null;
 }
 
-interface SweepMetrics {
-  readonly retention_overdue_oldest_seconds: number;
-  readonly retention_swept_seconds: number;
-}
-
-/** The outcome of each kind's last completed sweep, which all instances report. */
-interface SweepRepository {
-  record(kind: string, result: SweepResult): Promise<void>;
-  /** 0 before the first sweep. Ages by the database's clock. */
-  readMetrics(kinds: readonly string[]): Promise<SweepMetrics>;
-}
-
-const age = (field: string) => ({ $divide: [{ $subtract: ['$$NOW', field] }, 1000] });
-
-export function createSweepRepository(connection: Connection): SweepRepository {
-  const rows = connection.collection<SweepRow>('retentionsweeps');
-  return {
-    async record(kind, { oldestDueAt }) {
-      const swept = { sweptAt: '$$NOW', oldestDueAt: { $literal: oldestDueAt } };
-      await rows.updateOne({ _id: kind }, [{ $set: swept }], { upsert: true });
-    },
-    async readMetrics(kinds) {
-      const [oldest] = await rows
-        .aggregate<{ overdue: number | null; swept: number }>([
-          { $match: { _id: { $in: [...kinds] } } },
-          { $group: { _id: null, dueAt: { $min: '$oldestDueAt' }, sweptAt: { $min: '$sweptAt' } } },
-          { $project: { overdue: age('$dueAt'), swept: age('$sweptAt') } },
-        ])
-        .toArray();
-      return {
-        retention_overdue_oldest_seconds: Math.max(oldest?.overdue ?? 0, 0),
-        retention_swept_seconds: oldest?.swept ?? 0,
-      };
-    },
-  };
-}
-
 interface SweeperOptions {
   readonly service: Service;
   readonly data: readonly RetainedData[];
@@ -143,15 +105,6 @@ export type KindResult<Result> = { readonly kind: string } & (
   | { readonly error: unknown }
 );
 
-export interface Sweeper {
-  readonly kinds: readonly string[];
-  /** @throws ConfigurationError when rules and data of the service do not match */
-  readonly check: () => Promise<void>;
-  /** By rule. A kind that fails delays no other. Writes nothing. */
-  readonly preview: () => Promise<KindResult<OverdueData>[]>;
-  readonly sweep: (signal: AbortSignal) => Promise<KindResult<SweepResult>[]>;
-}
-
 const deletedRows: Counter<{ kind: string }> = createCounter({
   name: 'retention_deleted_total',
   description: 'Overdue data that a sweep deleted, by kind',
@@ -161,99 +114,114 @@ const deletedRows: Counter<{ kind: string }> = createCounter({
 const createSafeClock = (db: Database) => async (): Promise<Date> =>
   new Date(Math.min(Date.now(), Number((await readDatabaseTime(db)) ?? 0)));
 
-function assertMatching(rules: readonly RetentionRule[], data: readonly RetainedData[]): void {
-  const [ruled, declared] = [rules.map(({ kind }) => kind), data.map(({ kind }) => kind)];
-  const unmatched = [
-    ...ruled.filter((kind) => !declared.includes(kind)),
-    ...declared.filter((kind) => !ruled.includes(kind)),
-  ];
-  if (unmatched.length === 0) return;
-  throw new ConfigurationError(
-    `RETENTION_FILE and this service name different kinds of data: ${unmatched.join(', ')}`,
-  );
-}
+const age = (field: string) => ({ $divide: [{ $subtract: ['$$NOW', field] }, 1000] });
 
-interface KindToSweep {
-  readonly data: RetainedData;
-  readonly cutoff: Cutoff;
-}
+/** Sweeps a service's kinds of data and its audit log, by the rules of the retention file. */
+export class Sweeper {
+  readonly #options: SweeperOptions;
+  readonly #data: readonly RetainedData[];
 
-async function loadOwnRules({ service, data, files }: SweeperOptions): Promise<RetentionRule[]> {
-  const rules = (await loadRetentionRules(files)).filter((rule) => isSweptBy(rule, service));
-  assertMatching(rules, data);
-  return rules;
-}
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+    this.#data = [...options.data, createRetainedEntries(options.db)];
+  }
 
-/** Periods and examinations are read for each sweep, so that a moved closing counts at once. */
-async function listKinds(options: SweeperOptions): Promise<KindToSweep[]> {
-  const { data, files, db, getNow = createSafeClock(db) } = options;
-  const rules = await loadOwnRules(options);
-  const known = { examinations: await loadExaminations(files.EXAM_FILE), now: await getNow() };
-  const cutoffs = new Map(rules.map((rule) => [rule.kind, createCutoff(rule, known)]));
-  return data.flatMap((each) => {
-    const cutoff = cutoffs.get(each.kind);
-    return cutoff ? [{ data: each, cutoff }] : [];
-  });
-}
+  /** @throws ConfigurationError when rules and data of the service do not match */
+  async check(): Promise<void> {
+    await this.#loadRules();
+  }
 
-/** Each service's audit log is swept, too. */
-export function createSweeper(ownOptions: SweeperOptions): Sweeper {
-  const { db, log } = ownOptions;
-  const options = { ...ownOptions, data: [...ownOptions.data, createRetainedEntries(db)] };
-  const sweeps = createSweepRepository(db.connection);
+  /** A kind that fails delays no other. Writes nothing. */
+  preview(): Promise<KindResult<OverdueData>[]> {
+    return this.#forEachKind(listOverdueData);
+  }
 
-  const forEachKind = async <Result>(work: (kind: KindToSweep) => Promise<Result>) => {
+  /** A kind that fails delays no other. */
+  sweep(signal: AbortSignal): Promise<KindResult<SweepResult>[]> {
+    const { log } = this.#options;
+    return this.#forEachKind(async (data, cutoff) => {
+      const { kind } = data;
+      const onDeleted = () => deletedRows.add({ kind });
+      const result = await sweep({ data, cutoff, onDeleted, log, signal });
+      if (!signal.aborted) {
+        const swept = { sweptAt: '$$NOW', oldestDueAt: { $literal: result.oldestDueAt } };
+        await this.#sweeps.updateOne({ _id: kind }, [{ $set: swept }], { upsert: true });
+      }
+      if (result.deleted > 0) log.info({ kind, deleted: result.deleted }, 'overdue data deleted');
+      return result;
+    });
+  }
+
+  /** Of each kind's last completed sweep by any instance; 0 before the first. Ages by the database's clock. */
+  async readMetrics() {
+    const [oldest] = await this.#sweeps
+      .aggregate<{ overdue: number | null; swept: number }>([
+        { $match: { _id: { $in: this.#data.map(({ kind }) => kind) } } },
+        { $group: { _id: null, dueAt: { $min: '$oldestDueAt' }, sweptAt: { $min: '$sweptAt' } } },
+        { $project: { overdue: age('$dueAt'), swept: age('$sweptAt') } },
+      ])
+      .toArray();
+    return {
+      retention_overdue_oldest_seconds: Math.max(oldest?.overdue ?? 0, 0),
+      retention_swept_seconds: oldest?.swept ?? 0,
+    };
+  }
+
+  get #sweeps() {
+    return this.#options.db.connection.collection<SweepRow>('retentionsweeps');
+  }
+
+  async #loadRules(): Promise<RetentionRule[]> {
+    const { service, files } = this.#options;
+    const rules = (await loadRetentionRules(files)).filter((rule) => isSweptBy(rule, service));
+    const [ruled, declared] = [rules.map(({ kind }) => kind), this.#data.map(({ kind }) => kind)];
+    const unmatched = [
+      ...ruled.filter((kind) => !declared.includes(kind)),
+      ...declared.filter((kind) => !ruled.includes(kind)),
+    ];
+    if (unmatched.length === 0) return rules;
+    throw new ConfigurationError(
+      `RETENTION_FILE and this service name different kinds of data: ${unmatched.join(', ')}`,
+    );
+  }
+
+  /** Periods and examinations are read for each sweep, so that a moved closing counts at once. */
+  async #forEachKind<Result>(
+    work: (data: RetainedData, cutoff: Cutoff) => Promise<Result>,
+  ): Promise<KindResult<Result>[]> {
+    const { files, db, log, getNow = createSafeClock(db) } = this.#options;
+    const rules = await this.#loadRules();
+    const known = { examinations: await loadExaminations(files.EXAM_FILE), now: await getNow() };
     const results: KindResult<Result>[] = [];
-    for (const each of await listKinds(options)) {
-      const { kind } = each.data;
+    for (const data of this.#data) {
+      const { kind } = data;
+      const rule = rules.find((each) => each.kind === kind);
+      if (!rule) continue;
       try {
-        results.push({ kind, result: await work(each) });
+        results.push({ kind, result: await work(data, createCutoff(rule, known)) });
       } catch (error) {
         log.error({ err: error, kind }, 'sweeping overdue data failed; the next sweep tries again');
         results.push({ kind, error });
       }
     }
     return results;
-  };
-
-  const sweepKind = async ({ data, cutoff }: KindToSweep, signal: AbortSignal): Promise<SweepResult> => {
-    const { kind } = data;
-    const onDeleted = () => deletedRows.add({ kind });
-    const result = await sweep({ data, cutoff, onDeleted, log, signal });
-    if (!signal.aborted) await sweeps.record(kind, result);
-    if (result.deleted > 0) log.info({ kind, deleted: result.deleted }, 'overdue data deleted');
-    return result;
-  };
-
-  return {
-    kinds: options.data.map(({ kind }) => kind),
-    check: async () => void (await loadOwnRules(options)),
-    preview: () => forEachKind(({ data, cutoff }) => listOverdueData(data, cutoff)),
-    sweep: (signal) => forEachKind((kind) => sweepKind(kind, signal)),
-  };
+  }
 }
 
-const HOUR_MS = 3_600_000;
-const INTERVAL_MS = 6 * HOUR_MS;
+export const createSweeper = (options: SweeperOptions): Sweeper => new Sweeper(options);
+
+const INTERVAL_MS = 6 * 3_600_000;
 
 /** @throws ConfigurationError for a retention file that does not fit. */
 export async function prepareRetentionJobs(options: SweeperOptions): Promise<Job[]> {
-  const { db } = options;
-  const sweeper = createSweeper(options);
+  const sweeper = new Sweeper(options);
   await sweeper.check();
-  const { kinds } = sweeper;
   registerGauges(
     {
       retention_overdue_oldest_seconds: 'Age of the oldest overdue data that the last sweeps did not delete',
       retention_swept_seconds: 'Time since the oldest of the last sweeps of each kind',
     },
-    () => createSweepRepository(db.connection).readMetrics(kinds),
+    () => sweeper.readMetrics(),
   );
-  return [
-    defineJob({
-      name: 'retention',
-      ms: INTERVAL_MS,
-      run: async (signal) => void (await sweeper.sweep(signal)),
-    }),
-  ];
+  return [{ name: 'retention', ms: INTERVAL_MS, run: async (signal) => void (await sweeper.sweep(signal)) }];
 }

@@ -2,6 +2,29 @@ import * as z from 'zod';
 import { defineCall } from '../call.ts';
 import { outcome } from '../outcome.ts';
 import { everyService } from '../services.ts';
+import * as calls from './session-calls.ts';
+
+export const account = z.object({ id: z.string(), number: z.string(), name: z.string() });
+
+export const getCurrentSession = defineCall({
+  ...calls.getCurrentSession,
+  request: z.object({}),
+  /** `is_unconfirmed`: the data of the sign-up are still to be confirmed (`confirmsignup`). */
+  response: outcome({ data: account.extend({ is_unconfirmed: z.boolean().optional() }) }),
+});
+
+export const getDeviceKey = defineCall({
+  ...calls.getDeviceKey,
+  request: z.object({}),
+  response: outcome({
+    data: z.object({
+      key: z.base64(),
+      old_keys: z.array(z.base64()).optional(),
+      /** Seconds until an unused session ends; until then the browser may open its copies without the server. */
+      expires_in: z.int().min(0).optional(),
+    }),
+  }),
+});
 
 /** Uses up a code of the operator's authenticator. The token opens commands for ten minutes. */
 export const identifyOperator = defineCall({
