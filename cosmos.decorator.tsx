@@ -11,7 +11,7 @@ const choices = {
   'English alone': { language: 'en', alone: true },
 } as const;
 
-/** The page of every fixture of the workshop, in the language that is selected there. */
+/** The page of every fixture, in the language that is selected there. */
 export default function Page({ children }: { children: ReactNode }) {
   const [name] = useFixtureSelect('language', {
     options: Object.keys(choices) as (keyof typeof choices)[],

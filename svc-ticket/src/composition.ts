@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { erasureRequested, getTicketAudit, routes, ticketPersonErased } from '@archaka/contracts';
 import {
   createAuditHandler,
@@ -32,9 +31,6 @@ import { TicketKeyRepository } from './persistence/ticket-key-repository.ts';
 import { fileFields, TicketRepository } from './persistence/ticket-repository.ts';
 import { chooseChromium, createTempDir } from './render/chromium.ts';
 import { TicketRenderer } from './render/renderer.ts';
-
-/** The built scanner; without it there is no `/scan`. */
-const SCANNER_DIST = fileURLToPath(new URL('../../hall-scanner/dist', import.meta.url));
 
 interface Repositories {
   readonly applications: ApplicationRepository;
@@ -102,7 +98,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const keys = new KeyRing(ticketKeys, config);
   await keys.prepare();
   const photos = new PhotoReader(services);
-  const scannerFiles = await readScannerFiles(SCANNER_DIST);
+  const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
   const printing = await startPrinting(context, { ...repositories, keys, photos });
   const erasure = createPersonErasure(context, personal, { ...repositories, photos });
 

@@ -27,5 +27,10 @@ export const config = baseConfig.extend({
   }),
   ...masterKeyVariables,
   ...fileVariables,
+  SCANNER_DIST: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'folder of the built scanner; without it there is no `/scan`' }),
 });
 export type Config = z.infer<typeof config>;

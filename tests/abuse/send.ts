@@ -1,7 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
-import type { Attack } from './attacks.ts';
 import type { Endpoint } from './endpoints.ts';
 
 /** Maximum time of any endpoint for a hostile request. */
@@ -10,9 +9,11 @@ const RESPONSE_TIMEOUT_MS = scaledTimeout(30_000);
 /** An HTTP status; `cut` if the connection ended without one, `silent` without a response in time. */
 export type Outcome = number | 'cut' | 'silent';
 
-interface RequestContent extends Pick<Attack, 'isIncomplete'> {
+interface RequestContent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
+  /** Closes the connection after half of the announced length. */
+  readonly isIncomplete?: boolean | undefined;
 }
 
 /** Sends a request over a separate connection, which is closed after the response's head. */

@@ -29,6 +29,7 @@ const BASE_IMAGE_VARIABLES = [
   'HOME',
   'CHROMIUM_PATH',
   'HOST',
+  'SCANNER_DIST',
   'SLICE',
 ];
 const MAX_MEGABYTES: Readonly<Record<string, number>> = { 'svc-ticket': 800, other: 300 };

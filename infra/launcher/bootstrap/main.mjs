@@ -14,7 +14,7 @@ export const programs = {
   screens: 'tests/screens/capture.ts',
   seed: 'tests/seed/run.ts',
   'try-files': 'tests/try-files/run.ts',
-  workshop: ['node_modules/react-cosmos/bin/cosmos.js', '--config', 'infra/workshop/cosmos.config.json'],
+  cosmos: ['node_modules/react-cosmos/bin/cosmos.js', '--config', 'infra/cosmos/cosmos.config.json'],
   diagrams: 'tests/diagrams/draw.ts',
   configuration: 'tests/configuration/write.ts',
   contracts: 'packages/compatibility/src/commands/contracts.ts',

@@ -118,6 +118,7 @@ const services: Component[] = [
       CHROMIUM_PATH: portal.chromium,
       TICKET_KEYS_SECRET: portal.secrets.TICKET_KEYS_SECRET,
       MASTER_KEYS: portal.secrets.TICKET_MASTER_KEYS,
+      SCANNER_DIST: join(root, 'hall-scanner/dist'),
     }),
   },
 ];

@@ -1,7 +1,6 @@
 import { addCatalogs, Banner, Paragraph, signedIn, toast, useCommand } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { confirmSignUp } from '../../auth-commands.ts';
-import type { Place } from '../sign-in/use-sign-in.ts';
 import { type SentSignUp, SignUpForm, type SignUpValues } from '../sign-up/sign-up.tsx';
 import * as catalogs from './locales/te.po';
 
@@ -14,7 +13,7 @@ const confirm = msg`Confirm my details and sign in`;
 interface ConfirmSignUpProps {
   /** What was given when the number was signed up. */
   signUp: SignUpValues;
-  place: Place;
+  place: 'page' | 'dialog';
   onConfirmedElsewhere: () => void;
 }
 

@@ -8,7 +8,7 @@ const config: Configuration = {
   ...build,
   mode: 'development',
   devtool: 'source-map',
-  plugins: [new rspack.HtmlRspackPlugin({ title: 'Workshop' })],
+  plugins: [new rspack.HtmlRspackPlugin({ title: 'Cosmos' })],
 };
 
 export default config;
