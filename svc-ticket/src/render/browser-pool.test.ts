@@ -126,11 +126,10 @@ test.each([
     const options = { chromium, tempDir, openPage, maxFiles: 1, printTimeoutMs: 1000 };
     const pool = new BrowserPool({ ...options, log: log as unknown as Log });
     await eventually(async () => (await readdir(tempDir)).includes('started'));
-    const closing = performance.now();
     await pool.close();
-    expect(performance.now() - closing).toBeLessThan(scaledTimeout(5000));
     expect(errors).toEqual([]);
     expect((await readdir(tempDir)).filter((name) => name.startsWith('browser-'))).toEqual([]);
   },
+  // Puppeteer itself would wait for 30 s.
   scaledTimeout(20_000),
 );
