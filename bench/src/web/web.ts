@@ -17,7 +17,7 @@ const TARGET_MS = 2500;
 type SlowStep = (page: Page, session: ApplicantSession, origin: string) => Promise<number>;
 
 /** Opens the page, waits until it is idle, then measures from the press of the button to the end of the step. */
-async function measurePress(page: Page, label: string, waitForEnd: () => Promise<unknown>): Promise<number> {
+async function measureClick(page: Page, label: string, waitForEnd: () => Promise<unknown>): Promise<number> {
   const button = await page.waitForSelector(`main ::-p-xpath(//button[contains(., "${label}")])`);
   await page.waitForNetworkIdle();
   await slowDown(page);
@@ -33,7 +33,7 @@ const slowSteps: Record<string, SlowStep> = {
     await page.goto(origin);
     await page.waitForSelector('[name="father_name"]:enabled');
     await page.$eval('[name="father_name"]', (field) => field.setAttribute('data-before-save', ''));
-    return measurePress(page, 'Save', () =>
+    return measureClick(page, 'Save', () =>
       page.waitForFunction(`document.querySelector('[name="father_name"]:enabled:not([data-before-save])')?.value
         && document.activeElement?.id === 'status'`),
     );
@@ -41,7 +41,7 @@ const slowSteps: Record<string, SlowStep> = {
   'the checkout after Pay now': async (page, session, origin) => {
     await submitNewApplication(session);
     await page.goto(origin);
-    return measurePress(page, 'Pay now', () => page.waitForSelector('#pay'));
+    return measureClick(page, 'Pay now', () => page.waitForSelector('#pay'));
   },
 };
 
