@@ -3,17 +3,7 @@ import { COMPONENTS, type ServiceName } from './component-names.ts';
 
 const TOKEN_MS = 60_000;
 
-/** A new ES256 key for every service. */
-export interface Keys {
-  /** SERVICE_KEY of a service: its private JWK. */
-  getPrivateKey: (name: ServiceName) => JWK;
-  /** SERVICE_JWKS: the public JWK set of all. */
-  publicKeySet: { keys: JWK[] };
-  /** The service token of `caller` for this internal call of `callee`. */
-  createServiceToken: (caller: ServiceName, callee: ServiceName, call: string) => Promise<string>;
-  /** The header `x-signature` of an event that `signer` sends. */
-  signEvent: (signer: ServiceName, body: Buffer) => Promise<string>;
-}
+export type Keys = Awaited<ReturnType<typeof createKeys>>;
 
 export async function createKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -24,8 +14,11 @@ export function toPublicKey({ d: _secret, ...rest }: JWK): JWK {
   return rest;
 }
 
-/** @param now clock of the tokens' times */
-export async function createKeys(now = () => new Date()): Promise<Keys> {
+/**
+ * A new ES256 key for every service.
+ * @param now clock of the tokens' times
+ */
+export async function createKeys(now = () => new Date()) {
   const keys = await Promise.all(COMPONENTS.map(createKey));
   const getPrivateKey = (name: ServiceName): JWK => {
     const key = keys.find(({ kid }) => kid === name);
@@ -33,9 +26,12 @@ export async function createKeys(now = () => new Date()): Promise<Keys> {
     return key;
   };
   return {
+    /** SERVICE_KEY of a service: its private JWK. */
     getPrivateKey,
+    /** SERVICE_JWKS: the public JWK set of all. */
     publicKeySet: { keys: keys.map(toPublicKey) },
-    createServiceToken: (caller, callee, scope) =>
+    /** The service token of `caller` for this internal call of `callee`. */
+    createServiceToken: (caller: ServiceName, callee: ServiceName, scope: string) =>
       new SignJWT({ scope })
         .setProtectedHeader({ alg: 'ES256', kid: caller })
         .setIssuer(caller)
@@ -43,7 +39,8 @@ export async function createKeys(now = () => new Date()): Promise<Keys> {
         .setIssuedAt(now())
         .setExpirationTime(new Date(now().getTime() + TOKEN_MS))
         .sign(getPrivateKey(caller)),
-    signEvent: async (signer, body) => {
+    /** The header `x-signature` of an event that `signer` sends. */
+    signEvent: async (signer: ServiceName, body: Buffer) => {
       const jws = new FlattenedSign(body).setProtectedHeader({ alg: 'ES256', kid: signer, typ: 'event' });
       const { protected: header, signature } = await jws.sign(getPrivateKey(signer));
       return `${header}..${signature}`;

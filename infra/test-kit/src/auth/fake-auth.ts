@@ -10,21 +10,13 @@ export type Account = Pick<Applicant, 'id' | 'number' | 'name'>;
 
 const TOKEN_MS = 15 * 60_000;
 
-/** Fake svc-auth at AUTH_URL: publishes a key, signs tokens in svc-auth's name, exchanges sessions. */
-export interface FakeAuth {
-  /** A token as the gateway sends it to `audience`, e.g. `svc-application`. */
-  issueToken: (account: Account, audience: string, sessionId?: string) => Promise<string>;
-  /** Opens a session; returns its cookie in the format of a request header. */
-  createSessionCookie: (account: Account) => string;
-  /** Ends every session of an account. */
-  endSessions: (accountId: string) => void;
-  /** Exchanges of sessions so far. */
-  countExchanges: () => number;
-  close: () => Promise<void>;
-}
+export type FakeAuth = Awaited<ReturnType<typeof startFakeAuth>>;
 
-/** @param now clock of the tokens' times */
-export async function startFakeAuth(port: number, now = () => new Date()): Promise<FakeAuth> {
+/**
+ * Fake svc-auth at AUTH_URL: publishes a key, signs tokens in svc-auth's name, exchanges sessions.
+ * @param now clock of the tokens' times
+ */
+export async function startFakeAuth(port: number, now = () => new Date()) {
   const key = await createKey(`fake-${port}`);
   const sessions = new Map<string, Account>();
   const getExpiry = () => new Date(now().getTime() + TOKEN_MS);
@@ -73,18 +65,22 @@ export async function startFakeAuth(port: number, now = () => new Date()): Promi
   );
 
   return {
+    /** A token as the gateway sends it to `audience`, e.g. `svc-application`. */
     issueToken,
-    createSessionCookie: (account) => {
+    /** Opens a session; returns its cookie in the format of a request header. */
+    createSessionCookie: (account: Account): string => {
       const id = randomUUID();
       sessions.set(id, account);
       return `${authCookies.session}=${id}`;
     },
-    endSessions: (accountId) => {
+    /** Ends every session of an account. */
+    endSessions: (accountId: string) => {
       for (const [id, account] of sessions) if (account.id === accountId) sessions.delete(id);
     },
+    /** Exchanges of sessions so far. */
     countExchanges: () => exchanges,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -12,20 +12,16 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 
-export interface TestBucket {
-  /** The AWS SDK's variables. */
-  readonly env: Readonly<Record<string, string>>;
-  /** `s3://…` */
-  readonly address: string;
-  readonly stop: () => Promise<void>;
-}
+export type TestBucket = Awaited<ReturnType<typeof startTestBucket>>;
 
 /** An S3 server with one empty bucket. */
-export async function startTestBucket(): Promise<TestBucket> {
+export async function startTestBucket() {
   const dataDir = await mkdtemp(join(tmpdir(), 'bucket-'));
   const { env, name, stop } = await startBucket({ versitygw: await findOrInstallVersitygw(), dataDir });
   return {
+    /** The AWS SDK's variables. */
     env,
+    /** `s3://…` */
     address: `s3://${name}`,
     stop: async () => {
       await stop();
@@ -34,20 +30,7 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-interface Retention {
-  readonly mode: string | undefined;
-  readonly until: Date | undefined;
-}
-
-export interface LockedBucket {
-  /** `s3://…` */
-  readonly address: string;
-  /** Keys that an ordinary listing shows, sorted. */
-  readonly list: () => Promise<string[]>;
-  readonly readRetention: (key: string) => Promise<Retention>;
-  /** Deletes every version, then every object, with the server's root account. @returns the errors' codes */
-  readonly deleteAll: () => Promise<string[]>;
-}
+export type LockedBucket = Awaited<ReturnType<typeof createLockedBucket>>;
 
 const toClient = ({
   AWS_ENDPOINT_URL_S3,
@@ -63,7 +46,7 @@ const toClient = ({
   });
 
 /** Adds a bucket with object lock to the server. */
-export async function createLockedBucket({ env }: TestBucket): Promise<LockedBucket> {
+export async function createLockedBucket({ env }: TestBucket) {
   const Bucket = 'locked';
   const client = toClient(env);
   await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: true }));
@@ -78,15 +61,18 @@ export async function createLockedBucket({ env }: TestBucket): Promise<LockedBuc
     }
   };
   return {
+    /** `s3://…` */
     address: `s3://${Bucket}`,
+    /** Keys that an ordinary listing shows, sorted. */
     list: async () => {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
       return Contents.map(({ Key = '' }) => Key).sort();
     },
-    readRetention: async (Key) => {
+    readRetention: async (Key: string) => {
       const { Retention } = await client.send(new GetObjectRetentionCommand({ Bucket, Key }));
       return { mode: Retention?.Mode, until: Retention?.RetainUntilDate };
     },
+    /** Deletes every version, then every object, with the server's root account. @returns the errors' codes */
     deleteAll: async () => {
       const { Versions = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }));
       const codes: string[] = [];

@@ -5,15 +5,10 @@ import { findOrInstallMongod, freePorts, startReplicaSet } from '@archaka/engine
 import { MongoClient } from 'mongodb';
 import { scaledTimeout } from '../timeouts.ts';
 
-/** A replica set of three whose secondaries can be stopped while the primary accepts writes. */
-export interface TestReplicaSet {
-  readonly mongoUrl: string;
-  stopSecondaries(): Promise<void>;
-  continueSecondaries(): void;
-  stop(): Promise<void>;
-}
+export type TestReplicaSet = Awaited<ReturnType<typeof startTestReplicaSet>>;
 
-export async function startTestReplicaSet(): Promise<TestReplicaSet> {
+/** A replica set of three whose secondaries can be stopped while the primary accepts writes. */
+export async function startTestReplicaSet() {
   const dataDir = await mkdtemp(join(tmpdir(), 'members-'));
   const ports = await freePorts(3);
   const mongod = await findOrInstallMongod();

@@ -24,39 +24,15 @@ interface PublishOptions {
   readonly signer?: ServiceName | 'nobody';
 }
 
-/** Publishes events in the name of services that do not run, and receives all published events. */
-export interface TestBroker {
-  /** Publishes an event in its owner's name, signed by the owner. @returns the event's id, after the confirmation */
-  readonly publish: <Data extends z.ZodType>(
-    definition: EventDefinition<Data>,
-    data: z.input<Data>,
-    sending?: PublishOptions,
-  ) => Promise<string>;
-  /** The received events about an application, an order or a user, each once. */
-  readonly eventsAbout: (id: string) => Envelope[];
-  /** The data of the received events of one type. */
-  readonly eventsOfType: <Data extends z.ZodType>(
-    definition: EventDefinition<Data>,
-    id: string,
-  ) => z.output<Data>[];
-  /** Waits for the first event of that type. */
-  readonly waitForEvent: <Data extends z.ZodType>(
-    definition: EventDefinition<Data>,
-    id: string,
-  ) => Promise<z.output<Data>>;
-  /** Messages of a service that are retried or dead-lettered. */
-  readonly countFailed: (service: ServiceName) => Promise<number>;
-  /** Waits until all events that the broker has confirmed are received. */
-  readonly drain: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type TestBroker = Awaited<ReturnType<typeof openTestBroker>>;
 
+/** Publishes events in the name of services that do not run, and receives all published events. */
 export async function openTestBroker({
   amqpUrl,
   keys,
   clock,
   secrets,
-}: Pick<TestEnvironment, 'amqpUrl' | 'keys' | 'clock' | 'secrets'>): Promise<TestBroker> {
+}: Pick<TestEnvironment, 'amqpUrl' | 'keys' | 'clock' | 'secrets'>) {
   const sealing = createEventSealing({ ring: [{ kid: '1', key: secrets.EVENT_DATA_KEYS }] });
   const connection = await connect(amqpUrl);
   const channel = await connection.createConfirmChannel();
@@ -93,36 +69,49 @@ export async function openTestBroker({
     await channel.waitForConfirms();
     return event.id;
   };
-  const eventsAbout: TestBroker['eventsAbout'] = (id) =>
+  const eventsAbout = (id: string): Envelope[] =>
     [...published.values()].filter((event) => {
       const { application_id, order_id, user_id } = Object(event.data);
       return !ownIds.has(event.id) && [application_id, order_id, user_id].includes(id);
     });
-  const eventsOfType: TestBroker['eventsOfType'] = ({ type, data: schema }, id) =>
+  const eventsOfType = <Data extends z.ZodType>(
+    { type, data: schema }: EventDefinition<Data>,
+    id: string,
+  ): z.output<Data>[] =>
     eventsAbout(id)
       .filter((event) => event.type === type)
       .map(({ data }) => schema.parse(data));
 
   return {
-    publish: (
-      { type, producer },
-      data,
-      { id = randomUUID(), times, signer = `svc-${producer}` as const } = {},
-    ) => publishEvent({ id, type, source: `svc-${producer}`, data }, { signer, ...(times && { times }) }),
+    /** Publishes an event in its owner's name, signed by the owner. @returns the event's id, after the confirmation */
+    publish: <Data extends z.ZodType>(
+      { type, producer }: EventDefinition<Data>,
+      data: z.input<Data>,
+      { id = randomUUID(), times, signer = `svc-${producer}` as const }: PublishOptions = {},
+    ): Promise<string> =>
+      publishEvent({ id, type, source: `svc-${producer}`, data }, { signer, ...(times && { times }) }),
+    /** The received events about an application, an order or a user, each once. */
     eventsAbout,
+    /** The data of the received events of one type. */
     eventsOfType,
-    waitForEvent: async (definition, id) => {
+    /** Waits for the first event of that type. */
+    waitForEvent: async <Data extends z.ZodType>(
+      definition: EventDefinition<Data>,
+      id: string,
+    ): Promise<z.output<Data>> => {
       const [first] = await eventually(() => {
         const events = eventsOfType(definition, id);
         return events.length > 0 && events;
       }, WAIT_OPTIONS);
       return first as typeof first & {};
     },
-    countFailed: async (service) => {
+    /** Messages of a service that are retried or dead-lettered. */
+    countFailed: async (service: ServiceName): Promise<number> => {
       const names = [deadLetterQueue(service), ...RETRY_DELAYS.map((ms) => retryQueue(service, ms))];
       const queues = await Promise.all(names.map((name) => channel.checkQueue(name)));
       return queues.reduce((count, { messageCount }) => count + messageCount, 0);
     },
+    /** Waits until all events that the broker has confirmed are received. */
     drain: async () => {
       const id = await publishEvent({ id: randomUUID(), type: MARKER_TYPE, source: 'test', data: {} });
       await eventually(() => published.has(id));

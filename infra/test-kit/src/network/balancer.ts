@@ -5,13 +5,7 @@ import { services } from '@archaka/contracts';
 import type { ServiceName } from '../component-names.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
-/** Distributes connections among the instances of a component, like nginx's stream proxy and HAProxy. */
-export interface Balancer {
-  /** Adds an instance, which gets connections while it is ready. Resolves after the first readiness check. */
-  readonly add: (url: string) => Promise<void>;
-  readonly remove: (url: string) => void;
-  readonly close: () => Promise<void>;
-}
+export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
 
 /** Less often on a slower machine, whose load would consist mostly of checks. */
 const PROBE_INTERVAL_MS = scaledTimeout(200);
@@ -56,11 +50,7 @@ interface BalancerOptions {
 }
 
 /** Forwards each connection to the next ready instance that accepts it. */
-export async function startBalancer({
-  port,
-  host = '127.0.0.1',
-  isReady,
-}: BalancerOptions): Promise<Balancer> {
+export async function startBalancer({ port, host = '127.0.0.1', isReady }: BalancerOptions) {
   const instances = new Map<string, { isActive: boolean; missed: number }>();
   const openSockets = new Set<Socket>();
   let nextIndex = 0;
@@ -97,11 +87,12 @@ export async function startBalancer({
   }
 
   return {
-    async add(url) {
+    /** Adds an instance, which gets connections while it is ready. Resolves after the first readiness check. */
+    async add(url: string) {
       instances.set(url, { isActive: false, missed: 0 });
       await probeInstance(url);
     },
-    remove: (url) => void instances.delete(url),
+    remove: (url: string) => void instances.delete(url),
     async close() {
       instances.clear();
       const closed = once(server, 'close');

@@ -8,21 +8,13 @@ interface ConnectionFaults {
   readonly loseResponses?: { readonly method: string; readonly count: number };
 }
 
-/** A proxy whose connections to a server break while in use. */
-export interface FaultyConnection {
-  /** The server's address through this proxy. */
-  readonly url: string;
-  /** Number of sent bytes, and of breaks. */
-  readonly sentBytes: () => number;
-  readonly breakCount: () => number;
-  readonly stop: () => Promise<void>;
-}
+export type FaultyConnection = Awaited<ReturnType<typeof startFaultyConnection>>;
 
 /** Starts a faulty proxy of `target`; bytes sent before a break still arrive. */
 export async function startFaultyConnection(
   target: string,
   { breakAfterBytes = [], loseResponses }: ConnectionFaults,
-): Promise<FaultyConnection> {
+) {
   const remainingBreaks = [...breakAfterBytes];
   let [responsesToLose, sentBytes, sentSinceBreak, breakCount] = [loseResponses?.count ?? 0, 0, 0, 0];
 
@@ -55,7 +47,9 @@ export async function startFaultyConnection(
   const { url, close } = await startRelay(new URL(target), connectSockets);
 
   return {
+    /** The server's address through this proxy. */
     url: new URL(url).origin,
+    /** Number of sent bytes, and of breaks. */
     sentBytes: () => sentBytes,
     breakCount: () => breakCount,
     stop: close,

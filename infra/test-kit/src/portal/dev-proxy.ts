@@ -6,25 +6,10 @@ import { startProcess } from '../services/process.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Dev mode for a running portal, with a copy of a remote that a suite may change. */
-export interface DevProxy {
-  readonly origin: string;
-  readonly logs: () => string;
-  /** Replaces a text in a source of the copy, which contains it once. */
-  readonly change: (source: string, change: { from: string; to: string }) => Promise<void>;
-  /** A source of the copy. */
-  readonly read: (source: string) => Promise<string>;
-  /** Ends it and removes the copy. */
-  readonly stop: () => Promise<void>;
-}
+export type DevProxy = Awaited<ReturnType<typeof startDevProxy>>;
 
-export async function startDevProxy({
-  portal,
-  remote,
-}: {
-  portal: string;
-  remote: string;
-}): Promise<DevProxy> {
+/** Dev mode for a running portal, with a copy of a remote that a suite may change. */
+export async function startDevProxy({ portal, remote }: { portal: string; remote: string }) {
   // Inside the checkout, so that its packages resolve.
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, '.cache/dev-front-'));
@@ -50,8 +35,12 @@ export async function startDevProxy({
   return {
     origin,
     logs: devProxy.logs,
-    change: (source, change) => changeSource(join(copy, source), change),
-    read: (source) => readFile(join(copy, source), 'utf8'),
+    /** Replaces a text in a source of the copy, which contains it once. */
+    change: (source: string, change: { from: string; to: string }) =>
+      changeSource(join(copy, source), change),
+    /** A source of the copy. */
+    read: (source: string) => readFile(join(copy, source), 'utf8'),
+    /** Ends it and removes the copy. */
     stop: async () => {
       await devProxy.stop();
       await rm(folder, { recursive: true });

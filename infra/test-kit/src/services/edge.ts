@@ -10,15 +10,7 @@ import { findComponentFolder } from './component-folder.ts';
 
 const runFile = promisify(execFile);
 
-/** The address of nginx, and its trusted certificate. */
-export interface EdgeAddress {
-  readonly origin: string;
-  /** Redirects to the origin. */
-  readonly plainOrigin: string;
-  /** In PEM. */
-  readonly certificate: string;
-  readonly folder: string;
-}
+export type EdgeAddress = Awaited<ReturnType<typeof createEdgeAddress>>;
 
 interface EdgeOptions {
   /** The program. */
@@ -35,7 +27,7 @@ export interface RunningEdge {
 }
 
 /** Creates a certificate for one day for `localhost` and reserves a port, so that the portal's origin is known before its start. */
-export async function createEdgeAddress(): Promise<EdgeAddress> {
+export async function createEdgeAddress() {
   const folder = await mkdtemp(join(tmpdir(), 'edge-'));
   const [port, plainPort] = await freePorts(2);
   const newKey = [
@@ -52,7 +44,9 @@ export async function createEdgeAddress(): Promise<EdgeAddress> {
   await runFile('openssl', ['req', '-x509', ...newKey, ...subject, '-days', '1', '-out', file]);
   return {
     origin: `https://localhost:${port}`,
+    /** Redirects to the origin. */
     plainOrigin: `http://localhost:${plainPort}`,
+    /** In PEM. */
     certificate: await readFile(file, 'utf8'),
     folder,
   };
