@@ -174,7 +174,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const assertCapturesMatch: Assertion = ({ snapshot, ledger }) => {
   const ownCaptures = new Map(
     snapshot.attempts
-      .filter(({ state }) => state === 'taken')
+      .filter(({ state }) => state === 'captured')
       .map(({ payment_id, amount }) => [String(payment_id), Number(amount)]),
   );
   const providerCaptures = new Map(

@@ -44,7 +44,7 @@ export async function countOutboxRows(client: MongoClient): Promise<number> {
 async function countPendingWork(client: MongoClient): Promise<Record<string, number>> {
   const payment = client.db('archaka_payment');
   const open = { 'refund.status': { $in: ['wanted', 'pending'] } };
-  const paid = { state: { $in: ['unknown', 'held'] }, payment_id: { $ne: null } };
+  const paid = { state: { $in: ['created', 'authorized'] }, payment_id: { $ne: null } };
   return {
     'outbox rows': await countOutboxRows(client),
     'rows of evidence': await payment.collection('evidence').countDocuments({ due_at: { $ne: null } }),
@@ -68,14 +68,12 @@ const DUE_NOW = new Date(0);
  */
 async function pollEveryOrder(client: MongoClient, timeoutMs: number): Promise<number> {
   const orders = client.db('archaka_payment').collection('orders');
-  const scheduled = await orders
-    .find({ next_look_at: { $type: 'date' } }, { projection: { _id: 1 } })
-    .toArray();
+  const scheduled = await orders.find({ due_at: { $type: 'date' } }, { projection: { _id: 1 } }).toArray();
   let unpolled = scheduled.map(({ _id }) => _id);
-  await orders.updateMany({ _id: { $in: unpolled } }, { $set: { next_look_at: DUE_NOW, look_lease: null } });
+  await orders.updateMany({ _id: { $in: unpolled } }, { $set: { due_at: DUE_NOW, lease: null } });
 
   const deadline = performance.now() + timeoutMs;
-  const isWaiting = { $or: [{ next_look_at: DUE_NOW }, { look_lease: { $type: 'string' as const } }] };
+  const isWaiting = { $or: [{ due_at: DUE_NOW }, { lease: { $type: 'string' as const } }] };
   while (unpolled.length > 0 && performance.now() < deadline) {
     await pause(CHECK_INTERVAL_MS);
     const waiting = await orders
