@@ -107,7 +107,7 @@ const nextVersionChanges: readonly Change[] = [
     to: `ticket_version: application.ticketVersion,\n    hall_note: '${NOTE}',`,
   },
   {
-    file: 'svc-application/src/features/get-applications/get-applications.ts',
+    file: 'svc-application/src/features/read-applications/read-applications.ts',
     from: querySource,
     to: `const all = await repositories.applications.listWithOrder(user.id);
     const applications = all.filter(({ examYear }) => (body.exam_year ?? examYear) === examYear);`,
