@@ -96,12 +96,9 @@ export {
 export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';
 export type { Reschedule } from './queue/claim-processor.ts';
 export {
-  createQueueRepository,
-  DEFAULT_QUEUE_FIELDS,
-  type QueueFields,
-  type QueueRepository,
-  toDueInFields,
-  toDueNowFields,
+  dueIn,
+  dueNow,
+  QueueRepository,
 } from './queue/queue-repository.ts';
 export { createWorkQueue, type WorkQueue } from './queue/work-queue.ts';
 export {

@@ -5,7 +5,7 @@ import { Schema } from 'mongoose';
 import { createOutboxModel, createOutboxRow, Outbox } from '../src/events/outbox.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
 import { DUE_NOW } from '../src/persistence/writes.ts';
-import { createQueueRepository } from '../src/queue/queue-repository.ts';
+import { QueueRepository } from '../src/queue/queue-repository.ts';
 import { log } from './support/test-database.ts';
 
 jest.setTimeout(scaledTimeout(120_000));
@@ -33,27 +33,21 @@ const write = (collection: string, row: Row) =>
 
 test('sends no event and starts no work that a failover may still revert', async () => {
   const outbox = createOutboxModel(db.connection);
-  const fields = {
-    dueAt: 'dueAt',
-    attempts: 'attempts',
-    lease: 'lease',
-    parkedAt: 'parkedAt',
-  };
   const schema = new Schema({
     _id: String,
-    dueAt: Date,
-    attempts: Number,
+    due_at: Date,
+    tries: Number,
     lease: String,
-    parkedAt: Date,
+    parked_at: Date,
   });
-  const work = db.connection.model<{ _id: string; dueAt: Date }>('Work', schema.index({ dueAt: 1 }));
+  const work = db.connection.model<{ _id: string; due_at: Date }>('Work', schema.index({ due_at: 1 }));
   await db.prepareModels();
   const claimEvents = () => new Outbox(outbox).claim({ limit: 10, rejectedBefore: false, leaseMs: 60_000 });
-  const claimWork = () => createQueueRepository({ model: work, fields }).claim({ limit: 10 });
+  const claimWork = () => new QueueRepository(work).claim({ limit: 10 });
 
   await members.stopSecondaries();
   await write('outbox', { ...createOutboxRow({ _id: 'e1', type: 'ticket.issued.v1', body: '{}' }) });
-  await write('works', { _id: 'w1', dueAt: DUE_NOW });
+  await write('works', { _id: 'w1', due_at: DUE_NOW });
   expect(await outbox.countDocuments({})).toBe(1);
   const claims = [claimEvents(), claimWork()];
   expect(await Promise.race([...claims, pause(1000, 'none')])).toBe('none');

@@ -6,11 +6,7 @@ import { DUE_NOW } from '../src/persistence/writes.ts';
 import { createBacklogIndex, readBacklog } from '../src/queue/backlog.ts';
 import type { HandleRow } from '../src/queue/claim-processor.ts';
 import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
-import {
-  createQueueRepository,
-  DEFAULT_QUEUE_FIELDS,
-  toDueNowFields,
-} from '../src/queue/queue-repository.ts';
+import { dueNow, QueueRepository } from '../src/queue/queue-repository.ts';
 import { createWorkQueue, type WorkQueue } from '../src/queue/work-queue.ts';
 import { currentTrace, runInScope } from '../src/scope.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
@@ -24,13 +20,13 @@ interface Row {
   readonly parked_at?: Date | null;
 }
 
-const fields = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
+const SINCE = 'at';
 const schema = new Schema<Row>(
   { _id: String, at: Date, due_at: Date, tries: Number, lease: String, parked_at: Date },
   { versionKey: false },
 )
   .index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'date' } } })
-  .index(createBacklogIndex(fields), { partialFilterExpression: { due_at: { $type: 'date' } } });
+  .index(createBacklogIndex(SINCE), { partialFilterExpression: { due_at: { $type: 'date' } } });
 
 let testDatabase: TestDatabase;
 let model: Model<Row>;
@@ -49,7 +45,7 @@ afterAll(() => testDatabase.close());
 const add = (...ids: string[]) =>
   model.insertMany(ids.map((_id) => ({ _id, at: new Date(), due_at: DUE_NOW })));
 const find = async (_id: string) => (await model.findById(_id).lean()) as Row;
-const dueNow = (_id: string) => model.updateOne({ _id }, { due_at: new Date(1) });
+const makeDue = (_id: string) => model.updateOne({ _id }, { due_at: new Date(1) });
 const TIMERS = [
   'hrtime',
   'nextTick',
@@ -65,7 +61,7 @@ const TIMERS = [
 const nothing = async () => undefined;
 
 function createQueue(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
-  const rows = createQueueRepository({ model, fields, deleteWhenDone });
+  const rows = new QueueRepository(model, { deleteWhenDone });
   const queue = createWorkQueue<Row>({ name: 'work', rows, handle, concurrency, log });
   started.push(queue);
   return queue;
@@ -165,7 +161,7 @@ describe('processing', () => {
   test('leaves a row due that became due again while it was processed', async () => {
     await add('renewed');
     const queue = createQueue(async ({ _id }) => {
-      await model.updateOne({ _id }, { $set: { ...toDueNowFields(fields), due_at: new Date(2) } });
+      await model.updateOne({ _id }, { $set: { ...dueNow, due_at: new Date(2) } });
       return undefined;
     });
     await queue.processNow('renewed');
@@ -175,7 +171,7 @@ describe('processing', () => {
   test('processes retried rows before new ones under overload', async () => {
     await add('new 1', 'new 2', 'new 3');
     await model.create([{ _id: 'again', at: new Date(), due_at: new Date(1000), tries: 1 }]);
-    const rows = createQueueRepository<Row>({ model, fields });
+    const rows = new QueueRepository<Row>(model);
     const next = async () => (await rows.claim({ limit: 1 }))[0]?.row._id;
     expect([await next(), await next(), await next()]).toEqual(['again', 'new 1', 'new 2']);
   });
@@ -208,7 +204,7 @@ describe('processing', () => {
 describe('leases', () => {
   test('end for a row of a killed instance, which another processes and counts as failed', async () => {
     await add('orphan');
-    await createQueueRepository<Row>({ model, fields }).claim({ limit: 1 });
+    await new QueueRepository<Row>(model).claim({ limit: 1 });
     const tries: unknown[] = [];
     const queue = createQueue(async ({ _id }) => {
       tries.push((await find(_id)).tries);
@@ -238,7 +234,7 @@ describe('leases', () => {
 
   test('are respected by an instance whose clock is an hour ahead', async () => {
     await add('held');
-    const rows = createQueueRepository<Row>({ model, fields });
+    const rows = new QueueRepository<Row>(model);
     const [held] = await rows.claim({ limit: 1 });
     jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...TIMERS] });
     try {
@@ -270,7 +266,7 @@ describe('failures', () => {
       expect(tries).toBe(attempt);
       expect(parked_at instanceof Date).toBe(attempt === MAX_ATTEMPTS);
       waits.push(Number(due_at) - Date.now());
-      await dueNow('poison');
+      await makeDue('poison');
     }
     await model.updateOne({ _id: 'poison' }, { due_at: new Date(Date.now() + 3_600_000) });
     await queue.drain();
@@ -278,7 +274,7 @@ describe('failures', () => {
     for (const [place, wait] of waits.entries())
       expect(wait).toBeLessThan(750 * 2 ** place + 3_600_000 * Number(place === 7));
     expect(waits.at(-1)).toBeGreaterThan(2_000_000);
-    expect(await readBacklog(model, fields)).toEqual({ waiting: 1, parked: 1, oldestSeconds: 0 });
+    expect(await readBacklog(model, SINCE)).toEqual({ waiting: 1, parked: 1, oldestSeconds: 0 });
   });
 
   test('park a row that kills its process repeatedly without another attempt', async () => {
@@ -354,7 +350,7 @@ describe('the backlog', () => {
       { _id: 'parked', at: ago(3600), due_at: ago(-60), parked_at: ago(600) },
       { _id: 'planned', at: ago(5), due_at: ago(-3 * 24 * 3600) },
     ]);
-    const { oldestSeconds, ...counts } = await readBacklog(model, fields);
+    const { oldestSeconds, ...counts } = await readBacklog(model, SINCE);
     expect(counts).toEqual({ waiting: 3, parked: 1 });
     expect(Math.round(oldestSeconds / 10)).toBe(6);
 

@@ -1,18 +1,16 @@
 import {
   type Backlog,
   createBacklogIndex,
-  createQueueRepository,
   type Database,
-  DEFAULT_QUEUE_FIELDS,
   DUE_NOW,
+  dueNow,
   type PersonalSealing,
   type PersonalValue,
   PRIMARY_ONLY,
   personalValueFields,
-  type QueueRepository,
+  QueueRepository,
   readBacklog,
   sealRows,
-  toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { createOpaqueId } from '../domain/opaque-id.ts';
@@ -60,7 +58,7 @@ interface NumberText extends TextRow {
 
 export type StoredText = ApplicationText | NumberText;
 
-const BACKLOG_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
+const SINCE = 'at';
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' as const } } };
 
 const text = { type: String, required: true };
@@ -88,7 +86,7 @@ const textSchema = sealRows(
   ['sealed'],
 )
   .index({ due_at: 1 }, isOnQueue)
-  .index(createBacklogIndex(BACKLOG_FIELDS), isOnQueue)
+  .index(createBacklogIndex(SINCE), isOnQueue)
   .index({ kind: 1, planned_for: 1 }, { partialFilterExpression: { outcome: null } })
   .index({ account_id: 1 }, { sparse: true });
 
@@ -102,14 +100,14 @@ const toNumberPlace = (id: string) => ({ collection: 'texts', id, field: 'sealed
 const toTextId = (applicationId: string, kind: ApplicationTextKind) => `${applicationId}:${kind}`;
 
 const toPlannedFields = (plan: TextPlan | undefined) => ({
-  ...toDueNowFields(DEFAULT_QUEUE_FIELDS),
+  ...dueNow,
   due_at: plan?.dueAt ?? null,
   planned_for: plan?.dueAt ?? null,
   expires_at: plan?.expiresAt ?? null,
 });
 
 const toDueFields = ({ at }: Pick<NewText, 'at'>) => ({
-  ...toDueNowFields(DEFAULT_QUEUE_FIELDS),
+  ...dueNow,
   planned_for: null,
   expires_at: calculateExpiry(at),
 });
@@ -131,11 +129,11 @@ export class TextRepository {
   constructor({ connection }: Database, personal: PersonalSealing) {
     this.#texts = connection.model<StoredText>('Text', textSchema);
     this.#personal = personal;
-    this.rows = createQueueRepository<StoredText>({ model: this.#texts, fields: DEFAULT_QUEUE_FIELDS });
+    this.rows = new QueueRepository<StoredText>(this.#texts);
   }
 
   backlog(): Promise<Backlog> {
-    return readBacklog(this.#texts, BACKLOG_FIELDS);
+    return readBacklog(this.#texts, SINCE);
   }
 
   /** Due at once. Idempotent. */
@@ -202,7 +200,7 @@ export class TextRepository {
   /** Completes the row of the queue, too. */
   async settle(id: string, outcome: TextOutcome): Promise<void> {
     // After a failover that loses it, the text counts as started and is not sent again.
-    const completed = { ...toDueNowFields(DEFAULT_QUEUE_FIELDS), due_at: null };
+    const completed = { ...dueNow, due_at: null };
     await this.#texts.updateOne({ _id: id }, { $set: { ...completed, outcome } }, PRIMARY_ONLY);
   }
 

@@ -1,12 +1,10 @@
 import {
   type Backlog,
   createBacklogIndex,
-  createQueueRepository,
   type Database,
-  DEFAULT_QUEUE_FIELDS,
-  type QueueRepository,
+  dueNow,
+  QueueRepository,
   readBacklog,
-  toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, type QueryFilter, Schema } from 'mongoose';
 import type { Attempt, Refund } from '../domain/ledger.ts';
@@ -23,7 +21,7 @@ export interface StoredAttempt extends Omit<Attempt, 'id'> {
   readonly parked_at?: Date | null;
 }
 
-const BACKLOG_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'opened_at' };
+const SINCE = 'opened_at';
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' } } };
 
 const text = { type: String, required: true };
@@ -62,7 +60,7 @@ const attemptSchema = new Schema<StoredAttempt>(
   .index({ opened_at: 1 })
   .index({ 'refund.status': 1 }, { partialFilterExpression: { 'refund.status': { $gt: '' } } })
   .index({ due_at: 1 }, isOnQueue)
-  .index(createBacklogIndex(BACKLOG_FIELDS), isOnQueue);
+  .index(createBacklogIndex(SINCE), isOnQueue);
 
 export const toAttempt = (stored: StoredAttempt): Attempt => {
   const { _id, due_at: _due, tries: _tries, lease: _lease, parked_at: _parked, ...rest } = stored;
@@ -79,7 +77,7 @@ export class AttemptRepository {
   constructor({ connection }: Pick<Database, 'connection'>) {
     const attempts = connection.model<StoredAttempt>('Attempt', attemptSchema);
     this.#attempts = attempts;
-    this.rows = createQueueRepository<StoredAttempt>({ model: attempts, fields: DEFAULT_QUEUE_FIELDS });
+    this.rows = new QueueRepository<StoredAttempt>(attempts);
     this.findByPayment = createBatcher(async (ids: readonly string[]): Promise<(Attempt | undefined)[]> => {
       const found = await attempts.find({ payment_id: { $in: ids } }).lean();
       const byPayment = new Map(found.map((attempt) => [attempt.payment_id, toAttempt(attempt)]));
@@ -88,7 +86,7 @@ export class AttemptRepository {
   }
 
   readBacklog(): Promise<Backlog> {
-    return readBacklog(this.#attempts, BACKLOG_FIELDS);
+    return readBacklog(this.#attempts, SINCE);
   }
 
   async #find(filter: QueryFilter<StoredAttempt>): Promise<Attempt[]> {
@@ -130,14 +128,13 @@ export class AttemptRepository {
     const isOpen = isRefundPending({ id, ...rest });
     const changes = isOpen ? rest : { ...rest, due_at: null };
     await this.#attempts.updateOne({ _id: id }, { $set: changes }, { upsert: true });
-    const dueNow = { $set: toDueNowFields(DEFAULT_QUEUE_FIELDS) };
-    if (isOpen) await this.#attempts.updateOne({ _id: id, due_at: null }, dueNow);
+    if (isOpen) await this.#attempts.updateOne({ _id: id, due_at: null }, { $set: dueNow });
   }
 
   /** No effect when the outcome of the refund is known. */
   async markRefundDue(paymentId: string): Promise<void> {
     const open = { payment_id: paymentId, due_at: { $type: 'date' as const } };
-    await this.#attempts.updateOne(open, { $set: toDueNowFields(DEFAULT_QUEUE_FIELDS) });
+    await this.#attempts.updateOne(open, { $set: dueNow });
   }
 
   async removeByApplication(applicationId: string): Promise<void> {

@@ -1,15 +1,13 @@
 import {
   type Backlog,
   createBacklogIndex,
-  createQueueRepository,
   type Database,
-  DEFAULT_QUEUE_FIELDS,
   DUE_NOW,
+  dueIn,
+  dueNow,
   isDuplicateKey,
-  type QueueRepository,
+  QueueRepository,
   readBacklog,
-  toDueInFields,
-  toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
@@ -27,7 +25,7 @@ export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly text_hash?: string;
 }
 
-const BACKLOG_FIELDS = { ...DEFAULT_QUEUE_FIELDS, since: 'at' };
+const SINCE = 'at';
 const isOnQueue = { partialFilterExpression: { due_at: { $type: 'date' } } };
 
 const text = { type: String, required: true };
@@ -54,7 +52,7 @@ const evidenceSchema = new Schema<StoredEvidence>(
   .index({ order_id: 1, at: 1 })
   .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
   .index({ due_at: 1 }, isOnQueue)
-  .index(createBacklogIndex(BACKLOG_FIELDS), isOnQueue);
+  .index(createBacklogIndex(SINCE), isOnQueue);
 
 /** @throws any error other than a duplicate key */
 function findDuplicateIndexes(error: unknown): Set<number> {
@@ -72,7 +70,7 @@ export class EvidenceRepository {
   constructor({ connection }: Pick<Database, 'connection'>) {
     const evidence = connection.model<StoredEvidence>('Evidence', evidenceSchema, 'evidence');
     this.#evidence = evidence;
-    this.rows = createQueueRepository<StoredEvidence>({ model: evidence, fields: DEFAULT_QUEUE_FIELDS });
+    this.rows = new QueueRepository<StoredEvidence>(evidence);
     this.#insertNew = createBatcher(async (rows: readonly StoredEvidence[]) => {
       const known = await evidence
         .insertMany(rows, { ordered: false, lean: true })
@@ -82,7 +80,7 @@ export class EvidenceRepository {
   }
 
   readBacklog(): Promise<Backlog> {
-    return readBacklog(this.#evidence, BACKLOG_FIELDS);
+    return readBacklog(this.#evidence, SINCE);
   }
 
   /** For the record: it is not processed. */
@@ -104,14 +102,14 @@ export class EvidenceRepository {
   async enqueueHint({ key, ...rest }: Evidence): Promise<void> {
     await this.#evidence.updateOne(
       { _id: key },
-      { $setOnInsert: { ...rest, at: new Date() }, $set: toDueNowFields(DEFAULT_QUEUE_FIELDS) },
+      { $setOnInsert: { ...rest, at: new Date() }, $set: dueNow },
       { upsert: true },
     );
   }
 
   /** A new hint becomes due once the limit of polls has a free slot; a known one stays unchanged. */
   async postponeHint({ key, ...rest }: Evidence): Promise<void> {
-    const due = toDueInFields(DEFAULT_QUEUE_FIELDS, POLL_LIMIT_MS);
+    const due = dueIn(POLL_LIMIT_MS);
     const row = { $mergeObjects: [due, { $literal: { ...rest, at: new Date() } }, '$$ROOT'] };
     const options = { upsert: true, updatePipeline: true };
     await this.#evidence.updateOne({ _id: key }, [{ $replaceWith: row }], options);

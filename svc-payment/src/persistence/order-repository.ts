@@ -1,11 +1,4 @@
-import {
-  createQueueRepository,
-  type Database,
-  DEFAULT_QUEUE_FIELDS,
-  fromNow,
-  type QueueRepository,
-  toDueInFields,
-} from '@archaka/service-kit';
+import { type Database, dueIn, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
 import { type OrderState, orderTransitions } from '../domain/states.ts';
@@ -97,7 +90,6 @@ const hasPassed = (field: string) => ({
 });
 
 /** Resets the lease too, so that a poll in flight does not overwrite the schedule. */
-const schedulePoll = (ms: number) => toDueInFields(DEFAULT_QUEUE_FIELDS, ms);
 
 const toReceipt = (applicationId: string, round: number): string =>
   round === FIRST_ROUND ? applicationId : `${applicationId}-${round}`;
@@ -120,7 +112,7 @@ const toLeasedRow = ({ application_id, user_id, amount }: WantedOrder) => ({
   placed_at: null,
   left_at: null,
   revision: 0,
-  ...schedulePoll(LOST_RESPONSE_MS),
+  ...dueIn(LOST_RESPONSE_MS),
   creation_tries: 1,
   lease_until: fromNow(CREATION_LEASE_MS),
 });
@@ -141,7 +133,7 @@ export class OrderRepository {
 
   constructor({ connection }: Pick<Database, 'connection'>) {
     this.#orders = connection.model<StoredOrder>('Order', orderSchema);
-    this.rows = createQueueRepository<StoredOrder>({ model: this.#orders, fields: DEFAULT_QUEUE_FIELDS });
+    this.rows = new QueueRepository<StoredOrder>(this.#orders);
   }
 
   async find(orderId: string): Promise<CreatedOrder | undefined> {
@@ -202,7 +194,7 @@ export class OrderRepository {
     const filter = { _id: receipt, order_id: null, ...hasPassed('lease_until') };
     const leased = {
       lease_until: fromNow(CREATION_LEASE_MS),
-      ...schedulePoll(LOST_RESPONSE_MS),
+      ...dueIn(LOST_RESPONSE_MS),
       creation_tries: { $add: ['$creation_tries', 1] },
     };
     const order = await this.#orders.findOneAndUpdate(filter, [{ $set: leased }], pipelineOptions).lean();
@@ -216,7 +208,7 @@ export class OrderRepository {
   /** Undefined when it is created already. */
   async markCreated(receipt: string, orderId: string, pollInMs: number): Promise<CreatedOrder | undefined> {
     const [, state] = orderTransitions[0];
-    const changes = { order_id: { $literal: orderId }, state, placed_at: '$$NOW', ...schedulePoll(pollInMs) };
+    const changes = { order_id: { $literal: orderId }, state, placed_at: '$$NOW', ...dueIn(pollInMs) };
     const order = await this.#orders
       .findOneAndUpdate({ _id: receipt, order_id: null }, [{ $set: changes }], pipelineOptions)
       .lean();
@@ -224,13 +216,13 @@ export class OrderRepository {
   }
 
   async markCheckoutStarted(orderId: string, pollInMs: number): Promise<void> {
-    const changes = { left_at: '$$NOW', ...schedulePoll(pollInMs) };
+    const changes = { left_at: '$$NOW', ...dueIn(pollInMs) };
     await this.#orders.updateOne({ order_id: orderId }, [{ $set: changes }], pipelineOptions);
   }
 
   /** The next poll is due once the limit of polls has a free slot, or earlier. */
   async expeditePoll(orderId: string): Promise<void> {
-    const soon = schedulePoll(POLL_LIMIT_MS);
+    const soon = dueIn(POLL_LIMIT_MS);
     // The due time of a leased row is the end of its lease.
     const scheduledAt = { $cond: [{ $ifNull: ['$lease', false] }, null, '$due_at'] };
     const changes = { ...soon, due_at: { $min: [scheduledAt, soon.due_at] } };

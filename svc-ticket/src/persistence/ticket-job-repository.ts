@@ -2,19 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Backlog,
   createBacklogIndex,
-  createQueueRepository,
   currentTrace,
   type Database,
-  DEFAULT_QUEUE_FIELDS,
-  type QueueRepository,
+  dueNow,
+  QueueRepository,
   readBacklog,
-  toDueNowFields,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
 const REOPEN_MS = 1000;
 
-const fields = { ...DEFAULT_QUEUE_FIELDS, since: 'wanted_at' };
+const SINCE = 'wanted_at';
 
 /** Deleted once the ticket is made. */
 export interface TicketJob {
@@ -39,7 +37,7 @@ const schema = new Schema(
     traceparent: String,
   },
   { collection: 'jobs', versionKey: false },
-).index(createBacklogIndex(fields));
+).index(createBacklogIndex(SINCE));
 
 /** Shared by all instances; times are the database's. */
 export class TicketJobRepository {
@@ -48,7 +46,7 @@ export class TicketJobRepository {
 
   constructor({ connection }: Database) {
     this.#model = connection.model<TicketJob>('Job', schema);
-    this.rows = createQueueRepository<TicketJob>({ model: this.#model, fields, deleteWhenDone: true });
+    this.rows = new QueueRepository<TicketJob>(this.#model, { deleteWhenDone: true });
   }
 
   /** Replaces the application's earlier job. */
@@ -73,7 +71,7 @@ export class TicketJobRepository {
   }
 
   readBacklog(): Promise<Backlog> {
-    return readBacklog(this.#model, fields);
+    return readBacklog(this.#model, SINCE);
   }
 
   /** Notifies after each committed insert and replacement by any instance. Returns the stop function. */
@@ -104,7 +102,7 @@ export class TicketJobRepository {
   }
 
   async #replace({ _id, version }: TicketJobKey, overrides: { due_at?: Date }): Promise<void> {
-    const row = { version, wanted_at: new Date(), traceparent: currentTrace(), ...toDueNowFields(fields) };
+    const row = { version, wanted_at: new Date(), traceparent: currentTrace(), ...dueNow };
     await this.#model.replaceOne({ _id }, { ...row, ...overrides }, { upsert: true });
   }
 }

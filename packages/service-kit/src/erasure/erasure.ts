@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import { SubjectDeleted } from '../persistence/tombstones.ts';
 import type { Reschedule } from '../queue/claim-processor.ts';
-import { DEFAULT_QUEUE_FIELDS, QueueRepository, toDueNowFields } from '../queue/queue-repository.ts';
+import { dueNow, QueueRepository } from '../queue/queue-repository.ts';
 import { createWorkQueue, type WorkQueue } from '../queue/work-queue.ts';
 
 interface RequestedErasure {
@@ -126,12 +126,12 @@ export function createErasure({
   return {
     // Due at once. A repeat changes nothing.
     eventHandler: handleEvent(requestEvent, async ({ user_id, at }) => {
-      const row = { requested_at: new Date(at), ...toDueNowFields(DEFAULT_QUEUE_FIELDS) };
+      const row = { requested_at: new Date(at), ...dueNow };
       await erasures.updateOne({ _id: user_id }, { $setOnInsert: row }, { upsert: true });
     }),
     queue: createWorkQueue({
       name: 'erasures',
-      rows: new QueueRepository<RequestedErasure>({ model: erasures, deleteWhenDone: true }),
+      rows: new QueueRepository<RequestedErasure>(erasures, { deleteWhenDone: true }),
       handle: async (row, { claimedAt }) => {
         const { _id: userId, remaining: reported } = row;
         const remaining = await erasePerson(userId, reported ?? []);
