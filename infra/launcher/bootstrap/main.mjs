@@ -14,7 +14,7 @@ export const programs = {
   screens: 'tests/screens/capture.ts',
   seed: 'tests/seed/run.ts',
   'try-files': 'tests/try-files/run.ts',
-  cosmos: ['node_modules/react-cosmos/bin/cosmos.js', '--config', 'infra/cosmos/cosmos.config.json'],
+  cosmos: 'infra/cosmos/run.ts',
   diagrams: 'tests/diagrams/draw.ts',
   configuration: 'tests/configuration/write.ts',
   contracts: 'packages/compatibility/src/commands/contracts.ts',

@@ -5,7 +5,7 @@ import type { SliceStore } from './slice-store.ts';
 export function createBucketStore(bucket: Bucket): SliceStore {
   return {
     address: bucket.address,
-    read: bucket.read,
+    read: (key) => bucket.read(key),
     // The client retries after a lost response and may find its own object.
     put: async (key, content) => {
       const headers = {
