@@ -7,16 +7,19 @@ const backoff = new ExponentialBackoff({ initialDelay: 50, maxDelay: 1000 });
 export const retryWhile = (isRetryable: (error: unknown) => boolean): RetryPolicy =>
   retry(handleWhen(isRetryable), { maxAttempts: MAX_RETRIES, backoff });
 
-/** No retry starts after `ms`, since a caller waits. The policy is made after a failure only: it costs as much as a call. */
+/**
+ * No retry starts later than `ms` after the first failure, since a caller waits; a call that was slow before its
+ * instance was killed is repeated, too. The policy is made after a failure only: it costs as much as a call.
+ */
 export async function retryWithin<Result>(
   ms: number,
   isRetryable: (error: unknown) => boolean,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const deadline = performance.now() + ms;
   const firstAttempt = work();
   return firstAttempt.catch((error: unknown) => {
     if (!isRetryable(error)) throw error;
+    const deadline = performance.now() + ms;
     let attempt: Promise<Result> | undefined = firstAttempt;
     return retryWhile((each) => performance.now() < deadline && isRetryable(each)).execute(() => {
       const current = attempt ?? work();

@@ -180,7 +180,7 @@ const CONNECT_ERROR_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** No retry after this: the applicant waits, and a connection may take seconds to fail. */
+/** No retry later than this after the first failure: the applicant waits, and a connection may take seconds to fail. */
 const RETRY_WINDOW_MS = 3000;
 
 interface ForwardRequest {
