@@ -212,11 +212,11 @@ test('replaces the form by the order', async () => {
   ]);
 });
 
-const mobileTaken = 'Already Application registered this Mobile Number';
+const mobileConflict = 'Already Application registered this Mobile Number';
 
 test.each([
   ['without an order', { status: 200, orderId: null }, 'Invalid data please try again'],
-  ['of a mobile without an order', { status: 420, message: mobileTaken }, mobileTaken],
+  ['of a mobile without an order', { status: 420, message: mobileConflict }, mobileConflict],
 ])('loses nothing %s, and resumes the stored draft at the next press', async (_what, response, message) => {
   let storedDrafts: object[] = [];
   const { findBodies } = fakePortal({
