@@ -131,12 +131,13 @@ await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
   const inbox = await fetch(`${portal}/dev/inbox`).catch(() => undefined);
   if (!inbox?.ok)
     throw new CommandError(`No local portal with a dev inbox runs at ${portal}: start it by npm start.`);
-  let next = 0;
+  const indexes = Array(people).keys();
   const counts = new Map<string, number>();
-  const seedNext = async (): Promise<void> => {
-    const index = next;
-    if (index >= people) return;
-    next += 1;
+  /** All workers draw from the same indexes. */
+  const seedRest = async (): Promise<void> => {
+    for (const index of indexes) await seedPerson(index);
+  };
+  const seedPerson = async (index: number): Promise<void> => {
     // A prime step visits the states in turn, so that few people are in many states.
     const { name, lead } = hundred[(index * 37) % hundred.length] ?? hundred[0] ?? { name: '', lead: pay };
     const session = createVisitorSession(portal, buildApplicant({ name: toName(index) }));
@@ -145,9 +146,8 @@ await runCommandLine(commandLine, async ({ people, portal, simulator }) => {
     await lead(session, simulator);
     counts.set(name, (counts.get(name) ?? 0) + 1);
     if (process.stderr.isTTY) process.stderr.write(`\r${index + 1} of ${people} …`);
-    return seedNext();
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, seedNext));
+  await Promise.all(Array.from({ length: CONCURRENCY }, seedRest));
   for (const [name, count] of counts) console.log(`${String(count).padStart(5)} ${name}`);
   return 0;
 });

@@ -8,6 +8,7 @@ import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { BrowserPool, PooledBrowser } from './browser-pool.ts';
+import { createFakeChromium } from './testing/fake-chromium.ts';
 
 /** A browser with one process, which uses this much private memory. */
 async function startFakeBrowser(megabytes: number) {
@@ -95,20 +96,8 @@ afterEach(() => rm(tempDir, { recursive: true }));
 
 const announceStart = (file: string) => `require('node:fs').writeFileSync(${JSON.stringify(file)}, '');`;
 
-/** Announces a page to its client and never attaches to it: puppeteer then waits even for a dead browser. */
-const neverAttach = (startedFile: string) => `
-const { createReadStream, createWriteStream } = require('node:fs');
-const answers = createWriteStream(null, { fd: 4 });
-const send = (message) => answers.write(JSON.stringify(message) + '\\0');
-const targetInfo = { targetId: 't', type: 'tab', title: '', url: 'about:blank', attached: false, browserContextId: 'c' };
-createReadStream(null, { fd: 3 }).on('data', (data) => {
-  for (const text of String(data).split('\\0').filter(Boolean)) {
-    const { id, method } = JSON.parse(text);
-    if (method === 'Target.setDiscoverTargets') send({ method: 'Target.targetCreated', params: { targetInfo } });
-    send({ id, result: {} });
-    if (method === 'Target.setAutoAttach') ${announceStart(startedFile)}
-  }
-});`;
+/** Never attaches to its page: puppeteer then waits even for a dead browser. */
+const neverAttach = (startedFile: string) => createFakeChromium(announceStart(startedFile));
 
 test.each([
   ['does not respond', announceStart],

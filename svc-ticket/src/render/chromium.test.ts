@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '@archaka/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { chooseChromium, startChromium } from './chromium.ts';
+import { createFakeChromium } from './testing/fake-chromium.ts';
 
 let tempDir: string;
 beforeEach(async () => {
@@ -13,19 +14,7 @@ afterEach(() => rm(tempDir, { recursive: true }));
 
 /** A browser that announces a page to its client and dies before the page exists. */
 const DIES = `#!${process.execPath}
-const { createReadStream, createWriteStream } = require('node:fs');
-const answers = createWriteStream(null, { fd: 4 });
-const send = (message) => answers.write(JSON.stringify(message) + '\\0');
-const targetInfo = { targetId: 't', type: 'tab', title: '', url: 'about:blank', attached: false, browserContextId: 'c' };
-createReadStream(null, { fd: 3 }).on('data', (data) => {
-  for (const text of String(data).split('\\0').filter(Boolean)) {
-    const { id, method } = JSON.parse(text);
-    if (method === 'Target.setDiscoverTargets') send({ method: 'Target.targetCreated', params: { targetInfo } });
-    send({ id, result: {} });
-    if (method === 'Target.setAutoAttach') setTimeout(process.exit, 50);
-  }
-});
-`;
+${createFakeChromium('setTimeout(process.exit, 50);')}`;
 
 test('rejects when the browser dies while puppeteer attaches to it', async () => {
   const path = join(tempDir, 'dies');

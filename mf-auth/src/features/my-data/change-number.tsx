@@ -1,11 +1,11 @@
 import { mobileChecks, numberChangeChecks } from '@archaka/contracts/calls';
 import { ErrorSummary } from '@archaka/platform';
-import { Banner, Button, Dialog, Paragraph, signedIn, TextField, useCommand } from '@archaka/platform/core';
+import { Button, Dialog, Paragraph, signedIn, TextField, useCommand } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { changeNumber, requestNumberChange } from './my-data-api.ts';
+import { AnotherOtpNotice } from './section.tsx';
 
 export const changeNumberTitle = msg`Change my mobile number`;
 const explanation = msg`A one-time password goes to the old and to the new number; both are needed. If you have lost the old number, call technical support.`;
@@ -61,11 +61,7 @@ export function ChangeNumber({ onClose, onChanged }: ChangeNumberProps) {
         <Paragraph word={unchangedApplications} />
         <Paragraph word={undoable} />
         <ErrorSummary errors={errors} attempt={attempt} />
-        {isRepeated && (
-          <Banner tone="warning" title={anotherOtpSent.title}>
-            <Paragraph word={anotherOtpSent.text} />
-          </Banner>
-        )}
+        {isRepeated && <AnotherOtpNotice />}
         <TextField
           label={newNumber}
           digits={10}

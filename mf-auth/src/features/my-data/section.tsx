@@ -1,6 +1,7 @@
-import { addCatalogs, Bilingual, Paragraph, Skeleton, type Word } from '@archaka/platform/core';
+import { addCatalogs, Banner, Bilingual, Paragraph, Skeleton, type Word } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
+import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -23,6 +24,12 @@ export function Section({ title, children }: SectionProps) {
     </section>
   );
 }
+
+export const AnotherOtpNotice = () => (
+  <Banner tone="warning" title={anotherOtpSent.title}>
+    <Paragraph word={anotherOtpSent.text} />
+  </Banner>
+);
 
 interface QueryState<Data> {
   data?: Data | undefined;

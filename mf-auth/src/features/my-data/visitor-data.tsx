@@ -1,13 +1,12 @@
 import { mobileChecks, signInChecks } from '@archaka/contracts/calls';
 import { ErrorSummary } from '@archaka/platform';
-import { Banner, Button, Paragraph, Sentence, TextField, useCommand, words } from '@archaka/platform/core';
+import { Button, Paragraph, Sentence, TextField, useCommand, words } from '@archaka/platform/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { anotherOtpSent } from '../sign-in/use-sign-in.ts';
 import { useCheckedForm } from '../use-checked-form.ts';
 import { ErasureProgress, erasureReceipt, useErasureByReceipt } from './erasure.tsx';
 import { requestNumberUndo, undoNumberChange } from './my-data-api.ts';
-import { Section } from './section.tsx';
+import { AnotherOtpNotice, Section } from './section.tsx';
 
 const title = msg`The erasure that was asked for on this device`;
 
@@ -63,11 +62,7 @@ function UndoNumberChange() {
       {step !== 'done' && (
         <form className="stack" onSubmit={submit} noValidate>
           <ErrorSummary errors={errors} attempt={attempt} />
-          {isRepeated && (
-            <Banner tone="warning" title={anotherOtpSent.title}>
-              <Paragraph word={anotherOtpSent.text} />
-            </Banner>
-          )}
+          {isRepeated && <AnotherOtpNotice />}
           <TextField
             label={formerNumber}
             digits={10}
