@@ -54,7 +54,7 @@ function useApplicationData() {
   const { referenceData, failed, busy, retry } = useReferenceData();
   const draft = useStoredDraft();
   const applications = useApplicationsQuery(undefined);
-  useRefetchOnUpdate(applications.refetch);
+  useRefetchOnUpdate(applications);
 
   const refetchFailed = () => {
     if (failed) retry();

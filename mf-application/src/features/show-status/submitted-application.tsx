@@ -73,7 +73,7 @@ export function SubmittedApplication({
   const orderId = application?.order_id ?? newOrder?.orderId ?? '';
   const isUnpaidOrder = !isPaid && orderId !== '';
   const attempts = useAttemptsQuery(isUnpaidOrder ? { order_id: orderId } : skipToken);
-  useRefetchOnUpdate(() => isUnpaidOrder && attempts.refetch());
+  useRefetchOnUpdate(attempts);
   const status = application ? describeApplication(application, attempts.data?.data) : justReceived;
   const details = useUnpaidDetails(application, newOrder);
   const hall = application ? describeHall(application, examination) : [];
@@ -128,9 +128,9 @@ function useUnpaidDetails(
 ): Details | undefined {
   const isPaid = application?.payment_status === 'S';
   const id = isPaid ? undefined : application?.application_id;
-  const { data, refetch } = useApplicationQuery(id ? { application_id: id } : skipToken);
-  useNotice('application-changed', () => id && refetch());
-  return isPaid ? undefined : (data?.data?.[0] ?? newOrder?.values);
+  const query = useApplicationQuery(id ? { application_id: id } : skipToken);
+  useRefetchOnUpdate(query);
+  return isPaid ? undefined : (query.data?.data?.[0] ?? newOrder?.values);
 }
 
 interface UnpaidDetailsProps {

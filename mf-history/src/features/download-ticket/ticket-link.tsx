@@ -33,14 +33,14 @@ interface TicketPendingProps {
 function TicketPending({ applicationId, isReissue, onMade }: TicketPendingProps) {
   const [startedAt] = useState(Date.now);
   const [pollMs, setPollMs] = useState(MIN_POLL_MS);
-  const {
-    data: isMade,
-    fulfilledTimeStamp = startedAt,
-    refetch,
-  } = useIsTicketMadeQuery(applicationId, { pollingInterval: pollMs, skipPollingIfUnfocused: true });
+  const query = useIsTicketMadeQuery(applicationId, {
+    pollingInterval: pollMs,
+    skipPollingIfUnfocused: true,
+  });
+  const { data: isMade, fulfilledTimeStamp = startedAt } = query;
   const nextPollMs = toPollMs(fulfilledTimeStamp - startedAt);
   if (pollMs !== nextPollMs) setPollMs(nextPollMs);
-  useRefetchOnUpdate(refetch);
+  useRefetchOnUpdate(query);
   useEffect(() => {
     if (isMade) onMade();
   }, [isMade, onMade]);

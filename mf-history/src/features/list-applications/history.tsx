@@ -34,11 +34,12 @@ function NoApplication() {
 }
 
 export function History({ UpdateApplication }: ComponentProps<HistoryModule['History']>) {
-  const { data, error, isFetching, refetch } = useApplicationsQuery(undefined);
+  const query = useApplicationsQuery(undefined);
+  const { data, error, isFetching, refetch } = query;
   const [viewedId, setViewedId] = useState<string>();
   const [updatedId, setUpdatedId] = useState<string>();
   const examLabels = useExamLabels();
-  useRefetchOnUpdate(refetch);
+  useRefetchOnUpdate(query);
   const failed = !data && error !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for any number of retries
   useEffect(() => {

@@ -34,11 +34,12 @@ export interface AttemptsResult {
 
 /** Refetched after notices. @param pollMs interval of polls without notices; 0: never */
 export function useAttempts(orderId: string, pollMs = 0): AttemptsResult {
-  const { data, error, refetch } = useAttemptsQuery(
-    orderId === '' ? skipToken : { order_id: orderId, details: true },
-    { pollingInterval: pollMs, skipPollingIfUnfocused: true },
-  );
-  useRefetchOnUpdate(() => orderId !== '' && refetch());
+  const query = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId, details: true }, {
+    pollingInterval: pollMs,
+    skipPollingIfUnfocused: true,
+  });
+  useRefetchOnUpdate(query);
+  const { data, error } = query;
   return { attempts: data?.data, failed: !data && error !== undefined };
 }
 

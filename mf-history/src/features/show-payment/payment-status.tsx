@@ -38,11 +38,12 @@ export function PaymentStatus() {
   const [parameters] = useSearchParams();
   const orderId = parameters.get('order_id');
   const [pollMs, setPollMs] = useState(toPollIntervalMs(false));
-  const { data, error, isFetching, refetch } = usePaymentStatusQuery(
-    orderId ? { order_id: orderId } : skipToken,
-    { pollingInterval: pollMs, skipPollingIfUnfocused: true },
-  );
-  useRefetchOnUpdate(() => orderId && refetch());
+  const query = usePaymentStatusQuery(orderId ? { order_id: orderId } : skipToken, {
+    pollingInterval: pollMs,
+    skipPollingIfUnfocused: true,
+  });
+  useRefetchOnUpdate(query);
+  const { data, error, isFetching, refetch } = query;
 
   const applications = data?.data ?? [];
   const failure = error && 'kind' in error ? error.kind : undefined;

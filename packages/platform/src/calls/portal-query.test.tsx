@@ -1,8 +1,8 @@
 import { getDistricts, saveDraft } from '@archaka/contracts/calls';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { closeAlert } from '../messages/show-message.ts';
-import { onNotice, sendNotice } from '../notices/notices.ts';
+import { onNotice, sendNotice, useRefetchOnUpdate } from '../notices/notices.ts';
 import { showUser } from '../session/session.ts';
 import { portalStore } from '../store/portal-store.ts';
 import { PortalFrame } from '../testing/portal-frame.tsx';
@@ -22,11 +22,13 @@ const api = createTestApi('test');
 const [, reloadedApi] = [createTestApi('again'), createTestApi('again')];
 
 function Districts() {
-  const { data } = reloadedApi.useDistrictsQuery(undefined);
+  const query = reloadedApi.useDistrictsQuery(undefined);
+  useRefetchOnUpdate(query);
+  const { data } = query;
   return <p>{data?.data?.[0]?.distrct_nm}</p>;
 }
 
-let responses: Response[] = [];
+let responses: (Response | Promise<Response>)[] = [];
 const requestSpy = jest.fn();
 globalThis.fetch = async (address, init) => {
   requestSpy(String(address), init?.method, init?.body);
@@ -37,6 +39,7 @@ globalThis.fetch = async (address, init) => {
 afterEach(() => {
   cleanup();
   portalStore.dispatch(api.util.resetApiState());
+  portalStore.dispatch(reloadedApi.util.resetApiState());
   responses = [];
   requestSpy.mockReset();
 });
@@ -142,6 +145,7 @@ test('shows the catalogue’s alert for 1.5 s after any other failure', async ()
       expect(error).toEqual({ kind: 'unexpected' });
       expect(messages().alert).toMatchObject({ title: 'Oops...', text: 'Something went wrong!' });
       portalStore.dispatch(api.util.resetApiState());
+      portalStore.dispatch(reloadedApi.util.resetApiState());
       jest.advanceTimersToNextFrame();
       jest.advanceTimersByTime(1499);
       expect(messages().alert).not.toBeNull();
@@ -207,4 +211,21 @@ test('states offline that a command failed and what to do, but not for a query',
   });
   expect(messages().alert?.title).toBe('Oops...');
   Reflect.deleteProperty(navigator, 'onLine');
+});
+
+test('a change that is reported while a refetch is in flight is fetched after it', async () => {
+  const named = (distrct_nm: string) => Response.json({ status: 200, data: [{ id: 1, distrct_nm }] });
+  const older = Promise.withResolvers<Response>();
+  responses = [named('first'), older.promise, named('changed')];
+  render(
+    <PortalFrame>
+      <Districts />
+    </PortalFrame>,
+  );
+  await screen.findByText('first');
+  act(() => sendNotice('updates-connected', undefined));
+  act(() => sendNotice('payment-changed', {}));
+  expect(requestSpy).toHaveBeenCalledTimes(2);
+  older.resolve(named('first'));
+  await screen.findByText('changed');
 });

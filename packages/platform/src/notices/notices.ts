@@ -56,8 +56,24 @@ export function useNotice<Name extends NoticeName>(name: Name, listener: NoticeL
   useEffect(() => onNotice(name, (detail) => latest.current(detail)), [name]);
 }
 
+interface Refetchable {
+  readonly isUninitialized: boolean;
+  readonly refetch: () => PromiseLike<{ readonly requestId?: string | undefined }> & {
+    readonly requestId: string;
+  };
+}
+
+/** A refetch joins the request in flight, whose response may be older than the change: then another one follows. */
+async function refetchAfterChange({ isUninitialized, refetch }: Refetchable): Promise<void> {
+  if (isUninitialized) return;
+  const refetched = refetch();
+  const { requestId } = await refetched;
+  if (requestId !== refetched.requestId) await refetch();
+}
+
 /** Refetches when another slice, another tab or the server reports a change. */
-export function useRefetchOnUpdate(refetch: () => unknown): void {
+export function useRefetchOnUpdate(query: Refetchable): void {
+  const refetch = () => void refetchAfterChange(query);
   useNotice('application-changed', refetch);
   useNotice('payment-changed', refetch);
   useNotice('ticket-changed', refetch);
