@@ -2,7 +2,7 @@
 
 const TEST_CODE = ['\\.test\\.tsx?$', '(^|/)test/', '^tests/', '^bench/', '^infra/test-kit/'];
 const WORKSPACES = '^(shell|mf-[^/]+|svc-[^/]+|hall-scanner|packages|infra|tests|bench)/';
-const BROWSER = '^(shell/src|mf-[^/]+/src|hall-scanner/src|packages/web-kit/src|packages/platform/src)/';
+const BROWSER = '^(shell/src|mf-[^/]+/src|hall-scanner/src|packages/ui/src|packages/platform/src)/';
 
 const packages = (...names) => names.map((name) => `^packages/${name}/`);
 const tools = (...names) => names.map((name) => `^infra/${name}/`);
@@ -30,7 +30,7 @@ const workspace = (name, folder, own, ...others) =>
   );
 
 const workspaces = [
-  workspace('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'web-kit', 'platform')),
+  workspace('shell-browser', '^shell/src/', '^shell/src/', ...packages('contracts', 'ui', 'platform')),
   workspace(
     'shell-server',
     '^shell/server/',
@@ -61,12 +61,12 @@ const workspaces = [
     '^packages/service-kit/',
     ...packages('contracts', 'compatibility'),
   ),
-  workspace('web-kit', '^packages/web-kit/', '^packages/web-kit/', ...packages('contracts')),
+  workspace('ui', '^packages/ui/', '^packages/ui/', ...packages('contracts')),
   workspace(
     'platform',
     '^packages/platform/',
     '^packages/platform/',
-    ...packages('web-kit', 'contracts', 'compatibility'),
+    ...packages('ui', 'contracts', 'compatibility'),
   ),
   workspace(
     'slice-store',

@@ -1,6 +1,6 @@
-import '@archaka/web-kit/styles.css';
+import '@archaka/ui/styles.css';
 import { chooseLanguage } from '@archaka/platform/shell';
-import { LanguageContext } from '@archaka/web-kit';
+import { LanguageContext } from '@archaka/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useFixtureSelect } from 'react-cosmos/client';
 

@@ -42,7 +42,7 @@ export default defineConfig({
   locales: ['te'],
   format: formatter({ origins: false }),
   catalogs: [
-    catalog('packages/web-kit/src', ['packages/web-kit/src', 'packages/platform/src']),
+    catalog('packages/ui/src', ['packages/ui/src', 'packages/platform/src']),
     ...['shell', ...remotes].map((room) => catalog(`${room}/src`, [`${room}/src`])),
     ...separateCatalogs.map((apart) => catalog(apart, [apart])),
   ],

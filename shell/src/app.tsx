@@ -1,5 +1,5 @@
 import { portalStore, useLanguageChoice } from '@archaka/platform/shell';
-import { LanguageContext } from '@archaka/web-kit';
+import { LanguageContext } from '@archaka/ui';
 import { useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import '@archaka/web-kit/styles.css';
+import '@archaka/ui/styles.css';
 import './style/masthead.css';
 import './style/page.css';
 import './style/home.css';

@@ -8,7 +8,7 @@ const drawings = [
   'shell/src/icon.svg',
   'shell/src/frame/emblem.tsx',
   'shell/src/style/gopuram.svg',
-  'packages/web-kit/src/layout/icon.tsx',
+  'packages/ui/src/layout/icon.tsx',
   'mf-application/src/files/examples/drawings.tsx',
 ];
 

@@ -41,7 +41,7 @@ const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
   'packages/contracts': ['contract/', 'happy-path-in-browser'],
 };
 
-const WEB_ONLY = /^(mf-.*|hall-scanner|packages\/(web-kit|platform))$/;
+const WEB_ONLY = /^(mf-.*|hall-scanner|packages\/(ui|platform))$/;
 
 /** Whether a type check reads a workspace's sources. */
 const READS: Readonly<Record<TypeCheck, (folder: string) => boolean>> = {

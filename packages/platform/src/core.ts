@@ -17,7 +17,7 @@ export {
   type TextFieldProps,
   type Word,
   words,
-} from '@archaka/web-kit';
+} from '@archaka/ui';
 export type { PortalError } from './calls/portal-error.ts';
 export { type CommandResult, sendCommand, useCommand, whileBusy } from './calls/send-request.ts';
 export { storedTexts } from './device/browser-extras.ts';

@@ -44,7 +44,7 @@ export {
   useLanguage,
   type Word,
   words,
-} from '@archaka/web-kit';
+} from '@archaka/ui';
 export { nanoid } from '@reduxjs/toolkit';
 export { skipToken } from '@reduxjs/toolkit/query/react';
 export {

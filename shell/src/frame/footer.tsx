@@ -1,6 +1,6 @@
 import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
-import { Bilingual, Button, words } from '@archaka/web-kit';
+import { Bilingual, Button, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 

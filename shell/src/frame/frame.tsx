@@ -10,7 +10,7 @@ import {
   useBothTexts,
   type Word,
   words,
-} from '@archaka/web-kit';
+} from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';

@@ -1,6 +1,6 @@
 import { useUser } from '@archaka/platform/core';
 import { chooseLanguage, useLanguageChoice } from '@archaka/platform/shell';
-import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/web-kit';
+import { Bilingual, Icon, type Language, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';

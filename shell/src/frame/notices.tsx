@@ -1,6 +1,6 @@
 import { useExamination } from '@archaka/platform/core';
 import { clearExplanation, type PortalState, useOffline } from '@archaka/platform/shell';
-import { Bilingual, Button, Icon, Sentence, Telephones, useBothTexts, words } from '@archaka/web-kit';
+import { Bilingual, Button, Icon, Sentence, Telephones, useBothTexts, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import { addCatalogs } from '@archaka/web-kit';
+import { addCatalogs } from '@archaka/ui';
 import * as catalogs from './te.po';
 
 addCatalogs(catalogs);

@@ -1,5 +1,5 @@
 import { tryAgain } from '@archaka/platform/core';
-import { Skeleton } from '@archaka/web-kit';
+import { Skeleton } from '@archaka/ui';
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { focusHash } from '../frame/use-hash-focus.ts';
 import { SliceBoundary, SliceFailed } from '../slices/slice.tsx';

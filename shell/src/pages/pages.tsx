@@ -1,5 +1,5 @@
 import { ButtonLink, type UpdateApplicationProps, useUser } from '@archaka/platform/core';
-import { Bilingual, Message, Paragraph, type Word, words } from '@archaka/web-kit';
+import { Bilingual, Message, Paragraph, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { myDataTitle } from '../frame/masthead.tsx';

@@ -1,5 +1,5 @@
 import type { ExposedModules, SliceName } from '@archaka/platform/core';
-import { Banner, Button, Paragraph, Skeleton, words } from '@archaka/web-kit';
+import { Banner, Button, Paragraph, Skeleton, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import {
   Component,

@@ -1,5 +1,5 @@
 import { getExamination, type PublicExamination } from '@archaka/contracts/calls';
-import { type Word, words } from '@archaka/web-kit';
+import { type Word, words } from '@archaka/ui';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { isTransient } from '../calls/portal-error.ts';

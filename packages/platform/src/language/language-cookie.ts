@@ -1,5 +1,5 @@
 import { readCookie, toHostCookieName } from '@archaka/contracts/calls';
-import type { Language } from '@archaka/web-kit';
+import type { Language } from '@archaka/ui';
 
 // A cookie, since logout clears the local storage and the server renders in this language.
 const COOKIE_NAME = 'language';

@@ -1,4 +1,4 @@
-import { Bilingual, type Tone, type Word } from '@archaka/web-kit';
+import { Bilingual, type Tone, type Word } from '@archaka/ui';
 import { Link, type LinkProps } from 'react-router-dom';
 
 export function ButtonLink({

@@ -1,4 +1,4 @@
-import type { Toast, Word } from '@archaka/web-kit';
+import type { Toast, Word } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import type { PortalError } from '../calls/portal-error.ts';
 import { randomHex } from '../calls/portal-fetch.ts';

@@ -1,4 +1,4 @@
-import { Sentence } from '@archaka/web-kit';
+import { Sentence } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 

@@ -5,7 +5,7 @@ import {
   type PrivacyNotice as Notice,
   type PrivacyNotice,
 } from '@archaka/contracts/calls';
-import { addCatalogs, dateText, Facts, Sentence, Telephones } from '@archaka/web-kit';
+import { addCatalogs, dateText, Facts, Sentence, Telephones } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { sendQuery } from '../calls/send-request.ts';

@@ -1,5 +1,5 @@
 import type { PaymentAttempt } from '@archaka/contracts/calls';
-import { textIn } from '@archaka/web-kit';
+import { textIn } from '@archaka/ui';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

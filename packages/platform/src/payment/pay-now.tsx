@@ -6,7 +6,7 @@ import {
   recheckPayment,
   startCheckout,
 } from '@archaka/contracts/calls';
-import { Button, type Tone, words } from '@archaka/web-kit';
+import { Button, type Tone, words } from '@archaka/ui';
 import { useEffect, useRef, useState } from 'react';
 import { callMutation, createPortalApi } from '../calls/portal-api.ts';
 import type { PortalError } from '../calls/portal-error.ts';

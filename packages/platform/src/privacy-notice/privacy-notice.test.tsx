@@ -1,5 +1,5 @@
 import type { PrivacyNotice as Notice, PublicExamination } from '@archaka/contracts/calls';
-import { type Language, LanguageContext } from '@archaka/web-kit';
+import { type Language, LanguageContext } from '@archaka/ui';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { primeExamination } from '../examination/examination.ts';

@@ -1,5 +1,5 @@
 import type { AgreementInput, PrivacyNotice as Notice } from '@archaka/contracts/calls';
-import { Sentence, useLanguage } from '@archaka/web-kit';
+import { Sentence, useLanguage } from '@archaka/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { PortalError } from '../calls/portal-error.ts';
 import { useExamination } from '../examination/examination.ts';

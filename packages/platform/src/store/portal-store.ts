@@ -1,5 +1,5 @@
 import type { PublicExamination } from '@archaka/contracts/calls';
-import type { Toast, Word } from '@archaka/web-kit';
+import type { Toast, Word } from '@archaka/ui';
 import type { ThunkDispatch } from '@reduxjs/toolkit';
 import {
   applyMiddleware,

@@ -1,4 +1,4 @@
-export { startTranslator } from '@archaka/web-kit/testing';
+export { startTranslator } from '@archaka/ui/testing';
 
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';

@@ -12,7 +12,7 @@ import {
   Telephones,
   type Word,
   words,
-} from '@archaka/web-kit';
+} from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { HomeSection } from './sections.tsx';
 

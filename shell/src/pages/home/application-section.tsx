@@ -9,7 +9,7 @@ import {
   textIn,
   type Word,
   words,
-} from '@archaka/web-kit';
+} from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { examinationName, type TicketProps, useExamination, useUser } from '@archaka/platform/core';
-import { Bilingual } from '@archaka/web-kit';
+import { Bilingual } from '@archaka/ui';
 import { Slice } from '../../slices/slice.tsx';
 import { About } from './about.tsx';
 import { ApplicationSection } from './application-section.tsx';

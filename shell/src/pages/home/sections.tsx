@@ -1,5 +1,5 @@
 import { ButtonLink, portalNow, toast } from '@archaka/platform/core';
-import { Banner, Bilingual, Button, dateText, Paragraph, Sentence, type Word } from '@archaka/web-kit';
+import { Banner, Bilingual, Button, dateText, Paragraph, Sentence, type Word } from '@archaka/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';

@@ -9,7 +9,7 @@ import {
   Sentence,
   type Word,
   words,
-} from '@archaka/web-kit';
+} from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { Slice } from '../../slices/slice.tsx';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Examination } from '@archaka/contracts/calls';
 import { retentionSchema } from '@archaka/contracts/retention';
-import { textIn } from '@archaka/web-kit';
+import { textIn } from '@archaka/ui';
 import { expect, test } from '@jest/globals';
 import { policies } from './policies.ts';
 

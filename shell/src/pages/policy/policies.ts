@@ -1,4 +1,4 @@
-import { addCatalogs, type Word, words } from '@archaka/web-kit';
+import { addCatalogs, type Word, words } from '@archaka/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import * as catalogs from './locales/te.po';

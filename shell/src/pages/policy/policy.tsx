@@ -1,5 +1,5 @@
 import { ButtonLink, type PublicExamination, Telephones, useExamination } from '@archaka/platform/core';
-import { Bilingual, Paragraph, useBothTexts, type Word, words } from '@archaka/web-kit';
+import { Bilingual, Paragraph, useBothTexts, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { policies } from './policies.ts';

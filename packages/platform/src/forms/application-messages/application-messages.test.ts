@@ -1,5 +1,5 @@
 import { accommodationChecks, applicationCalls, applicationChecks, updateChecks } from '@archaka/contracts';
-import { textIn } from '@archaka/web-kit';
+import { textIn } from '@archaka/ui';
 import { expect, test } from '@jest/globals';
 import { applicationMessages } from './application-messages.ts';
 

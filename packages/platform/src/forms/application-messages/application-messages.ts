@@ -1,4 +1,4 @@
-import { addCatalogs } from '@archaka/web-kit';
+import { addCatalogs } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import * as catalogs from './locales/te.po';
 

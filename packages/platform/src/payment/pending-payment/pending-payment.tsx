@@ -1,5 +1,5 @@
 import type { PaymentAttempt } from '@archaka/contracts/calls';
-import { addCatalogs, Button, Dialog, Paragraph, type Word, words } from '@archaka/web-kit';
+import { addCatalogs, Button, Dialog, Paragraph, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
 import { ButtonLink } from '../../links/button-link.tsx';
 import { showAlert, toast } from '../../messages/show-message.ts';

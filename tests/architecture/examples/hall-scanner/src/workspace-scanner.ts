@@ -1,1 +1,1 @@
-export { button } from '../../packages/web-kit/src/index.ts';
+export { button } from '../../packages/ui/src/index.ts';

@@ -1,3 +1,3 @@
-import { button } from '../../packages/web-kit/src/index.ts';
+import { button } from '../../packages/ui/src/index.ts';
 
 export const page = button;

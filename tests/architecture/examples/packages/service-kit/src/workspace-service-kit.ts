@@ -1,3 +1,3 @@
-import { button } from '../../web-kit/src/index.ts';
+import { button } from '../../ui/src/index.ts';
 
 export const page = button;
