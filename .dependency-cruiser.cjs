@@ -16,7 +16,7 @@ const INSTALLED = ['core', 'npm', 'npm-dev', 'npm-peer', 'npm-optional', 'npm-no
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** A workspace that may import itself and these workspaces only; its tests also the test-kit, their settings slice-config. */
+/** A workspace that may import itself and these workspaces only; its tests also the test-kit, their settings slice-tools. */
 const workspace = (name, folder, own, ...others) =>
   rule(
     `workspace-${name}`,
@@ -25,7 +25,7 @@ const workspace = (name, folder, own, ...others) =>
     // Packages that npm installs in a workspace's folder are libraries, as those in the root are.
     {
       path: WORKSPACES,
-      pathNot: [own, '/node_modules/', ...tools('test-kit'), ...packages('slice-config'), ...others],
+      pathNot: [own, '/node_modules/', ...tools('test-kit'), ...packages('slice-tools'), ...others],
     },
   );
 
@@ -43,41 +43,30 @@ const workspaces = [
     'scanner',
     '^hall-scanner/',
     '^hall-scanner/',
-    '^packages/platform/(build|src/worker)/',
+    '^packages/(slice-tools/build|platform/src/worker)/',
     ...packages('contracts'),
   ),
   workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
   workspace('contracts', '^packages/contracts/', '^packages/contracts/'),
-  workspace(
-    'compatibility',
-    '^packages/compatibility/',
-    '^packages/compatibility/',
-    ...packages('contracts'),
-    KIT_TOOLS,
-  ),
-  workspace(
-    'service-kit',
-    '^packages/service-kit/',
-    '^packages/service-kit/',
-    ...packages('contracts', 'compatibility'),
-  ),
+  workspace('service-kit', '^packages/service-kit/', '^packages/service-kit/', ...packages('contracts')),
   workspace('ui', '^packages/ui/', '^packages/ui/', ...packages('contracts')),
-  workspace(
-    'platform',
-    '^packages/platform/',
-    '^packages/platform/',
-    ...packages('ui', 'contracts', 'compatibility'),
-  ),
+  workspace('platform', '^packages/platform/', '^packages/platform/', ...packages('ui', 'contracts')),
   workspace(
     'slice-store',
     '^packages/slice-store/',
     '^packages/slice-store/',
-    ...packages('contracts', 'compatibility'),
+    ...packages('contracts'),
     KIT_TOOLS,
   ),
   workspace('engines', '^infra/engines/', '^infra/engines/'),
-  workspace('slice-config', '^packages/slice-config/', '^packages/slice-config/'),
-  workspace('packing', '^infra/packing/', '^infra/packing/', KIT_TOOLS),
+  workspace(
+    'slice-tools',
+    '^packages/slice-tools/',
+    '^packages/slice-tools/',
+    '^packages/platform/src/slices/federation-names\\.ts$',
+    ...packages('contracts'),
+    KIT_TOOLS,
+  ),
   workspace(
     'test-kit',
     '^infra/test-kit/',
@@ -89,7 +78,7 @@ const workspaces = [
     'launcher',
     '^infra/launcher/',
     '^infra/launcher/',
-    ...packages('compatibility', 'contracts', 'slice-store'),
+    ...packages('contracts', 'slice-store'),
     KIT_TOOLS,
     ...tools('engines'),
   ),
@@ -99,9 +88,8 @@ const workspaces = [
     '^infra/dev/',
     '^infra/dev/',
     ...packages('contracts', 'service-kit'),
-    '^packages/platform/build/',
+    '^packages/slice-tools/build/',
   ),
-  workspace('new-slice', '^infra/new-slice/', '^infra/new-slice/', KIT_TOOLS),
   workspace('simulator', '^infra/razorpay-sim/', '^infra/razorpay-sim/'),
   // Their sources: the services' tables of states for diagrams, svc-auth's limits for the chance of a takeover, the
   // schemas of the environments for the page of variables, and the parsers of untrusted bytes for fuzzing.
@@ -117,7 +105,7 @@ const workspaces = [
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
     // tests/states explores these rules, and the handlers that call them.
     '^svc-(application|payment|ticket)/src/(domain|events)/',
-    ...packages('compatibility', 'contracts'),
+    ...packages('contracts'),
     KIT_TOOLS,
     ...tools('engines'),
   ),
@@ -219,10 +207,17 @@ const everywhere = [
     { path: tools('test-kit') },
   ),
   rule(
-    'slice-config-in-settings-only',
-    'What a slice is checked with is for its settings, and for packing.',
-    { pathNot: ['(^|/)jest\\.config\\.mjs$', '^infra/packing/', ...packages('slice-config')] },
-    { path: packages('slice-config') },
+    'slice-tools-in-settings-only',
+    'What builds and checks a slice is for its settings and for tools.',
+    {
+      pathNot: [
+        '(^|/)(jest|rspack)\\.config\\.(mjs|ts)$',
+        '^(shell|hall-scanner)/build/',
+        '^infra/',
+        ...packages('slice-tools'),
+      ],
+    },
+    { path: packages('slice-tools') },
   ),
   rule('no-import-of-tests', 'A test file is not a module.', {}, { path: '\\.test\\.tsx?$' }),
   rule(
@@ -250,7 +245,7 @@ module.exports = {
       path: [
         '^(?!.*node_modules).*(^|/)(dist|coverage|\\.data|\\.cache)/',
         '^tests/architecture/examples/',
-        '^infra/new-slice/templates/',
+        '^packages/slice-tools/new-slice/templates/',
       ],
     },
     combinedDependencies: true,

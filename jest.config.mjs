@@ -3,7 +3,7 @@ import {
   webTests,
   withCatalogs,
   withSharedWorkspaces,
-} from './packages/slice-config/jest/projects.mjs';
+} from './packages/slice-tools/jest/projects.mjs';
 
 const folder = import.meta.dirname;
 const testKit = '<rootDir>/infra/test-kit/jest';
@@ -37,8 +37,8 @@ export default {
       ...withStores,
       ...withSharedWorkspaces,
     }),
-    nodeProject('recipes', ['infra/new-slice/checks/*.test.ts']),
-    nodeProject('new-slice-alone', ['infra/new-slice/checks/alone/*.test.ts'], withStores),
+    nodeProject('recipes', ['packages/slice-tools/new-slice/checks/*.test.ts']),
+    nodeProject('new-slice-alone', ['packages/slice-tools/new-slice/checks/alone/*.test.ts'], withStores),
     nodeProject('e2e', ['tests/e2e/**/*.test.ts'], { ...withPortalTimeout, ...withPortalAndBrowsers }),
     nodeProject('load', ['tests/load/**/*.test.ts'], { ...withPortalTimeout, ...withStores }),
     nodeProject('abuse', ['tests/abuse/**/*.test.ts'], withPortalTimeout),

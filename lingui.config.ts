@@ -1,6 +1,6 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
-import { listSlices } from './packages/compatibility/src/sources/slices.ts';
+import { listSlices } from './packages/contracts/check/sources/slices.ts';
 
 /** Folders with many messages, which are loaded with their code. */
 const separateCatalogs = [

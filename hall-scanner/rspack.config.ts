@@ -1,5 +1,5 @@
 import { routes } from '@archaka/contracts/calls';
-import { browserConfig } from '@archaka/platform/build';
+import { browserConfig } from '@archaka/slice-tools/build';
 import { type Configuration, rspack } from '@rspack/core';
 import { PrecachePlugin } from './build/precache-plugin.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { remoteConfig } from '@archaka/platform/build';
+import { remoteConfig } from '@archaka/slice-tools/build';
 import { rspack } from '@rspack/core';
 
 const config = remoteConfig({ folder: import.meta.dirname });

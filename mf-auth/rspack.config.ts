@@ -1,3 +1,3 @@
-import { remoteConfig } from '@archaka/platform/build';
+import { remoteConfig } from '@archaka/slice-tools/build';
 
 export default remoteConfig({ folder: import.meta.dirname });

@@ -1,4 +1,4 @@
-import { browserConfig, hostShared } from '@archaka/platform/build';
+import { browserConfig, hostShared } from '@archaka/slice-tools/build';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { PageFilesPlugin } from './build/page-files-plugin.ts';

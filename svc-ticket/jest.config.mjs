@@ -1,3 +1,3 @@
-import { serviceTests } from '@archaka/slice-config/jest/service';
+import { serviceTests } from '@archaka/slice-tools/jest/service';
 
 export default serviceTests(import.meta.dirname);

@@ -1,4 +1,4 @@
-import { browserConfig } from '@archaka/platform/build';
+import { browserConfig } from '@archaka/slice-tools/build';
 import { type Configuration, rspack } from '@rspack/core';
 
 const { optimization, output, plugins, ...build } = browserConfig({ folder: import.meta.dirname });

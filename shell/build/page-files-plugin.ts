@@ -1,4 +1,4 @@
-import { listPlatformFiles, listSharedExports } from '@archaka/platform/build';
+import { listPlatformFiles, listSharedExports } from '@archaka/slice-tools/build';
 import type { Compiler, RspackPluginInstance } from '@rspack/core';
 
 /** Text and titles in Telugu; the bold font of labels may load later. */

@@ -1,6 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listSlices } from '@archaka/compatibility/slices';
+import { listSlices } from '@archaka/contracts/slices';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 
@@ -16,7 +16,7 @@ const MAX_MAIN_LINES = 25;
 
 const services = [
   ...listSlices(ROOT, 'svc').map((name) => [name, join(ROOT, name, 'src')] as const),
-  ['what new-slice makes', join(ROOT, 'infra/new-slice/templates/service/src')] as const,
+  ['what new-slice makes', join(ROOT, 'packages/slice-tools/new-slice/templates/service/src')] as const,
 ];
 
 describe.each(services)('%s', (name, folder) => {

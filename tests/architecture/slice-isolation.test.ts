@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
-import { listSlices } from '@archaka/compatibility/slices';
+import { listSlices } from '@archaka/contracts/slices';
 import { describe, expect, test } from '@jest/globals';
 import { ROOT } from '../stages/stage.ts';
 

@@ -73,7 +73,7 @@ export function selectSuites(files: readonly string[], workspaces: readonly Work
       // These contain rules of the whole repository.
       unit: files.length > 0 ? [...new Set(['/tests/architecture/', ...folders])] : [],
       manifests: manifests ? ['/tests/manifests/'] : [],
-      recipes: recipe ? ['/infra/new-slice/checks/'] : [],
+      recipes: recipe ? ['/packages/slice-tools/new-slice/checks/'] : [],
       integration: folders.filter((folder) => folder !== '/tests/'),
       e2e,
     },

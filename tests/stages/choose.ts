@@ -22,7 +22,7 @@ const staticChecks = [
   createStaticCheck('e2e-types', 'tsc', '-p', 'tsconfig.e2e.json'),
   createStaticCheck('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', '.'),
   createStaticCheck('unused', 'knip'),
-  createStaticCheck('contracts', 'node', 'packages/compatibility/src/commands/contracts.ts', 'check'),
+  createStaticCheck('contracts', 'node', 'packages/slice-tools/src/contracts.ts', 'check'),
 ];
 
 /** Of the stages that share the machine, a long one is first, so that the others run beside it. */

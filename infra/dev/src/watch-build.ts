@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toDevelopmentConfig } from '@archaka/platform/development';
+import { toDevelopmentConfig } from '@archaka/slice-tools/development';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
 
 export interface BuildResult {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSlices } from '@archaka/compatibility/slices';
+import { listSlices } from '@archaka/contracts/slices';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 
 let root: string;

@@ -1,4 +1,4 @@
-import { listSlices } from '@archaka/compatibility/slices';
+import { listSlices } from '@archaka/contracts/slices';
 import { root } from './settings.ts';
 
 /** The remotes (`mf-…`) or the services (`svc-…`) of this checkout. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { hashCallShape, listContractVersions } from '@archaka/compatibility';
 import { mapAddressVariables, paymentCaptured, serviceContract } from '@archaka/contracts';
+import { hashCallShape, listContractVersions } from '@archaka/contracts/check';
 import {
   createTestEnvironment,
   eventually,

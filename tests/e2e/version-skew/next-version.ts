@@ -34,10 +34,7 @@ export async function createNextVersion(): Promise<NextVersion> {
     await symlink(join(workingCopy, 'packages', name), join(workingCopy, 'node_modules/@archaka', name));
   }
   await applyChanges(workingCopy, nextVersionChanges);
-  await runFile(process.execPath, [
-    join(workingCopy, 'packages/compatibility/src/commands/contracts.ts'),
-    'release',
-  ]);
+  await runFile(process.execPath, [join(workingCopy, 'packages/slice-tools/src/contracts.ts'), 'release']);
   for (const slice of ['mf-history', 'shell']) await build(join(workingCopy, slice));
   return {
     workingCopy,

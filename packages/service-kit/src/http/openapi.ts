@@ -1,4 +1,3 @@
-import { listContractVersions } from '@archaka/compatibility';
 import {
   type Call,
   type CallSession,
@@ -8,6 +7,7 @@ import {
   type Service,
   toCallPath,
 } from '@archaka/contracts';
+import { listContractVersions } from '@archaka/contracts/check';
 import {
   callDocs,
   type ProblemStatus,

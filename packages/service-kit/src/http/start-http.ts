@@ -1,5 +1,5 @@
-import { hashCallShape, listContractVersions } from '@archaka/compatibility';
 import { type PublicRoute, type Service, type ServiceContract, toCallPath } from '@archaka/contracts';
+import { hashCallShape, listContractVersions } from '@archaka/contracts/check';
 import type { RequestHandler, Router } from 'express';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { ServiceModule } from '../context.ts';

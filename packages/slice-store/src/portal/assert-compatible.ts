@@ -1,4 +1,4 @@
-import { findUnsupportedCalls } from '@archaka/compatibility';
+import { findUnsupportedCalls } from '@archaka/contracts/check';
 import { CommandError } from '@archaka/service-kit/command-line';
 import type { SliceBuild } from '../build/slice-build.ts';
 import type { RunningPortal } from './fetch-running-portal.ts';

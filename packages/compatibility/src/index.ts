@@ -1,4 +1,0 @@
-export { describeSliceContracts } from './describe-slice-contracts.ts';
-export { findUnsupportedCalls, type SliceContracts } from './find-unsupported-calls.ts';
-export { hashCallShape } from './hash-call-shape.ts';
-export { listContractVersions } from './releases/release-files.ts';

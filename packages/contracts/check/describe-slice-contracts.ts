@@ -1,0 +1,24 @@
+import type { Call } from '../src/index.ts';
+import * as contracts from '../src/index.ts';
+import type { SliceContracts } from './find-unsupported-calls.ts';
+import { hashCallShape } from './hash-call-shape.ts';
+import { listContractVersions } from './releases/release-files.ts';
+import { findContractImports } from './sources/find-contract-imports.ts';
+
+const isCall = (exported: unknown): exported is Call =>
+  typeof exported === 'object' && exported !== null && 'request' in exported && 'response' in exported;
+
+/** Excludes calls that the platform makes for the slice; those are the shell's. */
+export async function describeSliceContracts({
+  name,
+  folder,
+}: {
+  name: string;
+  folder: string;
+}): Promise<SliceContracts> {
+  const imported = await findContractImports(folder);
+  const calls = Object.entries(contracts).flatMap(([exported, value]) =>
+    imported.has(exported) && isCall(value) ? [{ name: value.name, digest: hashCallShape(value) }] : [],
+  );
+  return { name, contracts: listContractVersions().at(-1) ?? '', calls };
+}

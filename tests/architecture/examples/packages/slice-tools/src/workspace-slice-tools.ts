@@ -1,0 +1,3 @@
+import { button } from '../../ui/src/index.ts';
+
+console.log(button);

@@ -1,3 +1,0 @@
-import { sources } from '../../../packages/slice-config/sources.ts';
-
-console.log(sources);

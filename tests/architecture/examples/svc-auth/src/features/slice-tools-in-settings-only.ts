@@ -1,0 +1,3 @@
+import { sources } from '../../../packages/slice-tools/sources.ts';
+
+console.log(sources);
