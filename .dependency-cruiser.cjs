@@ -58,7 +58,7 @@ const workspaces = [
     ...packages('contracts'),
     KIT_TOOLS,
   ),
-  workspace('engines', '^infra/engines/', '^infra/engines/'),
+  workspace('engines', '^infra/local/engines/', '^infra/local/engines/'),
   workspace(
     'slice-tools',
     '^packages/slice-tools/',
@@ -72,21 +72,21 @@ const workspaces = [
     '^infra/test-kit/',
     '^infra/test-kit/',
     ...packages('contracts', 'service-kit'),
-    ...tools('engines'),
+    ...tools('local/engines'),
   ),
   workspace(
-    'launcher',
-    '^infra/launcher/',
-    '^infra/launcher/',
+    'local',
+    '^infra/local/(?!dev/|cosmos/|engines/)',
+    '^infra/local/',
     ...packages('contracts', 'slice-store'),
     KIT_TOOLS,
-    ...tools('engines'),
+    ...tools('local/engines'),
   ),
   // It is a proxy before the shell, and mocks services with service-kit but without stores.
   workspace(
     'dev',
-    '^infra/dev/',
-    '^infra/dev/',
+    '^infra/local/(dev|cosmos)/',
+    '^infra/local/',
     ...packages('contracts', 'service-kit'),
     '^packages/slice-tools/build/',
   ),
@@ -107,7 +107,7 @@ const workspaces = [
     '^svc-(application|payment|ticket)/src/(domain|events)/',
     ...packages('contracts'),
     KIT_TOOLS,
-    ...tools('engines'),
+    ...tools('local/engines'),
   ),
   workspace(
     'bench',
@@ -115,7 +115,7 @@ const workspaces = [
     '^bench/',
     ...packages('contracts', 'slice-store'),
     KIT_TOOLS,
-    ...tools('engines'),
+    ...tools('local/engines'),
   ),
 ];
 
@@ -152,9 +152,9 @@ const libraries = [
     'MongoDB is spoken to by stores, the service-kit, and what prepares all of them, looks at them or backs them up.',
     {
       pathNot: [
-        ...['^svc-[^/]+/src/persistence/', '^infra/launcher/src/(backup|compose|doctor)/'],
+        ...['^svc-[^/]+/src/persistence/', '^infra/local/src/(backup|compose|doctor)/'],
         ...packages('service-kit'),
-        ...tools('engines'),
+        ...tools('local/engines'),
         ...TEST_CODE,
       ],
     },
@@ -165,9 +165,9 @@ const libraries = [
     'RabbitMQ is spoken to by the service-kit; the launcher declares its queues and looks at it as the doctor.',
     {
       pathNot: [
-        '^infra/launcher/src/(doctor/|broker\\.ts$)',
+        '^infra/local/src/(doctor/|broker\\.ts$)',
         ...packages('service-kit'),
-        ...tools('engines'),
+        ...tools('local/engines'),
         ...TEST_CODE,
       ],
     },
@@ -225,7 +225,7 @@ const everywhere = [
     'Another package is imported by its name, through what it exports.',
     { path: '^(?:packages/|infra/)?([^/]+)/' },
     {
-      path: ['^packages/', ...tools('engines', 'test-kit')],
+      path: ['^packages/', ...tools('local/engines', 'test-kit')],
       pathNot: '^(packages|infra)/$1/',
       dependencyTypesNot: ['aliased-workspace'],
     },

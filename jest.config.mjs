@@ -26,14 +26,16 @@ export default {
   projects: [
     nodeProject('unit', [
       '{packages,infra}/*/src/**/*.test.ts',
+      'packages/contracts/check/**/*.test.ts',
+      'packages/slice-tools/{new-slice,packing}/src/**/*.test.ts',
+      'infra/local/{dev,engines/src}/**/*.test.ts',
       '{svc-*,shell,mf-*,hall-scanner}/{src,server}/**/*.test.ts',
-      'infra/*/*.test.ts',
       'tests/{architecture,conformance,stages}/*.test.ts',
     ]),
     webTests({ folder, files: ['{packages/*,shell,mf-*}/src/**/*.test.tsx'] }),
     nodeProject('states', ['tests/states/*.test.ts']),
     nodeProject('manifests', ['tests/manifests/*.test.ts']),
-    nodeProject('integration', ['{svc-*,shell,packages/*,infra/*}/test/**/*.test.ts'], {
+    nodeProject('integration', ['{svc-*,shell,packages/*,infra/*,infra/local/engines}/test/**/*.test.ts'], {
       ...withStores,
       ...withSharedWorkspaces,
     }),

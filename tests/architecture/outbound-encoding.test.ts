@@ -10,7 +10,7 @@ const FOLDERS = [
   'packages/service-kit/src',
   'packages/slice-store/src',
   'shell/server',
-  'infra/launcher/src',
+  'infra/local/src',
 ];
 
 /** Node's decoder of Brotli has an out-of-bounds write before 24.22.1, and `fetch` offers Brotli unless told otherwise. */

@@ -5,7 +5,7 @@ import { ROOT } from '../stages/stage.ts';
 import type { Cluster } from './cluster.ts';
 import { createSecrets, writeSecrets } from './secrets.ts';
 
-/** The ports in infra/kube/trial/node-ports.yaml. */
+/** The ports in infra/k8s/test-cluster/trial/node-ports.yaml. */
 const PORTS = { portal: 30080, handler: 30085, razorpay: 30086 };
 const READY_SECONDS = Math.round(scaledTimeout(300_000) / 1000);
 
@@ -45,7 +45,7 @@ async function writeOverlay(folder: string, settings: Readonly<Record<string, st
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',
     namespace: NAMESPACE,
-    resources: [relative(folder, join(ROOT, 'infra/kube/trial'))],
+    resources: [relative(folder, join(ROOT, 'infra/k8s/test-cluster/trial'))],
     configMapGenerator: [
       {
         name: 'portal',

@@ -60,12 +60,12 @@ function toMongoSecret(service: string, read: (name: string) => string) {
 }
 
 async function createEnv(): Promise<Map<string, string>> {
-  const { stdout } = await runFile(process.execPath, [join(ROOT, 'infra/launcher/src/compose-env.ts')]);
+  const { stdout } = await runFile(process.execPath, [join(ROOT, 'infra/local/src/compose-env.ts')]);
   return new Map([...stdout.matchAll(/^(\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]));
 }
 
 async function createCertificates(folder: string): Promise<ClusterSecrets> {
-  const script = join(ROOT, 'infra/launcher/src/compose/renew-certificates.ts');
+  const script = join(ROOT, 'infra/local/src/compose/renew-certificates.ts');
   await runFile(process.execPath, [script, folder]);
   const readAll = async (store: string, files: readonly string[]) =>
     Object.fromEntries(

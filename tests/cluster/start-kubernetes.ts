@@ -9,7 +9,7 @@ import { ROOT } from '../stages/stage.ts';
 
 const runFile = promisify(execFile);
 
-const SCRIPTS = join(ROOT, 'infra/kube');
+const SCRIPTS = join(ROOT, 'infra/k8s/test-cluster');
 const START_TIMEOUT_MS = 600_000;
 /** Stopping removes the nodes' unpacked images. */
 const STOP_MS = 300_000;
@@ -31,7 +31,9 @@ export interface Kubernetes {
  */
 export async function startKubernetes(folder: string): Promise<Kubernetes> {
   const programs = join(process.env.ENGINE_CACHE || join(ROOT, '.cache/engines'), 'kubernetes');
-  process.stderr.write('Building Kubernetes where that was not done yet (infra/kube/build.sh) …\n');
+  process.stderr.write(
+    'Building Kubernetes where that was not done yet (infra/k8s/test-cluster/build.sh) …\n',
+  );
   await runFile(join(SCRIPTS, 'build.sh'), [programs]);
   await mkdir(join(folder, 'images'), { recursive: true });
   await runFile(join(SCRIPTS, 'images.sh'), [programs, join(folder, 'images/cluster.tar')]);

@@ -46,7 +46,6 @@ const UNRELATED_PATHS = [
   'docker-compose.yml',
   'infra/docker/build.sh',
   'infra/k8s',
-  'infra/kube',
   'docs',
   'tests',
   'bench',

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const BOOTSTRAP = fileURLToPath(new URL('../../infra/launcher/bootstrap.mjs', import.meta.url));
+const BOOTSTRAP = fileURLToPath(new URL('../../infra/local/bootstrap.mjs', import.meta.url));
 
 export interface CommandResult {
   readonly code: number;

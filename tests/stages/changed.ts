@@ -28,7 +28,7 @@ export type TypeCheck = (typeof TYPE_CHECKS)[number];
 /** Every workspace depends on these; `package.json` of a workspace is a file of that workspace. */
 const SHARED_FILES = /^(package(-lock)?\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
 const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
-const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|infra\/new-slice\/)/;
+const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|packages\/slice-tools\/new-slice\/)/;
 
 /** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
 const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,7 @@ const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
   'mf-history': ['history/'],
   'hall-scanner': ['scanner'],
   shell: ['hydration', 'language', 'slices/'],
-  'infra/dev': ['dev/'],
+  'infra/local': ['dev/'],
   'packages/contracts': ['contract/', 'happy-path-in-browser'],
 };
 

@@ -13,7 +13,7 @@ const prune = (manifest) => {
   delete manifest.optionalDependencies;
 };
 
-for (const file of globSync('{,*/,*/*/}package.json')) editJson(file, prune);
+for (const file of globSync('{,*/,*/*/,*/*/*/}package.json')) editJson(file, prune);
 editJson('package-lock.json', ({ packages }) => {
   for (const [path, manifest] of Object.entries(packages)) {
     if (!path.includes('node_modules/')) prune(manifest);

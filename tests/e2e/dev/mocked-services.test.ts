@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { basePort: port } = await claimPortalPorts();
   origin = `http://localhost:${port + DEV_PROXY_OFFSET}`;
   folder = await mkdtemp(join(tmpdir(), 'mocked-'));
-  dev = spawn(process.execPath, ['infra/launcher/bootstrap.mjs', 'dev', 'mf-history', '--mock'], {
+  dev = spawn(process.execPath, ['infra/local/bootstrap.mjs', 'dev', 'mf-history', '--mock'], {
     cwd: ROOT,
     env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: join(folder, '.data') },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import { HALL_LIST_FILE } from '@archaka/contracts';
 import type { PortalAddresses } from '@archaka/test-kit';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-const BOOTSTRAP = fileURLToPath(new URL('../../../infra/launcher/bootstrap.mjs', import.meta.url));
+const BOOTSTRAP = fileURLToPath(new URL('../../../infra/local/bootstrap.mjs', import.meta.url));
 
 /** The list for scanners from `npm run hall-pack`. */
 export async function exportHallList({ dataDir }: PortalAddresses, centre: string): Promise<Buffer> {

@@ -53,7 +53,7 @@ export const runSliceCommand = (
   ...args: string[]
 ): Promise<CommandResult> =>
   new Promise((resolve) => {
-    const program = join(ROOT, 'infra/launcher/bootstrap.mjs');
+    const program = join(ROOT, 'infra/local/bootstrap.mjs');
     const { dataDir } = getSharedPortal();
     const env = { ...process.env, DATA_DIR: dataDir, SLICE_STORE: sliceStore, SHELL_URL: url };
     execFile(process.execPath, [program, 'slice', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {

@@ -21,7 +21,7 @@ export async function startDevProxy({ portal, remote }: { portal: string; remote
   const origin = `http://localhost:${port}`;
   const devProxy = await startProcess({
     name: 'dev',
-    main: join(ROOT, 'infra/dev/src/main.ts'),
+    main: join(ROOT, 'infra/local/dev/main.ts'),
     url: `http://127.0.0.1:${port}`,
     env: {
       PORT: String(port),

@@ -44,7 +44,7 @@ export async function launchPortal({ env = {}, ports, prepare }: LaunchOptions =
   const dataDir = join(folder, '.data');
   await prepare?.(dataDir);
   const started = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'infra/launcher/bootstrap.mjs'), 'start'], {
+  const child = spawn(process.execPath, [join(ROOT, 'infra/local/bootstrap.mjs'), 'start'], {
     cwd: ROOT,
     env: { ...process.env, PORTAL_PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -32,7 +32,7 @@ const runFile = promisify(execFile);
  */
 export async function buildShell(): Promise<void> {
   const folder = findComponentFolder('shell');
-  const launcher = join(folder, '../infra/launcher/src/build.ts');
+  const launcher = join(folder, '../infra/local/src/build.ts');
   if (existsSync(launcher)) await runFile(process.execPath, [launcher, 'shell']);
   else if (!existsSync(join(folder, 'dist/first-screen.mjs')))
     await runFile('npm', ['run', 'build'], { cwd: folder });

@@ -40,8 +40,8 @@ test.each([
     [
       'unit',
       'tests/architecture',
-      'infra/launcher/src/comp',
-      'infra/dev',
+      'infra/local/src/comp',
+      'infra/local/dev',
       'packages/contracts',
       'mf-receipts',
       'application-messages',

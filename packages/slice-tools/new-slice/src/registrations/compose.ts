@@ -18,7 +18,7 @@ export const composeRemote: Registration = {
 export const composeService = (root: string): Registration => ({
   file,
   add: (text, { folder, name }) => {
-    const components = readFileSync(join(root, 'infra/launcher/src/components.ts'), 'utf8');
+    const components = readFileSync(join(root, 'infra/local/src/components.ts'), 'utf8');
     const port = 8080 + nextOffset(components);
     const variable = name.toUpperCase();
     const block = findBlock('svc-payment', text)

@@ -5,7 +5,7 @@ import { insertAfter, type Registration } from './registration.ts';
 
 const production = 'infra/k8s/overlays/production';
 const testCluster: Registration = {
-  file: 'infra/kube/trial/kustomization.yaml',
+  file: 'infra/k8s/test-cluster/trial/kustomization.yaml',
   add: (text, { folder }) =>
     insertAfter(text, /\nimages:\n/, `  - { name: archaka/${folder}, newTag: under-test }\n`),
 };
@@ -97,7 +97,7 @@ export function renderKubernetesService({ folder, root }: { folder: string; root
 }
 
 const readPort = (root: string): number =>
-  8080 + nextOffset(readFileSync(join(root, 'infra/launcher/src/components.ts'), 'utf8'));
+  8080 + nextOffset(readFileSync(join(root, 'infra/local/src/components.ts'), 'utf8'));
 
 /** An entry begins with a dash; its further lines are indented. */
 const filterVariables = (entries: string): string =>

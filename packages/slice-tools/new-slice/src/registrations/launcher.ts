@@ -3,7 +3,7 @@ import { insertAfter, type Registration } from './registration.ts';
 
 /** A service's entry among the portal's processes. */
 export const launcherComponent: Registration = {
-  file: 'infra/launcher/src/components.ts',
+  file: 'infra/local/src/components.ts',
   add: (text, options) =>
     insertAfter(
       text,

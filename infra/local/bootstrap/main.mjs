@@ -1,0 +1,66 @@
+import { delimiter, join } from 'node:path';
+import { installDependencies } from './dependencies.mjs';
+import { execProgram } from './exec.mjs';
+import { installNode } from './node.mjs';
+import { bin, cache, root } from './paths.mjs';
+
+const operatorProgram = 'infra/local/src/operate.ts';
+export const programs = {
+  start: 'infra/local/src/start.ts',
+  dev: 'infra/local/src/dev.ts',
+  'new-slice': 'packages/slice-tools/new-slice/src/main.ts',
+  test: 'tests/run.ts',
+  bench: 'bench/src/run.ts',
+  screens: 'tests/screens/capture.ts',
+  seed: 'tests/seed/run.ts',
+  'try-files': 'tests/try-files/run.ts',
+  cosmos: 'infra/local/cosmos/run.ts',
+  diagrams: 'tests/diagrams/draw.ts',
+  configuration: 'tests/configuration/write.ts',
+  contracts: 'packages/slice-tools/src/contracts.ts',
+  fuzz: 'tests/fuzz/run.ts',
+  mutation: 'tests/mutation/run.ts',
+  alone: 'tests/isolated-build/run.ts',
+  pack: 'packages/slice-tools/packing/src/main.ts',
+  chaos: 'tests/chaos/run.ts',
+  abuse: 'tests/abuse/run.ts',
+  reconcile: [operatorProgram, 'svc-payment', 'reconcile'],
+  refunds: [operatorProgram, 'svc-payment', 'refunds'],
+  audit: 'infra/local/src/audit.ts',
+  rotate: 'infra/local/src/rotate.ts',
+  sessions: [operatorProgram, 'svc-auth', 'sessions'],
+  operators: [operatorProgram, 'svc-auth', 'operators'],
+  'hall-pack': [operatorProgram, 'svc-ticket', 'hall-pack'],
+  halls: [operatorProgram, 'svc-ticket', 'halls'],
+  retention: 'infra/local/src/retention.ts',
+  indexes: 'infra/local/src/indexes.ts',
+  trace: 'infra/local/src/trace.ts',
+  doctor: 'infra/local/src/doctor.ts',
+  backup: 'infra/local/src/backup.ts',
+  restore: 'infra/local/src/restore.ts',
+  'forget-erased': 'infra/local/src/forget-erased.ts',
+  slice: 'infra/local/src/slice.ts',
+};
+
+/** Prepares the checkout, then executes the requested program, on the pinned Node. */
+export async function main([command, ...args]) {
+  const program = programs[command];
+  if (program === undefined) fail(`Name one of: ${Object.keys(programs).join(', ')}.`);
+  let node;
+  try {
+    await installDependencies();
+    node = installNode();
+  } catch (error) {
+    fail(error.message);
+  }
+  // Node caches compiled code: processes start faster and need 25 MB less.
+  process.env.NODE_COMPILE_CACHE ||= join(cache, 'node-compile');
+  process.env.PATH = [bin, process.env.PATH].filter(Boolean).join(delimiter);
+  const [file, ...leadingArgs] = [program].flat();
+  execProgram(node, ['--disable-warning=ExperimentalWarning', join(root, file), ...leadingArgs, ...args]);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
