@@ -244,7 +244,6 @@ module.exports = {
     exclude: {
       path: [
         '^(?!.*node_modules).*(^|/)(dist|coverage|\\.data|\\.cache)/',
-        '^tests/architecture/examples/',
         '^packages/slice-tools/new-slice/templates/',
       ],
     },

@@ -49,11 +49,19 @@ test('adds the workspaces that import a changed one, directly or through others'
   expect(patterns.integration).toEqual([
     '/packages/contracts/',
     '/packages/service-kit/',
-    '/mf-history/',
     '/svc-payment/',
     '/svc-ticket/',
+    '/mf-history/',
   ]);
   expect(reasons).toContain('svc-payment: imports packages/service-kit');
+});
+
+test('selects the integration suites of the service whose contracts changed, and the unit tests of all that import them', () => {
+  const { patterns } = selectSuites(['packages/contracts/src/payment/calls.ts'], workspaces);
+  expect(patterns.integration).toEqual(['/packages/contracts/', '/svc-payment/']);
+  expect(patterns.unit).toContain('/svc-ticket/');
+  const files = ['packages/contracts/src/payment/calls.ts', 'svc-ticket/src/main.ts'];
+  expect(selectSuites(files, workspaces).patterns.integration).toContain('/svc-ticket/');
 });
 
 test('selects the browser suites of a remote when its files changed', () => {

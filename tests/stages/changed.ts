@@ -50,6 +50,30 @@ const READS: Readonly<Record<TypeCheck, (folder: string) => boolean>> = {
   'e2e-types': (folder) => folder === 'tests',
 };
 
+const CONTRACTS = 'packages/contracts';
+const CONTRACTS_OF_SERVICE = /^packages\/contracts\/src\/(application|auth|payment|ticket)\//;
+
+/**
+ * Workspaces whose integration suites can fail. Contracts of one service concern that service and the gateway; of what
+ * others read in them, types, unit tests and the browser suites of the contracts are proof enough.
+ */
+function selectIntegration(
+  files: readonly string[],
+  changed: readonly Workspace[],
+  workspaces: readonly Workspace[],
+): readonly Workspace[] {
+  const owners = files
+    .filter((file) => file.startsWith(`${CONTRACTS}/`))
+    .map((file) => CONTRACTS_OF_SERVICE.exec(file)?.[1]);
+  const everyDependent = owners.length === 0 || owners.includes(undefined);
+  const others = everyDependent ? changed : changed.filter(({ folder }) => folder !== CONTRACTS);
+  const affected = findAffected(others, workspaces).map(({ workspace }) => workspace);
+  const concerned = everyDependent ? [] : [CONTRACTS, 'shell', ...owners.map((name) => `svc-${name}`)];
+  return workspaces.filter(
+    (workspace) => affected.includes(workspace) || concerned.includes(workspace.folder),
+  );
+}
+
 /** Selects the suites that the changed files can affect. */
 export function selectSuites(files: readonly string[], workspaces: readonly Workspace[]): Selection {
   const sharedCause = files.find((file) => SHARED_FILES.test(file));
@@ -57,7 +81,9 @@ export function selectSuites(files: readonly string[], workspaces: readonly Work
   const affected = sharedCause
     ? workspaces.map((workspace) => ({ workspace, cause: sharedCause }))
     : findAffected(changed, workspaces);
-  const folders = affected.map(({ workspace }) => `/${workspace.folder}/`);
+  const toPattern = ({ folder }: Workspace) => `/${folder}/`;
+  const folders = affected.map(({ workspace }) => toPattern(workspace));
+  const integration = sharedCause ? workspaces : selectIntegration(files, changed, workspaces);
   const manifests = files.find((file) => MANIFESTS.test(file));
   const recipe = files.find((file) => RECIPES.test(file));
   const e2e = selectE2e(files, changed);
@@ -74,7 +100,7 @@ export function selectSuites(files: readonly string[], workspaces: readonly Work
       unit: files.length > 0 ? [...new Set(['/tests/architecture/', ...folders])] : [],
       manifests: manifests ? ['/tests/manifests/'] : [],
       recipes: recipe ? ['/packages/slice-tools/new-slice/checks/'] : [],
-      integration: folders.filter((folder) => folder !== '/tests/'),
+      integration: integration.filter(({ folder }) => folder !== 'tests').map(toPattern),
       e2e,
     },
     skippedTypeChecks: TYPE_CHECKS.filter(

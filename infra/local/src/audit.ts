@@ -2,7 +2,7 @@ import { services } from '@archaka/contracts';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { type AuditOptions, auditCommandLine } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
-import { runServiceCommands } from './run-service-commands.ts';
+import { runServiceCommands } from './operators/service-command.ts';
 
 const names = services.map((service) => `svc-${service}`);
 

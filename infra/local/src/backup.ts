@@ -2,16 +2,15 @@ import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type CommandLine, exitCodes } from '@archaka/service-kit/command-line';
 import type { OperatorOptions } from '@archaka/service-kit/operators';
-import { createBackup } from './backup/create-backup.ts';
+import { recordCommand, withClient } from './backup/databases.ts';
+import { createBackup } from './backup/dump.ts';
 import { formatBackupSummary } from './backup/format-summary.ts';
-import { pruneBackups, readBackupDays } from './backup/prune-backups.ts';
-import { recordCommand } from './backup/record-command.ts';
+import { pruneBackups } from './backup/prune-backups.ts';
 import { formatVerification, verifyBackup } from './backup/verify-backup.ts';
-import { withClient } from './backup/with-client.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { createIdentify, type Identify } from './operators/identify-operator.ts';
 import { findActiveRun } from './run-file.ts';
-import { root, type Settings } from './settings.ts';
+import { readRetentionDays, type Settings } from './settings.ts';
 
 type Options = { readonly folder: string } & (
   | { readonly action: 'create'; readonly withKeys: boolean }
@@ -107,7 +106,7 @@ async function verify(context: Context): Promise<number> {
 
 async function prune(context: Context, isDryRun: boolean): Promise<number> {
   const { settings, folder } = context;
-  const days = await readBackupDays(settings.env.RETENTION_FILE || join(root, 'exams/retention.json'));
+  const days = readRetentionDays('backup', settings.env);
   if (!isDryRun) await identifyAndRecord(context, 'prune');
   const { deleted, left } = await pruneBackups(folder, { days, now: new Date(), isDryRun });
   for (const { name, at } of deleted)

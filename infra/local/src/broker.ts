@@ -1,9 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { services } from '@archaka/contracts';
 import { type BrokerPasswords, declareTopology, topologies } from '@archaka/contracts/broker';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { connect } from 'amqplib';
-import type { BrokerTlsOptions } from './broker-tls.ts';
+
+/** Options of a connection. */
+export interface BrokerTlsOptions {
+  readonly ca?: Buffer[];
+}
+
+/**
+ * The trusted authority of an external broker with amqps://.
+ * @throws CommandError when AMQP_CA_FILE cannot be read
+ */
+export function readBrokerTlsOptions({ AMQP_CA_FILE: path }: NodeJS.ProcessEnv): BrokerTlsOptions {
+  if (!path) return {};
+  try {
+    return { ca: [readFileSync(path)] };
+  } catch {
+    throw new CommandError(`AMQP_CA_FILE cannot be read: ${path}.`);
+  }
+}
 
 const RETRY_DELAY_MS = 1000;
 

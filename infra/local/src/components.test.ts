@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { componentAddresses, portalComponents } from './components.ts';
+import { componentAddresses, describeAddresses, portalComponents } from './components.ts';
 import { createEnvironment } from './processes.ts';
 import { loadOrCreateSecrets } from './secrets.ts';
 import { readSettings, root } from './settings.ts';
@@ -116,4 +116,25 @@ test('lets every component listen on the loopback alone, and opens it by HOST, w
     PORTAL_ORIGIN: 'http://localhost:9000',
   });
   expect(() => readSettings({ HOST: 'x86_64-linux' })).toThrow('HOST must be an address');
+});
+
+const describe = (env: NodeJS.ProcessEnv) =>
+  describeAddresses({ components: portalComponents(env), bundles: [], remotes: [] }, readSettings(env));
+
+test('names the inbox, the simulator and the documentation of the calls', () => {
+  expect(describe({})).toEqual([
+    'Dev inbox: http://localhost:8080/dev/inbox',
+    'Simulator of Razorpay: http://localhost:8086',
+    'Documentation of the calls: http://localhost:8080/api/docs',
+  ]);
+});
+
+test('names only what this portal has, and the key of an inbox that others reach', () => {
+  const razorpay = { RAZORPAY_KEY_ID: 'rzp_test', SMS_PROVIDER: 'msg91' };
+  expect(describe({ ...razorpay, PORTAL_PORT: '9000' })).toEqual([
+    'Documentation of the calls: http://localhost:9000/api/docs',
+  ]);
+  expect(describe({ HOST: '192.168.1.5', DEV_INBOX_KEY: 'key' })[0]).toBe(
+    'Dev inbox: http://192.168.1.5:8080/dev/inbox?key=key',
+  );
 });

@@ -1,10 +1,55 @@
 import { join } from 'node:path';
 import { mapAddressVariables, mapServices } from '@archaka/contracts';
+import type { BrokerPasswords } from '@archaka/contracts/broker';
 import { type PortalAddresses, toPublicSliceKey } from '@archaka/slice-store';
 import { toBrokerUrl } from './broker.ts';
-import type { Component, Portal } from './plan.ts';
-import { toPublicKeySet } from './service-keys.ts';
-import { root } from './settings.ts';
+import { type Secrets, toPublicKeySet } from './secrets.ts';
+import { root, type Settings } from './settings.ts';
+
+/** A process of the portal, as data. */
+export interface Component {
+  name: string;
+  /** Its port is PORTAL_PORT plus this. */
+  offset: number;
+  /** Other ports it listens on, by purpose. */
+  extraPorts?: { offset: number; as: string }[];
+  /** Its entry file, relative to the checkout. */
+  main: string;
+  /** Limit of its JavaScript heap in MiB. */
+  heap: number;
+  /** Restarted after each change of its sources. */
+  watched?: boolean;
+  /** Prints to the terminal, not to a log. */
+  printsToTerminal?: boolean;
+  /** Variables that it inherits from the environment. */
+  inheritedEnv: string[];
+  env: (portal: Portal) => Record<string, string>;
+}
+
+/** Inputs of the components' environments. */
+export interface Portal extends Settings {
+  secrets: Secrets;
+  mongoUrl: string;
+  amqpUrl: string;
+  /** Passwords of the services' users at the broker; without them all share the user of `amqpUrl`. */
+  brokerPasswords?: BrokerPasswords | undefined;
+  chromium: string;
+  sliceStore: string;
+  /** Public address of the payment request handler. */
+  handlerUrl: string;
+  razorpayUrl: string;
+}
+
+/** The components of a portal, as data. */
+export interface Plan {
+  components: Component[];
+  /** The workspaces whose bundles are built. */
+  bundles: string[];
+  /** Those of them that are published as slices. */
+  remotes: string[];
+  /** No component stores data: neither stores nor a browser are needed. */
+  withoutStores?: boolean;
+}
 
 const service = (name: string, offset: number) => ({ name, offset, main: `${name}/src/main.ts`, heap: 256 });
 
@@ -148,4 +193,33 @@ export function componentAddresses(port: number): PortalAddresses {
   const ports = new Map([shell, ...services].map(({ name, offset }) => [name, port + offset]));
   const toUrl = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
   return { shell: toUrl('shell'), services: mapServices((service) => toUrl(`svc-${service}`)) };
+}
+
+/** Addresses of parts that may be external: the payment request handler and the provider. */
+export function resolveAddresses({
+  origin,
+  port,
+  env,
+}: Pick<Settings, 'origin' | 'port' | 'env'>): Pick<Portal, 'handlerUrl' | 'razorpayUrl'> {
+  const { protocol, hostname } = new URL(origin);
+  const toUrl = (offset: number) => `${protocol}//${hostname}:${port + offset}`;
+  return {
+    handlerUrl: env.PAYMENT_HANDLER_URL || toUrl(5),
+    razorpayUrl: env.RAZORPAY_URL || (env.RAZORPAY_KEY_ID ? 'https://api.razorpay.com' : toUrl(6)),
+  };
+}
+
+/** What developers open besides the pages, one line each. */
+export function describeAddresses(plan: Plan, settings: Settings): string[] {
+  const { origin, env, inboxKey } = settings;
+  const names = plan.components.map(({ name }) => name);
+  const hasInbox =
+    names.includes('svc-auth') && !plan.withoutStores && (env.SMS_PROVIDER || 'inbox') === 'inbox';
+  return [
+    ...(hasInbox ? [`Dev inbox: ${origin}/dev/inbox${inboxKey ? `?key=${inboxKey}` : ''}`] : []),
+    ...(names.includes('razorpay-sim')
+      ? [`Simulator of Razorpay: ${resolveAddresses(settings).razorpayUrl}`]
+      : []),
+    ...(names.includes('shell') ? [`Documentation of the calls: ${origin}/api/docs`] : []),
+  ];
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import { toPublicSliceKey } from '@archaka/slice-store';
 import { MONGO_USERS } from './compose/prepare-mongo.ts';
-import { createSecrets } from './secrets.ts';
-import { toPublicKeySet } from './service-keys.ts';
+import { createSecrets, toPublicKeySet } from './secrets.ts';
 
 /** The secrets of docker-compose.yml, random, as an env file; with the simulator until there are keys of Razorpay. */
 export function createComposeEnv(): string {

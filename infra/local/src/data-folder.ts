@@ -1,8 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CommandError, createFolder } from '@archaka/service-kit/command-line';
-import { type Lock, tryLock } from '../bootstrap/lock.mjs';
-import { stopOrphans } from './orphaned-processes.ts';
+import { isRunning, type Lock, tryLock } from '../bootstrap/lock.mjs';
+import { findLastRun } from './run-file.ts';
 
 const marker = 'secrets.json';
 
@@ -40,4 +41,44 @@ function clearFolder(dataDir: string) {
     );
   }
   for (const name of content) rmSync(join(dataDir, name), { recursive: true, force: true });
+}
+
+const graceMs = 10_000;
+
+/** Ends the processes of an earlier, killed start, unless their guards have done so. */
+async function stopOrphans(dataDir: string, report: (line: string) => void): Promise<void> {
+  const processes = Object.values(findLastRun(dataDir)?.parts ?? {}).map(({ pid, started }) => ({
+    pid,
+    started,
+  }));
+  const findAlive = () => processes.filter(isRunning);
+  if (findAlive().length === 0) return;
+  report('Stopping processes of an earlier start …');
+  for (const { pid } of findAlive()) signal(pid, 'SIGTERM');
+  const deadline = Date.now() + graceMs;
+  while (findAlive().length > 0 && Date.now() < deadline) await wait(50);
+  for (const { pid } of findAlive()) signal(-pid, 'SIGKILL');
+  while (findAlive().length > 0) await wait(20);
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+const getMarkerPath = (dataDir: string) => join(dataDir, 'restore.unfinished');
+
+/** Exists from the first change of a restore to its end: it prevents the start of a partial portal. */
+export const createRestoreMarker = (dataDir: string): void => writeFileSync(getMarkerPath(dataDir), '');
+export const removeRestoreMarker = (dataDir: string): void => rmSync(getMarkerPath(dataDir), { force: true });
+
+/** @throws CommandError when a restore into this data folder was interrupted */
+export function assertRestoreFinished(dataDir: string): void {
+  if (!existsSync(getMarkerPath(dataDir))) return;
+  throw new CommandError(
+    `A restore into ${dataDir} was interrupted: run npm run restore again with --over, or start empty with npm start -- --fresh.`,
+  );
 }

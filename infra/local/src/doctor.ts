@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import { findOrInstallChromium } from '@archaka/engines';
 import type { CommandLine } from '@archaka/service-kit/command-line';
-import { readBrokerTlsOptions } from './broker-tls.ts';
-import { checkCertificates } from './doctor/certificates.ts';
+import { readBrokerTlsOptions } from './broker.ts';
+
 import { checkChromium } from './doctor/chromium.ts';
-import { checkDisk, checkKernel, checkMemory, checkNode, checkNpm } from './doctor/machine.ts';
-import { checkClock, checkMongo } from './doctor/mongodb.ts';
-import { checkPorts } from './doctor/ports.ts';
+import { checkDisk, checkKernel, checkMemory, checkNode, checkNpm, checkPorts } from './doctor/machine.ts';
+import { checkSecrets, checkServices, checkSlices } from './doctor/portal.ts';
 import { checkRabbit } from './doctor/rabbitmq.ts';
 import { formatFinding, runChecks } from './doctor/run-checks.ts';
-import { checkSecrets } from './doctor/secrets.ts';
-import { checkServices } from './doctor/services.ts';
-import { checkSlices } from './doctor/slices.ts';
-import { openStores } from './doctor/stores.ts';
+
+import { checkCertificates, checkClock, checkMongo, openStores } from './doctor/stores.ts';
 import { runLauncherCommand } from './operator-command.ts';
 import { findActiveRun } from './run-file.ts';
 

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import type { CommandLine } from '@archaka/service-kit/command-line';
+import { recordCommand, withClient } from './backup/databases.ts';
 import { forgetErased, readErasures } from './backup/forget-erased.ts';
 import { openStoreForRead } from './backup/open-store.ts';
-import { recordCommand } from './backup/record-command.ts';
-import { withClient } from './backup/with-client.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { createIdentify } from './operators/identify-operator.ts';
 

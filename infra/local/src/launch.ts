@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import { isRunning, type Lock, readStartTime } from '../bootstrap/lock.mjs';
-import { describeAddresses } from './addresses.ts';
-import { assertRestoreFinished } from './backup/restore-marker.ts';
-import { lockDataFolder } from './data-folder.ts';
-import { formatError } from './format-error.ts';
-import { deleteOldLogs, readLogDays } from './old-logs.ts';
-import type { Plan } from './plan.ts';
+import { describeAddresses, type Plan } from './components.ts';
+import { assertRestoreFinished, lockDataFolder } from './data-folder.ts';
+import { assertPortsFree } from './engines.ts';
+import { deleteOldLogs } from './logs.ts';
+import { formatError } from './operator-command.ts';
 import { type OpenPortal, openPortal } from './portal.ts';
-import { assertPortsFree } from './ports.ts';
-import type { Settings } from './settings.ts';
+import { readRetentionDays, type Settings } from './settings.ts';
 
 /** One press of Ctrl-C may arrive twice: from the terminal and passed on by npm. */
 const SIGNAL_DEBOUNCE_MS = 300;
@@ -40,7 +38,7 @@ export async function launch(plan: Plan, loadSettings: () => Settings): Promise<
     const settings = loadSettings();
     warnAboutFresh(settings);
     lock = await lockDataFolder(settings.dataDir, { fresh: settings.fresh, report });
-    deleteOldLogs(join(settings.dataDir, 'logs'), readLogDays());
+    deleteOldLogs(join(settings.dataDir, 'logs'), readRetentionDays('log', settings.env));
     assertRestoreFinished(settings.dataDir);
     await assertPortsFree(plan.components, settings.port);
     portal = openPortal(plan, settings, report);

@@ -8,7 +8,7 @@ import {
 } from '@archaka/service-kit/command-line';
 import { withOperator } from '@archaka/service-kit/operators';
 import { execProgram } from '../bootstrap/exec.mjs';
-import { formatError } from './format-error.ts';
+import { formatError } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createLocalVariables } from './operators/service-command.ts';
 import { readSettings, root } from './settings.ts';

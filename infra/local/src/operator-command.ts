@@ -1,7 +1,17 @@
-import { type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
+import { redactCredentials } from '@archaka/contracts';
+import { EngineFailed, EngineMissing } from '@archaka/engines';
+import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { type OperatorUse, withOperator } from '@archaka/service-kit/operators';
-import { formatError } from './format-error.ts';
 import { readSettings, type Settings } from './settings.ts';
+
+const expectedErrors = [CommandError, EngineMissing, EngineFailed];
+
+/** One sentence for errors that an operator can correct (system errors have a code), else the stack. */
+export function formatError(error: unknown): string {
+  if (!(error instanceof Error)) return redactCredentials(String(error));
+  const isExpected = 'code' in error || expectedErrors.some((kind) => error instanceof kind);
+  return redactCredentials(isExpected ? error.message : String(error.stack));
+}
 
 interface WithSettings {
   readonly settings: Settings;

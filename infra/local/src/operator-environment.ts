@@ -1,7 +1,6 @@
 import { CommandError } from '@archaka/service-kit/command-line';
-import { resolveAddresses } from './addresses.ts';
 import { parseBrokerPasswords } from './broker.ts';
-import { portalComponents } from './components.ts';
+import { portalComponents, resolveAddresses } from './components.ts';
 import { createEnvironment } from './processes.ts';
 import { findLastRun, type Run } from './run-file.ts';
 import { loadOrCreateSecrets } from './secrets.ts';

@@ -2,19 +2,20 @@ import { join } from 'node:path';
 import { type Child, findOrInstallChromium } from '@archaka/engines';
 import { exitCodes } from '@archaka/service-kit/command-line';
 import type { SliceSigningKey } from '@archaka/slice-store';
-import { resolveAddresses } from './addresses.ts';
-import { declareQueues, parseBrokerPasswords } from './broker.ts';
-import { readBrokerTlsOptions } from './broker-tls.ts';
-import { componentAddresses } from './components.ts';
+import { declareQueues, parseBrokerPasswords, readBrokerTlsOptions } from './broker.ts';
+import {
+  type Component,
+  componentAddresses,
+  type Plan,
+  type Portal,
+  resolveAddresses,
+} from './components.ts';
 import { startEngines } from './engines.ts';
 import { buildChanged } from './front-end/build.ts';
-import { deployChanged } from './front-end/deploy.ts';
-import { type PublishedRemote, publishChanged } from './front-end/publish.ts';
-import { openLog } from './log-file.ts';
+import { deployChanged, type PublishedRemote, publishChanged } from './front-end/deploy.ts';
+import { openLog } from './logs.ts';
 import { announceLocalOperator } from './operators/local-operator.ts';
-import type { Component, Plan, Portal } from './plan.ts';
-import { startComponent } from './processes.ts';
-import { waitUntilReady } from './readiness.ts';
+import { startComponent, waitUntilReady } from './processes.ts';
 import { RunFile } from './run-file.ts';
 import { loadOrCreateSecrets, type Secrets } from './secrets.ts';
 import { root, type Settings } from './settings.ts';

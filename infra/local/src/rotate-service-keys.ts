@@ -1,13 +1,15 @@
 import { CommandError } from '@archaka/service-kit/command-line';
-import { listServiceDatabases } from './backup/databases.ts';
-import { recordCommand } from './backup/record-command.ts';
-import { withClient } from './backup/with-client.ts';
-import { findNonEmptyQueue } from './broker.ts';
-import { type BrokerTlsOptions, readBrokerTlsOptions } from './broker-tls.ts';
+import { listServiceDatabases, recordCommand, withClient } from './backup/databases.ts';
+import { type BrokerTlsOptions, findNonEmptyQueue, readBrokerTlsOptions } from './broker.ts';
 import type { Identify } from './operators/identify-operator.ts';
 import { findLastRun } from './run-file.ts';
-import { loadOrCreateSecrets, replaceSecret } from './secrets.ts';
-import { createNextKeyPair, dropOldKey, type KeyPair } from './service-keys.ts';
+import {
+  createNextKeyPair,
+  dropOldKey,
+  type KeyPair,
+  loadOrCreateSecrets,
+  replaceSecret,
+} from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 const RERUN_HINT = 'run the same command again';

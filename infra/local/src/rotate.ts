@@ -1,57 +1,96 @@
-import { createRotateCommandLine } from '@archaka/service-kit/operators';
+import { services } from '@archaka/contracts';
+import { parseKeyRing } from '@archaka/contracts/key-ring';
+import { createRotateCommandLine, type OperatorOptions } from '@archaka/service-kit/operators';
 import { runOperatorCommand } from './operator-command.ts';
 import { createOperatorEnvironment } from './operator-environment.ts';
 import { createIdentify } from './operators/identify-operator.ts';
-import { createOperatorVariables, createReasonArguments } from './operators/service-command.ts';
-import { EVENT_DATA, rotateEventData } from './rotate-event-data.ts';
+import { runServiceCommands } from './operators/service-command.ts';
 import { rotateServiceKeys } from './rotate-service-keys.ts';
-import { runRotationCommand } from './rotation-command.ts';
+import { findLastRun } from './run-file.ts';
 import { replaceSecret } from './secrets.ts';
+import type { Settings } from './settings.ts';
 
-/** The replaceable secrets, with the service whose command does it. */
-const OWNERS: Readonly<Record<string, string>> = {
-  'aadhaar-index': 'svc-application',
-  'account-index': 'svc-auth',
-  devices: 'svc-auth',
-  otp: 'svc-auth',
-  sessions: 'svc-auth',
-  tickets: 'svc-ticket',
+/** The replaceable secrets, with the services whose commands do it; each has its own master keys. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  'aadhaar-index': ['svc-application'],
+  'account-index': ['svc-auth'],
+  devices: ['svc-auth'],
+  otp: ['svc-auth'],
+  sessions: ['svc-auth'],
+  tickets: ['svc-ticket'],
+  master: ['svc-auth', 'svc-application', 'svc-ticket'],
 };
 const EVENTS = 'events';
-const MASTER = 'master';
-/** Each has its own master keys. */
-const MASTER_OWNERS = ['svc-auth', 'svc-application', 'svc-ticket'];
+const EVENT_DATA = 'event-data';
 
-const commandLine = createRotateCommandLine([...Object.keys(OWNERS), EVENTS, EVENT_DATA, MASTER]);
+/** The output of a service's command. */
+interface NextValue {
+  readonly variable: string;
+  readonly value: string;
+  readonly todo: string;
+}
 
-await runOperatorCommand(commandLine, async ({ given, options: which, settings }) => {
-  if (which === EVENTS) return rotateServiceKeys(settings, createIdentify('rotate', { given, settings }));
-  if (which === EVENT_DATA) return rotateEventData(settings, given);
-  const owners = findOwners(which);
-  const environments = owners.map((owner) => createOperatorEnvironment(owner, settings));
-  const operator = await createOperatorVariables(given, settings);
-  const rotation = [which, ...(await createReasonArguments(given))];
-  let worst = 0;
-  for (const [index, owner] of owners.entries()) {
-    const variables = { ...environments[index], ...operator };
-    const run = { args: rotation, variables, settings };
-    const { code, next } = await runRotationCommand(owner, run);
-    if (next) {
-      replaceSecret(settings.dataDir, toSecretName(next.variable, owner), next.value);
-      console.log(next.todo);
-    }
-    worst = Math.max(worst, code);
-  }
-  return worst;
-});
+await runOperatorCommand(
+  createRotateCommandLine([...Object.keys(OWNERS), EVENTS, EVENT_DATA]),
+  ({ given, options: which, settings }) => {
+    if (which === EVENTS) return rotateServiceKeys(settings, createIdentify('rotate', { given, settings }));
+    if (which === EVENT_DATA) return rotateEventData(settings, given);
+    return rotate(which, OWNERS[which] ?? [], { given, settings }, (next, owner) =>
+      storeNext(next, toSecretName(next.variable, owner), settings),
+    );
+  },
+);
 
-function findOwners(which: string): readonly string[] {
-  if (which === MASTER) return MASTER_OWNERS;
-  const owner = Object.hasOwn(OWNERS, which) ? OWNERS[which] : undefined;
-  return owner === undefined ? [] : [owner];
+/** Runs a step of the services' own commands. */
+function rotate(
+  which: string,
+  owners: readonly string[],
+  { given, settings }: { given: OperatorOptions; settings: Settings },
+  onNext: (next: NextValue, owner: string) => void,
+): Promise<number> {
+  const { dataDir, env } = settings;
+  const isLocal = findLastRun(dataDir)?.mongoUrl !== undefined && !env.MONGO_URL;
+  const onMessage = (message: unknown, owner: string) => onNext(message as NextValue, owner);
+  return runServiceCommands(
+    owners,
+    {
+      ...{ name: 'rotate', given, args: [which], settings },
+      // Store and ring of event data are shared; every user of the broker may count messages.
+      ...(which === EVENT_DATA && { component: 'svc-auth' }),
+      ...(isLocal && { onMessage }),
+    },
+    (code) => which === EVENT_DATA && code !== 0,
+  );
+}
+
+function storeNext({ value, todo }: NextValue, name: string, { dataDir }: Settings): void {
+  replaceSecret(dataDir, name, value);
+  console.log(todo);
 }
 
 /** The launcher's name of each service's secret. */
 function toSecretName(variable: string, owner: string): string {
   return variable === 'MASTER_KEYS' ? `${owner.slice('svc-'.length).toUpperCase()}_${variable}` : variable;
+}
+
+/**
+ * The next step in the rotation of the ring that all services share. Changes nothing unless all agree. One service may
+ * start; all must be ready for the next step, checked twice: a service may send an event after another's check.
+ */
+async function rotateEventData(settings: Settings, given: OperatorOptions): Promise<number> {
+  const ring =
+    settings.env.EVENT_DATA_KEYS || createOperatorEnvironment('svc-auth', settings).EVENT_DATA_KEYS;
+  const owners = services.map((service) => `svc-${service}`);
+  const isFirst = parseKeyRing(ring ?? '').length === 1;
+  let last: NextValue | undefined;
+  const code = await rotate(
+    EVENT_DATA,
+    isFirst ? owners.slice(0, 1) : [...owners, ...owners],
+    { given, settings },
+    (next) => {
+      last = next;
+    },
+  );
+  if (code === 0 && last) storeNext(last, last.variable, settings);
+  return code;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mapServices, services } from '@archaka/contracts';
@@ -7,7 +7,37 @@ import { CommandError } from '@archaka/service-kit/command-line';
 import { createTotpSecret } from '@archaka/service-kit/operators';
 import { createSliceKey, type SliceSigningKey } from '@archaka/slice-store';
 import * as z from 'zod';
-import { createKeyPair, type KeyPair } from './service-keys.ts';
+
+export interface KeyPair {
+  /** ES256 key as a private JWK with the owner's name as `kid`. */
+  private: JsonWebKey;
+  public: JsonWebKey;
+  /** The public half of the previous pair during a rotation: tokens and events that it signed are in flight. */
+  old?: JsonWebKey;
+}
+
+export function createKeyPair(name: string): KeyPair {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const named = { kid: name, alg: 'ES256', use: 'sig' };
+  return {
+    private: { ...privateKey.export({ format: 'jwk' }), ...named },
+    public: { ...publicKey.export({ format: 'jwk' }), ...named },
+  };
+}
+
+/** The public JWK set of all signing components. */
+export function toPublicKeySet(pairs: Record<string, KeyPair>): { keys: JsonWebKey[] } {
+  return { keys: Object.values(pairs).flatMap((pair) => [pair.public, ...(pair.old ? [pair.old] : [])]) };
+}
+
+/** A pair with the next number after its owner's name; the previous one stays valid. */
+export function createNextKeyPair({ public: before }: KeyPair): KeyPair {
+  const [owner = '', number = '1'] = String(before.kid).split('.');
+  return { ...createKeyPair(`${owner}.${Number(number) + 1}`), old: before };
+}
+
+/** Removes the previous pair. */
+export const dropOldKey = ({ old: _old, ...pair }: KeyPair): KeyPair => pair;
 
 /** The secrets of a local portal: created once and persistent, since stored data depends on them. */
 export interface Secrets {

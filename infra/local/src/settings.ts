@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { retentionSchema } from '@archaka/contracts/retention';
+import { listSlices } from '@archaka/contracts/slices';
 import { CommandError } from '@archaka/service-kit/command-line';
 
 /** The checkout. */
@@ -81,4 +84,19 @@ function readOpenedHost({ HOST: host = '' }: NodeJS.ProcessEnv): string | undefi
 function toPublicName(opened: string | undefined): string {
   if (opened === undefined || EVERY_ADDRESS.has(opened)) return 'localhost';
   return isIP(opened) === 6 ? `[${opened}]` : opened;
+}
+
+/** The remotes (`mf-…`) or the services (`svc-…`) of this checkout. */
+export const listWorkspaces = (kind: 'mf' | 'svc'): string[] => listSlices(root, kind);
+
+/** Folder of the spans of a portal started with TRACES. */
+export const getTraceDir = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'traces');
+
+/** Days of a kind of data in the retention file. @throws CommandError when it has no period of whole days for it */
+export function readRetentionDays(kind: 'backup' | 'log', { RETENTION_FILE }: NodeJS.ProcessEnv): number {
+  const file = RETENTION_FILE || join(root, 'exams/retention.json');
+  const { kinds } = retentionSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const days = /^P(\d+)D$/.exec(kinds.find((each) => each.kind === kind)?.period ?? '')?.[1];
+  if (days === undefined) throw new CommandError(`${file} has no period in days for ${kind}.`);
+  return Number(days);
 }

@@ -1,9 +1,8 @@
 import { type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
 import { portalComponents } from './components.ts';
-import { formatError } from './format-error.ts';
 import { launch } from './launch.ts';
-import { readSettings } from './settings.ts';
-import { listWorkspaces } from './workspaces.ts';
+import { formatError } from './operator-command.ts';
+import { listWorkspaces, readSettings } from './settings.ts';
 
 interface Options {
   readonly fresh: boolean;

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 import { runLauncherCommand } from './operator-command.ts';
-import { formatTree } from './trace/format-tree.ts';
-import { findSpans, readSpans } from './trace/spans.ts';
-import { getTraceDir } from './trace/trace-dir.ts';
+import { getTraceDir } from './settings.ts';
+import { findSpans, formatTree, readSpans } from './trace/spans.ts';
 
 const commandLine: CommandLine<string> = {
   name: 'trace',

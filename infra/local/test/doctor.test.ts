@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { changeRegistry, deploy, openStore, publish } from '@archaka/slice-store';
 import { eventually, writeSliceDist } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
+import { checkSlices } from '../src/doctor/portal.ts';
 import { checkRabbit } from '../src/doctor/rabbitmq.ts';
-import { checkSlices } from '../src/doctor/slices.ts';
 import { loadOrCreateSecrets } from '../src/secrets.ts';
 import { createDataDir } from './launcher-process.ts';
 

@@ -10,8 +10,7 @@ import { createSliceKey, type PortalAddresses } from '@archaka/slice-store';
 import { writeSliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { buildChanged } from '../src/front-end/build.ts';
-import { deployChanged } from '../src/front-end/deploy.ts';
-import { publishChanged } from '../src/front-end/publish.ts';
+import { deployChanged, publishChanged } from '../src/front-end/deploy.ts';
 
 const signal = new AbortController().signal;
 const key = createSliceKey();

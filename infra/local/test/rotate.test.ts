@@ -13,8 +13,7 @@ import { connect } from 'amqplib';
 import { MongoClient } from 'mongodb';
 import { listServiceDatabases } from '../src/backup/databases.ts';
 import { rotateServiceKeys } from '../src/rotate-service-keys.ts';
-import { createSecrets, type Secrets } from '../src/secrets.ts';
-import { toPublicKeySet } from '../src/service-keys.ts';
+import { createSecrets, type Secrets, toPublicKeySet } from '../src/secrets.ts';
 import { readSettings } from '../src/settings.ts';
 
 let stores: IsolatedBackingServices;

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { createAuthentication } from './api/authentication.ts';
-import { createDisputeRoutes } from './api/disputes.ts';
 import { createOrderRoutes } from './api/orders.ts';
 import { createPaymentRoutes } from './api/payments.ts';
-import { createSettlementRoutes } from './api/settlements.ts';
+import { createAuthentication, createDisputeRoutes, createSettlementRoutes } from './api/routes.ts';
 import { createCheckoutRoutes } from './checkout/routes.ts';
-import { badRequest, ProviderError, unknownAddress } from './provider-error.ts';
+import { badRequest, ProviderError, unknownAddress } from './errors.ts';
 import { createControlRoutes } from './sim/routes.ts';
 import type { Simulator } from './simulator.ts';
 

@@ -1,3 +1,5 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
 /**
  * Razorpay's entities in wire format. Amounts are paise, times are seconds since 1970.
  * https://razorpay.com/docs/api/orders/entity, …/api/payments/entity, …/api/refunds/entity
@@ -27,7 +29,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
  * `intent` covers the QR code too: both pass one link to the payer's app. The account and its UPI ID are unknown
  * until that app responds.
  */
-export type UpiDetails = { flow: 'intent'; vpa?: string; payer_account_type?: 'bank_account' };
+type UpiDetails = { flow: 'intent'; vpa?: string; payer_account_type?: 'bank_account' };
 
 export type PaymentError = {
   error_code: string | null;
@@ -99,4 +101,119 @@ export type Collection<Item> = { entity: 'collection'; count: number; items: Ite
 
 export function toCollection<Item>(items: Item[]): Collection<Item> {
   return { entity: 'collection', count: items.length, items };
+}
+
+/** https://razorpay.com/docs/api/disputes/entity */
+export const disputeStatuses = ['open', 'under_review', 'won', 'lost', 'closed'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** https://razorpay.com/docs/payments/disputes; a dispute that goes on in another phase is another dispute. */
+export const disputePhases = ['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
+export type DisputePhase = (typeof disputePhases)[number];
+
+/** The merchant's evidence; the simulator receives none, so every field is null. */
+export type Evidence = {
+  amount: number;
+  summary: null;
+  shipping_proof: null;
+  billing_proof: null;
+  cancellation_proof: null;
+  customer_communication: null;
+  proof_of_service: null;
+  explanation_letter: null;
+  refund_confirmation: null;
+  access_activity_log: null;
+  refund_cancellation_policy: null;
+  term_and_conditions: null;
+  others: null;
+  /** seconds since 1970; null until the dispute is contested */
+  submitted_at: number | null;
+};
+
+/** A payer's bank contests a payment: https://razorpay.com/docs/api/disputes/entity */
+export type Dispute = {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  currency: 'INR';
+  /** amount deducted from the merchant: 0 until the dispute is lost */
+  amount_deducted: number;
+  reason_code: string;
+  respond_by: number;
+  status: DisputeStatus;
+  phase: DisputePhase;
+  created_at: number;
+  evidence: Evidence;
+};
+
+/** A payout to the merchant's bank: https://razorpay.com/docs/api/settlements/entity */
+export type Settlement = {
+  id: string;
+  entity: 'settlement';
+  amount: number;
+  status: 'processed';
+  fees: number;
+  tax: number;
+  utr: string;
+  created_at: number;
+};
+
+/** One line of a settlement: https://razorpay.com/docs/api/settlements/fetch-recon */
+export type ReconItem = {
+  entity_id: string;
+  type: 'payment' | 'refund' | 'adjustment';
+  debit: number;
+  credit: number;
+  amount: number;
+  currency: 'INR';
+  fee: number;
+  tax: number;
+  on_hold: boolean;
+  settled: boolean;
+  created_at: number;
+  settled_at: number;
+  settlement_id: string;
+  posted_at: null;
+  credit_type: 'default';
+  description: string | null;
+  /** JSON text */
+  notes: string | null;
+  payment_id: string | null;
+  settlement_utr: string;
+  order_id: string | null;
+  order_receipt: string | null;
+  method: PaymentMethod | null;
+  card_network: Card['network'] | null;
+  card_issuer: Card['issuer'];
+  card_type: Card['type'] | null;
+  dispute_id: string | null;
+};
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An id in Razorpay's format: a prefix and 14 letters or digits, e.g. `order_IluGWxBm9U8zJ8`. */
+export function createId(
+  prefix: 'order_' | 'pay_' | 'card_' | 'rfnd_' | 'disp_' | 'setl_' | 'adj_' | '',
+): string {
+  let id = prefix as string;
+  for (const byte of randomBytes(14)) id += LETTERS[byte % LETTERS.length];
+  return id;
+}
+
+/** A bank's reference: so many digits, the first not 0. */
+export function createReference(digits: number): string {
+  let reference = String(randomInt(1, 10));
+  while (reference.length < digits) reference += String(randomInt(0, 10));
+  return reference;
+}
+
+/** A transaction id of UPI: 32 capital letters and digits. */
+export function createUpiTransactionId(): string {
+  return randomBytes(16).toString('hex').toUpperCase();
+}
+
+/** Now in Razorpay's format: whole seconds since 1970. */
+export function getUnixTime(): number {
+  return Math.floor(Date.now() / 1000);
 }

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { expirePayments } from './money/expire-payments.ts';
-import { startRefundSettlement } from './money/settle-refunds.ts';
+import { expirePayments } from './money/payments.ts';
+import { startRefundSettlement } from './money/refunds.ts';
 import { Simulator } from './simulator.ts';
 
 /** EX_CONFIG of sysexits.h: a restart with the same environment cannot succeed. */

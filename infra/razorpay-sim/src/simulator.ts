@@ -1,9 +1,7 @@
 import type { Config } from './config.ts';
-import { Ledger } from './ledger/ledger.ts';
-import type { Delivery, LedgerEvent } from './ledger/ledger-events.ts';
-import { planDeliveries } from './webhooks/plan-deliveries.ts';
+import { type Delivery, Ledger, type LedgerEvent } from './ledger/ledger.ts';
+import { type ProviderEvent, planDeliveries } from './webhooks/events.ts';
 import { WebhookDispatcher } from './webhooks/webhook-dispatcher.ts';
-import type { ProviderEvent } from './webhooks/webhook-event.ts';
 
 /** The state, the pending webhooks, and the only functions that change both. */
 export class Simulator {

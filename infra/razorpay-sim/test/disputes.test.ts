@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Dispute } from '../src/dispute-entity.ts';
+import type { Dispute } from '../src/entities.ts';
 import { createTestEnvironment } from './support/environment.ts';
 
 const { on, order, pay } = createTestEnvironment();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Refund } from '../src/entities.ts';
-import type { ErrorBody } from '../src/provider-error.ts';
+import type { ErrorBody } from '../src/errors.ts';
 import { createTestEnvironment } from './support/environment.ts';
 import { waitFor } from './support/wait-for.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Collection } from '../src/entities.ts';
-import type { ReconItem, Settlement } from '../src/settlement-entities.ts';
+import type { Collection, ReconItem, Settlement } from '../src/entities.ts';
 import { createTestEnvironment } from './support/environment.ts';
 import { waitFor } from './support/wait-for.ts';
 

@@ -31,12 +31,10 @@ export const nodeTests = ({ folder, name, files, more = {} }) => ({
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', { ...sources, sourceMaps: 'inline' }] },
   setupFilesAfterEnv: [timeout],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/tests/architecture/examples/'],
   modulePathIgnorePatterns: [
     '<rootDir>/(?!node_modules/)(.+/)?dist/',
     '<rootDir>/\\.data/',
     '<rootDir>/\\.cache/',
-    '/tests/architecture/examples/',
   ],
   ...more,
 });

@@ -1,7 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { EngineLog } from './engine.ts';
-import { killOnParentExit } from './kill-on-parent-exit.ts';
+
+const script = join(import.meta.dirname, 'kill-on-parent-exit.sh');
+
+/**
+ * Ends the process group `pid` when this process ends without releasing it: the guard reads a pipe
+ * whose other end only this process holds, so it detects even a SIGKILL.
+ * @returns the release
+ */
+function killOnParentExit(pid: number, graceMs: number): () => void {
+  const watcher = spawn('/bin/sh', [script, String(pid), String(Math.ceil(graceMs / 100))], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.on('error', () => {});
+  watcher.stdin.on('error', () => {});
+  watcher.unref();
+  return () => watcher.stdin.end('released\n');
+}
 
 /** A child process that ends with this one, also after SIGKILL. */
 export interface Child {
@@ -18,7 +36,7 @@ export interface Child {
   lastOutput: () => string;
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { BSON } from 'mongodb';
-import { checkFile, readDocuments, writeDocuments } from './collection-file.ts';
+import { checkFile, readDocuments, readManifest, writeDocuments, writeManifest } from './files.ts';
 import { forgetErased } from './forget-erased.ts';
-import { readManifest, writeManifest } from './manifest.ts';
 
 const createdAt = new Date('2026-01-01');
 const erasedAt = new Date('2026-06-01');

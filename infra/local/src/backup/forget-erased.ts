@@ -1,9 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BSON, type MongoClient } from 'mongodb';
-import { checkFile, readDocuments, writeDocuments } from './collection-file.ts';
 import { listServiceDatabases } from './databases.ts';
-import { type BackedUpCollection, readManifest, writeManifest } from './manifest.ts';
+import {
+  type BackedUpCollection,
+  checkFile,
+  readDocuments,
+  readManifest,
+  writeDocuments,
+  writeManifest,
+} from './files.ts';
 
 const DATA_KEYS = 'datakeys';
 

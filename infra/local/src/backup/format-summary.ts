@@ -1,4 +1,4 @@
-import { listCollections, type Manifest } from './manifest.ts';
+import { listCollections, type Manifest } from './files.ts';
 import type { RestoreResult } from './restore-backup.ts';
 
 const formatCount = (value: number) => value.toLocaleString('en-IN');

@@ -2,8 +2,13 @@ import { join } from 'node:path';
 import { type Bucket, openBucket, parseBucketAddress } from '@archaka/service-kit/bucket';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { Binary, BSON } from 'mongodb';
-import { readDocuments, writeDocuments } from './collection-file.ts';
-import { type BackedUpCollection, listCollections, type Manifest } from './manifest.ts';
+import {
+  type BackedUpCollection,
+  listCollections,
+  type Manifest,
+  readDocuments,
+  writeDocuments,
+} from './files.ts';
 
 /** The service's folder of the bucket, listed like a collection. */
 const OBJECTS = 'objects-of-the-bucket';

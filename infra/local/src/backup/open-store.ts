@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { findOrInstallMongod, startMongod } from '@archaka/engines';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { lockDataFolder } from '../data-folder.ts';
-import { openLog } from '../log-file.ts';
-import { enginePorts } from '../ports.ts';
+import { enginePorts } from '../engines.ts';
+import { openLog } from '../logs.ts';
 import { findActiveRun } from '../run-file.ts';
 import type { Settings } from '../settings.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { root } from '../settings.ts';
-import { pruneBackups, readBackupDays } from './prune-backups.ts';
+import { readRetentionDays } from '../settings.ts';
+import { pruneBackups } from './prune-backups.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 let folder: string;
@@ -39,7 +39,7 @@ test('leaves the newest backup at any age', async () => {
 });
 
 test('reads the period from the retention file', async () => {
-  expect(await readBackupDays(join(root, 'exams/retention.json'))).toBe(35);
+  expect(readRetentionDays('backup', {})).toBe(35);
   await expect(
     prune(false).then(() => pruneBackups(join(folder, 'none'), { days: 1, now, isDryRun: true })),
   ).rejects.toThrow('is not a folder of backups');

@@ -1,19 +1,9 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { retentionSchema } from '@archaka/contracts/retention';
 import { CommandError } from '@archaka/service-kit/command-line';
-import { readManifest } from './manifest.ts';
+import { readManifest } from './files.ts';
 
-const KIND = 'backup';
 const DAY_MS = 24 * 60 * 60_000;
-
-/** Days, from the retention file. @throws CommandError when it has no period of whole days for backups */
-export async function readBackupDays(retentionFile: string): Promise<number> {
-  const { kinds } = retentionSchema.parse(JSON.parse(await readFile(retentionFile, 'utf8')));
-  const days = /^P(\d+)D$/.exec(kinds.find(({ kind }) => kind === KIND)?.period ?? '')?.[1];
-  if (days === undefined) throw new CommandError(`${retentionFile} has no period in days for ${KIND}.`);
-  return Number(days);
-}
 
 interface StoredBackup {
   readonly name: string;

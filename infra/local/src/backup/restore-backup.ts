@@ -1,16 +1,17 @@
-import { copyFileSync, existsSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Bucket } from '@archaka/service-kit/bucket';
 import { CommandError } from '@archaka/service-kit/command-line';
+import { BSON, type Collection, type Document, type MongoClient } from 'mongodb';
+import { createRestoreMarker, removeRestoreMarker } from '../data-folder.ts';
 import type { Identify } from '../operators/identify-operator.ts';
 import { getSecretsPath } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
-import { checkFile } from './collection-file.ts';
+import { listServiceDatabases, recordCommand, withClient } from './databases.ts';
+import { checkFile, listCollections, type Manifest, readDocuments, readManifest } from './files.ts';
 import { findMismatchedKeys, loadKeys } from './keys.ts';
-import { listCollections, type Manifest, readManifest } from './manifest.ts';
-import { assertBucket, openFilesBucket } from './objects.ts';
+import { assertBucket, isObjects, loadObjects, openFilesBucket } from './objects.ts';
 import { openStoreForWrite } from './open-store.ts';
-import { restoreData } from './restore-data.ts';
-import { createRestoreMarker, removeRestoreMarker } from './restore-marker.ts';
 
 interface RestoreOptions {
   /** Of the backup. */
@@ -26,7 +27,8 @@ export interface RestoreResult {
 }
 
 /**
- * Verifies the whole backup before the first change.
+ * Verifies the whole backup before the first change. Then fills the store with it, and empties the local broker, whose
+ * messages belong to another state.
  * @throws CommandError when it is incomplete, its keys are missing here, or the portal runs or is not empty
  */
 export async function restoreBackup(
@@ -40,18 +42,22 @@ export async function restoreBackup(
   assertBucket(backup, bucket);
   for (const each of listCollections(backup)) await checkFile(join(folder, each.file), each);
   const store = await openStoreForWrite(settings, console.log);
+  const { mongoUrl } = store;
   try {
     copyKeys(folder, dataDir);
-    const beforeWrite = () => createRestoreMarker(dataDir);
-    const events = await restoreData({
-      mongoUrl: store.mongoUrl,
-      dataDir,
-      folder,
-      backup,
-      bucket,
-      over,
-      identify,
-      beforeWrite,
+    const events = await withClient(mongoUrl, async (client) => {
+      await assertNotInUse(client, mongoUrl);
+      if (!over) await assertEmpty(client, mongoUrl);
+      // An empty store has no operators: those of the backup then authorise the restore before it counts as finished.
+      const known = (await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : undefined;
+      createRestoreMarker(dataDir);
+      for (const { name } of listServiceDatabases(mongoUrl)) await client.db(name).dropDatabase();
+      rmSync(join(dataDir, 'rabbitmq'), { recursive: true, force: true });
+      await load(client, { mongoUrl, folder, backup, bucket });
+      const operator =
+        known ?? ((await hasOperators(client, mongoUrl)) ? await identify(mongoUrl) : BEFORE_FIRST_OPERATOR);
+      await recordCommand(client, mongoUrl, { action: 'command.restore', operator, detail: { over } });
+      return requeuePublished(client, mongoUrl);
     });
     removeRestoreMarker(dataDir);
     return { backup, events };
@@ -78,4 +84,110 @@ function assertKeysMatch(
 function copyKeys(folder: string, dataDir: string): void {
   const [backupSecrets, localSecrets] = [getSecretsPath(folder), getSecretsPath(dataDir)];
   if (existsSync(backupSecrets) && !existsSync(localSecrets)) copyFileSync(backupSecrets, localSecrets);
+}
+
+/** Restores a backup that is older than the first operator. */
+const BEFORE_FIRST_OPERATOR = { id: 'first', why: '' };
+
+const hasOperators = async (client: MongoClient, mongoUrl: string): Promise<boolean> => {
+  const auth = listServiceDatabases(mongoUrl).find(({ service }) => service === 'auth');
+  return (await client.db(auth?.name).collection('operators').findOne()) !== null;
+};
+
+/** Services name their connections after their databases. */
+async function assertNotInUse(client: MongoClient, mongoUrl: string): Promise<void> {
+  const names = listServiceDatabases(mongoUrl).map(({ name }) => name);
+  const connections = client
+    .db('admin')
+    .aggregate([
+      { $currentOp: { allUsers: true, idleConnections: true } },
+      { $match: { appName: { $in: names } } },
+    ]);
+  const [connection] = await connections.toArray();
+  if (connection === undefined) return;
+  throw new CommandError(
+    `The portal of this store runs (${connection.appName} is connected): stop its services first.`,
+  );
+}
+
+async function assertEmpty(client: MongoClient, mongoUrl: string): Promise<void> {
+  for (const { name } of listServiceDatabases(mongoUrl)) {
+    const db = client.db(name);
+    for (const collection of await db.listCollections({}, { nameOnly: true }).toArray()) {
+      if ((await db.collection(collection.name).findOne()) === null) continue;
+      throw new CommandError(
+        `The target has a portal (${name} contains ${collection.name}): --over replaces all of its data by the backup.`,
+      );
+    }
+  }
+}
+
+/** Maximum size of one insert: MongoDB accepts 48 MB, and an applicant's file is one document. */
+const BATCH = { documents: 1000, bytes: 16_000_000 };
+/** Preserves the BSON types of numbers, so that documents are restored byte for byte. */
+const deserializeOptions = { promoteValues: false, bsonRegExp: true } as const;
+
+/** Writes all of the backup's documents and objects; the services create the indexes when they start. */
+async function load(
+  client: MongoClient,
+  {
+    mongoUrl,
+    folder,
+    backup,
+    bucket,
+  }: { mongoUrl: string; folder: string; backup: Manifest; bucket: Bucket | undefined },
+): Promise<void> {
+  for (const { service, name } of listServiceDatabases(mongoUrl)) {
+    const collections = backup.databases.find((each) => each.service === service)?.collections ?? [];
+    for (const each of collections) {
+      const path = join(folder, each.file);
+      if (bucket && isObjects(each)) await loadObjects(bucket, path);
+      else await insertDocuments(client.db(name).collection(each.name), path);
+    }
+  }
+}
+
+/** @throws when a document cannot be read or stored */
+export async function insertDocuments(collection: Collection, path: string): Promise<void> {
+  let batch: Document[] = [];
+  let bytes = 0;
+  const insert = async () => {
+    const documents = batch;
+    [batch, bytes] = [[], 0];
+    if (documents.length > 0) await collection.insertMany(documents, { forceServerObjectId: true });
+  };
+  for await (const document of readDocuments(path)) {
+    if (batch.length === BATCH.documents || bytes + document.length > BATCH.bytes) await insert();
+    batch.push(BSON.deserialize(document, deserializeOptions));
+    bytes += document.length;
+  }
+  await insert();
+}
+
+/** Due time of these events: after the services' own, which are due since 1970. */
+const DUE_AFTER_NEW = new Date(1);
+
+/**
+ * Puts recently published events into the outboxes again: the new broker does not have them, and inboxes recognise
+ * those that had arrived. Formats as in service-kit (events/outbox.ts, events/inbox.ts).
+ * @returns the number of events that will be sent again
+ */
+async function requeuePublished(client: MongoClient, mongoUrl: string): Promise<number> {
+  let events = 0;
+  for (const { name } of listServiceDatabases(mongoUrl)) {
+    const db = client.db(name);
+    const outboxFields = { writtenAt: '$publishedAt', dueAt: DUE_AFTER_NEW, refusals: { $literal: 0 } };
+    const published = db.collection('published');
+    events += await published.countDocuments();
+    await published
+      .aggregate([
+        { $project: { type: 1, body: 1, ...outboxFields } },
+        { $merge: { into: 'outbox', whenMatched: 'keepExisting' } },
+      ])
+      .toArray();
+    await published.deleteMany({});
+    // An inbox expires after 90 days; in an older backup its rows must still exist when the events arrive.
+    await db.collection('inbox').updateMany({ doneAt: { $type: 'date' } }, [{ $set: { doneAt: '$$NOW' } }]);
+  }
+  return events;
 }

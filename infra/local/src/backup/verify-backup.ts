@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOrInstallMongod, freePort, startMongod } from '@archaka/engines';
 import type { Collection } from 'mongodb';
-import { openLog } from '../log-file.ts';
+import { openLog } from '../logs.ts';
 import type { Settings } from '../settings.ts';
-import { listServiceDatabases } from './databases.ts';
-import { insertDocuments } from './load.ts';
-import { type BackedUpCollection, listCollections, type Manifest, readManifest } from './manifest.ts';
-import { withClient } from './with-client.ts';
+import { listServiceDatabases, withClient } from './databases.ts';
+import { type BackedUpCollection, listCollections, type Manifest, readManifest } from './files.ts';
+import { insertDocuments } from './restore-backup.ts';
 
 export interface VerifiedCollection {
   /** `<service>.<collection>` */

@@ -1,5 +1,5 @@
 import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
-import { listWorkspaces } from '../workspaces.ts';
+import { listWorkspaces } from '../settings.ts';
 
 /** Arguments of `npm run dev`. */
 export interface CommandOptions {

@@ -4,6 +4,9 @@ import { statfs } from 'node:fs/promises';
 import { platform, release, type } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { portalComponents } from '../components.ts';
+import { assertPortsFree } from '../engines.ts';
+import type { Settings } from '../settings.ts';
 import { findAdvice, findKernelFault } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
 
@@ -68,3 +71,15 @@ const statNearestFolder = (folder: string): Promise<StatsFs> =>
     if (dirname(folder) === folder) throw error;
     return statNearestFolder(dirname(folder));
   });
+
+/** A running portal uses them itself. */
+export async function checkPorts({ port, env }: Settings, { runs }: { runs: boolean }): Promise<CheckResult> {
+  const range = `${port} to ${port + 6}`;
+  if (runs) return { seen: `${range}, in use by this portal` };
+  try {
+    await assertPortsFree(portalComponents(env), port);
+    return { seen: `${range} are free` };
+  } catch (error) {
+    return { seen: `${range} are needed`, todo: (error as Error).message };
+  }
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChannelModel, connect } from 'amqplib';
-import type { BrokerTlsOptions } from '../broker-tls.ts';
+import type { BrokerTlsOptions } from '../broker.ts';
 import { findAdvice } from './advisories.ts';
 import type { CheckResult } from './run-checks.ts';
 

@@ -11,10 +11,8 @@ import {
   readOperatorToken,
   readReason,
 } from '@archaka/service-kit/operators';
-import { listServiceDatabases } from '../backup/databases.ts';
-import { withClient } from '../backup/with-client.ts';
-import { loadOrCreateSecrets } from '../secrets.ts';
-import { toPublicKeySet } from '../service-keys.ts';
+import { type IdentifiedOperator, listServiceDatabases, withClient } from '../backup/databases.ts';
+import { loadOrCreateSecrets, toPublicKeySet } from '../secrets.ts';
 import { root, type Settings } from '../settings.ts';
 import {
   createLocalCode,
@@ -23,13 +21,6 @@ import {
   LOCAL_OPERATOR,
   storeLocalToken,
 } from './local-operator.ts';
-
-/** Operator and reason, for the audit log. */
-export interface IdentifiedOperator {
-  readonly id: string;
-  /** Empty without a reason. */
-  readonly why: string;
-}
 
 /** Address of the store with the operators. */
 export type Identify = (mongoUrl: string) => Promise<IdentifiedOperator>;

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { createCode, toStep } from '@archaka/service-kit/operators';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import qrcode from 'qrcode';
-import { loadOrCreateSecrets, replaceSecret } from '../secrets.ts';
-import { createKeyPair } from '../service-keys.ts';
+import { createKeyPair, loadOrCreateSecrets, replaceSecret } from '../secrets.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import {
   announceLocalOperator,

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { toCollection } from '../entities.ts';
-import { createOrder } from '../money/create-order.ts';
+import { createOrder } from '../money/orders.ts';
 import type { Simulator } from '../simulator.ts';
 import {
   createPaiseSchema,
@@ -13,7 +13,7 @@ import {
   parseId,
   receiptSchema,
 } from './parse.ts';
-import { withFaults } from './with-faults.ts';
+import { withFaults } from './routes.ts';
 
 const yes = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')]).transform(() => true);
 const no = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toValidationError, unknownId } from '../provider-error.ts';
+import { toValidationError, unknownId } from '../errors.ts';
 
 /** Parses the request by the schema. @throws ProviderError as Razorpay rejects it */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import { toCollection } from '../entities.ts';
-import type { Idempotency } from '../ledger/ledger-events.ts';
-import { capturePayment } from '../money/capture-payment.ts';
-import { refundPayment } from '../money/refund-payment.ts';
-import { badRequest, unknownId } from '../provider-error.ts';
+import { badRequest, unknownId } from '../errors.ts';
+import type { Idempotency } from '../ledger/ledger.ts';
+import { capturePayment } from '../money/orders.ts';
+import { refundPayment } from '../money/refunds.ts';
 import type { Simulator } from '../simulator.ts';
 import {
   createPaiseSchema,
@@ -16,7 +16,7 @@ import {
   parseId,
   receiptSchema,
 } from './parse.ts';
-import { withFaults } from './with-faults.ts';
+import { withFaults } from './routes.ts';
 
 const captureSchema = z.strictObject({
   amount: createPaiseSchema(MIN_AMOUNT_MESSAGE),

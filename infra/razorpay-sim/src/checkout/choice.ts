@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { type PaymentError, paymentMethods } from '../entities.ts';
-import { anonymousPayer, type Payer } from '../money/create-payment.ts';
-import { collectNotEnabled } from '../payment-failures.ts';
-import { banks, getNetwork, hasValidCheckDigit } from './methods.ts';
-import { findCardFailure, indianCards, isInternational } from './test-cards.ts';
+import { collectNotEnabled } from '../errors.ts';
+import { anonymousPayer, type Payer } from '../money/payments.ts';
+import {
+  banks,
+  findCardFailure,
+  getNetwork,
+  hasValidCheckDigit,
+  indianCards,
+  isInternational,
+} from './cards-and-banks.ts';
 
 /** The payer's input and button; every field is optional, so that each mistake gets its own message. */
 const choiceSchema = z.object({

@@ -1,12 +1,9 @@
+import { banks, indianCards, type TestCard, type TestCardGroup, testCardGroups } from './cards-and-banks.ts';
 import type { Choice, Mistakes } from './choice.ts';
-import { type Html, html } from './html.ts';
-import { formatRupees, renderHiddenFields, renderLayout } from './layout.ts';
-import { banks } from './methods.ts';
+import { formatRupees, type Html, html, renderHiddenFields, renderLayout } from './pages.ts';
 import type { CheckoutRequest } from './request.ts';
-import { indianCards } from './test-cards.ts';
-import { renderTestCardsPanel } from './test-cards-panel.ts';
 
-export type FormState = { choice?: Choice | undefined; mistakes?: Mistakes };
+type FormState = { choice?: Choice | undefined; mistakes?: Mistakes };
 
 /** The payment page; after a mistake with the typed values (never the CVV) and messages. */
 export function renderPaymentPage(
@@ -103,4 +100,24 @@ ${mistake === undefined ? '' : html`<p class="mistake" id="${id}-mistake">${mist
 
 function toCheckedAttribute(isChecked: boolean): string {
   return isChecked ? 'checked' : '';
+}
+
+/** The test cards by purpose, the usual ones unfolded. With the page's script a press fills one in. */
+function renderTestCardsPanel(): Html {
+  return html`<aside id="test-cards">
+${testCardGroups.map(renderGroup)}
+</aside>`;
+}
+
+function renderGroup({ title, hint, cards }: TestCardGroup, index: number): Html {
+  return html`<details ${index === 0 ? 'open' : ''}>
+<summary><h2>${title}</h2></summary>
+<p class="hint">${hint}</p>
+<ul>${cards.map(renderCard)}</ul>
+</details>`;
+}
+
+function renderCard({ network, number, failure }: TestCard): Html {
+  const ending = failure === undefined ? '' : html`<br><small>${failure.error_reason ?? ''}</small>`;
+  return html`<li><span>${network}<br><code>${number}</code>${ending}</span> <button type="button" data-card="${number}" hidden aria-label="Use ${network} ${number}">Use</button></li>`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderRecord } from '../ledger/ledger-events.ts';
+import type { OrderRecord } from '../ledger/ledger.ts';
 import type { Simulator } from '../simulator.ts';
 
 /** A host and port that a content security policy can contain unescaped. */

@@ -1,17 +1,74 @@
-import type { Dispute } from '../dispute-entity.ts';
-import { type Faults, noFaults } from '../faults.ts';
-import { unknownId } from '../provider-error.ts';
-import { Deliveries } from './deliveries.ts';
-import { type EventLog, openEventLog } from './event-log.ts';
 import type {
-  BankVisit,
-  Delivery,
-  LedgerEvent,
-  OrderRecord,
-  PaymentRecord,
-  RefundRecord,
-  SettlementRecord,
-} from './ledger-events.ts';
+  Card,
+  Dispute,
+  Order,
+  Payment,
+  PaymentError,
+  ReconItem,
+  Refund,
+  Settlement,
+} from '../entities.ts';
+import { unknownId } from '../errors.ts';
+import { type Faults, noFaults } from '../faults.ts';
+import { EventLog } from './event-log.ts';
+
+export type OrderRecord = { order: Order; capture: 'automatic' | 'manual' };
+
+export type PaymentRecord = { payment: Payment; card: Card | null };
+
+/** A refund, the time of its processing (milliseconds since 1970), and its request. */
+export type RefundRecord = { refund: Refund; settles_at: number; idempotency: Idempotency | null };
+
+export type Idempotency = { key: string; request: string };
+
+/** A payer at the bank's page: the origin and the error of a failure. */
+export type BankVisit = {
+  payment_id: string;
+  merchant: string;
+  callback_url: string;
+  failure: PaymentError | null;
+};
+
+/** A settlement and its lines. */
+export type SettlementRecord = { settlement: Settlement; items: ReconItem[] };
+
+export type DeliveryState = 'pending' | 'delivered' | 'lost' | 'cancelled';
+
+/** One sending of one event; an event sent twice has two deliveries with one `event_id`. */
+export type Delivery = {
+  id: string;
+  event_id: string;
+  event: string;
+  /** null if the event is about no single order or payment */
+  order_id: string | null;
+  payment_id: string | null;
+  /** milliseconds since 1970 */
+  due_at: number;
+  state: DeliveryState;
+  attempts: number;
+  /** status of the receiver's last response; null without one */
+  last_status: number | null;
+  delivered_at: number | null;
+};
+
+type DeliveryAttempt = {
+  delivery_id: string;
+  at: number;
+  status: number | null;
+  next_at: number | null;
+};
+
+export type LedgerEvent =
+  | { fact: 'order'; record: OrderRecord }
+  | { fact: 'payment'; record: PaymentRecord }
+  | { fact: 'visit'; visit: BankVisit }
+  | { fact: 'refund'; record: RefundRecord }
+  | { fact: 'dispute'; dispute: Dispute }
+  | { fact: 'settlement'; record: SettlementRecord }
+  | { fact: 'delivery'; delivery: Delivery; body: string }
+  | { fact: 'attempt'; attempt: DeliveryAttempt }
+  | { fact: 'faults'; faults: Faults }
+  | { fact: 'reset' };
 
 /** The state of the simulator: all facts recorded so far. */
 export class Ledger {
@@ -22,15 +79,17 @@ export class Ledger {
   #disputes = new Map<string, Dispute>();
   #settlements: SettlementRecord[] = [];
   #settled = new Set<string>();
-  #deliveries = new Deliveries();
+  #deliveries = new Map<string, Delivery>();
+  /** The signed texts of undelivered webhooks. */
+  #bodies = new Map<string, string>();
   #paymentsOfOrder = new Map<string, Set<string>>();
   #ordersOfReceipt = new Map<string, Set<string>>();
   #faults = noFaults;
-  #log: EventLog | undefined;
+  #log: EventLog<LedgerEvent> | undefined;
 
   /** With a file its facts are replayed first and every new one is appended to it. */
   constructor(file?: string) {
-    if (file !== undefined) this.#log = openEventLog(file, (events) => this.#apply(events));
+    if (file !== undefined) this.#log = new EventLog(file, (events) => this.#apply(events));
   }
 
   /** Records these facts atomically: all or none of them survive a kill. */
@@ -115,49 +174,70 @@ export class Ledger {
   }
 
   deliveries(): Delivery[] {
-    return this.#deliveries.all();
+    return [...this.#deliveries.values()];
   }
 
   /** The signed text of a delivery; deleted after it was delivered. */
   findBody(deliveryId: string): string | undefined {
-    return this.#deliveries.findBody(deliveryId);
+    return this.#bodies.get(deliveryId);
   }
 
   #apply(events: LedgerEvent[]): void {
     for (const fact of events) {
-      if (fact.fact === 'order') this.#keepOrder(fact.record);
-      else if (fact.fact === 'payment') this.#keepPayment(fact.record);
+      if (fact.fact === 'order') this.#storeOrder(fact.record);
+      else if (fact.fact === 'payment') this.#storePayment(fact.record);
       else if (fact.fact === 'visit') this.#visits.set(fact.visit.payment_id, fact.visit);
       else if (fact.fact === 'refund') this.#refunds.set(fact.record.refund.id, fact.record);
       else if (fact.fact === 'dispute') this.#disputes.set(fact.dispute.id, fact.dispute);
-      else if (fact.fact === 'settlement') this.#keepSettlement(fact.record);
-      else if (fact.fact === 'delivery') this.#deliveries.store(fact.delivery, fact.body);
-      else if (fact.fact === 'attempt') this.#deliveries.recordAttempt(fact.attempt);
-      // An older file may lack faults.
-      else if (fact.fact === 'faults') this.#faults = { ...noFaults, ...fact.faults };
+      else if (fact.fact === 'settlement') this.#storeSettlement(fact.record);
+      else if (fact.fact === 'delivery') this.#storeDelivery(fact.delivery, fact.body);
+      else if (fact.fact === 'attempt') this.#recordAttempt(fact.attempt);
+      else if (fact.fact === 'faults') this.#faults = fact.faults;
       else this.#reset();
     }
   }
 
-  #keepOrder(record: OrderRecord): void {
+  #storeOrder(record: OrderRecord): void {
     this.#orders.set(record.order.id, record);
     if (record.order.receipt === null) return;
     addToIndex(this.#ordersOfReceipt, record.order.receipt, record.order.id);
   }
 
-  #keepPayment(record: PaymentRecord): void {
+  #storePayment(record: PaymentRecord): void {
     this.#payments.set(record.payment.id, record);
     addToIndex(this.#paymentsOfOrder, record.payment.order_id, record.payment.id);
   }
 
-  #keepSettlement(record: SettlementRecord): void {
+  #storeSettlement(record: SettlementRecord): void {
     this.#settlements.push(record);
     for (const { entity_id, dispute_id } of record.items) this.#settled.add(dispute_id ?? entity_id);
   }
 
+  #storeDelivery(delivery: Delivery, body: string): void {
+    this.#deliveries.set(delivery.id, delivery);
+    if (delivery.state === 'pending') this.#bodies.set(delivery.id, body);
+  }
+
+  #recordAttempt({ delivery_id, at, status, next_at }: DeliveryAttempt): void {
+    const delivery = this.#deliveries.get(delivery_id);
+    if (delivery === undefined) return;
+    delivery.attempts += 1;
+    delivery.last_status = status;
+    if (delivery.state !== 'pending') return;
+    if (next_at === null) this.#closeDelivery(delivery, 'delivered', at);
+    else delivery.due_at = next_at;
+  }
+
+  #closeDelivery(delivery: Delivery, state: 'delivered' | 'cancelled', at: number | null): void {
+    delivery.state = state;
+    delivery.delivered_at = at;
+    this.#bodies.delete(delivery.id);
+  }
+
   #reset(): void {
     this.#faults = noFaults;
-    this.#deliveries.cancelPending();
+    for (const delivery of this.#deliveries.values())
+      if (delivery.state === 'pending') this.#closeDelivery(delivery, 'cancelled', null);
   }
 }
 

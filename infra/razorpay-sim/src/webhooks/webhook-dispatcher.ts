@@ -1,25 +1,23 @@
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Delivery } from '../ledger/ledger-events.ts';
+import type { Delivery, Ledger } from '../ledger/ledger.ts';
 import { sign } from '../signature.ts';
-import { createHttpSender, type HttpSender } from './http-sender.ts';
 
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 60_000;
+/** Without a response within 5 seconds Razorpay counts a failure: https://razorpay.com/docs/webhooks/best-practices */
+const TIMEOUT_MS = 5000;
 
 /**
  * Delivers webhooks to the merchant until a response of 2xx, with growing delays between
  * attempts. (Razorpay does the same for 24 hours, with longer delays.)
  */
 export class WebhookDispatcher {
-  #ledger: Ledger;
-  #secret: string;
-  #poster: HttpSender;
-  #timers = new Map<string, NodeJS.Timeout>();
+  readonly #ledger: Ledger;
+  readonly #target: { url: string; secret: string };
+  readonly #timers = new Map<string, NodeJS.Timeout>();
 
   constructor(ledger: Ledger, target: { url: string; secret: string }) {
     this.#ledger = ledger;
-    this.#secret = target.secret;
-    this.#poster = createHttpSender(target.url);
+    this.#target = target;
   }
 
   /** Schedules the pending ones of these deliveries. */
@@ -30,7 +28,6 @@ export class WebhookDispatcher {
   stop(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
-    this.#poster.close();
   }
 
   #schedule(delivery: Delivery): void {
@@ -43,14 +40,8 @@ export class WebhookDispatcher {
 
   async #attempt(delivery: Delivery): Promise<void> {
     const body = this.#ledger.findBody(delivery.id);
-    if (body === undefined) return this.#forget(delivery);
-    const status = await this.#poster.post(body, {
-      'content-type': 'application/json',
-      'x-razorpay-event-id': delivery.event_id,
-      'x-razorpay-signature': sign(body, this.#secret),
-    });
-    if (!this.#timers.has(delivery.id)) return;
-    this.#forget(delivery);
+    const status = body === undefined ? null : await this.#post(body, delivery.event_id);
+    if (!this.#timers.delete(delivery.id) || body === undefined) return;
     const isDelivered = status !== null && status >= 200 && status < 300;
     const at = Date.now();
     const next_at = isDelivered ? null : at + getRetryDelay(delivery.attempts);
@@ -58,8 +49,27 @@ export class WebhookDispatcher {
     if (delivery.state === 'pending') this.#schedule(delivery);
   }
 
-  #forget(delivery: Delivery): void {
-    this.#timers.delete(delivery.id);
+  /** The status of the response, or null without one in time. */
+  async #post(body: string, eventId: string): Promise<number | null> {
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': eventId,
+      'x-razorpay-signature': sign(body, this.#target.secret),
+    };
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const response = await fetch(this.#target.url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body,
+        signal,
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch {
+      return null;
+    }
   }
 }
 

@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Razorpay from 'razorpay';
-import type { Dispute } from '../../src/dispute-entity.ts';
-import type { Delivery } from '../../src/ledger/ledger-events.ts';
-import type { Settlement } from '../../src/settlement-entities.ts';
+import type { Dispute, Settlement } from '../../src/entities.ts';
+import type { Delivery } from '../../src/ledger/ledger.ts';
 import { waitFor } from './wait-for.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -1,10 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SearchOptions } from '../engine.ts';
-import { aptInstall, hasApt } from '../find/apt.ts';
-import { reportToStderr, tryInOrder } from '../find/install-methods.ts';
-import { findOnPath, isExecutable } from '../find/path.ts';
-import { run } from '../find/run.ts';
+import { aptInstall, hasApt } from '../install/packages.ts';
+import { findOnPath, isExecutable, reportToStderr, run, tryInOrder } from '../install/tools.ts';
 
 /** A RabbitMQ on this machine, or Docker to run its container. */
 export type RabbitServer = { by: 'process'; server: string } | { by: 'container'; docker: string };

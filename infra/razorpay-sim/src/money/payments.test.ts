@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { PaymentStatus } from '../entities.ts';
+import { Simulator } from '../simulator.ts';
+import { createOrder } from './orders.ts';
+import { findTransitions, isLegal, type Outcome, transitions } from './payment-states.ts';
+import { anonymousPayer, expirePayments, startPayment } from './payments.ts';
+
+const statuses: PaymentStatus[] = ['created', 'authorized', 'captured', 'refunded', 'failed'];
+const outcomes: Outcome[] = ['captured', 'failed', 'authorized'];
+
+test('every path uses legal transitions and ends at its outcome', () => {
+  for (const from of statuses) {
+    for (const outcome of outcomes) {
+      const path = findTransitions(outcome, from) ?? [];
+      const steps = path.map((to, index) => isLegal(path[index - 1] ?? from, to));
+      expect(steps.every(Boolean)).toBe(true);
+      if (path.length > 0) expect(path.at(-1)).toBe(outcome);
+    }
+  }
+});
+
+test('a late authorization leads from failed to captured, and captured has no outgoing transition', () => {
+  expect(findTransitions('captured', 'failed')).toEqual(['authorized', 'captured']);
+  expect(outcomes.map((outcome) => findTransitions(outcome, 'captured'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('the table contains each transition once', () => {
+  expect(new Set(transitions.map(([from, to]) => `${from} ${to}`)).size).toBe(transitions.length);
+});
+
+let simulator: Simulator;
+
+beforeEach(() => {
+  simulator = new Simulator({
+    HOST: 'localhost',
+    PORT: 1,
+    RAZORPAY_KEY_ID: 'key',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'secret',
+    WEBHOOK_URL: 'http://127.0.0.1:1/',
+  });
+});
+afterEach(() => simulator.stop());
+
+test('fails a payment without a decision of the bank after ten minutes and not before', () => {
+  const { id } = createOrder(simulator, { amount: 10_000, receipt: null, notes: [], capture: 'automatic' });
+  const visit = { merchant: 'Archaka', callback_url: 'http://localhost/', failure: null };
+  const payment = startPayment(simulator, id, { ...anonymousPayer, method: 'netbanking' }, visit);
+  const getPayment = () => simulator.ledger.getPayment(payment.id).payment;
+  expirePayments(simulator, payment.created_at + 599);
+  expect(getPayment().status).toBe('created');
+  expirePayments(simulator, payment.created_at + 600);
+  expect(getPayment()).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
+  expect(simulator.ledger.deliveries().map(({ event }) => event)).toEqual(['payment.failed']);
+});

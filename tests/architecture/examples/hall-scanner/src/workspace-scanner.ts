@@ -1,1 +1,0 @@
-export { button } from '../../packages/ui/src/index.ts';

@@ -1,3 +1,0 @@
-import type { ApplicationId } from '../../../packages/contracts/src/index.ts';
-
-export const receiptOf = (id: ApplicationId) => id;

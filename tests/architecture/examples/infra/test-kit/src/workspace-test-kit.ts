@@ -1,3 +1,0 @@
-import { signIn } from '../../../svc-auth/src/features/sign-in.ts';
-
-signIn();

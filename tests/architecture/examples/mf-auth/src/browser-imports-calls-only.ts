@@ -1,3 +1,0 @@
-import { applicationId } from '../../packages/contracts/src/index.ts';
-
-export const id = applicationId;

@@ -1,1 +1,0 @@
-export { session } from '../../mf-auth/src/session.ts';

@@ -1,3 +1,0 @@
-import { frame } from '../../../shell/src/frame.ts';
-
-export const outer = frame;

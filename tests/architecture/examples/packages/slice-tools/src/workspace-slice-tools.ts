@@ -1,3 +1,0 @@
-import { button } from '../../ui/src/index.ts';
-
-console.log(button);

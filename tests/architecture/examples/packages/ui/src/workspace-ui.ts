@@ -1,3 +1,0 @@
-import { serve } from '../../service-kit/src/index.ts';
-
-serve();

@@ -1,3 +1,0 @@
-import { createConnection } from 'mongoose';
-
-export const connection = createConnection();

@@ -1,3 +1,0 @@
-import { button } from '../../packages/ui/src/index.ts';
-
-export const page = button;

@@ -1,3 +1,0 @@
-import { serve } from '../../packages/service-kit/src/index.ts';
-
-serve();

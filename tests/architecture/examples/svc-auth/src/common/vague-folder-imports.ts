@@ -1,3 +1,0 @@
-import { accounts } from '../persistence/accounts.ts';
-
-accounts.pop();

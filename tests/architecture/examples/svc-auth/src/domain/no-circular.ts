@@ -1,5 +1,0 @@
-import type { Hen } from './other-hen.ts';
-
-export interface Egg {
-  from?: Hen;
-}

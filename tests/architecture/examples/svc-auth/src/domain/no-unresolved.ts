@@ -1,1 +1,0 @@
-export { nothing } from './nothing.ts';

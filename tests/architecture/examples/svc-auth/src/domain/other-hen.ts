@@ -1,5 +1,0 @@
-import type { Egg } from './no-circular.ts';
-
-export interface Hen {
-  from?: Egg;
-}

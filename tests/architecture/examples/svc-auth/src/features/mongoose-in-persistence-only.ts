@@ -1,3 +1,0 @@
-import type { Connection } from 'mongoose';
-
-export const find = (connection: Connection) => connection.models;

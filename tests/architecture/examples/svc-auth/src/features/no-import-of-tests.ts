@@ -1,3 +1,0 @@
-import { anAccount } from './sign-in.test.ts';
-
-export const someone = anAccount;

@@ -1,3 +1,0 @@
-import { started } from '../main.ts';
-
-export const ready = started;

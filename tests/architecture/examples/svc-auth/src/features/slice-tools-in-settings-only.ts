@@ -1,3 +1,0 @@
-import { sources } from '../../../packages/slice-tools/sources.ts';
-
-console.log(sources);

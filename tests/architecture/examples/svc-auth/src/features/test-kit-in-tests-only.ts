@@ -1,3 +1,0 @@
-import { eventually } from '../../../infra/test-kit/src/index.ts';
-
-eventually();

@@ -1,3 +1,0 @@
-import { today } from '../utils/dates.ts';
-
-today();

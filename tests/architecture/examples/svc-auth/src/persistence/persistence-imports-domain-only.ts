@@ -1,3 +1,0 @@
-import { signIn } from '../features/sign-in.ts';
-
-signIn();

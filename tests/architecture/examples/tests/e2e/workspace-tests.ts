@@ -1,3 +1,0 @@
-import { accounts } from '../../svc-auth/src/persistence/accounts.ts';
-
-accounts.pop();
