@@ -244,7 +244,7 @@ module.exports = {
     exclude: {
       path: [
         '^(?!.*node_modules).*(^|/)(dist|coverage|\\.data|\\.cache)/',
-        '^packages/slice-tools/new-slice/templates/',
+        '^infra/local/new-slice/templates/',
       ],
     },
     combinedDependencies: true,

@@ -16,7 +16,7 @@ const MAX_MAIN_LINES = 25;
 
 const services = [
   ...listSlices(ROOT, 'svc').map((name) => [name, join(ROOT, name, 'src')] as const),
-  ['what new-slice makes', join(ROOT, 'packages/slice-tools/new-slice/templates/service/src')] as const,
+  ['what new-slice makes', join(ROOT, 'infra/local/new-slice/templates/service/src')] as const,
 ];
 
 describe.each(services)('%s', (name, folder) => {

@@ -30,12 +30,7 @@ export async function buildInIsolation({ slice, patterns }: BuildOptions): Promi
     await cp(join(ROOT, slice), cwd, { recursive: true, filter: isSource });
     await runStep('packages', {
       program: process.execPath,
-      args: [
-        '--disable-warning=ExperimentalWarning',
-        'packages/slice-tools/packing/src/main.ts',
-        packages,
-        slice,
-      ],
+      args: ['--disable-warning=ExperimentalWarning', 'infra/local/packing/src/main.ts', packages, slice],
       cwd: ROOT,
     });
     const tarballs = (await readdir(packages)).map((file) => join(packages, file));

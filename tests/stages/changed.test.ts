@@ -91,11 +91,11 @@ test('selects the manifests and no workspace when only a manifest changed', () =
   });
 });
 
-test.each(['CONTRIBUTING.md', 'docs/recipes/call.diff', 'packages/slice-tools/new-slice/src/main.ts'])(
+test.each(['CONTRIBUTING.md', 'docs/recipes/call.diff', 'infra/local/new-slice/src/main.ts'])(
   'selects the stage that follows the recipes when %s changed',
   (file) => {
     const { patterns, reasons } = selectSuites([file], workspaces);
-    expect(patterns.recipes).toEqual(['/packages/slice-tools/new-slice/checks/']);
+    expect(patterns.recipes).toEqual(['/infra/local/new-slice/checks/']);
     expect(reasons).toContain(`recipes: ${file} changed`);
   },
 );

@@ -28,7 +28,7 @@ export type TypeCheck = (typeof TYPE_CHECKS)[number];
 /** Every workspace depends on these; `package.json` of a workspace is a file of that workspace. */
 const SHARED_FILES = /^(package(-lock)?\.json|jest\.config\.mjs|lingui\.config\.ts|tsconfig[^/]*\.json)$/;
 const MANIFESTS = /^infra\/(k8s|docker)\/|^docker-compose\.yml$/;
-const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|packages\/slice-tools\/new-slice\/)/;
+const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|infra\/local\/new-slice\/)/;
 
 /** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
 const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
@@ -99,7 +99,7 @@ export function selectSuites(files: readonly string[], workspaces: readonly Work
       // These contain rules of the whole repository.
       unit: files.length > 0 ? [...new Set(['/tests/architecture/', ...folders])] : [],
       manifests: manifests ? ['/tests/manifests/'] : [],
-      recipes: recipe ? ['/packages/slice-tools/new-slice/checks/'] : [],
+      recipes: recipe ? ['/infra/local/new-slice/checks/'] : [],
       integration: integration.filter(({ folder }) => folder !== 'tests').map(toPattern),
       e2e,
     },

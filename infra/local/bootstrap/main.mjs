@@ -8,7 +8,7 @@ const operatorProgram = 'infra/local/src/operate.ts';
 export const programs = {
   start: 'infra/local/src/start.ts',
   dev: 'infra/local/src/dev.ts',
-  'new-slice': 'packages/slice-tools/new-slice/src/main.ts',
+  'new-slice': 'infra/local/new-slice/src/main.ts',
   test: 'tests/run.ts',
   bench: 'bench/src/run.ts',
   screens: 'tests/screens/capture.ts',
@@ -21,7 +21,7 @@ export const programs = {
   fuzz: 'tests/fuzz/run.ts',
   mutation: 'tests/mutation/run.ts',
   alone: 'tests/isolated-build/run.ts',
-  pack: 'packages/slice-tools/packing/src/main.ts',
+  pack: 'infra/local/packing/src/main.ts',
   chaos: 'tests/chaos/run.ts',
   abuse: 'tests/abuse/run.ts',
   reconcile: [operatorProgram, 'svc-payment', 'reconcile'],

@@ -16,8 +16,7 @@ const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args]);
 /** Follows CONTRIBUTING.md; the release of the contracts is part of a new service. */
 beforeAll(async () => {
   git('apply', ...recipes);
-  for (const name of ['mf-receipts', 'svc-certificate'])
-    await run('packages/slice-tools/new-slice/src/main.ts', name);
+  for (const name of ['mf-receipts', 'svc-certificate']) await run('infra/local/new-slice/src/main.ts', name);
   // Some rules read the files that git lists.
   git('add', '--all');
 });

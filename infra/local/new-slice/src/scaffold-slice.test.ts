@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createWorkingCopy } from './testing/working-copy.ts';
 
 const { folder, run, remove } = createWorkingCopy();
-const runNewSlice = (...args: string[]) => run('packages/slice-tools/new-slice/src/main.ts', ...args);
+const runNewSlice = (...args: string[]) => run('infra/local/new-slice/src/main.ts', ...args);
 const runRejected = (...args: string[]) =>
   runNewSlice(...args).catch(({ code, stderr }) => ({ code, stderr }));
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');

@@ -1,5 +1,5 @@
+import { sources } from '@archaka/slice-tools/sources';
 import { transform } from '@swc/core';
-import { sources } from '../../sources.ts';
 
 /** Other files of a package that a source names by URL. */
 const sourceReferences = /(import\.meta\.resolve\(|new URL\()('[^']+)\.tsx?'/g;

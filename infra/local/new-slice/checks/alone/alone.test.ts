@@ -6,7 +6,7 @@ const { run, remove } = createWorkingCopy();
 const slices = ['mf-receipts', 'svc-certificate'];
 
 beforeAll(async () => {
-  for (const name of slices) await run('packages/slice-tools/new-slice/src/main.ts', name);
+  for (const name of slices) await run('infra/local/new-slice/src/main.ts', name);
 });
 afterAll(remove);
 
