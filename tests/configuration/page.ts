@@ -37,7 +37,7 @@ function renderVariables(components: Readonly<Record<string, z.ZodType>>): strin
   const groups = Map.groupBy(rows, ({ names }) => formatNames(names, allNames));
   return [...groups]
     .map(([names, group]) =>
-      [`### ${names}`, '', ...group.map(({ variable }) => toLine(variable))].join('\n'),
+      [`### ${names}`, '', ...toLines(group.map(({ variable }) => variable))].join('\n'),
     )
     .join('\n\n');
 }
@@ -48,7 +48,13 @@ function formatNames(names: readonly string[], allNames: readonly string[]): str
   return services.every((name) => names.includes(name)) ? 'all services' : names.join(', ');
 }
 
-function toLine({ name, default: value, unit, secret, meaning }: Variable): string {
+/** One line for variables that differ in their names alone. */
+const toLines = (variables: readonly Variable[]): string[] =>
+  [...Map.groupBy(variables, describe)].map(
+    ([description, group]) => `- ${group.map(({ name }) => `\`${name}\``).join(', ')} ${description}`,
+  );
+
+function describe({ default: value, unit, secret, meaning }: Variable): string {
   const facts = [unit === '' ? value : `${value}, ${unit}`, ...(secret ? ['secret'] : [])].join(', ');
-  return `- \`${name}\` (${facts}): ${meaning}`;
+  return `(${facts}): ${meaning}`;
 }

@@ -48,7 +48,8 @@ function toVariable(name: string, schema: z.core.$ZodType): Variable {
 
 function toDefault(schema: z.core.$ZodType): string {
   const value = findDefault(schema);
-  const text = value === undefined ? '' : String(value);
+  // A list or table is empty by default.
+  const text = typeof value === 'object' ? '' : String(value ?? '');
   if (text !== '') return `\`${text}\``;
   return z.safeParse(schema, undefined).success ? 'none' : 'required';
 }

@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, type Stage } from '../stages/stage.ts';
 import { findCarriers, findFaults, findProofFaults, type TestEvidence } from './faults.ts';
+import { renderPage } from './page.ts';
 import { parseRequirements } from './requirements.ts';
 import { describeAge, readResults } from './results.ts';
 import { parseStatements } from './table.ts';
 
-const SPECIFICATION = 'docs/conformance.md';
-const SECURITY = 'docs/security/asvs.md';
+const SPECIFICATION = 'tests/conformance/statements.txt';
+const SECURITY = ['docs/security/asvs.md', 'tests/architecture/asvs-reviews.txt'];
 const SECURITY_TESTS = 'tests/architecture/asvs-tests.txt';
+const PAGE = '.cache/conformance.md';
 
 const readText = (file: string) => readFile(join(ROOT, file), 'utf8');
 
 /**
- * Checks that executed, passed tests carry every statement and every requirement; the whole check counts as
- * one test.
+ * Checks that executed, passed tests carry every statement and every requirement, and writes the list of them to
+ * .cache/conformance.md; the whole check counts as one test.
  * @param since ms since 1970; earlier results are ignored. Without it the last recorded ones are used, with a notice.
  */
 export const createConformanceStage = (since?: number): Stage => ({
@@ -23,15 +25,19 @@ export const createConformanceStage = (since?: number): Stage => ({
   run: async ({ print }) => {
     const started = performance.now();
     const rows = parseStatements(await readText(SPECIFICATION));
-    const requirements = parseRequirements(await readText(SECURITY), await readText(SECURITY_TESTS));
+    const requirements = parseRequirements(
+      await Promise.all(SECURITY.map(readText)),
+      await readText(SECURITY_TESTS),
+    );
     const results = await readResults();
     const evidence: TestEvidence = {
       results,
       since: since ?? 0,
       exists: (file) => existsSync(join(ROOT, file)),
     };
+    const carriers = findCarriers(evidence);
     const tests = new Set([
-      ...findCarriers(evidence).map(({ test }) => test),
+      ...carriers.map(({ test }) => test),
       ...requirements.flatMap((row) => row.tests.map(({ file, name }) => `${file} › ${name}`)),
     ]);
     const files = new Set([...tests].map((test) => test.split(' › ')[0] ?? ''));
@@ -44,8 +50,10 @@ export const createConformanceStage = (since?: number): Stage => ({
     ];
     for (const fault of faults) print(`${fault}\n`);
     print(
-      `${rows.length + requirements.length} rows, proved by ${tests.size} tests; ${faults.length} faults\n`,
+      `${rows.length + requirements.length} rows in ${PAGE}, proved by ${tests.size} tests; ${faults.length} faults\n`,
     );
+    await mkdir(join(ROOT, '.cache'), { recursive: true });
+    await writeFile(join(ROOT, PAGE), renderPage(rows, carriers, requirements));
     const failed = faults.length > 0 ? 1 : 0;
     const seconds = (performance.now() - started) / 1000;
     return { name: 'conformance', passed: 1 - failed, failed, skipped: 0, seconds };

@@ -21,25 +21,25 @@ export interface Requirement {
 const STATUSES = ['met', 'not applicable', 'open'];
 
 /**
- * @param page docs/security/asvs.md: the reviewed files of met requirements, and the reasons of all others; the heading
- *   above a line is its status
+ * @param texts docs/security/asvs.md and tests/architecture/asvs-reviews.txt: the reviewed files of met requirements, and
+ *   the reasons of all others; the heading above a line is its status
  * @param proofs tests/architecture/asvs-tests.txt: a line `<id> <file> › <title>` for each test
  */
-export function parseRequirements(page: string, proofs: string): Requirement[] {
+export function parseRequirements(texts: readonly string[], proofs: string): Requirement[] {
   const tests = parseTests(proofs);
-  const rows = parsePage(page).map((row) =>
-    row.status === 'met' ? { ...row, tests: tests.get(row.id) ?? [] } : row,
-  );
+  const rows = texts
+    .flatMap(parseReasons)
+    .map((row) => (row.status === 'met' ? { ...row, tests: tests.get(row.id) ?? [] } : row));
   const reviewed = new Set(rows.filter(({ status }) => status === 'met').map(({ id }) => id));
   const tested = [...tests].filter(([id]) => !reviewed.has(id));
   return [...rows, ...tested.map(([id, own]) => ({ id, status: 'met', proof: '', tests: own, files: [] }))];
 }
 
-function parsePage(markdown: string): Requirement[] {
+function parseReasons(text: string): Requirement[] {
   let status = '';
-  return markdown.split('\n').flatMap((line) => {
+  return text.split('\n').flatMap((line) => {
     status = /^## (.*)/.exec(line)?.[1]?.toLowerCase() ?? status;
-    const [, ids, proof = ''] = /^- (V\d[^:]*): *(.*)/.exec(line) ?? [];
+    const [, ids, proof = ''] = /^(?:- )?(V\d[^:]*): *(.*)/.exec(line) ?? [];
     const files = status === 'met' ? findCodeSpans(proof) : [];
     return ids === undefined ? [] : ids.split(', ').map((id) => ({ id, status, proof, tests: [], files }));
   });

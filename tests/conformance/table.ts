@@ -5,9 +5,9 @@ export interface Row {
   readonly statement: string;
 }
 
-/** Rows of statements, each a line `- S-1.1: statement`. */
-export const parseStatements = (markdown: string): Row[] =>
-  [...markdown.matchAll(/^- (S-[^:\s]*): *(.*)$/gm)].map(([, id = '', statement = '']) => ({
+/** The statements of statements.txt, each a line `S-1.1 statement`. */
+export const parseStatements = (text: string): Row[] =>
+  [...text.matchAll(/^(S-\S*) *(.*)$/gm)].map(([, id = '', statement = '']) => ({
     id,
     statement,
   }));
