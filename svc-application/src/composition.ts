@@ -28,8 +28,11 @@ import { createErasePerson } from './features/erase-person/erase-person.ts';
 import { createExportDataHandler } from './features/export-data/export-data.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
 import { createExaminationHandlers } from './features/get-examination/get-examination.ts';
-import { createFileDecoder, type FileDecoder } from './features/inspect-file/decoder.ts';
-import { createFileInspector } from './features/inspect-file/inspect-file.ts';
+import {
+  createFileDecoder,
+  createFileInspector,
+  type FileDecoder,
+} from './features/inspect-file/inspect-file.ts';
 import { createReadHandlers } from './features/read-applications/read-applications.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
@@ -41,8 +44,7 @@ import { registerUploadRoute } from './features/upload-document/upload-document.
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
 import { BlindIndex } from './persistence/blind-index.ts';
-import { fileFields } from './persistence/file-fields.ts';
-import { createRepositories } from './persistence/repositories.ts';
+import { createRepositories, fileFields } from './persistence/repositories.ts';
 
 function createDependencies(
   context: ServiceContext<Config>,

@@ -1,8 +1,7 @@
-import { applicationRecord, applicationSubmitted, applicationUpdated } from '@archaka/contracts';
+import { applicationRecord, applicationSubmitted } from '@archaka/contracts';
 import { buildPdf } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RunningApplication, startApplication } from './support/service.ts';
-import { submitApplication } from './support/submit-application.ts';
 import type { TestUser } from './support/user.ts';
 
 let portal: RunningApplication;
@@ -43,34 +42,6 @@ describe('scribe and extra time', () => {
     const event = await portal.broker.waitForEvent(applicationSubmitted, String(record?.application_id));
     expect(event.snapshot.accommodation).toEqual(ownScribe);
     expect(JSON.stringify(event)).not.toContain(changes.accommodationcertificate[0]?.document_id);
-  });
-
-  test('change with an edit, as a version with its event and history entry', async () => {
-    const { user, ids, readRecord } = await submitApplication(portal);
-    const { application_id: id } = ids;
-    const edit = async (changes: Record<string, unknown>) =>
-      (await user.call('upadteapplication', await user.form({ id, save_id: 2, ...changes }))).body.status;
-    const accommodationcertificate = await uploadCertificate(user);
-    expect(await edit({ accommodation: ownScribe, accommodationcertificate })).toBe(200);
-    expect(await edit({ accommodation: { scribe: 'department', compensatory_time: true } })).toBe(200);
-    expect(await readRecord()).toMatchObject({
-      version: 3,
-      accommodation: { scribe: 'department', compensatory_time: true },
-      accommodation_certificate: accommodationcertificate,
-    });
-    expect((await user.call('getapplicationhistory', { application_id: id })).body.data).toMatchObject([
-      { changes: [{ field: 'scribe', from: 'own', to: 'department' }] },
-      {
-        changes: [
-          { field: 'scribe', from: 'none', to: 'own' },
-          { field: 'compensatory_time', from: 'no', to: 'yes' },
-          { field: 'accommodationcertificate', from: '', to: 'added' },
-        ],
-      },
-      { changes: [] },
-    ]);
-    const event = await portal.broker.waitForEvent(applicationUpdated, id);
-    expect(event.snapshot.accommodation).toEqual(ownScribe);
   });
 
   test('are in no log', async () => {

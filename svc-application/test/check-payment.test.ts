@@ -58,19 +58,6 @@ describe('just before the checkout', () => {
 });
 
 describe('rejections', () => {
-  test('rejects an ended session', async () => {
-    const { user, ids } = await submitApplication(portal);
-    const cookie = portal.stage.auth.createSessionCookie(user.person);
-    portal.stage.auth.endSessions(user.person.id);
-    const body = { number: user.person.number, order_id: ids.order_id };
-    const response = await fetch(getHandlerUrl(), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-    expect(response.status).toBe(401);
-  });
-
   test('counts its Aadhaars with those of checkaadhar', async () => {
     const { user, ids } = await submitApplication(portal);
     const body = { number: user.person.number, order_id: ids.order_id };

@@ -29,12 +29,6 @@ describe('without an order in time', () => {
     expect(performance.now() - start).toBeGreaterThan(4500);
   });
 
-  test('holds its mobile and Aadhaar', async () => {
-    const { user } = await submitWithoutOrder();
-    const other = await portal.createUser();
-    expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
-  });
-
   test('stores a changed form under its id, and submits it as its next version', async () => {
     const { user, id } = await submitWithoutOrder();
     expect((await user.save({ name: 'Saved' })).body.data).toMatchObject([{ application_id: id }]);

@@ -110,7 +110,7 @@ describe('an upload over a broken connection', () => {
       .updateOne({ _id: id }, { $set: { outcome: null } });
     expect((await user.fetch(path)).status).toBe(404);
     const place = { collection: 'uploadpieces', id: `${id}:0`, field: 'bytes' };
-    const { personal } = await openSealing(portal);
+    const { personal } = await openSealing({ connection: database }, portal.stage.secrets);
     const sealed = await personal.sealBytes(user.person.id, buildPdf(), place);
     const chunk = { _id: place.id, uploadId: id, start: 0, size: buildPdf().length, sealed };
     await database.collection<{ _id: string }>('uploadpieces').insertOne(chunk);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { paymentCaptured } from '@archaka/contracts';
-import { buildPdf, eventually, findCollectionScans } from '@archaka/test-kit';
+import { buildPdf, eventually, findCollectionScans, writeExamination } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   DAY_MS,
@@ -10,7 +10,6 @@ import {
   openRetention,
   type Retention,
   startRetention,
-  writeExamination,
 } from './support/retention.ts';
 import { type RunningApplication, startApplication } from './support/service.ts';
 import { submitApplication } from './support/submit-application.ts';
@@ -118,17 +117,6 @@ describe('each kind of data', () => {
     expect(await countRows(paid.user)).toEqual({ applications: 0, drafts: 0, claims: 0, files: 0 });
   });
 
-  test('stays as a paid application as long as its examination file says, which may count from the day of it', async () => {
-    const paid = await submitApplication(portal);
-    await pay(paid);
-    const facts = { paid_applications_retained_for: 'P1Y', examination_date: '2031-02-01' };
-    const examFile = await writeExamination(folder, facts);
-    await retention.sweepAt(new Date('2032-02-01T12:00:00+05:30'), examFile);
-    expect(await countRows(paid.user)).toMatchObject({ applications: 1 });
-    await retention.sweepAt(new Date('2032-02-02T12:00:00+05:30'), examFile);
-    expect(await countRows(paid.user)).toMatchObject({ applications: 0, files: 0 });
-  });
-
   test('stays as an upload that nothing names for 30 days and the day in which a form may name it', async () => {
     const user = await portal.createUser();
     await user.upload('birthcertificate', buildPdf());
@@ -151,18 +139,6 @@ test('an application whose payment is open stays, and is reported as overdue', a
     result: { deleted: 1, oldestDueAt: daysAfterClosing(180) },
   });
   portal.payment.openPayments.clear();
-});
-
-test('applies a moved closing at the next sweep, and retains data of an examination without a file', async () => {
-  const { user, ids } = await submitApplication(portal);
-  const now = daysAfterClosing(181);
-  const moved = await writeExamination(folder, { closes: '2031-12-31T23:59:59+05:30' });
-  await retention.sweepAt(now, moved);
-  const unknown = await writeExamination(folder, { examine_year: '2029' });
-  await retention.sweepAt(now, unknown);
-  expect(await countRows(user)).toMatchObject({ applications: 1 });
-  await retention.sweepAt(now);
-  expect(await getCollection('applications').findOne({ _id: ids.application_id })).toBeNull();
 });
 
 test('retains a draft for 90 days that was saved after a closing that has been moved', async () => {

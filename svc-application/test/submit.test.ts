@@ -37,18 +37,6 @@ describe('submitting', () => {
     });
     expect(JSON.stringify(event)).not.toContain(user.person.aadhar);
   });
-
-  test('stores a changed unpaid application as the next version', async () => {
-    const user = await portal.createUser();
-    const first = await user.submit();
-    const id = String((await user.listApplications())[0]?.application_id);
-    const changed = await user.pay({ application_id: id, name: 'Changed' });
-    expect(changed.body).toEqual(first.body);
-    expect(await user.listApplications()).toMatchObject([{ name: 'Changed', version: 2 }]);
-    await eventually(() =>
-      portal.broker.eventsAbout(id).some(({ type }) => type === 'application.updated.v1'),
-    );
-  });
 });
 
 describe('concurrent submissions', () => {

@@ -1,11 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPortrait, createTestEnvironment, openVeraPdf, type TestEnvironment } from '@archaka/test-kit';
+import {
+  buildPortrait,
+  createTestEnvironment,
+  openVeraPdf,
+  type TestEnvironment,
+  writeExamination,
+} from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildAllotment, buildCentre } from '../src/domain/testing/builders.ts';
-import { runHallPack } from './support/hall-pack.ts';
-import { writeExamination } from './support/halls.ts';
+import { runHallPack } from './support/commands.ts';
 import { printPages } from './support/print-pages.ts';
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 

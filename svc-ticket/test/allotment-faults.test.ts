@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestEnvironment, eventually, type TestEnvironment } from '@archaka/test-kit';
+import { createTestEnvironment, eventually, type TestEnvironment, writeExamination } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildCentre } from '../src/domain/testing/builders.ts';
-import { readTable, startHalls, writeExamination } from './support/halls.ts';
+import { readTable, startAllotment } from './support/commands.ts';
 import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const start = (name: string, ...args: string[]) =>
-  startHalls(stage, { examFile, args: ['--out', join(folder, name), ...args] });
+  startAllotment(stage, ['--out', join(folder, name), ...args], examFile);
 const run = async (name: string, ...args: string[]) => (await start(name, ...args)).result;
 
 test('resumes a killed run, with the same seats as one run', async () => {

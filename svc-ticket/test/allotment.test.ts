@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ticketIssued } from '@archaka/contracts';
-import { buildApplicant, eventually } from '@archaka/test-kit';
+import { buildApplicant, eventually, writeExamination } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildCentre } from '../src/domain/testing/builders.ts';
 import { buildApplication, buildPaidApplication, type TestApplication } from './support/applications.ts';
-import { runHallPack } from './support/hall-pack.ts';
-import { readTable, startHalls, writeExamination } from './support/halls.ts';
+import { readTable, runHallPack, startAllotment } from './support/commands.ts';
 import { readPdf } from './support/pdf.ts';
 import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
 
@@ -36,9 +35,8 @@ afterAll(async () => {
 
 const out = (name: string) => join(folder, name);
 const allot = async (name: string, ...args: string[]) => {
-  const run = { examFile, args: ['--out', out(name), ...args] };
-  const { stdout, stderr, code } = await (await startHalls(environment.stage, run)).result;
-  return { stdout, stderr, code, seats: await readTable(out(name), 'seats.csv') };
+  const run = await startAllotment(environment.stage, ['--out', out(name), ...args], examFile);
+  return { ...(await run.result), seats: await readTable(out(name), 'seats.csv') };
 };
 const toSeats = (rows: readonly Readonly<Record<string, string>>[]) =>
   Object.fromEntries(rows.map(({ application_id, roll_number }) => [application_id, roll_number]));

@@ -2,10 +2,10 @@ import { ticketIssued } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildPaidApplication } from './support/applications.ts';
-import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
 import { openTicketEnvironment, type TicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
-const disk: SmallDisk | undefined = mountSmallDisk();
+const disk = mountSmallDisk();
 /** Only root may mount a disk. */
 const testOnDisk = disk ? test : test.skip;
 

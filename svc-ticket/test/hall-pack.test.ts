@@ -1,13 +1,14 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortrait, createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { hashFile, runHallPack } from './support/hall-pack.ts';
+import { runHallPack } from './support/commands.ts';
 import { readCode, readPdf, readRoles } from './support/pdf.ts';
-import { saveApplication } from './support/save-application.ts';
 import { type SeededDatabase, type SeededTicket, seedDatabase } from './support/seed-database.ts';
+import { saveApplication } from './support/ticket-store.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 /** Number of printed tickets; the others are issued with the same files. */
@@ -65,10 +66,15 @@ test('has every ticket of the centre in the order of names, with matching lists 
   printed.set(long.id, long);
   await saveApplication(database.applications, { application_id: 'ARC24-UNPAID00' });
 
-  const { code, out, err } = await runHallPack(stage, ['--centre', 'తిరుపతి', '--out', join(folder, 'pack')]);
+  const { code, stdout, stderr } = await runHallPack(stage, [
+    '--centre',
+    'తిరుపతి',
+    '--out',
+    join(folder, 'pack'),
+  ]);
 
-  expect(err).toContain('of 69 sheets');
-  expect(out).toContain('Paid 61, ticketed 61, listed 61.\nThe counts are equal.\n');
+  expect(stderr).toContain('of 69 sheets');
+  expect(stdout).toContain('Paid 61, ticketed 61, listed 61.\nThe counts are equal.\n');
   expect(code).toBe(0);
   const files = ['attendance.pdf', 'list.csv', 'photo-roll.pdf', 'scanner-list.zip', 'tickets.pdf'];
   expect(await readdir(join(folder, 'pack'))).toEqual([...files, 'cover.pdf', 'pack.json'].toSorted());
@@ -124,7 +130,7 @@ test('has every ticket of the centre in the order of names, with matching lists 
   expect(pages).toBe(1);
   expect(text).toContain('Paid = ticketed = listed');
   for (const name of files)
-    expect(text.replaceAll(' ', '')).toContain(await hashFile(join(folder, 'pack'), name));
+    expect(text.replaceAll(' ', '')).toContain(hash('sha256', await readPackFile(name)));
 });
 
 test('prints only the cover when nothing has changed, and picks up a reissued ticket', async () => {
@@ -144,8 +150,8 @@ test('prints only the cover when nothing has changed, and picks up a reissued ti
 
 test('names a paid application without a ticket on the cover in both languages and exits with 1', async () => {
   await database.addPaid({ own: { name: 'Waiting' } });
-  const { code, out } = await runHallPack(stage, ['--centre', 'Tirupati', '--out', join(folder, 'pack')]);
-  expect(out).toContain('Paid 62, ticketed 61, listed 61.\nThe counts differ');
+  const { code, stdout } = await runHallPack(stage, ['--centre', 'Tirupati', '--out', join(folder, 'pack')]);
+  expect(stdout).toContain('Paid 62, ticketed 61, listed 61.\nThe counts differ');
   expect(code).toBe(1);
   const { text } = await readPdf(await readPackFile('cover.pdf'));
   expect(text).toContain('Paid applications whose tickets are still being made: 1.');

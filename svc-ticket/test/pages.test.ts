@@ -155,12 +155,3 @@ test('limits requests and states when to retry', async () => {
   expect(rejected).toHaveLength(1);
   expect(Number(rejected[0]?.headers.get('retry-after'))).toBeGreaterThan(500);
 });
-
-test('logs nothing about an applicant', async () => {
-  const application = buildApplication(environment);
-  await application.submit({ name: 'Unmistakable Name' });
-  await application.waitForPreview('Unmistakable');
-  const readLogs = environment.service().logs;
-  await eventually(() => readLogs().includes('/api/tickets/:application_id/preview'));
-  expect(readLogs()).not.toContain('Unmistakable');
-});

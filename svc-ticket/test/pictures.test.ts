@@ -15,8 +15,7 @@ import { isRoot, startChromium } from '../src/render/chromium.ts';
 import { createQrPath } from '../src/render/qr.ts';
 import { openRenderPage, toTicketSheet } from '../src/render/renderer.ts';
 import { loadTemplate, type Template } from '../src/render/template.ts';
-import { renderPng } from './support/pdf.ts';
-import { readPng } from './support/png.ts';
+import { readPng, renderPng } from './support/pdf.ts';
 
 /** A reader of Telugu reviews the reference pictures; RENEW_PICTURES=1 replaces them. */
 const REFERENCE_FOLDER = new URL('pictures/', import.meta.url);

@@ -11,9 +11,7 @@ import {
   createRetainedData,
   onApplicationWithdrawn,
 } from '../src/features/delete-copies.ts';
-import { issueTicket } from './support/issue-ticket.ts';
-import { saveApplication } from './support/save-application.ts';
-import { createTicketStore, log } from './support/ticket-store.ts';
+import { createTicketStore, issueTicket, log, saveApplication } from './support/ticket-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
 const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
@@ -21,12 +19,12 @@ const AFTER_UNPAID = new Date('2031-06-30T18:29:59Z');
 const BEFORE_PAID = new Date('2033-12-30T18:29:59Z');
 const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
 
-const { db, personal, createRepositories, originals, services, storeCopy, readTickets } = createTicketStore();
+const { db, personal, repositories, originals, services, storeCopy, readTickets } = createTicketStore();
 
 const createSweeperAt = (now: Date) =>
   createSweeper({
     service: 'ticket',
-    data: createRetainedData({ db: db(), services, ...createRepositories() }),
+    data: createRetainedData({ db: db(), services, repositories: repositories() }),
     files: {
       EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
       RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
@@ -45,7 +43,7 @@ const payment = (id: string) => ({ order_id: `order_${id}`, payment_id: `pay_${i
 
 /** A paid application with two tickets, a seat and a queued ticket. */
 async function addPaid(id: string): Promise<Application> {
-  const { applications, tickets, allotments, jobs } = createRepositories();
+  const { applications, tickets, allotments, jobs } = repositories();
   const application = { ...buildCopy(id), payments: [payment(id)] };
   await saveApplication(applications, application);
   for (const version of [1, 2])
@@ -83,7 +81,7 @@ describe('each kind of data', () => {
   });
 
   test('stays as an unpaid application for 180 days, then is deleted; so is a refunded one with its tickets, and a paid one stays', async () => {
-    const { applications } = createRepositories();
+    const { applications } = repositories();
     await saveApplication(applications, buildCopy('ARC24-00000003'));
     const refunded = await addPaid('ARC24-00000004');
     await saveApplication(applications, applyReversal(refunded, 'pay_ARC24-00000004'));
@@ -108,24 +106,6 @@ test('a copy stays as long as svc-application has its application', async () => 
   expect(await countRows('ARC24-00000006')).toEqual(NONE);
 });
 
-test('lists in a preview what the sweep then deletes, without deleting', async () => {
-  await addPaid('ARC24-00000007');
-  await saveApplication(createRepositories().applications, buildCopy('ARC24-00000008'));
-  const sweeper = createSweeperAt(AFTER_PAID);
-  expect(await sweeper.preview()).toMatchObject([
-    { result: { deletable: [{ applicationId: 'ARC24-00000008' }], held: [] } },
-    { result: { deletable: [{ applicationId: 'ARC24-00000007' }], held: [] } },
-    { result: { deletable: [], held: [] } },
-  ]);
-  expect(await count('applications')).toBe(2);
-  expect(await sweeper.sweep(new AbortController().signal)).toMatchObject([
-    { result: { deleted: 1, oldestDueAt: null } },
-    { result: { deleted: 1, oldestDueAt: null } },
-    { result: { deleted: 0, oldestDueAt: null } },
-  ]);
-  expect(await count('applications')).toBe(0);
-});
-
 test('reads no whole collection in a sweep', async () => {
   await addPaid('ARC24-00000009');
   const { queries, scanned } = await findCollectionScans(db().connection, () => sweepAt(AFTER_PAID));
@@ -134,9 +114,9 @@ test('reads no whole collection in a sweep', async () => {
 });
 
 test('deletes the copy of a withdrawn application with its tickets, once', async () => {
-  const repositories = createRepositories();
+  const own = repositories();
   const services = { call: () => Promise.reject(new Error('nobody is asked')) };
-  const handler = onApplicationWithdrawn({ ...repositories, db: db(), services });
+  const handler = onApplicationWithdrawn({ repositories: own, db: db(), services });
   expect(handler.definition).toBe(applicationWithdrawn);
   await storeCopy('ARC24-GONE');
   await storeCopy('ARC24-OTHER');
@@ -146,22 +126,22 @@ test('deletes the copy of a withdrawn application with its tickets, once', async
   await handle();
 
   expect(await readTickets()).toEqual(['ARC24-OTHER']);
-  expect(await repositories.applications.find('ARC24-GONE')).toBeUndefined();
-  expect(await repositories.applications.find('ARC24-OTHER')).toBeDefined();
+  expect(await own.applications.find('ARC24-GONE')).toBeUndefined();
+  expect(await own.applications.find('ARC24-OTHER')).toBeDefined();
 });
 
 test('drops an event about a withdrawn application whose copy it never had', async () => {
-  const repositories = createRepositories();
+  const own = repositories();
   const services = { call: () => Promise.reject(new Error('nobody is asked')) };
-  const withdraw = onApplicationWithdrawn({ ...repositories, db: db(), services });
+  const withdraw = onApplicationWithdrawn({ repositories: own, db: db(), services });
   await withdraw.prepare({ data: { application_id: 'ARC24-EARLY' } } as never)();
-  const captured = createEventHandlers(repositories).find(({ definition }) => definition === paymentCaptured);
+  const captured = createEventHandlers(own).find(({ definition }) => definition === paymentCaptured);
   const data = {
     ...{ application_id: 'ARC24-EARLY', order_id: 'order_1', payment_id: 'pay_1' },
     ...{ amount: 10_000, at: new Date().toISOString() },
   };
   await expect(captured?.prepare({ data } as never)()).rejects.toThrow('its subject is deleted');
-  expect(await repositories.applications.find('ARC24-EARLY')).toBeUndefined();
+  expect(await own.applications.find('ARC24-EARLY')).toBeUndefined();
 });
 
 const UNTIL = new Date('2033-12-31T18:29:59Z');
@@ -169,7 +149,7 @@ const UNTIL = new Date('2033-12-31T18:29:59Z');
 const photos = { forgetAll: jest.fn() };
 const erasePerson = (userId = 'u1') =>
   createErasePerson({
-    ...{ ...createRepositories(), db: db(), services, photos },
+    ...{ repositories: repositories(), db: db(), services, photos },
     findDueDate: async () => UNTIL,
   })(userId, []);
 
@@ -204,7 +184,7 @@ test('deletes a copy that a late event stored, when the key of the person is des
 
 const ID = 'ARC24-EDITED';
 test('does not issue a version that was edited while its ticket was printed, and leaves the newer one due', async () => {
-  const { jobs } = createRepositories();
+  const { jobs } = repositories();
   const claim = async () => {
     const [claimed] = await jobs.rows.claim({ limit: 1 });
     if (!claimed) throw new Error('no ticket is due');
@@ -226,7 +206,7 @@ const CENTRES = [
 const APPLICATIONS_OF_A_CENTRE = 30;
 
 test('lists the centres of a year by reading one application of each', async () => {
-  const { applications } = createRepositories();
+  const { applications } = repositories();
   for (const centre_district of CENTRES)
     for (let number = 0; number < APPLICATIONS_OF_A_CENTRE; number += 1) {
       const application_id = `ARC24-${centre_district.name}${number}`;

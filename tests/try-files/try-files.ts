@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { findFormFile } from '../../svc-application/src/domain/form-files.ts';
-import { createFileDecoder } from '../../svc-application/src/features/inspect-file/decoder.ts';
 import {
+  createFileDecoder,
   createFileInspector,
   type FileInspector,
 } from '../../svc-application/src/features/inspect-file/inspect-file.ts';

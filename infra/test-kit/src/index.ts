@@ -30,6 +30,7 @@ export { startTestReplicaSet, type TestReplicaSet } from './backing-services/tes
 export { createEventReader, openTestBroker, type TestBroker } from './broker/test-broker.ts';
 export { type Applicant, buildApplicant, buildSignUp } from './builders/applicant.ts';
 export { buildApplicationForm } from './builders/application-form.ts';
+export { EXAM_FILE, writeExamination } from './builders/examination.ts';
 export { buildPdf, buildPhoto } from './builders/files.ts';
 export { readPlaces } from './builders/places.ts';
 export { buildPortrait, readPixels } from './builders/portrait.ts';

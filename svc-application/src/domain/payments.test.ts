@@ -55,76 +55,38 @@ const shuffleAll = (events: readonly PaymentEvent[]) =>
   fc.shuffledSubarray([...events], { minLength: events.length });
 
 describe('payment events in any order', () => {
-  test('makes the application payable by the same order when its only payment was reversed', () => {
-    const events = [orderCreated('order_1', 1), captured('pay_1', 'order_1'), reversed('pay_1', 'order_1')];
-    fc.assert(
-      fc.property(shuffleAll(events), (shuffled) => {
-        expect(applyEvents(shuffled)).toMatchObject({
-          state: 'reversed',
-          orderId: 'order_1',
-          transactionId: null,
-        });
-      }),
-    );
-  });
+  const firstRound = [orderCreated('order_1', 1), captured('pay_1', 'order_1'), reversed('pay_1', 'order_1')];
 
-  test('stays paid by another captured payment', () => {
-    const events = [
-      orderCreated('order_1', 1),
-      captured('pay_1', 'order_1'),
-      reversed('pay_1', 'order_1'),
-      captured('pay_2', 'order_1'),
-    ];
-    fc.assert(
-      fc.property(shuffleAll(events), (shuffled) => {
-        expect(applyEvents(shuffled)).toMatchObject({
-          state: 'paid',
-          transactionId: 'pay_2',
-          orderId: 'order_1',
-        });
-      }),
-    );
-  });
-
-  test('is paid by a new order when that was paid after the reversal', () => {
-    const events = [
-      orderCreated('order_1', 1),
-      captured('pay_1', 'order_1'),
-      reversed('pay_1', 'order_1'),
-      orderCreated('order_2', 2),
-      captured('pay_2', 'order_2'),
-    ];
-    fc.assert(
-      fc.property(shuffleAll(events), (shuffled) => {
-        expect(applyEvents(shuffled)).toMatchObject({
-          state: 'paid',
-          transactionId: 'pay_2',
-          orderId: 'order_2',
-        });
-      }),
-    );
-  });
-
-  test('makes a new order the payable one, known before or after the reversal', () => {
-    const events = [
-      orderCreated('order_1', 1),
-      captured('pay_1', 'order_1'),
-      reversed('pay_1', 'order_1'),
-      orderCreated('order_2', 2),
-    ];
-    fc.assert(
-      fc.property(shuffleAll(events), (shuffled) => {
-        expect(applyEvents(shuffled)).toMatchObject({ state: 'ordered', orderId: 'order_2' });
-      }),
-    );
+  test.each<[string, readonly PaymentEvent[], object]>([
+    [
+      'makes the application payable by the same order when its only payment was reversed',
+      firstRound,
+      { state: 'reversed', orderId: 'order_1', transactionId: null },
+    ],
+    [
+      'stays paid by another captured payment',
+      [...firstRound, captured('pay_2', 'order_1')],
+      { state: 'paid', transactionId: 'pay_2', orderId: 'order_1' },
+    ],
+    [
+      'is paid by a new order when that was paid after the reversal',
+      [...firstRound, orderCreated('order_2', 2), captured('pay_2', 'order_2')],
+      { state: 'paid', transactionId: 'pay_2', orderId: 'order_2' },
+    ],
+    [
+      'makes a new order the payable one, known before or after the reversal',
+      [...firstRound, orderCreated('order_2', 2)],
+      { state: 'ordered', orderId: 'order_2' },
+    ],
+  ])('%s', (_what, events, expected) => {
+    const isExpected = fc.property(shuffleAll(events), (shuffled) => {
+      expect(applyEvents(shuffled)).toMatchObject(expected);
+    });
+    fc.assert(isExpected);
   });
 
   test('ignores a repeated event of the first order after a reversal', () => {
-    const reversedApplication = applyEvents([
-      orderCreated('order_1', 1),
-      captured('pay_1', 'order_1'),
-      reversed('pay_1', 'order_1'),
-    ]);
+    const reversedApplication = applyEvents(firstRound);
     expect(applyEvent(reversedApplication, orderCreated('order_1', 1))).toEqual(reversedApplication);
   });
 

@@ -1,3 +1,4 @@
+import { tooMany } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -63,19 +64,20 @@ export class EditQuota {
     this.#edits = connection.model<EditsRow>('Edits', schema);
   }
 
-  /** Seconds to wait, 0 when allowed. Counts nothing. */
-  async getWaitSeconds(userId: string): Promise<number> {
+  /** Counts nothing. @throws HttpProblem 429 over the limit */
+  async check(userId: string): Promise<void> {
     const pipeline = [{ $match: { _id: userId } }, { $set: { now: '$$NOW' } }];
     const [row] = await this.#edits.aggregate<EditsRow>(pipeline);
-    return row ? calculateWait(row) : 0;
+    const wait = row ? calculateWait(row) : 0;
+    if (wait > 0) throw tooMany(wait);
   }
 
-  /** Seconds to wait when over the limit, else 0. Call in the transaction of the edit. */
-  async consume(userId: string): Promise<number> {
+  /** Call in the transaction of the edit. @throws HttpProblem 429 over the limit */
+  async consume(userId: string): Promise<void> {
     const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
     const counting = this.#edits.findOneAndUpdate({ _id: userId }, consumePipeline, options);
     const row = await counting.lean<EditsRow>();
-    return row === null || row.counted ? 0 : calculateWait(row);
+    if (row && !row.counted) throw tooMany(calculateWait(row));
   }
 
   async removeByUser(userId: string): Promise<void> {
@@ -95,15 +97,11 @@ export class UploadQuota {
     });
   }
 
-  /** Seconds to wait when over the limit, else 0. */
-  async consume(userId: string): Promise<number> {
-    try {
-      await this.#limiter.consume(userId);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return error.msBeforeNext / 1000;
-    }
+  /** @throws HttpProblem 429 over the limit */
+  async consume(userId: string): Promise<void> {
+    await this.#limiter.consume(userId).catch((rejection) => {
+      throw rejection instanceof RateLimiterRes ? tooMany(rejection.msBeforeNext / 1000) : rejection;
+    });
   }
 
   async removeByUser(userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createConsentRepository, type Database } from '@archaka/service-kit';
+import { createConsentRepository, type Database, type FileField } from '@archaka/service-kit';
 import { AadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
 import { ApplicationChangeStream } from './application-change-stream.ts';
 import { ApplicationRepository } from './application-repository.ts';
@@ -26,6 +26,12 @@ export function createFormRepositories(db: Database, sealing: Sealing) {
     versions: new VersionRepository(connection, sealing),
   };
 }
+
+/** What the sweep of the bucket must spare. */
+export const fileFields: readonly FileField[] = [
+  { collection: 'documents', field: 'sealed' },
+  { collection: 'uploadpieces', field: 'sealed' },
+];
 
 export type Repositories = ReturnType<typeof createRepositories>;
 

@@ -1,14 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLog, createSweeper, openDatabase, openPersonalData, type Sweeper } from '@archaka/service-kit';
-import { createVariables, startCommand } from '@archaka/test-kit';
+import { createLog, createSweeper, openDatabase, type Sweeper } from '@archaka/service-kit';
+import { createVariables, EXAM_FILE, startCommand } from '@archaka/test-kit';
 import { createRetainedData } from '../../src/features/delete-overdue-data/retained-data.ts';
-import { BlindIndex } from '../../src/persistence/blind-index.ts';
 import { createRepositories } from '../../src/persistence/repositories.ts';
+import { openSealing } from './rotation.ts';
 import type { RunningApplication } from './service.ts';
 
-const EXAM_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
 const RETENTION_FILE = fileURLToPath(import.meta.resolve('@archaka/exams/retention.json'));
 
 export const DAY_MS = 24 * 3600_000;
@@ -17,10 +14,7 @@ export const DAY_MS = 24 * 3600_000;
 export async function openRetention({ stage: { mongoUrl, secrets }, payment }: RunningApplication) {
   const log = createLog({ name: 'retention', level: 'silent' });
   const db = await openDatabase({ url: mongoUrl, service: 'application', log });
-  const config = { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] as const };
-  const personal = await openPersonalData('application', { db, config, log });
-  const index = new BlindIndex([{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }]);
-  const repositories = createRepositories(db, { index, personal });
+  const repositories = createRepositories(db, await openSealing(db, secrets));
   const findOpen = async (_call: unknown, { application_ids: ids }: { application_ids: string[] }) => ({
     data: ids.filter((id) => payment.openPayments.has(id)).map((application_id) => ({ application_id })),
   });
@@ -46,13 +40,6 @@ export async function openRetention({ stage: { mongoUrl, secrets }, payment }: R
   };
 }
 export type Retention = Awaited<ReturnType<typeof openRetention>>;
-
-/** Writes an examination file with these facts added to those of 2024. Returns its path. */
-export async function writeExamination(folder: string, facts: object): Promise<string> {
-  const path = join(folder, 'examination.json');
-  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(EXAM_FILE, 'utf8')), ...facts }));
-  return path;
-}
 
 /** Runs the command as an operator does. */
 export async function startRetention({ stage }: RunningApplication, examFile: string, ...args: string[]) {

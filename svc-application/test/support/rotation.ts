@@ -6,11 +6,11 @@ import type { RunningApplication } from './service.ts';
 
 type Row = StoredForm & { readonly _id: string };
 
-export const openSealing = async ({ database, stage: { secrets } }: RunningApplication) => ({
+/** Opens what seals the forms in this database, of which only collections are used. */
+export const openSealing = async (db: object, secrets: RunningApplication['stage']['secrets']) => ({
   index: new BlindIndex([{ kid: '1', key: secrets.AADHAAR_INDEX_KEY }]),
   personal: await openPersonalData('application', {
-    // Only its collections are needed.
-    db: { connection: database as never },
+    db: db as never,
     config: { MASTER_KEYS: [{ kid: '1', key: secrets.MASTER_KEYS }] },
     log: createLog({ name: 'test', level: 'silent' }),
   }),
@@ -22,7 +22,7 @@ export async function copyApplication(
   applicationId: string,
   count: number,
 ): Promise<string[]> {
-  const sealing = await openSealing(portal);
+  const sealing = await openSealing({ connection: portal.database }, portal.stage.secrets);
   const aadhaars = Array.from({ length: count }, () => buildApplicant().aadhar);
   const getCollection = (name: string) => portal.database.collection<Row>(name);
   for (const name of ['applications', 'versions']) {

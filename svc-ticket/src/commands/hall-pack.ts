@@ -11,10 +11,7 @@ import { findCentre } from '../features/make-hall-pack/candidate-list.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';
 import { toCommandError } from '../features/make-hall-pack/pack-folder.ts';
 import { KeyRing } from '../features/sign-ticket.ts';
-import { AllotmentRepository } from '../persistence/allotment-repository.ts';
-import { ApplicationRepository } from '../persistence/application-repository.ts';
-import { TicketKeyRepository } from '../persistence/ticket-key-repository.ts';
-import { TicketRepository } from '../persistence/ticket-repository.ts';
+import { createRepositories } from '../persistence/repositories.ts';
 import { chooseChromium, createTempDir } from '../render/chromium.ts';
 import { PackRenderer } from '../render/renderer.ts';
 import { commandLine } from './command-lines/hall-pack.ts';
@@ -52,22 +49,14 @@ await runCommand({
       throw new CommandError(`This portal has the examination of ${year}, not of ${options.exam}.`);
     }
     const personal = await openPersonalData('ticket', context);
-    const applications = new ApplicationRepository(db, personal);
-    const centre = findCentre(options.centre, await applications.listCentres(year));
+    const repositories = createRepositories(db, personal);
+    const centre = findCentre(options.centre, await repositories.applications.listCentres(year));
     const out = options.out ?? toFolderName(year, centre.name);
     const tempDir = await createTempDir();
     const renderer = new PackRenderer({ chromium: chooseChromium(config, log), tempDir: tempDir.path, log });
     try {
-      const deps = {
-        db,
-        examination,
-        applications,
-        tickets: new TicketRepository(db, personal),
-        allotments: new AllotmentRepository(db),
-        keys: new KeyRing(new TicketKeyRepository(db), config),
-        renderer,
-      };
-      const pack = await makeHallPack(deps, centre, out);
+      const keys = new KeyRing(repositories.ticketKeys, config);
+      const pack = await makeHallPack({ db, examination, repositories, keys, renderer }, centre, out);
       printSummary(pack, out);
       return pack.counts.isWhole ? 0 : 1;
     } catch (error) {

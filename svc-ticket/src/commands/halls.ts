@@ -3,9 +3,7 @@ import { config } from '../config.ts';
 import { allotHalls } from '../features/allot-halls/allot-halls.ts';
 import { AllotmentSummary } from '../features/allot-halls/allotment-report.ts';
 import { toCommandError } from '../features/make-hall-pack/pack-folder.ts';
-import { AllotmentRepository } from '../persistence/allotment-repository.ts';
-import { ApplicationRepository } from '../persistence/application-repository.ts';
-import { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
+import { createRepositories } from '../persistence/repositories.ts';
 import { commandLine } from './command-lines/halls.ts';
 
 await runCommand({
@@ -24,13 +22,8 @@ await runCommand({
     const examination = await loadExamination(config.EXAM_FILE);
     const { district, dryRun } = options;
     const out = options.out ?? `allotment-${examination.examine_year}${dryRun ? '-dry-run' : ''}`;
-    const deps = {
-      db,
-      examination,
-      allotments: new AllotmentRepository(db),
-      applications: new ApplicationRepository(db, await openPersonalData('ticket', context)),
-      jobs: new TicketJobRepository(db),
-    };
+    const repositories = createRepositories(db, await openPersonalData('ticket', context));
+    const deps = { db, examination, ...repositories };
     const summary = new AllotmentSummary(examination);
     try {
       await allotHalls(deps, { district, dryRun, out, onDistrict: (result) => summary.add(result) });

@@ -44,11 +44,6 @@ test("requests the newest version's ticket after a payment, whatever the order a
   );
 });
 
-test('ignores a late older version', () => {
-  const newest = applyChanges([2]);
-  expect(applyVersion(newest, buildVersion(1))).toBe(newest);
-});
-
 test('retains the first payment until that is reversed', () => {
   const paid = applyChanges([1, 'captured']);
   const paidTwice = applyPayment(paid, { ...payment, payment_id: 'pay_2' });

@@ -14,15 +14,7 @@ import {
   findDueTicket,
   type TicketRequest,
 } from '../domain/application.ts';
-import type { ApplicationRepository } from '../persistence/application-repository.ts';
-import type { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
-import type { TicketRepository } from '../persistence/ticket-repository.ts';
-
-interface EventHandlerDependencies {
-  readonly applications: Pick<ApplicationRepository, 'update'>;
-  readonly jobs: Pick<TicketJobRepository, 'enqueue' | 'cancel'>;
-  readonly tickets: Pick<TicketRepository, 'withdraw'>;
-}
+import type { Repositories } from '../persistence/repositories.ts';
 
 const toTicketIdentity = (ticket: TicketRequest | undefined): string | undefined =>
   ticket && `${ticket.applicationVersion.version} ${ticket.payment.payment_id}`;
@@ -32,7 +24,7 @@ export function createEventHandlers({
   applications,
   jobs,
   tickets,
-}: EventHandlerDependencies): EventHandler[] {
+}: Pick<Repositories, 'applications' | 'jobs' | 'tickets'>): EventHandler[] {
   /** Enqueues the ticket that the change makes due, or withdraws the current one. Needs a transaction. */
   async function recordChange(applicationId: string, change: (application: Application) => Application) {
     const { before, after } = await applications.update(applicationId, change);

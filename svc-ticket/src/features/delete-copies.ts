@@ -1,7 +1,6 @@
 import { applicationWithdrawn, findVersion, type RemainingData } from '@archaka/contracts';
 import {
   type Cutoff,
-  type Database,
   type ErasePerson,
   type EventHandler,
   type FindDueDate,
@@ -13,19 +12,11 @@ import {
   type ServiceClient,
 } from '@archaka/service-kit';
 import { type ApplicationOutline, findPayment } from '../domain/application.ts';
-import type { AllotmentRepository } from '../persistence/allotment-repository.ts';
-import type { ApplicationRepository } from '../persistence/application-repository.ts';
-import type { TicketJobRepository } from '../persistence/ticket-job-repository.ts';
-import type { TicketRepository } from '../persistence/ticket-repository.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { PhotoReader } from './make-ticket/photo-reader.ts';
 
-export interface CopyDependencies {
-  readonly db: Database;
+interface CopyDependencies extends Pick<Dependencies, 'db' | 'repositories'> {
   readonly services: Pick<ServiceClient, 'call'>;
-  readonly applications: ApplicationRepository;
-  readonly tickets: TicketRepository;
-  readonly allotments: AllotmentRepository;
-  readonly jobs: TicketJobRepository;
 }
 
 const UNPAID = 'unpaid-application';
@@ -46,7 +37,7 @@ async function isDeleted(
 
 /** With its tickets and seat. False when it is deleted already. */
 const deleteCopy = (
-  { db, applications, tickets, allotments, jobs }: CopyDependencies,
+  { db, repositories: { applications, tickets, allotments, jobs } }: CopyDependencies,
   id: string,
 ): Promise<boolean> =>
   db.transaction(async () => {
@@ -76,7 +67,10 @@ function createOverdueCopies(kind: typeof UNPAID | typeof PAID, deps: CopyDepend
     kind,
     listOverdue: (cutoff, page) =>
       listOverdueApplications(cutoff, page, async (range) => {
-        const read = await deps.applications.listRange({ ...range, mayBeUnpaid: kind === UNPAID });
+        const read = await deps.repositories.applications.listRange({
+          ...range,
+          mayBeUnpaid: kind === UNPAID,
+        });
         const rows: OverdueRow[] = [];
         for (const application of read) rows.push(...(await findOverdue(application, cutoff)));
         return { ids: read.map(({ application_id: id }) => id), rows };
@@ -100,7 +94,7 @@ export const createErasePerson =
   async (userId) => {
     photos.forgetAll();
     const remaining: RemainingData[] = [];
-    for (const application of await deps.applications.listOutlinesByUser(userId)) {
+    for (const application of await deps.repositories.applications.listOutlinesByUser(userId)) {
       const { application_id, examine_year: year } = application;
       if (await isDeleted(deps, application)) {
         await deleteCopy(deps, application_id);

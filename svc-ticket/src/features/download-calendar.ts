@@ -1,11 +1,10 @@
 import { clockText, type Examination, routes, toIndianInstant } from '@archaka/contracts';
-import { forbidden, type Guard, getUser, notFound } from '@archaka/service-kit';
+import { forbidden, getUser, notFound } from '@archaka/service-kit';
 import type { Router } from 'express';
 import ical, { ICalAlarmType } from 'ical-generator';
 import { type Allotment, findCentreOf } from '../domain/allotment.ts';
 import { findDueTicket } from '../domain/application.ts';
-import type { AllotmentRepository } from '../persistence/allotment-repository.ts';
-import type { ApplicationRepository } from '../persistence/application-repository.ts';
+import type { Dependencies } from './dependencies.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -67,19 +66,12 @@ export function createCalendarFile(
   return calendar.toString();
 }
 
-interface DownloadCalendarDependencies {
-  readonly applications: ApplicationRepository;
-  readonly allotments: AllotmentRepository;
-  readonly examination: Examination;
-  readonly portalOrigin: string;
-}
-
 /** `GET /api/tickets/:application_id/calendar`, for the owner; 404 before payment and while there is no date. */
 export function registerDownloadCalendarRoute(
   router: Router,
-  guard: Guard,
-  { applications, allotments, examination, portalOrigin }: DownloadCalendarDependencies,
+  { guard, config, examination, repositories: { applications, allotments } }: Dependencies,
 ): void {
+  const portalOrigin = config.PORTAL_ORIGIN;
   router.get(routes.examinationCalendar.path, guard.applicant, async ({ params }, response) => {
     const applicationId = String(params.application_id);
     const application = await applications.find(applicationId);

@@ -1,33 +1,10 @@
 import { exportTicketData, internalRoutes } from '@archaka/contracts';
-import {
-  type AuditLog,
-  type CallHandler,
-  createExportHandler,
-  type Database,
-  type Guard,
-  getCaller,
-  notFound,
-} from '@archaka/service-kit';
+import { type CallHandler, createExportHandler, getCaller, notFound } from '@archaka/service-kit';
 import type { Router } from 'express';
-import type { AllotmentRepository } from '../persistence/allotment-repository.ts';
-import type { ApplicationRepository } from '../persistence/application-repository.ts';
-import type { TicketRepository } from '../persistence/ticket-repository.ts';
+import type { Dependencies } from './dependencies.ts';
 
-interface ExportDependencies {
-  readonly db: Database;
-  readonly audit: AuditLog;
-  readonly applications: ApplicationRepository;
-  readonly tickets: TicketRepository;
-  readonly allotments: AllotmentRepository;
-}
-
-export function createExportDataHandler({
-  db,
-  audit,
-  applications,
-  tickets,
-  allotments,
-}: ExportDependencies): CallHandler {
+export function createExportDataHandler({ db, audit, repositories }: Dependencies): CallHandler {
+  const { applications, tickets, allotments } = repositories;
   const readRecords = (userId: string) =>
     db.transaction(async () => {
       const own = await applications.findByUser(userId);
@@ -50,8 +27,7 @@ export function createExportDataHandler({
 /** `GET /internal/tickets/:application_id`, the current ticket for svc-auth's download of all data. */
 export function registerTicketContentRoute(
   router: Router,
-  guard: Guard,
-  { tickets, audit }: Pick<ExportDependencies, 'tickets' | 'audit'>,
+  { guard, audit, repositories: { tickets } }: Dependencies,
 ): void {
   const { path } = internalRoutes.ticketContent;
   router.get(path, guard.service(internalRoutes.ticketContent), async ({ params }, response) => {

@@ -1,21 +1,14 @@
 import { routes } from '@archaka/contracts';
-import { type AuditLog, forbidden, type Guard, getUser, notFound, toApplicant } from '@archaka/service-kit';
+import { forbidden, getUser, notFound, toApplicant } from '@archaka/service-kit';
 import type { Response, Router } from 'express';
 import { findDueTicket } from '../domain/application.ts';
-import type { ApplicationRepository } from '../persistence/application-repository.ts';
-import type { Ticket, TicketRepository } from '../persistence/ticket-repository.ts';
-
-interface GetTicketDependencies {
-  readonly applications: ApplicationRepository;
-  readonly tickets: TicketRepository;
-  readonly audit: AuditLog;
-}
+import type { Ticket } from '../persistence/ticket-repository.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** `GET /api/tickets/:application_id`, for the owner; 202 until the newest version's ticket is made. */
 export function registerGetTicketRoute(
   router: Router,
-  guard: Guard,
-  { applications, tickets, audit }: GetTicketDependencies,
+  { guard, audit, repositories: { applications, tickets } }: Dependencies,
 ): void {
   router.get(routes.getTicket.path, guard.applicant, async ({ params }, response) => {
     const applicationId = String(params.application_id);

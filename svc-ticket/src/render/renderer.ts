@@ -70,7 +70,7 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
       const { data } = await session.send('Page.printToPDF', PDF_OPTIONS);
       sheetsSinceRelease += sheets.length;
       if (sheetsSinceRelease >= RELEASE_INTERVAL) void releaseMemory();
-      return toAccessiblePdf(Buffer.from(data, 'base64'));
+      return toAccessiblePdf(Buffer.from(data, 'base64'), title);
     },
     releaseMemory,
     close: () => page.close(),

@@ -9,35 +9,11 @@ import {
   type TicketSnapshot,
   ticketIssued,
 } from '@archaka/contracts';
-import { type Applicant, buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
+import { buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
 import { type TicketEnvironment, toPhotoId } from './ticket-environment.ts';
 
 /** Publishes an applicant's events to svc-ticket, and reads the resulting ticket. */
-export interface TestApplication {
-  id: string;
-  owner: Applicant;
-  submit: (overrides?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
-  update: (version: number, overrides?: Partial<TicketSnapshot>, times?: number) => Promise<unknown>;
-  pay: (options?: { times?: number; signer?: ServiceName }) => Promise<unknown>;
-  /** Another application holds its claims, so the payment is refunded. */
-  loseClaim: () => Promise<unknown>;
-  /** The payment was refunded or charged back. */
-  reverse: () => Promise<unknown>;
-  /** It is paid again by a new order. */
-  payAgain: () => Promise<unknown>;
-  /** Requests the ticket as the owner, or as `someone` else. */
-  fetchTicket: (user?: Applicant) => Promise<Response>;
-  /** Requests the preview, as `ask` does for the ticket. */
-  fetchPreview: (user?: Applicant) => Promise<Response>;
-  /** Polls until the preview has these words; returns its page. */
-  waitForPreview: (words: string) => Promise<string>;
-  /** svc-application has it, but its event has not arrived yet. */
-  registerOwner: () => void;
-  /** Polls until the ticket of this version exists. */
-  waitForTicket: (version?: number) => Promise<Buffer>;
-}
-
-export function buildApplication({ stage, broker, service, documents }: TicketEnvironment): TestApplication {
+export function buildApplication({ stage, broker, service, documents }: TicketEnvironment) {
   const id = createApplicationId(randomBytes(7), '2024');
   const owner = buildApplicant();
   const snapshot = (overrides: Partial<TicketSnapshot>): TicketSnapshot => ({
@@ -66,16 +42,17 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
   return {
     id,
     owner,
-    submit: (overrides = {}, times = 1) =>
+    submit: (overrides: Partial<TicketSnapshot> = {}, times = 1) =>
       broker.publish(
         applicationSubmitted,
         { ...identity, version: 1, number: owner.number, snapshot: snapshot(overrides) },
         { times },
       ),
-    update: (version, overrides = {}, times = 1) =>
+    update: (version: number, overrides: Partial<TicketSnapshot> = {}, times = 1) =>
       broker.publish(applicationUpdated, { ...identity, version, snapshot: snapshot(overrides) }, { times }),
-    pay: (options = {}) =>
+    pay: (options: { times?: number; signer?: ServiceName } = {}) =>
       broker.publish(paymentCaptured, { ...payment, at: new Date().toISOString() }, options),
+    /** Another application holds its claims, so the payment is refunded. */
     loseClaim: () => {
       const { amount: _amount, ...lost } = payment;
       return broker.publish(applicationClaimLost, lost);
@@ -93,13 +70,16 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
       }),
     fetchTicket,
     fetchPreview,
-    waitForPreview: (words) =>
+    /** Polls until the preview has these words; returns its page. */
+    waitForPreview: (words: string) =>
       eventually(async () => {
         const response = await fetchPreview();
         const page = await response.text();
         return response.status === 200 && page.includes(words) && page;
       }),
+    /** svc-application has it, but its event has not arrived yet. */
     registerOwner: () => documents.setOwner(id, owner.id),
+    /** Waits until the ticket of this version exists. */
     async waitForTicket(version = 1) {
       // Listening costs nothing; polling takes CPU time from the browser that prints.
       await eventually(() =>
@@ -114,6 +94,8 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
     },
   };
 }
+
+export type TestApplication = ReturnType<typeof buildApplication>;
 
 /** A submitted and paid application. */
 export async function buildPaidApplication(

@@ -4,21 +4,7 @@ import type { TestEnvironment } from '@archaka/test-kit';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 
 /** A stub of svc-application: returns photos and owners of applications, for service tokens only. */
-export interface DocumentsStub {
-  /** Also for the ids `<id>/…`. */
-  put(id: string, content: Buffer): void;
-  /** Adds an application of the user. */
-  setOwner(applicationId: string, userId: string): void;
-  /** Number of document requests. */
-  countRequests(id: string): number;
-  /** While true, every request gets 503. */
-  setDown(isDown: boolean): void;
-  /** Holds requests until the returned function is called. */
-  holdResponses(): () => void;
-  close(): Promise<void>;
-}
-
-export async function startDocumentsStub({ urls, keys }: TestEnvironment): Promise<DocumentsStub> {
+export async function startDocumentsStub({ urls, keys }: TestEnvironment) {
   const jwks = createLocalJWKSet(keys.publicKeySet as Parameters<typeof createLocalJWKSet>[0]);
   const contents = new Map<string, Buffer>();
   const requests = new Map<string, number>();
@@ -60,19 +46,23 @@ export async function startDocumentsStub({ urls, keys }: TestEnvironment): Promi
   );
 
   return {
-    put: (id, content) => void contents.set(id, content),
-    setOwner: (applicationId, userId) => void owners.set(applicationId, userId),
-    countRequests: (id) => requests.get(id) ?? 0,
-    setDown: (down) => {
+    /** Also for the ids `<id>/…`. */
+    put: (id: string, content: Buffer) => void contents.set(id, content),
+    /** Adds an application of the user. */
+    setOwner: (applicationId: string, userId: string) => void owners.set(applicationId, userId),
+    countRequests: (id: string) => requests.get(id) ?? 0,
+    /** While true, every request gets 503. */
+    setDown: (down: boolean) => {
       isDown = down;
     },
+    /** Holds requests until the returned function is called. */
     holdResponses: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
       return resolve;
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -2,7 +2,6 @@ import { createCanvas } from '@napi-rs/canvas';
 import jsqrModule from 'jsqr';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import type { Pixels } from './png.ts';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
@@ -79,6 +78,18 @@ async function renderCode(pdf: Buffer, dpi: number, number: number) {
 /** The content of the QR code on a page (default: the first), read from a picture of 150 dpi. */
 export async function readCode(pdf: Buffer, number = 1): Promise<string> {
   return scanCode(await renderCode(pdf, 150, number)).data;
+}
+
+/** RGBA pixels, line by line. */
+interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+export async function readPng(png: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
 /** The QR code in a picture, at any position. @throws Error without one */

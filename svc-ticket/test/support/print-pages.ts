@@ -27,7 +27,11 @@ function buildSheet(page: Page, facts: Partial<Examination>): Html {
 }
 
 /** Prints tickets with any code into one PDF, with these parts of content and facts of the examination. */
-export async function printPages(pages: readonly Page[], facts: Partial<Examination> = {}): Promise<Buffer> {
+export async function printPages(
+  pages: readonly Page[],
+  facts: Partial<Examination> = {},
+  title = 'టికెట్లు',
+): Promise<Buffer> {
   const tempDir = await mkdtemp(join(tmpdir(), 'print-pages-'));
   const chromium = { path: await findOrInstallChromium(), sandboxed: !isRoot() };
   const browser = await startChromium({ chromium, tempDir });
@@ -35,7 +39,7 @@ export async function printPages(pages: readonly Page[], facts: Partial<Examinat
     const page = await openRenderPage(await browser.newPage());
     return await page.print(
       await loadTemplate(),
-      'టికెట్లు',
+      title,
       pages.map((each) => buildSheet(each, facts)),
     );
   } finally {

@@ -4,15 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@archaka/test-kit';
 
-/** A disk of its own that can be filled up. */
-export interface SmallDisk {
-  readonly path: string;
-  /** Ends all its browsers and leaves no room on it, while the service is stopped and can start none meanwhile. */
-  fillWithoutBrowsers(service: number): Promise<void>;
-  free(): void;
-  remove(): void;
-}
-
 const CHUNK_SIZES = [1024 * 1024, 4096, 1];
 
 /** Not the service's own temporary folder, where it makes one for each browser. */
@@ -43,8 +34,8 @@ function hasOpenFiles(path: string, processId: number): boolean {
   );
 }
 
-/** Undefined where no disk can be mounted. */
-export function mountSmallDisk(): SmallDisk | undefined {
+/** A disk of its own that can be filled up; undefined where none can be mounted. */
+export function mountSmallDisk() {
   const path = mkdtempSync(join(tmpdir(), 'small-disk-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', path], { stdio: 'ignore' });
@@ -64,7 +55,8 @@ export function mountSmallDisk(): SmallDisk | undefined {
 
   return {
     path,
-    async fillWithoutBrowsers(service) {
+    /** Ends all its browsers and leaves no room on it, while the service is stopped and can start none meanwhile. */
+    async fillWithoutBrowsers(service: number) {
       const findBrowsers = () => processIds().filter((id) => id !== service && hasOpenFiles(path, id));
       process.kill(service, 'SIGSTOP');
       try {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { mapAddressVariables } from '@archaka/contracts';
 import { findOrInstallChromium } from '@archaka/engines';
+import { EXAM_FILE } from '../builders/examination.ts';
 import type { ServiceName } from '../component-names.ts';
 import { type TestEnvironment, toComponentName, toPort } from './environment.ts';
 
@@ -12,7 +13,7 @@ const createCommonVariables = ({ urls, ...environment }: TestEnvironment, name: 
   PORT: toPort(urls[toComponentName(name)]),
   MONGO_URL: environment.mongoUrl,
   AMQP_URL: environment.getAmqpUrl(name),
-  EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
+  EXAM_FILE,
   RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
   PORTAL_ORIGIN: urls.shell,
   SERVICE_KEY: JSON.stringify(environment.keys.getPrivateKey(name)),

@@ -2,8 +2,7 @@ import { buildPdf, buildPhoto } from '@archaka/test-kit';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { formFiles } from '../../domain/form-files.ts';
-import { createFileDecoder } from './decoder.ts';
-import { createFileInspector } from './inspect-file.ts';
+import { createFileDecoder, createFileInspector } from './inspect-file.ts';
 
 const getKind = (field: string) => {
   const kind = formFiles.find((file) => file.field === field);

@@ -1,8 +1,20 @@
 import { startsLikePdf } from '@archaka/contracts';
-import { UnusableFile, type UnusableReason } from '@archaka/service-kit/decoder';
+import { DecoderPool, UnusableFile, type UnusableReason } from '@archaka/service-kit/decoder';
 import type { FormFile } from '../../domain/form-files.ts';
 import type { FileScanner } from '../scan-file/clamd.ts';
-import type { FileDecoder } from './decoder.ts';
+
+export interface DecoderJob {
+  readonly filetype: 'pdf' | 'jpeg' | 'png';
+  readonly bytes: Uint8Array;
+}
+
+export type FileDecoder = DecoderPool<DecoderJob>;
+
+/** Two of them fit the memory of the service's container beside it (docs/adr/0090). */
+const PROCESSES = 2;
+
+export const createFileDecoder = (): FileDecoder =>
+  new DecoderPool({ entry: new URL('decoder-program.ts', import.meta.url), processes: PROCESSES });
 
 export interface UploadedFile {
   readonly ownerId: string;

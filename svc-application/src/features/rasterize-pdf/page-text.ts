@@ -74,7 +74,6 @@ const isMissingScript = (code: number): boolean =>
 const PRIVATE_USE = /\p{Co}/u;
 /** Text above a scan, which is not drawn. */
 const INVISIBLE = 3;
-const SCRATCH_BYTES = 64;
 
 /** Codes of letters, digits and signs. */
 const CODES = Array.from({ length: 0xdf }, (_, at) => 0x21 + at);
@@ -84,17 +83,17 @@ const SIGNS_FONT = /dingbats/i;
 /** The text of a page in the order in which readers extract it. */
 export class PageText {
   readonly #pdfium: WrappedPdfiumModule;
+  readonly #page: PdfiumPage;
   readonly #textPage: number;
   readonly #matrix: Matrix;
-  readonly #scratch: number;
   /** Whether letters of these fonts are drawn as themselves. */
   readonly #fonts = new Map<number, boolean>();
 
   constructor(pdfium: WrappedPdfiumModule, page: PdfiumPage) {
     this.#pdfium = pdfium;
+    this.#page = page;
     this.#textPage = pdfium.FPDFText_LoadPage(page.address);
     this.#matrix = page.readMatrix();
-    this.#scratch = pdfium.pdfium.wasmExports.malloc(SCRATCH_BYTES);
   }
 
   /** Only the words that are drawn. @throws UnusableFile */
@@ -138,11 +137,7 @@ export class PageText {
 
   /** As wide as its letters, without any glyph that PDFium knows. */
   #isEmpty(object: number): boolean {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return false;
-    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((offset) =>
-      pdfium.pdfium.getValue(at + offset, 'float'),
-    );
+    const [left = 0, bottom = 0, right = 0, top = 0] = this.#page.readBounds(object) ?? [];
     return right > left && top === bottom;
   }
 
@@ -151,17 +146,10 @@ export class PageText {
     const known = this.#fonts.get(font);
     if (known !== undefined) return known;
     const hasGlyph = (code: number) => this.#pdfium.FPDFFont_GetGlyphPath(font, code, 1) !== 0;
-    const knows = SIGNS_FONT.test(this.#readName(font)) || CODES.some(hasGlyph);
+    const name = this.#page.results.readLatin((...at) => this.#pdfium.FPDFFont_GetBaseFontName(font, ...at));
+    const knows = SIGNS_FONT.test(name) || CODES.some(hasGlyph);
     this.#fonts.set(font, knows);
     return knows;
-  }
-
-  #readName(font: number): string {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    const length = pdfium.FPDFFont_GetBaseFontName(font, at, SCRATCH_BYTES);
-    return length > SCRATCH_BYTES
-      ? ''
-      : Buffer.from(pdfium.pdfium.HEAPU8.subarray(at, at + length)).toString('latin1');
   }
 
   /** The visible text of a character whose font the file does not embed. */
@@ -186,17 +174,19 @@ export class PageText {
   }
 
   #readCorners(index: number): Point[] {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    if (!pdfium.FPDFText_GetLooseCharBox(this.#textPage, index, at)) return [];
-    const read = (offset: number) => pdfium.pdfium.getValue(at + offset, 'float');
-    const [left, top, right, bottom] = [read(0), read(4), read(8), read(12)];
+    const box = this.#page.results.readNumbers('float', 4, (at) =>
+      this.#pdfium.FPDFText_GetLooseCharBox(this.#textPage, index, at),
+    );
+    if (!box) return [];
+    const [left = 0, top = 0, right = 0, bottom = 0] = box;
     return [left, right].flatMap((x) => [top, bottom].map((y) => this.#toShown(x, y)));
   }
 
   #readOrigin(index: number): Point {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    pdfium.FPDFText_GetCharOrigin(this.#textPage, index, at, at + 8);
-    const [x, y] = [pdfium.pdfium.getValue(at, 'double'), pdfium.pdfium.getValue(at + 8, 'double')];
+    const [x = 0, y = 0] =
+      this.#page.results.readNumbers('double', 2, (...at) =>
+        this.#pdfium.FPDFText_GetCharOrigin(this.#textPage, index, at[0], at[1]),
+      ) ?? [];
     return this.#toShown(x, y);
   }
 
@@ -207,11 +197,11 @@ export class PageText {
 
   /** The size of a character in points, and the angle of its base line. */
   #readSize(index: number): Point {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    const fontSize = pdfium.FPDFText_GetFontSize(this.#textPage, index);
-    const hasMatrix = pdfium.FPDFText_GetMatrix(this.#textPage, index, at);
-    const own = [0, 4, 8, 12].map((offset) => pdfium.pdfium.getValue(at + offset, 'float'));
-    const [p = 1, q = 0, r = 0, s = 1] = hasMatrix ? own : [1, 0, 0, 1];
+    const fontSize = this.#pdfium.FPDFText_GetFontSize(this.#textPage, index);
+    const [p = 1, q = 0, r = 0, s = 1] =
+      this.#page.results.readNumbers('float', 4, (at) =>
+        this.#pdfium.FPDFText_GetMatrix(this.#textPage, index, at),
+      ) ?? [];
     const [a, b, c, d] = this.#matrix;
     const [along, up] = [
       [a * p + c * q, b * p + d * q],
@@ -221,7 +211,6 @@ export class PageText {
   }
 
   close(): void {
-    this.#pdfium.pdfium.wasmExports.free(this.#scratch);
     if (this.#textPage !== 0) this.#pdfium.FPDFText_ClosePage(this.#textPage);
   }
 }

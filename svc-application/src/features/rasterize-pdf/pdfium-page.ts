@@ -1,6 +1,6 @@
 import { UnusableFile } from '@archaka/service-kit/decoder-program';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { PdfiumDocument } from './pdfium.ts';
+import { type PdfiumDocument, Results } from './pdfium.ts';
 
 export interface Size {
   readonly width: number;
@@ -51,8 +51,7 @@ export class PdfiumPage {
   readonly #pdfium: WrappedPdfiumModule;
   readonly #page: number;
   readonly #form: number;
-  /** Space for results of calls: eight numbers of eight bytes. */
-  readonly #scratch: number;
+  readonly results: Results;
 
   /** @throws UnusableFile */
   constructor({ pdfium, document, form }: PdfiumDocument, index: number) {
@@ -60,7 +59,7 @@ export class PdfiumPage {
     this.#page = pdfium.FPDF_LoadPage(document, index);
     if (this.#page === 0) throw new UnusableFile('broken');
     this.#form = form;
-    this.#scratch = pdfium.pdfium.wasmExports.malloc(64);
+    this.results = new Results(pdfium);
     pdfium.FORM_OnAfterLoadPage(this.#page, form);
   }
 
@@ -88,10 +87,11 @@ export class PdfiumPage {
   #toShown(x: number, y: number): readonly [number, number] {
     const { width, height } = this.readSize();
     const [right, bottom] = [Math.round(width * PRECISION), Math.round(height * PRECISION)];
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    pdfium.FPDF_PageToDevice(this.#page, 0, 0, right, bottom, 0, x, y, at, at + 4);
-    const read = (address: number) => pdfium.pdfium.getValue(address, 'i32') / PRECISION;
-    return [read(at), read(at + 4)];
+    const [shownX = 0, shownY = 0] =
+      this.results.readNumbers('i32', 2, (...at) =>
+        this.#pdfium.FPDF_PageToDevice(this.#page, 0, 0, right, bottom, 0, x, y, at[0], at[1]),
+      ) ?? [];
+    return [shownX / PRECISION, shownY / PRECISION];
   }
 
   render({ width, height }: Size): Raster {
@@ -145,16 +145,15 @@ export class PdfiumPage {
   }
 
   #hasStroke(path: number): boolean {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    return pdfium.FPDFPath_GetDrawMode(path, at, at + 4) && pdfium.pdfium.getValue(at + 4, 'i32') !== 0;
+    const mode = this.results.readNumbers('i32', 2, (fill, stroke) =>
+      this.#pdfium.FPDFPath_GetDrawMode(path, fill, stroke),
+    );
+    return mode !== undefined && mode[1] !== 0;
   }
 
   #readObjectMatrix(object: number): Matrix {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    if (!pdfium.FPDFPageObj_GetMatrix(object, at)) return IDENTITY;
-    const [a = 1, b = 0, c = 0, d = 1] = [0, 4, 8, 12].map((offset) =>
-      pdfium.pdfium.getValue(at + offset, 'float'),
-    );
+    const [a = 1, b = 0, c = 0, d = 1] =
+      this.results.readNumbers('float', 4, (at) => this.#pdfium.FPDFPageObj_GetMatrix(object, at)) ?? [];
     return [a, b, c, d, 0, 0];
   }
 
@@ -181,17 +180,22 @@ export class PdfiumPage {
   }
 
   #readResolution(picture: number): number {
-    const [pdfium, at] = [this.#pdfium, this.#scratch];
-    if (!pdfium.FPDFImageObj_GetImagePixelSize(picture, at, at + 4)) return 0;
-    const pixels = pdfium.pdfium.getValue(at, 'i32') * pdfium.pdfium.getValue(at + 4, 'i32');
-    if (!pdfium.FPDFPageObj_GetBounds(picture, at, at + 4, at + 8, at + 12)) return 0;
-    const read = (offset: number) => pdfium.pdfium.getValue(at + offset, 'float');
-    const area = Math.abs((read(8) - read(0)) * (read(12) - read(4)));
-    return area > 0 ? Math.sqrt(pixels / area) * POINTS_PER_INCH : 0;
+    const [width = 0, height = 0] =
+      this.results.readNumbers('i32', 2, (...at) =>
+        this.#pdfium.FPDFImageObj_GetImagePixelSize(picture, at[0], at[1]),
+      ) ?? [];
+    const [left = 0, bottom = 0, right = 0, top = 0] = this.readBounds(picture) ?? [];
+    const area = Math.abs((right - left) * (top - bottom));
+    return area > 0 ? Math.sqrt((width * height) / area) * POINTS_PER_INCH : 0;
+  }
+
+  /** Left, bottom, right and top, in the page's own coordinates. */
+  readBounds(object: number): number[] | undefined {
+    return this.results.readNumbers('float', 4, (...at) => this.#pdfium.FPDFPageObj_GetBounds(object, ...at));
   }
 
   close(): void {
-    this.#pdfium.pdfium.wasmExports.free(this.#scratch);
+    this.results.free();
     this.#pdfium.FORM_OnBeforeClosePage(this.#page, this.#form);
     this.#pdfium.FPDF_ClosePage(this.#page);
   }

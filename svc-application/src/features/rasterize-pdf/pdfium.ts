@@ -16,6 +16,43 @@ async function startPdfium(): Promise<WrappedPdfiumModule> {
   return pdfium;
 }
 
+const NUMBER_BYTES = { i32: 4, float: 4, double: 8 } as const;
+const RESULT_BYTES = 64;
+
+/** Space for the results of calls. */
+export class Results {
+  readonly #pdfium: WrappedPdfiumModule;
+  readonly #address: number;
+
+  constructor(pdfium: WrappedPdfiumModule) {
+    this.#pdfium = pdfium;
+    this.#address = pdfium.pdfium.wasmExports.malloc(RESULT_BYTES);
+  }
+
+  /** The numbers that a call writes, each to an address of its own or all from the first one on; undefined when it fails. */
+  readNumbers(
+    type: keyof typeof NUMBER_BYTES,
+    count: number,
+    call: (first: number, second: number, third: number, fourth: number) => unknown,
+  ): number[] | undefined {
+    const toAddress = (index: number) => this.#address + index * NUMBER_BYTES[type];
+    if (!call(toAddress(0), toAddress(1), toAddress(2), toAddress(3))) return undefined;
+    return Array.from({ length: count }, (_, at) => this.#pdfium.pdfium.getValue(toAddress(at), type));
+  }
+
+  /** The text that a call writes, with its length; empty for a longer one. */
+  readLatin(call: (address: number, bytes: number) => number): string {
+    const length = call(this.#address, RESULT_BYTES);
+    if (length > RESULT_BYTES) return '';
+    const bytes = this.#pdfium.pdfium.HEAPU8.subarray(this.#address, this.#address + length);
+    return Buffer.from(bytes).toString('latin1');
+  }
+
+  free(): void {
+    this.#pdfium.pdfium.wasmExports.free(this.#address);
+  }
+}
+
 export interface PdfiumDocument {
   readonly pdfium: WrappedPdfiumModule;
   /** Addresses of the document, and of the environment that draws its form fields. */

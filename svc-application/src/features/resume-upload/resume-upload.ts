@@ -12,7 +12,7 @@ import { type Locker, Server, type ServerOptions, type Upload } from '@tus/serve
 import type { RequestHandler, Response, Router } from 'express';
 import type { Repositories } from '../../persistence/repositories.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countUpload, getKind, storeDocument, toUploadResponse } from '../store-document/store-document.ts';
+import { getKind, storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 import { ChunkStore, getRequestUpload, runWithUpload } from './chunk-store.ts';
 import { assertTusHeaders, assertWellFormedHeaders } from './tus-headers.ts';
 
@@ -77,7 +77,7 @@ async function beginUpload(
   repositories: Repositories,
   { upload, ownerId }: { upload: Upload; ownerId: string },
 ): Promise<void> {
-  await countUpload(repositories, ownerId);
+  await repositories.uploadQuota.consume(ownerId);
   const { id, size, metadata = {} } = upload;
   const kind = getKind(metadata.kind);
   if (size === undefined) throw unreadable('The upload cannot be read.');

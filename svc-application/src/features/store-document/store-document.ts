@@ -1,4 +1,4 @@
-import { HttpProblem, invalid, tooMany } from '@archaka/service-kit';
+import { HttpProblem, invalid } from '@archaka/service-kit';
 import type { FileRef } from '../../domain/application.ts';
 import { type FormFile, findFormFile } from '../../domain/form-files.ts';
 import { createDocumentId } from '../../persistence/document-store.ts';
@@ -10,12 +10,6 @@ export function getKind(name: unknown): FormFile {
   const kind = findFormFile(name);
   if (!kind) throw invalid([{ field: 'kind', message: 'Choose what the file is' }]);
   return kind;
-}
-
-/** Call before the inspection. @throws HttpProblem 429 over the daily limit. */
-export async function countUpload({ uploadQuota }: Repositories, userId: string): Promise<void> {
-  const wait = await uploadQuota.consume(userId);
-  if (wait > 0) throw tooMany(wait);
 }
 
 type StoreResult = FileRef | RejectedFile;
@@ -53,7 +47,7 @@ export function createInlineFileStorer(deps: StoreDocumentDependencies): InlineF
   const inFlight = new Map<string, Promise<StoreResult>>();
 
   async function countAndStore(file: UploadedFile): Promise<StoreResult> {
-    await countUpload(deps.repositories, file.ownerId);
+    await deps.repositories.uploadQuota.consume(file.ownerId);
     return storeDocument(deps, file);
   }
 

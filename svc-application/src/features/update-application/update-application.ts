@@ -8,30 +8,16 @@ import {
   ok,
   readConsent,
   retryOnConflict,
-  tooMany,
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/identity.ts';
-import type { Repositories } from '../../persistence/repositories.ts';
 import { assertOwner } from '../assert-identity/assert-identity.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { holdAadhaar, reviseApplication } from '../submit-application/revise-application.ts';
 import { renewStoredFiles } from '../validate-form/resolve-files.ts';
 import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
-
-/** Counts nothing. @throws HttpProblem 429 over the edit limit. */
-async function assertEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
-  const wait = await editQuota.getWaitSeconds(userId);
-  if (wait > 0) throw tooMany(wait);
-}
-
-/** Call in the transaction of the edit. @throws HttpProblem 429 over the edit limit. */
-async function consumeEditQuota({ editQuota }: Repositories, userId: string): Promise<void> {
-  const wait = await editQuota.consume(userId);
-  if (wait > 0) throw tooMany(wait);
-}
 
 /** @throws HttpProblem 403 after the last date. */
 function assertEditable({ edit_until }: Examination): void {
@@ -66,7 +52,7 @@ async function applyEdit(
   const isPaid = application.state === 'paid';
   await renewStoredFiles(validated.resolvedFiles, repositories.documents);
   await db.transaction(async () => {
-    await consumeEditQuota(repositories, userId);
+    await repositories.editQuota.consume(userId);
     await repositories.consents.record(userId, consent);
     const freeAfter = isNew && !isPaid ? await holdAadhaar(deps, { key, userId }) : null;
     if (isNew) await repositories.claims.acquire([{ key, applicationId: id, userId, freeAfter }], claims);
@@ -79,7 +65,7 @@ export function createUpdateApplicationHandler(deps: Dependencies): CallHandler 
   const { repositories, places, examination } = deps;
   return handleCall(updateApplication, {
     load: async ({ body: form, user }) => {
-      await assertEditQuota(repositories, user.id);
+      await repositories.editQuota.check(user.id);
       const application = await repositories.applications.find(toText(form.id));
       const stored = application?.userId === user.id ? application.content : undefined;
       if (stored)

@@ -5,7 +5,7 @@ import { readBody } from '@archaka/service-kit/server';
 import type { RequestHandler, Router } from 'express';
 import { type FormFile, MAX_FILE_BYTES } from '../../domain/form-files.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { countUpload, getKind, storeDocument, toUploadResponse } from '../store-document/store-document.ts';
+import { getKind, storeDocument, toUploadResponse } from '../store-document/store-document.ts';
 
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 const MAX_UPLOAD_BYTES = MAX_FILE_BYTES + FORM_OVERHEAD_BYTES;
@@ -55,7 +55,7 @@ async function getFile({ kind: name, file }: Upload): Promise<{ kind: FormFile; 
 export function registerUploadRoute(router: Router, deps: Dependencies): void {
   const { guard, repositories } = deps;
   const countFile: RequestHandler = async (_request, response, next) => {
-    await countUpload(repositories, getUser(response).id);
+    await repositories.uploadQuota.consume(getUser(response).id);
     next();
   };
 

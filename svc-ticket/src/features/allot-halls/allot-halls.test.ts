@@ -79,21 +79,6 @@ describe('an allotment', () => {
     expect(summary.isComplete()).toBe(true);
   });
 
-  test('changes no seat and requests no ticket when repeated, and adds new candidates', async () => {
-    stub.add(buildApplication(5));
-    await run();
-    stub.reissues.length = 0;
-    await run();
-    expect(stub.reissues).toEqual([]);
-    stub.add(buildApplication(1));
-    await run();
-    expect(readRolls()).toEqual({
-      [buildApplicationId(5)]: '24-101-0001',
-      [buildApplicationId(1)]: '24-101-0002',
-    });
-    expect(stub.reissues).toEqual([{ _id: buildApplicationId(1), version: 1 }]);
-  });
-
   test('lists who has no seat and why, and counts the free ones', async () => {
     for (const number of [1, 2, 3, 4]) stub.add(buildApplication(number));
     stub.add(buildApplication(5, { centre_district: TIRUPATI }));
@@ -104,17 +89,6 @@ describe('an allotment', () => {
     ]);
     expect(summary.isComplete()).toBe(false);
     expect(summary.toLines()).toContain('  102 Town Hall: 1 seats allotted, 1 of them now, 0 free');
-  });
-
-  test('assigns nothing in a dry run, and reports what it would assign', async () => {
-    for (const number of [1, 2, 3]) stub.add(buildApplication(number));
-    const { seats } = await run({ dryRun: true });
-    expect(stub.allotments.size).toBe(0);
-    expect(stub.reissues).toEqual([]);
-    await run();
-    expect(seats.map(({ application_id, roll_number }) => [application_id, roll_number])).toEqual(
-      Object.entries(readRolls()),
-    );
   });
 
   test.each<[string, Partial<TicketSnapshot>]>([

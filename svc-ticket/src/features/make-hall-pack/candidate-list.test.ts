@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Allotment } from '../../domain/allotment.ts';
 import type { Application } from '../../domain/application.ts';
 import { buildAllotment } from '../../domain/testing/builders.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
 import { type CandidateList, findCentre, loadCandidates, toCounts } from './candidate-list.ts';
 import { buildApplicationId, buildCandidate } from './testing/builders.ts';
 
@@ -27,16 +28,9 @@ function loadFrom(
       yield* applications;
     },
   };
-  return loadCandidates(
-    {
-      db,
-      applications: repository,
-      tickets,
-      allotments: { findMany: async () => allotted },
-    } as unknown as Parameters<typeof loadCandidates>[0],
-    '2024',
-    centre,
-  );
+  const allotments = { findMany: async () => allotted };
+  const repositories: unknown = { applications: repository, tickets, allotments };
+  return loadCandidates(db, repositories as Repositories, '2024', centre);
 }
 
 const buildApplication = (number: number, name: string, exam_type = 1): Application => {

@@ -1,9 +1,9 @@
 import { CommandError, type Database } from '@archaka/service-kit';
 import type { Allotment } from '../../domain/allotment.ts';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
-import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
-import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
-import type { TicketRef, TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { Centre } from '../../persistence/application-repository.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
+import type { TicketRef } from '../../persistence/ticket-repository.ts';
 
 /** A paid applicant of the centre whose ticket is made. */
 export interface Candidate {
@@ -50,13 +50,6 @@ export function findCentre(query: string, centres: readonly Centre[]): Centre {
   throw new CommandError(`No application has the centre ${query}. Centres with applications: ${list}.`);
 }
 
-interface LoadCandidatesDependencies {
-  readonly db: Database;
-  readonly applications: Pick<ApplicationRepository, 'streamByCentre'>;
-  readonly tickets: Pick<TicketRepository, 'findCurrentRefs'>;
-  readonly allotments: Pick<AllotmentRepository, 'findMany'>;
-}
-
 const BATCH_SIZE = 500;
 const collator = new Intl.Collator('te');
 
@@ -92,7 +85,8 @@ function toGroups(paid: readonly TicketRequest[], candidates: readonly Candidate
 }
 
 export function loadCandidates(
-  { db, applications, tickets, allotments }: LoadCandidatesDependencies,
+  db: Database,
+  { applications, tickets, allotments }: Repositories,
   year: string,
   { name }: Centre,
 ): Promise<CandidateList> {

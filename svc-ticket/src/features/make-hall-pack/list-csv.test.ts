@@ -27,22 +27,6 @@ test('is read by spreadsheets as UTF-8 and never as a formula', async () => {
   ]);
 });
 
-test('has scribe and extra minutes as on the attendance sheet', async () => {
-  const file = join(folder, 'accommodation.csv');
-  const candidates = [
-    buildCandidate(1, { accommodation: { scribe: 'own', compensatory_time: true } }),
-    buildCandidate(2, { accommodation: { scribe: 'department', compensatory_time: false } }),
-    buildCandidate(3, { accommodation: { scribe: 'none', compensatory_time: false } }),
-  ];
-  await writeListCsv(file, candidates, examination);
-  const rows = (await readFile(file, 'utf8')).trim().split('\n').slice(1);
-  expect(rows.map((row) => row.split(',').at(-1))).toEqual([
-    'scribe: own; extra time 20 min per hour',
-    'scribe: department',
-    '',
-  ]);
-});
-
 test('has roll number and centre when seats are allotted', async () => {
   const file = join(folder, 'seats.csv');
   const { ticketRequest, ticketRef } = buildCandidate(1, { name: 'Sita', exam_type: 1 });

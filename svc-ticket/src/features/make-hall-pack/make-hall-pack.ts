@@ -1,9 +1,8 @@
 import type { Examination } from '@archaka/contracts';
 import { CommandError, type Database } from '@archaka/service-kit';
 import { SingleBar } from 'cli-progress';
-import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
-import type { ApplicationRepository, Centre } from '../../persistence/application-repository.ts';
-import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { Centre } from '../../persistence/application-repository.ts';
+import type { Repositories } from '../../persistence/repositories.ts';
 import type { PackRenderer } from '../../render/renderer.ts';
 import type { KeyRing } from '../sign-ticket.ts';
 import { type CandidateList, type Counts, loadCandidates, toCounts } from './candidate-list.ts';
@@ -24,10 +23,8 @@ import { writeScannerList } from './scanner-list.ts';
 interface MakeHallPackDependencies {
   readonly db: Database;
   readonly examination: Examination;
-  readonly applications: ApplicationRepository;
-  readonly tickets: TicketRepository;
-  readonly allotments: AllotmentRepository;
-  readonly keys: Pick<KeyRing, 'signText'>;
+  readonly repositories: Repositories;
+  readonly keys: KeyRing;
   readonly renderer: PackRenderer;
 }
 
@@ -77,11 +74,11 @@ export async function makeHallPack(
   centre: Centre,
   out: string,
 ): Promise<Pack> {
-  const { examination, keys } = deps;
-  const candidateList = await loadCandidates(deps, examination.examine_year, centre);
+  const { db, examination, keys, repositories, renderer } = deps;
+  const candidateList = await loadCandidates(db, repositories, examination.examine_year, centre);
   assertNotEmpty(candidateList, centre);
   const { readAt: made_at, candidates } = candidateList;
-  const data: PackData = { ...deps, centre, candidates };
+  const data: PackData = { examination, centre, candidates, tickets: repositories.tickets, renderer };
   const documents: Record<string, DocumentPlan> = {
     'tickets.pdf': createTicketsDocument(data),
     'photo-roll.pdf': await createPhotoRoll(data),

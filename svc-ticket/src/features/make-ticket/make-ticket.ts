@@ -1,38 +1,14 @@
-import { type Examination, ticketIssued, trialMessages } from '@archaka/contracts';
-import {
-  continueTrace,
-  createCounter,
-  type Database,
-  type EventPublisher,
-  registerGauges,
-} from '@archaka/service-kit';
+import { ticketIssued, trialMessages } from '@archaka/contracts';
+import { continueTrace, createCounter, registerGauges } from '@archaka/service-kit';
 import { type Allotment, findNotice, toHallSeat } from '../../domain/allotment.ts';
 import { findDueTicket, type TicketRequest } from '../../domain/application.ts';
 import { createVerifyUrl, toClaims } from '../../domain/ticket-code.ts';
 import { createTicketContent } from '../../domain/ticket-content.ts';
-import type { AllotmentRepository } from '../../persistence/allotment-repository.ts';
-import type { ApplicationRepository } from '../../persistence/application-repository.ts';
 import type { TicketJob, TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
-import type { Ticket, TicketRepository } from '../../persistence/ticket-repository.ts';
+import type { Ticket } from '../../persistence/ticket-repository.ts';
 import { createQrPath } from '../../render/qr.ts';
 import type { TicketRenderer } from '../../render/renderer.ts';
-import type { KeyRing } from '../sign-ticket.ts';
-import type { PhotoReader } from './photo-reader.ts';
-
-interface MakeTicketDependencies {
-  readonly db: Database;
-  readonly events: EventPublisher;
-  readonly photos: PhotoReader;
-  readonly examination: Examination;
-  readonly portalOrigin: string;
-  readonly trial: boolean;
-  readonly applications: ApplicationRepository;
-  readonly jobs: TicketJobRepository;
-  readonly allotments: AllotmentRepository;
-  readonly tickets: TicketRepository;
-  readonly keys: KeyRing;
-  readonly renderer: TicketRenderer;
-}
+import type { Dependencies } from '../dependencies.ts';
 
 const issuedTickets = createCounter({ name: 'tickets_issued_total', description: 'Issued tickets' });
 
@@ -51,14 +27,15 @@ export function registerBacklogMetrics(jobs: TicketJobRepository): void {
 }
 
 /** Returns 'completed' when the ticket is issued and its job deleted. */
-export function createTicketMaker(deps: MakeTicketDependencies) {
-  const { db, events, photos, examination, applications, jobs, allotments, tickets, keys, renderer } = deps;
-  const mark = deps.trial ? { mark: trialMessages.mark } : {};
+export function createTicketMaker(deps: Dependencies, renderer: TicketRenderer) {
+  const { db, events, photos, examination, keys, config } = deps;
+  const { applications, jobs, allotments, tickets } = deps.repositories;
+  const mark = config.TRIAL ? { mark: trialMessages.mark } : {};
 
   async function render(request: TicketRequest): Promise<Pick<Ticket, 'token' | 'photo' | 'pdf'>> {
     const photo = await photos.read(request.applicationVersion.snapshot.photo);
     const token = await keys.sign(toClaims(request, photo));
-    const code = createQrPath(createVerifyUrl(deps.portalOrigin, token));
+    const code = createQrPath(createVerifyUrl(config.PORTAL_ORIGIN, token));
     const pdf = await renderer.print({ ...createTicketContent(request, examination), ...mark, photo, code });
     return { token, photo, pdf };
   }

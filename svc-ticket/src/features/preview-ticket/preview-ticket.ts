@@ -1,33 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Examination, findVersion, isApplicationId, routes } from '@archaka/contracts';
-import {
-  type AuditLog,
-  type Guard,
-  getUser,
-  notFound,
-  type RateLimiter,
-  type ServiceClient,
-  toApplicant,
-} from '@archaka/service-kit';
+import { findVersion, isApplicationId, routes } from '@archaka/contracts';
+import { createRateLimiter, getUser, notFound, toApplicant } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { type Application, findPayment, type PreviewRequest } from '../../domain/application.ts';
 import { createPreviewMark, createTicketContent } from '../../domain/ticket-content.ts';
 import type { ApplicationRepository } from '../../persistence/application-repository.ts';
-import type { PhotoReader } from '../make-ticket/photo-reader.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { pagePolicy, renderPreviewPage, renderWaitingPage } from './preview-page.ts';
 
 /** The event of a submission rarely takes longer. */
 const MAX_WAIT_MS = 3000;
 const POLL_MS = 100;
 
-interface PreviewDependencies {
-  readonly applications: ApplicationRepository;
-  readonly services: ServiceClient;
-  readonly limit: RateLimiter;
-  readonly photos: PhotoReader;
-  readonly audit: AuditLog;
-  readonly examination: Examination;
-}
+/** Far above the polling rate of one waiting applicant. */
+const LIMIT = { name: 'previews', points: 120, seconds: 600 };
 
 /** Undefined when its event does not arrive in time. */
 async function waitUntilReceived(
@@ -47,7 +33,7 @@ async function waitUntilReceived(
 async function findOwnApplication(
   application_id: string,
   user_id: string,
-  { applications, services }: PreviewDependencies,
+  { services, repositories: { applications } }: Dependencies,
 ): Promise<PreviewRequest | undefined> {
   if (!isApplicationId(application_id)) throw notFound();
   const stored = await applications.find(application_id);
@@ -61,10 +47,11 @@ async function findOwnApplication(
 }
 
 /** `GET /api/tickets/:application_id/preview`, for the owner: a page for a frame; 202 before the application arrives. */
-export function registerPreviewTicketRoute(router: Router, guard: Guard, deps: PreviewDependencies): void {
-  router.get(routes.previewTicket.path, guard.applicant, async ({ params }, response) => {
+export function registerPreviewTicketRoute(router: Router, deps: Dependencies): void {
+  const limit = createRateLimiter(deps.db, LIMIT);
+  router.get(routes.previewTicket.path, deps.guard.applicant, async ({ params }, response) => {
     const user = getUser(response);
-    await deps.limit.consume(user.id);
+    await limit.consume(user.id);
     const applicationId = String(params.application_id);
     const request = await findOwnApplication(applicationId, user.id, deps);
     response.setHeader('content-security-policy', pagePolicy);

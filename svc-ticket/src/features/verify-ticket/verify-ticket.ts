@@ -1,25 +1,14 @@
-import { type Examination, routes, type TicketVerification } from '@archaka/contracts';
-import { type AuditLog, anonymousActor } from '@archaka/service-kit';
+import { routes, type TicketVerification } from '@archaka/contracts';
+import { anonymousActor } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { findDueTicket } from '../../domain/application.ts';
-import type { ApplicationRepository } from '../../persistence/application-repository.ts';
-import type { TicketRepository } from '../../persistence/ticket-repository.ts';
-import type { KeyRing } from '../sign-ticket.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { pagePolicy, renderVerificationPage, type VerificationResult } from './verification-page.ts';
-
-interface VerifyTicketDependencies {
-  readonly keys: KeyRing;
-  readonly applications: ApplicationRepository;
-  readonly tickets: TicketRepository;
-  readonly audit: AuditLog;
-  readonly examination: Examination;
-  readonly trial: boolean;
-}
 
 /** A newer version supersedes a ticket before its own ticket is made; so does a reversed payment. */
 async function verifyToken(
   token: string,
-  { keys, applications, tickets, audit }: VerifyTicketDependencies,
+  { keys, audit, repositories: { applications, tickets } }: Dependencies,
 ): Promise<VerificationResult> {
   const claims = await keys.verify(token);
   const issued = claims && (await tickets.findIssued(claims.application_id, claims.version));
@@ -46,14 +35,15 @@ function toResponse(verification: VerificationResult): TicketVerification {
 }
 
 /** `GET /verify/:token`: a page or JSON, by the Accept header. Every result is a 200. */
-export function registerVerifyTicketRoute(router: Router, deps: VerifyTicketDependencies): void {
+export function registerVerifyTicketRoute(router: Router, deps: Dependencies): void {
+  const { examination, config } = deps;
   router.get(routes.verifyTicket.path, async ({ params }, response) => {
     const verification = await verifyToken(String(params.token), deps);
     response.setHeader('content-security-policy', pagePolicy);
     response.setHeader('cache-control', 'no-store');
     response.setHeader('referrer-policy', 'no-referrer');
     response.format({
-      html: () => response.send(renderVerificationPage(verification, deps)),
+      html: () => response.send(renderVerificationPage(verification, { examination, trial: config.TRIAL })),
       json: () => response.json(toResponse(verification)),
     });
   });

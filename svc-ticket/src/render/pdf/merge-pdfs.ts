@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { encodeHex } from './fonts.ts';
 import { createMetadata, findRef, type PdfObject, PdfWriter, readPdfFile } from './pdf-file.ts';
-import { encodeHex } from './unicode-map.ts';
 
 const REFS = /\d+ 0 R/g;
 const PAGE = /^<<\/Type \/Page\n/;
@@ -12,30 +12,25 @@ const MAX_FONTS = 2000;
 const findRefs = (body: string, key: string): string[] =>
   new RegExp(`/${key} (\\[[^\\]]*\\]|\\d+ 0 R)`).exec(body)?.[1]?.match(REFS) ?? [];
 
-const toPdfArray = (refs: readonly string[]): string => `[${refs.join(' ')}]`;
-
-/** A tagged PDF of Chromium, split for merging. @throws when it is none */
+/** An accessible PDF of Chromium, split for merging. @throws when it is none */
 function readPart(pdf: Buffer) {
   const { objects, trailer, size } = readPdfFile(pdf);
   const getBody = (number: number): string => objects.get(number)?.body ?? '';
-  /** A node of a number or name tree, and those below it in their order. */
-  const listNodes = (number: number): number[] =>
-    objects.has(number)
-      ? [number, ...findRefs(getBody(number), 'Kids').flatMap((kid) => listNodes(Number.parseInt(kid, 10)))]
-      : [];
+  /** Nodes of a number or name tree, and those below them in their order. */
+  const listNodes = (refs: readonly string[]): number[] =>
+    refs
+      .map((ref) => Number.parseInt(ref, 10))
+      .flatMap((number) => [number, ...listNodes(findRefs(getBody(number), 'Kids'))]);
   const matchPairs = (nodes: readonly number[], pair: RegExp) =>
     nodes.flatMap((number) => [...getBody(number).matchAll(pair)]);
 
   const root = findRef(trailer, 'Root');
-  const pages = findRef(getBody(root), 'Pages');
-  const tags = findRef(getBody(root), 'StructTreeRoot');
+  const [pages, tags] = [findRef(getBody(root), 'Pages'), findRef(getBody(root), 'StructTreeRoot')];
   const document = findRef(getBody(tags), 'K');
-  const parents = listNodes(findRef(getBody(tags), 'ParentTree'));
-  const toNumbers = (refs: readonly string[]) => refs.map((ref) => Number.parseInt(ref, 10));
-  const ids = toNumbers(findRefs(getBody(tags), 'IDTree')).flatMap(listNodes);
-  const metadata = toNumbers(findRefs(getBody(root), 'Metadata'));
-  const structure = new Set([root, findRef(trailer, 'Info'), pages, tags, document, ...parents, ...ids]);
-  for (const number of metadata) structure.add(number);
+  const parents = listNodes(findRefs(getBody(tags), 'ParentTree'));
+  const ids = listNodes(findRefs(getBody(tags), 'IDTree'));
+  const described = [findRef(trailer, 'Info'), findRef(getBody(root), 'Metadata')];
+  const structure = new Set([root, ...described, pages, tags, document, ...parents, ...ids]);
 
   return {
     size,
@@ -49,7 +44,6 @@ function readPart(pdf: Buffer) {
     ids: matchPairs(ids, /\(([\w-]+)\) (\d+ 0 R)/g).map(([, id = '', ref = '']) => [id, ref] as const),
     /** Without the document's structure, which the merged file has once. */
     objects: [...objects.values()].filter(({ number }) => !structure.has(number)),
-    isAccessible: metadata.length > 0,
   };
 }
 
@@ -62,8 +56,7 @@ export interface Renumbering {
 }
 
 /** Alternatives: an element ID, any other string (unchanged), a reference, a key of the parent tree. */
-const REFERENCE =
-  /\(((?:\d+-)*node\d+)\)|\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) 0 R|\/StructParents? (\d+)/gs;
+const REFERENCE = /\((node\d+)\)|\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f]*>|(\d+) 0 R|\/StructParents? (\d+)/gs;
 
 export const renumber = (text: string, { mapNumber, firstParent, prefix }: Renumbering): string =>
   text.replace(REFERENCE, (found: string, id?: string, ref?: string, parent?: string) => {
@@ -73,16 +66,20 @@ export const renumber = (text: string, { mapNumber, firstParent, prefix }: Renum
     return `${found.slice(0, -parent.length)}${Number(parent) + firstParent}`;
   });
 
-/** Writes the layout that Chromium writes, so that a result can be merged again. */
+/** Numbers of the objects that a merged file has once. */
+const ONCE = {
+  catalog: 1,
+  info: 2,
+  pages: 3,
+  tags: 4,
+  document: 5,
+  parents: 6,
+  ids: 7,
+  metadata: 8,
+} as const;
+
 class PdfMerge {
-  readonly #writer: PdfWriter;
-  readonly #catalog: number;
-  readonly #info: number;
-  readonly #pages: number;
-  readonly #tags: number;
-  readonly #document: number;
-  readonly #parentTree: number;
-  readonly #idTree: number;
+  readonly writer = new PdfWriter();
   readonly #fonts = new Map<string, number>();
   readonly #pageKids: string[] = [];
   readonly #documentKids: string[] = [];
@@ -91,25 +88,17 @@ class PdfMerge {
   readonly #idLeaves: string[] = [];
   #pageCount = 0;
   #nextParent = 0;
-  #isAccessible = true;
 
-  constructor(writer: PdfWriter) {
-    this.#writer = writer;
-    this.#catalog = writer.allocate(1);
-    this.#info = writer.allocate(1);
-    this.#pages = writer.allocate(1);
-    this.#tags = writer.allocate(1);
-    this.#document = writer.allocate(1);
-    this.#parentTree = writer.allocate(1);
-    this.#idTree = writer.allocate(1);
+  constructor() {
+    this.writer.allocate(Object.keys(ONCE).length);
   }
 
-  async add(pdf: Buffer): Promise<void> {
+  add(pdf: Buffer): void {
     const part = readPart(pdf);
-    const first = this.#writer.allocate(part.size);
-    const reused = new Map([
-      [part.pages, this.#pages],
-      [part.document, this.#document],
+    const first = this.writer.allocate(part.size);
+    const reused = new Map<number, number>([
+      [part.pages, ONCE.pages],
+      [part.document, ONCE.document],
     ]);
     const added = part.objects.filter((object) => {
       const existing = this.#findFont(object, first + object.number);
@@ -121,18 +110,13 @@ class PdfMerge {
     const mapNumber = (number: number) => reused.get(number) ?? first + number;
     const rewrite = (text: string) => renumber(text, { mapNumber, firstParent, prefix });
 
-    for (const { number, body, stream } of added)
-      await this.#writer.writeObject({
-        number: first + number,
-        body: rewrite(body),
-        ...(stream && { stream }),
-      });
+    for (const { number, body, ...content } of added)
+      this.writer.writeObject({ number: first + number, body: rewrite(body), ...content });
     const parents = part.parents.map(([key, ref]) => [key + firstParent, rewrite(ref)] as const);
-    await this.#addLeaf('Nums', parents, this.#parentLeaves);
+    this.#addLeaf('Nums', parents, this.#parentLeaves);
     const ids = part.ids.map(([id, ref]) => [`(${prefix}${id})`, rewrite(ref)] as const);
-    await this.#addLeaf('Names', ids, this.#idLeaves);
+    this.#addLeaf('Names', ids, this.#idLeaves);
 
-    this.#isAccessible &&= part.isAccessible;
     this.#pageCount += part.objects.filter(({ body }) => PAGE.test(body)).length;
     this.#nextParent = Math.max(firstParent, ...parents.map(([key]) => key + 1));
     this.#pageKids.push(...part.pageKids.map(rewrite));
@@ -140,29 +124,29 @@ class PdfMerge {
   }
 
   /** @returns the number of pages */
-  async end(title: string): Promise<number> {
-    const metadata = createMetadata(this.#writer.allocate(1), title);
-    if (this.#isAccessible) await this.#writer.writeObject(metadata);
-    const bodies = [
+  end(title: string): number {
+    const { catalog, info, pages, tags, document, parents, ids, metadata } = ONCE;
+    const bodies = new Map<number, string>([
       [
-        this.#catalog,
-        `/Type /Catalog\n/Pages ${this.#pages} 0 R\n/StructTreeRoot ${this.#tags} 0 R\n/Lang (te)\n/MarkInfo <</Marked true>>\n/ViewerPreferences <</DisplayDocTitle true>>${this.#isAccessible ? `\n/Metadata ${metadata.number} 0 R` : ''}`,
+        catalog,
+        `/Type /Catalog\n/Pages ${pages} 0 R\n/StructTreeRoot ${tags} 0 R\n/Lang (te)\n/MarkInfo <</Marked true>>\n/ViewerPreferences <</DisplayDocTitle true>>\n/Metadata ${metadata} 0 R`,
       ],
-      [this.#info, `/Title <FEFF${encodeHex(title)}>`],
-      [this.#pages, `/Type /Pages\n/Count ${this.#pageCount}\n/Kids ${toPdfArray(this.#pageKids)}`],
+      [info, `/Title <FEFF${encodeHex(title)}>`],
+      [pages, `/Type /Pages\n/Count ${this.#pageCount}\n/Kids [${this.#pageKids.join(' ')}]`],
       [
-        this.#tags,
-        `/Type /StructTreeRoot\n/K ${this.#document} 0 R\n/ParentTreeNextKey ${this.#nextParent}\n/ParentTree ${this.#parentTree} 0 R\n/IDTree ${this.#idTree} 0 R`,
+        tags,
+        `/Type /StructTreeRoot\n/K ${document} 0 R\n/ParentTreeNextKey ${this.#nextParent}\n/ParentTree ${parents} 0 R\n/IDTree ${ids} 0 R`,
       ],
       [
-        this.#document,
-        `/Type /StructElem\n/S /Document\n/Lang (te)\n/P ${this.#tags} 0 R\n/K ${toPdfArray(this.#documentKids)}`,
+        document,
+        `/Type /StructElem\n/S /Document\n/Lang (te)\n/P ${tags} 0 R\n/K [${this.#documentKids.join(' ')}]`,
       ],
-      [this.#parentTree, `/Kids ${toPdfArray(this.#parentLeaves)}`],
-      [this.#idTree, this.#idLeaves.length > 0 ? `/Kids ${toPdfArray(this.#idLeaves)}` : '/Names []'],
-    ] as const;
-    for (const [number, body] of bodies) await this.#writer.writeObject({ number, body: `<<${body}>>` });
-    await this.#writer.end(`/Root ${this.#catalog} 0 R/Info ${this.#info} 0 R`);
+      [parents, `/Kids [${this.#parentLeaves.join(' ')}]`],
+      [ids, this.#idLeaves.length > 0 ? `/Kids [${this.#idLeaves.join(' ')}]` : '/Names []'],
+    ]);
+    for (const [number, body] of bodies) this.writer.writeObject({ number, body: `<<${body}>>` });
+    this.writer.writeObject(createMetadata(metadata, title));
+    this.writer.end(`/Root ${catalog} 0 R/Info ${info} 0 R`);
     return this.#pageCount;
   }
 
@@ -175,30 +159,34 @@ class PdfMerge {
     return existing;
   }
 
-  async #addLeaf(
+  #addLeaf(
     kind: 'Nums' | 'Names',
     pairs: readonly (readonly [key: number | string, ref: string])[],
     leaves: string[],
-  ): Promise<void> {
+  ): void {
     if (pairs.length === 0) return;
-    const number = this.#writer.allocate(1);
+    const number = this.writer.allocate(1);
     const limits = `[${pairs[0]?.[0]} ${pairs.at(-1)?.[0]}]`;
-    const entries = toPdfArray(pairs.map((pair) => pair.join(' ')));
-    await this.#writer.writeObject({ number, body: `<</Limits ${limits}\n/${kind} ${entries}>>` });
+    const entries = pairs.map((pair) => pair.join(' ')).join(' ');
+    this.writer.writeObject({ number, body: `<</Limits ${limits}\n/${kind} [${entries}]>>` });
     leaves.push(`${number} 0 R`);
   }
 }
 
-/** Merges tagged PDFs of Chromium or earlier results; holds one at a time in memory. @returns the number of pages */
+/** Merges accessible PDFs of Chromium; holds one at a time in memory. @returns the number of pages */
 export async function mergePdfs(
   parts: Iterable<Buffer> | AsyncIterable<Buffer>,
   { title, file }: { readonly title: string; readonly file: string },
 ): Promise<number> {
   const handle = await open(file, 'w');
   try {
-    const merge = new PdfMerge(new PdfWriter(handle));
-    for await (const part of parts) await merge.add(part);
-    const pages = await merge.end(title);
+    const merge = new PdfMerge();
+    for await (const part of parts) {
+      merge.add(part);
+      await handle.writeFile(merge.writer.flush());
+    }
+    const pages = merge.end(title);
+    await handle.writeFile(merge.writer.flush());
     await handle.sync();
     return pages;
   } finally {

@@ -60,72 +60,54 @@ export function findRef(body: string, key: string): number {
 
 /** The second line marks the file as binary. */
 const HEADER = Buffer.from('%PDF-1.7\n%\xd3\xeb\xe9\xe1\n', 'latin1');
-const BUFFER_BYTES = 1 << 20;
-const ENTRIES_PER_WRITE = 10_000;
 const FREE_ENTRY = '0000000000 65535 f \n';
 
-/** Of a written object, memory keeps only the offset, 8 bytes. */
+/** Of a written object, memory keeps only the offset once the bytes are flushed. */
 export class PdfWriter {
-  /** An empty file, which the caller closes, or memory. */
-  readonly #file: { writeFile(bytes: Uint8Array): Promise<void> };
-  #offsets = new Float64Array(1024);
-  #buffered: Uint8Array[] = [HEADER];
-  #bufferedBytes = HEADER.length;
-  #flushed = 0;
-  #next = 1;
-
-  constructor(file: { writeFile(bytes: Uint8Array): Promise<void> }) {
-    this.#file = file;
-  }
+  /** By object number; 0 for a number without an object. */
+  readonly #offsets = [0];
+  #pieces: Uint8Array[] = [HEADER];
+  #length = HEADER.length;
 
   /** Reserves consecutive object numbers; returns the first. */
   allocate(count: number): number {
-    this.#next += count;
-    if (this.#next > this.#offsets.length) {
-      const longer = new Float64Array(this.#next * 2);
-      longer.set(this.#offsets);
-      this.#offsets = longer;
-    }
-    return this.#next - count;
+    const first = this.#offsets.length;
+    for (let each = 0; each < count; each += 1) this.#offsets.push(0);
+    return first;
   }
 
-  async writeObject({ number, body, stream }: PdfObject): Promise<void> {
-    this.#offsets[number] = this.#flushed + this.#bufferedBytes;
-    await this.#write(`${number} 0 obj\n${body}`);
-    if (stream) await this.#write(' stream\n', stream, '\nendstream');
-    await this.#write('\nendobj\n');
+  writeObject({ number, body, stream }: PdfObject): void {
+    this.#offsets[number] = this.#length;
+    this.#write(`${number} 0 obj\n${body}`);
+    if (stream) this.#write(' stream\n', stream, '\nendstream');
+    this.#write('\nendobj\n');
   }
 
   /** Writes the cross-reference table; `trailer` names the root and more. */
-  async end(trailer: string): Promise<void> {
-    const table = this.#flushed + this.#bufferedBytes;
-    await this.#write(`xref\n0 ${this.#next}\n`);
-    for (let from = 0; from < this.#next; from += ENTRIES_PER_WRITE) {
-      const offsets = this.#offsets.subarray(from, Math.min(from + ENTRIES_PER_WRITE, this.#next));
-      const entries = Array.from(offsets, (offset) =>
-        offset === 0 ? FREE_ENTRY : `${String(offset).padStart(10, '0')} 00000 n \n`,
-      );
-      await this.#write(entries.join(''));
+  end(trailer: string): void {
+    const [table, size] = [this.#length, this.#offsets.length];
+    const entries = Buffer.alloc(size * ENTRY_BYTES);
+    for (const [number, offset] of this.#offsets.entries()) {
+      const entry = offset === 0 ? FREE_ENTRY : `${String(offset).padStart(10, '0')} 00000 n \n`;
+      entries.write(entry, number * ENTRY_BYTES, 'latin1');
     }
-    await this.#write(`trailer\n<</Size ${this.#next}${trailer}>>\nstartxref\n${table}\n%%EOF\n`);
-    await this.#flush();
+    this.#write(`xref\n0 ${size}\n`, entries);
+    this.#write(`trailer\n<</Size ${size}${trailer}>>\nstartxref\n${table}\n%%EOF\n`);
   }
 
-  async #write(...pieces: readonly (Uint8Array | string)[]): Promise<void> {
+  /** The bytes since the last call. */
+  flush(): Buffer {
+    const bytes = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    return bytes;
+  }
+
+  #write(...pieces: readonly (Uint8Array | string)[]): void {
     for (const piece of pieces) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
-      this.#buffered.push(bytes);
-      this.#bufferedBytes += bytes.length;
+      this.#pieces.push(bytes);
+      this.#length += bytes.length;
     }
-    if (this.#bufferedBytes > BUFFER_BYTES) await this.#flush();
-  }
-
-  async #flush(): Promise<void> {
-    const bytes = Buffer.concat(this.#buffered);
-    this.#buffered = [];
-    this.#bufferedBytes = 0;
-    this.#flushed += bytes.length;
-    await this.#file.writeFile(bytes);
   }
 }
 

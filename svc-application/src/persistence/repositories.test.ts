@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createConnection } from 'mongoose';
 import { DocumentStore } from './document-store.ts';
-import { fileFields } from './file-fields.ts';
+import { fileFields } from './repositories.ts';
 import { UploadRepository } from './upload-repository.ts';
 
 // The sweep deletes an object of the bucket that none of these fields names.

@@ -1,0 +1,16 @@
+import type { Database, PersonalData } from '@archaka/service-kit';
+import { AllotmentRepository } from './allotment-repository.ts';
+import { ApplicationRepository } from './application-repository.ts';
+import { TicketJobRepository } from './ticket-job-repository.ts';
+import { TicketKeyRepository } from './ticket-key-repository.ts';
+import { TicketRepository } from './ticket-repository.ts';
+
+export type Repositories = ReturnType<typeof createRepositories>;
+
+export const createRepositories = (db: Database, personal: PersonalData) => ({
+  applications: new ApplicationRepository(db, personal),
+  tickets: new TicketRepository(db, personal),
+  allotments: new AllotmentRepository(db),
+  jobs: new TicketJobRepository(db),
+  ticketKeys: new TicketKeyRepository(db),
+});
