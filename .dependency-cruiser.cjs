@@ -100,7 +100,7 @@ const workspaces = [
     '^svc-application/src/features/(inspect-file|rasterize-pdf|resume-upload|upload-document)/',
     '^svc-payment/src/(features/handle-return\\.ts$|razorpay/webhook\\.ts$)',
     '^packages/service-kit/src/(server|decoder/program)\\.ts$',
-    '^shell/server/(config|gateway/headers)\\.ts$',
+    '^shell/server/config\\.ts$',
     '^svc-[^/]+/src/config\\.ts$',
     '^svc-auth/(src/domain/(limits|otp|session)|test/support/otp-calls)\\.ts$',
     // tests/states explores these rules, and the handlers that call them.

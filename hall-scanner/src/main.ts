@@ -1,17 +1,16 @@
 import { routes } from '@archaka/contracts/calls';
 import { registerWorker } from '@archaka/platform/worker';
 import { config } from 'zod/mini';
-import './style/page.css';
-import './style/controls.css';
 import { OfflineData } from './offline-data.ts';
-import { createVerificationClient } from './portal/verification-client.ts';
+import { createVerificationClient } from './portal/portal-client.ts';
 import type { ScanResult } from './verification/scan-result.ts';
 import { verifyCode } from './verification/verify-code.ts';
 import { getElement, setText } from './view/dom.ts';
 import { setUpListPanel, showReadiness } from './view/list-panel.ts';
-import { setUpManualInput } from './view/manual-input.ts';
 import { createResultView } from './view/result-view.ts';
-import { setUpScanPanel } from './view/scan-panel.ts';
+import { setUpManualInput, setUpScanPanel } from './view/scan-panel.ts';
+import './style/page.css';
+import './style/controls.css';
 
 const { origin } = location;
 

@@ -7,7 +7,7 @@ import {
   type ScannerDatabase,
 } from './list/list-repository.ts';
 import { loadList, type Progress } from './list/load-list.ts';
-import { fetchPortalFacts, NO_FACTS, type PortalFacts } from './portal/portal-facts.ts';
+import { fetchPortalFacts, NO_FACTS, type PortalFacts } from './portal/portal-client.ts';
 
 export interface OfflineState {
   readonly files: boolean;

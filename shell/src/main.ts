@@ -2,13 +2,12 @@ import '@archaka/ui/styles.css';
 import './style/masthead.css';
 import './style/page.css';
 import './style/home.css';
-import { startupModules as platformParts } from '@archaka/platform/parts';
 
 /** Run in separate tasks, so that a slow phone can scroll and respond in between. */
 const startupSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-router-dom'),
-  ...platformParts,
+  () => import(/* webpackMode: "eager", webpackExports: [] */ '@archaka/platform/store'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@archaka/platform/core'),
   () => import(/* webpackMode: "eager" */ './start.tsx'),
 ];

@@ -9,7 +9,7 @@ const drawings = [
   'shell/src/frame/emblem.tsx',
   'shell/src/style/gopuram.svg',
   'packages/ui/src/layout/icon.tsx',
-  'mf-application/src/files/examples/drawings.tsx',
+  'mf-application/src/files/examples/example-pair.tsx',
 ];
 
 test('keeps all illustrations within 12 KB', async () => {

@@ -1,6 +1,6 @@
 import type { HallList } from '@archaka/contracts/calls';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { PortalFacts } from '../portal/portal-facts.ts';
+import type { PortalFacts } from '../portal/portal-client.ts';
 
 type ListEntry = HallList['tickets'][number];
 

@@ -2,7 +2,7 @@ import { HALL_LIST_FILE, HALL_LIST_TYPE, type HallList, toPhotoPath } from '@arc
 import { unzipSync } from 'fflate';
 import { compactVerify, errors } from 'jose';
 import * as z from 'zod/mini';
-import { importKey, type TicketKey } from '../portal/portal-facts.ts';
+import { importKey, type TicketKey } from '../portal/portal-client.ts';
 import { decodeBase64Url, equalBytes, sha256 } from '../verification/hashes.ts';
 import { InvalidList } from './invalid-list.ts';
 import { isExpired, type ListRepository, type Photo } from './list-repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseTicketKeys } from './portal-facts.ts';
+import { parseTicketKeys } from './portal-client.ts';
 
 const ec = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ' };
 

@@ -1,8 +1,7 @@
 import { type DecodedToken, decodeToken, type TicketClaims } from '@archaka/contracts/calls';
 import { parseAddress } from '../code/parse-address.ts';
 import type { OfflineList } from '../list/list-repository.ts';
-import { importKey, type TicketKey } from '../portal/portal-facts.ts';
-import type { FetchVerification } from '../portal/verification-client.ts';
+import { type FetchVerification, importKey, type TicketKey } from '../portal/portal-client.ts';
 import { createCentreCode, decodeBase64, matchesName, matchesPhoto } from './hashes.ts';
 import type { ScanResult } from './scan-result.ts';
 

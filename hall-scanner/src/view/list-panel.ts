@@ -2,7 +2,7 @@ import type { BilingualText } from '@archaka/contracts/calls';
 import { InvalidList, invalidListMessages, LIST_UNCHANGED } from '../list/invalid-list.ts';
 import type { OfflineList } from '../list/list-repository.ts';
 import type { OfflineData, OfflineState } from '../offline-data.ts';
-import type { PortalFacts } from '../portal/portal-facts.ts';
+import type { PortalFacts } from '../portal/portal-client.ts';
 import { formatIndianTime, getElement, setText } from './dom.ts';
 
 const READY: BilingualText = { te: 'నెట్‌వర్క్ లేకుండా పనిచేయడానికి సిద్ధం.', en: 'Ready to work without a network.' };

@@ -1,5 +1,5 @@
 import type { BilingualText, TicketClaims } from '@archaka/contracts/calls';
-import type { ExamType } from '../portal/portal-facts.ts';
+import type { ExamType } from '../portal/portal-client.ts';
 import { type ScanResult, scanMessages, type Tone } from '../verification/scan-result.ts';
 import { getExamYear } from '../verification/verify-code.ts';
 import {

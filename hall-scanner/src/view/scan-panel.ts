@@ -1,10 +1,8 @@
 import type { BilingualText } from '@archaka/contracts/calls';
-import { createDuplicateFilter } from '../code/duplicate-filter.ts';
-import { selectCode } from '../code/parse-address.ts';
+import { createDuplicateFilter, selectCode } from '../code/parse-address.ts';
 import { readCodes } from '../code/read-codes.ts';
-import { scanMessages } from '../verification/scan-result.ts';
-import { ALTERNATIVES, CameraUnavailable, cameraErrorMessages } from './camera.ts';
-import { createCameraView } from './camera-view.ts';
+import { type ScanResult, scanMessages } from '../verification/scan-result.ts';
+import { ALTERNATIVES, CameraUnavailable, cameraErrorMessages, createCameraView } from './camera.ts';
 import { getElement, setText } from './dom.ts';
 
 const LOOKING: BilingualText = { te: 'కోడ్ కోసం చూస్తున్నాం…', en: 'Looking for a code…' };
@@ -90,4 +88,36 @@ export function setUpScanPanel(deps: ScanPanelDependencies): { readonly resume: 
       camera.resume();
     },
   };
+}
+
+interface ManualInputDependencies {
+  readonly origin: string;
+  readonly checkCode: (text: string) => Promise<void>;
+  readonly show: (finding: ScanResult) => void;
+}
+
+export function setUpManualInput({ origin, checkCode, show }: ManualInputDependencies): void {
+  const input = getElement('photo-file', HTMLInputElement);
+  const address = getElement('address', HTMLInputElement);
+
+  const read = async (file: File) => {
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    const texts = picture ? readCodes(picture) : [];
+    picture?.close();
+    const selected = selectCode(texts, origin);
+    if (selected === 'none') return show({ state: 'no-code' });
+    if (selected === 'several') return show({ state: 'several' });
+    await checkCode(selected.text);
+  };
+  getElement('photo', HTMLButtonElement).addEventListener('click', () => input.click());
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) void read(file);
+    input.value = '';
+  });
+  getElement('by-address', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void checkCode(address.value);
+    address.value = '';
+  });
 }

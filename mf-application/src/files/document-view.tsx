@@ -15,7 +15,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { documentUrl } from '../application-api.ts';
 import { formMessages } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
-import { useObjectUrl } from './use-object-url.ts';
+import { useObjectUrl } from './file-field.tsx';
 
 interface FileContent {
   readonly file?: Blob;

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { Application } from '../features/fill-application/application.tsx';
-import '../testing/applicant.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
 import { pdfFile } from '../testing/fill-in.ts';
 import { closePage, openForm } from '../testing/open-form.tsx';

@@ -1,12 +1,12 @@
-import { onNotice, sendNotice } from '@archaka/platform';
+import { onNotice, sendNotice, words } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Application } from '../features/fill-application/application.tsx';
-import { applicant } from '../testing/applicant.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
 import { buildJpeg, pdfFile, photoFile, stubPhotoDrawing } from '../testing/fill-in.ts';
 import { draft } from '../testing/filled-form.ts';
-import { closePage, openForm } from '../testing/open-form.tsx';
+import { applicant, closePage, openForm } from '../testing/open-form.tsx';
+import { FilePick } from './file-field.tsx';
 
 afterEach(closePage);
 
@@ -30,6 +30,17 @@ test('sends a file as soon as it is picked, and can remove it', async () => {
   expect(findBodies('documents')).toEqual([{ kind: 'birthcertificate', bytes: pdfFile.size }]);
   await clickButton('Remove');
   expect(screen.queryByText('birth.pdf')).toBeNull();
+});
+
+test('accepts the same file again', async () => {
+  const onPick = jest.fn();
+  const { person, findField } = openForm(
+    <FilePick word={words.photo} aria-label="Photo" accept="image/png" onPick={onPick} />,
+  );
+  const file = new File(['x'], 'me.png', { type: 'image/png' });
+  await person.upload(await findField(/Photo/), file);
+  await person.upload(await findField(/Photo/), file);
+  expect(onPick.mock.calls).toEqual([[[file]], [[file]]]);
 });
 
 test('shrinks a photo before it is sent', async () => {

@@ -1,4 +1,4 @@
-import { Bilingual, Button, FileField, Icon, textIn, useLanguage, type Word } from '@archaka/platform';
+import { Bilingual, Button, Icon, textIn, useLanguage, type Word } from '@archaka/platform';
 import { whileBusy } from '@archaka/platform/core';
 import { type ComponentProps, useState } from 'react';
 import { documentUrl } from '../application-api.ts';
@@ -7,8 +7,8 @@ import { useFieldError } from '../form/use-checked-form.ts';
 import { formMessages } from '../messages.ts';
 import { useLazyModule } from '../use-lazy-module.ts';
 import { Examples } from './examples.tsx';
+import { FileField, useObjectUrl } from './file-field.tsx';
 import { UploadBar } from './upload-bar.tsx';
-import { useObjectUrl } from './use-object-url.ts';
 import { type PickedFile, useUpload } from './use-upload.ts';
 
 /** One paper's examples apply to all papers. */

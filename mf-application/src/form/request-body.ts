@@ -74,7 +74,7 @@ function findDocumentId(files: readonly object[] | null | undefined): unknown {
 }
 
 /** The fields that the choice of examination adds to the form (specification, section 4). */
-interface RevealedFields {
+export interface RevealedFields {
   /** The level whose certificate is required. */
   readonly certificateLevel: TwoNames | undefined;
   readonly compartmental: boolean;

@@ -36,15 +36,14 @@ export function createAutosave(user: User, initial: Baseline) {
     return slot?.write({ values, begunFrom: baseline.version }) ?? true;
   });
 
-  async function recover(): Promise<RecoveredDrafts> {
-    const found = await selectDrafts((await storage)?.findDrafts() ?? [], baseline);
-    slot = found.current?.slot;
-    return found;
-  }
-
   return {
     /** Finds earlier input; the first one based on the current draft becomes this tab's. */
-    recover: () => enqueue(recover),
+    recover: (): Promise<RecoveredDrafts | undefined> =>
+      enqueue(async () => {
+        const found = await selectDrafts((await storage)?.findDrafts() ?? [], baseline);
+        slot = found.current?.slot;
+        return found;
+      }),
     schedule,
     flush,
 

@@ -16,7 +16,7 @@ function lockDraft(id: string): Promise<(() => void) | undefined> {
 }
 
 /** A form as typed, and the version of its base draft; 0: none. */
-export interface LocalDraft {
+interface LocalDraft {
   readonly values: FormValues;
   readonly begunFrom: number;
 }
@@ -37,17 +37,10 @@ export interface RecoveredDraft extends LocalDraft {
   readonly slot: DraftSlot;
 }
 
-export interface DraftStorage {
-  readonly createSlot: () => Promise<DraftSlot>;
-  /** Unlocked forms, newest first. */
-  readonly findDrafts: () => AsyncGenerator<RecoveredDraft>;
-  readonly clear: () => Promise<void>;
-}
-
 type SealedCopy = Parameters<DeviceVault['unseal']>[0] & { readonly id: string };
 
 /** An applicant's local drafts on this device; undefined where the browser cannot store any. */
-export async function openDraftStorage({ id: userId, number }: User): Promise<DraftStorage | undefined> {
+export async function openDraftStorage({ id: userId, number }: User) {
   const [storedDrafts, vault] = await Promise.all([openDeviceCopies(), openDeviceVault(userId)]);
   if (!storedDrafts || !vault) return undefined;
 
@@ -74,11 +67,12 @@ export async function openDraftStorage({ id: userId, number }: User): Promise<Dr
   };
 
   return {
-    async createSlot() {
+    async createSlot(): Promise<DraftSlot> {
       const id = nanoid();
       return toSlot(id, (await lockDraft(id)) ?? (() => undefined));
     },
-    async *findDrafts() {
+    /** Unlocked forms, newest first. */
+    async *findDrafts(): AsyncGenerator<RecoveredDraft> {
       for (const stored of await storedDrafts.copiesOf(userId)) {
         const unlock = await lockDraft(stored.id);
         const draft = unlock && (await unsealDraft(stored));

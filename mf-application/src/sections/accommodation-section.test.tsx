@@ -1,5 +1,3 @@
-import '../testing/applicant.ts';
-
 import type { FilledForm } from '@archaka/contracts/calls';
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,8 +1,16 @@
-import { ErrorSummary, FormProvider, PrivacyNotice, type PublicExamination, words } from '@archaka/platform';
+import {
+  ErrorSummary,
+  FormProvider,
+  PrivacyNotice,
+  type PublicExamination,
+  type Word,
+  words,
+} from '@archaka/platform';
 import type { ReactNode } from 'react';
 import { UploadField } from '../files/upload-field.tsx';
+import type { SpecifiedFileName } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.tsx';
-import { useRevealedFields } from '../form/request-body.ts';
+import { type RevealedFields, useRevealedFields } from '../form/request-body.ts';
 import { type CheckedForm, PendingUploadsContext } from '../form/use-checked-form.ts';
 import { certificateHint, formMessages } from '../messages.ts';
 import { AccommodationSection } from './accommodation-section.tsx';
@@ -11,21 +19,48 @@ import { FormSection } from './form-section.tsx';
 import { PersonalDetailsSection } from './personal-details-section.tsx';
 import { sections } from './section-progress.tsx';
 
+interface FileDescription {
+  readonly name: SpecifiedFileName;
+  readonly label: Word;
+  readonly hint: Word;
+}
+
+export const photo: FileDescription = { name: 'image', label: words.photo, hint: formMessages.photoHint };
+
+/** The papers that the chosen examination needs. */
+export const listPapers = ({
+  certificateLevel,
+  compartmental,
+  earlierExamination,
+}: RevealedFields): FileDescription[] => [
+  { name: 'birthcertificate', label: words.birthCertificate, hint: formMessages.pdfHint },
+  ...(certificateLevel
+    ? [
+        {
+          name: 'perviouscertificate',
+          label: words.previousCertificate,
+          hint: certificateHint(certificateLevel),
+        } as const,
+      ]
+    : []),
+  ...(earlierExamination
+    ? [
+        {
+          name: 'markmemos',
+          label: words.marksMemo,
+          hint: compartmental ? formMessages.pdfHint : formMessages.optionalPdfHint,
+        } as const,
+      ]
+    : []),
+];
+
 function DocumentsSection({ examination }: { examination: PublicExamination }) {
-  const { certificateLevel, compartmental, earlierExamination } = useRevealedFields(examination);
-  const memoHint = compartmental ? formMessages.pdfHint : formMessages.optionalPdfHint;
+  const papers = listPapers(useRevealedFields(examination));
   return (
     <FormSection {...sections.documents}>
-      <UploadField name="birthcertificate" label={words.birthCertificate} hint={formMessages.pdfHint} />
-      {certificateLevel && (
-        <UploadField
-          name="perviouscertificate"
-          label={words.previousCertificate}
-          hint={certificateHint(certificateLevel)}
-        />
-      )}
-      {earlierExamination && <UploadField name="markmemos" label={words.marksMemo} hint={memoHint} />}
-      <UploadField name="image" label={words.photo} hint={formMessages.photoHint} />
+      {[...papers, photo].map((file) => (
+        <UploadField key={file.name} {...file} />
+      ))}
     </FormSection>
   );
 }

@@ -1,5 +1,3 @@
-import '../testing/applicant.ts';
-
 import { identityPaperChecks, identityPaperConflict } from '@archaka/contracts/calls';
 import { textIn } from '@archaka/platform';
 import { afterEach, expect, test } from '@jest/globals';
@@ -21,14 +19,17 @@ const identity_papers = [
     example: 'ABC1234567',
   },
 ];
-const listing = { ...examination, identity_papers, amount: 100 };
+const readListing = (papers: object) => () => ({
+  status: 200,
+  data: [{ ...examination, ...papers, amount: 100 }],
+});
 const paper = { identity_kind: 'voter-card', identity_number: 'XYZ1234567' };
 const aadhaar = /Aadhaar number$/;
 const paperNumber = /Number of the identity paper$/;
 
 function openDraft(saved: object, responses: Parameters<typeof fakePortal>[0] = {}) {
   const portal = fakePortal({
-    getexamination: () => ({ status: 200, data: [listing] }),
+    getexamination: readListing({ identity_papers }),
     getsaveformdata: () => ({ status: 200, data: [{ ...draft, ...saved }] }),
     saveapplicationform: () => ({ status: 421, message: 'Already Application registered with this Aadhar' }),
     ...responses,
@@ -82,7 +83,7 @@ test('returns to the Aadhaar number without any field of the paper', async () =>
 });
 
 test('offers no other paper where the examination has no list', async () => {
-  const { findField } = openDraft({}, { getexamination: undefined as never });
+  const { findField } = openDraft({}, { getexamination: readListing({}) });
   await findField(aadhaar);
   expect(screen.queryByRole('radio', { name: /Aadhaar/ })).toBeNull();
 });

@@ -1,13 +1,15 @@
 import { applicationChecks, optionalChecks, runChecks } from '@archaka/contracts/calls';
 import {
+  Bilingual,
   Icon,
-  PartsList,
   Sentence,
   Telephones,
+  useBothTexts,
   useFormContext,
   useWatch,
   type Word,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import type { FormValues } from '../form/form-values.ts';
 import type { ReferenceData } from '../form/reference-data.tsx';
 import { toRequestBody } from '../form/request-body.ts';
@@ -80,17 +82,37 @@ export function FormAside({ referenceData }: { referenceData: ReferenceData }) {
   );
 }
 
+const done = msg`done`;
+const title = msg`Parts of the form`;
+
 /** Progress by sections: one is complete when none of its checks fails. */
 function SectionProgress({ referenceData }: { referenceData: ReferenceData }) {
   const { getValues } = useFormContext<FormValues>();
   useWatch<FormValues>();
   const incomplete = findIncompleteSections(getValues(), referenceData);
-  const filled = Object.values(sections).map(({ id, title }) => ({
-    id,
-    label: title,
-    done: !incomplete.has(id),
-  }));
+  const bothTexts = useBothTexts();
   return (
-    <PartsList parts={[...filled, { id: paymentSection.id, label: paymentSection.title, done: false }]} />
+    <nav className="parts" aria-label={bothTexts(title)}>
+      <ol className="plain">
+        {[...Object.values(sections), paymentSection].map((section) => {
+          const isDone = section !== paymentSection && !incomplete.has(section.id);
+          return (
+            <li key={section.id} className={isDone ? 'part part-done' : 'part'}>
+              <a href={`#${section.id}`}>
+                <span>
+                  <Bilingual word={section.title} />
+                  {isDone && (
+                    <span className="visually-hidden">
+                      {' '}
+                      (<Bilingual word={done} />)
+                    </span>
+                  )}
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -1,5 +1,3 @@
-import '../testing/applicant.ts';
-
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { Application } from '../features/fill-application/application.tsx';

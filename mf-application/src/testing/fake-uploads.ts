@@ -21,8 +21,10 @@ const parseMetadata = (header: string): Record<string, string> =>
       .map((pair) => pair.split(' ').map((part, at) => (at === 0 ? part : decodeBase64(part)))),
   );
 
+type Finish = (file: UploadedFile) => Promise<Response>;
+
 /** Accepts resumable uploads; `finish` answers the last bytes of each. */
-export function fakeUploads(finish: (file: UploadedFile) => Promise<Response>) {
+export function fakeUploads() {
   const uploads: Upload[] = [];
 
   function createUpload(headers: Headers): Response {
@@ -31,7 +33,7 @@ export function fakeUploads(finish: (file: UploadedFile) => Promise<Response>) {
     return new Response(null, { status: 201, headers: { location: `/api/uploads/${uploads.length - 1}` } });
   }
 
-  async function appendChunk(upload: Upload, body: Blob): Promise<Response> {
+  async function appendChunk(upload: Upload, body: Blob, finish: Finish): Promise<Response> {
     const offset = upload.offset + body.size;
     const headers = { 'upload-offset': String(offset) };
     const { kind = '' } = upload.metadata;
@@ -48,12 +50,16 @@ export function fakeUploads(finish: (file: UploadedFile) => Promise<Response>) {
     new Response(null, { headers: { 'upload-offset': String(offset), 'upload-length': String(length) } });
 
   /** @returns nothing for other requests */
-  return (path: string, { method, headers, body }: RequestInit): Promise<Response> | undefined => {
+  return (
+    path: string,
+    { method, headers, body }: RequestInit,
+    finish: Finish,
+  ): Promise<Response> | undefined => {
     const id = /^uploads(?:\/(\d+))?$/.exec(path);
     if (!id) return undefined;
     if (method === 'POST') return Promise.resolve(createUpload(new Headers(headers)));
     const upload = uploads[Number(id[1])];
-    if (upload && method === 'PATCH') return appendChunk(upload, body as Blob);
+    if (upload && method === 'PATCH') return appendChunk(upload, body as Blob, finish);
     if (upload && method === 'HEAD') return Promise.resolve(offsetResponse(upload));
     return Promise.resolve(new Response(null, { status: 204 }));
   };

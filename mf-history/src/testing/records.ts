@@ -1,5 +1,5 @@
 import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
-import { applicant } from './applicant.ts';
+import { applicant } from '@archaka/platform/testing/page';
 
 export const paidApplication: ApplicationRecord = {
   id: 'ARC24-0123ABCD',

@@ -18,7 +18,7 @@ export {
   type Word,
   words,
 } from '@archaka/ui';
-export type { PortalError } from './calls/portal-error.ts';
+export type { PortalError } from './calls/portal-fetch.ts';
 export { type CommandResult, sendCommand, useCommand, whileBusy } from './calls/send-request.ts';
 export { storedTexts } from './device/browser-extras.ts';
 export { openDeviceCopies } from './device/open-device.ts';

@@ -17,13 +17,13 @@ export {
   dateTimeText,
   ErrorSummary,
   Facts,
-  FileField,
+  Field,
+  type FieldProps,
   Icon,
   inBoth,
   Message,
   type Option,
   Paragraph,
-  PartsList,
   RadioGroup,
   RecordTable,
   rupees,
@@ -62,10 +62,9 @@ export {
 } from 'react-hook-form';
 export { useSelector } from 'react-redux';
 export { useSearchParams } from 'react-router-dom';
-export { fetchReadableOffline } from './calls/offline-reading.ts';
-export { callMutation, callQuery, createPortalApi } from './calls/portal-api.ts';
-export { errorOf, type PortalError } from './calls/portal-error.ts';
-export { portalFetch } from './calls/portal-fetch.ts';
+export { callMutation, callQuery, createPortalApi, fetchReadableOffline } from './calls/portal-api.ts';
+export { errorOf, type PortalError, portalFetch } from './calls/portal-fetch.ts';
+export { retryAfterSignIn } from './calls/send-request.ts';
 export type { DeviceVault } from './device/device-vault.ts';
 export { openDeviceCopies, openDeviceVault } from './device/open-device.ts';
 export {
@@ -94,7 +93,6 @@ export {
   useAgreement,
 } from './privacy-notice/privacy-notice.tsx';
 export { tryAgain } from './recovery/try-again.ts';
-export { retryAfterSignIn } from './session/retry-after-sign-in.ts';
 export { useUser } from './session/session.ts';
 export type { User } from './session/user.ts';
 

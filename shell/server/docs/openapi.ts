@@ -1,9 +1,8 @@
 import { type Service, services, toCookieName } from '@archaka/contracts';
 import type { Log } from '@archaka/service-kit/server';
 import * as z from 'zod';
-import type { DiscoveredRoutes } from '../gateway/routes.ts';
-import type { Upstreams } from '../gateway/upstreams.ts';
-import { sliceError } from '../slice-errors/routes.ts';
+import type { DiscoveredRoutes, Upstreams } from '../gateway/routes.ts';
+import { sliceError } from '../slices/routes.ts';
 
 const named = z.record(z.string(), z.looseObject({}));
 

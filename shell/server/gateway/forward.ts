@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { PassThrough, Readable } from 'node:stream';
 import { retryWithin } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
-import type { FlatHeaders } from './headers.ts';
 import { isEventStream } from './sessions.ts';
+
+/** Alternating names and values, as Node and undici accept them: no object is created for each request. */
+export type FlatHeaders = (string | string[])[];
 
 /** Bytes that are read before the service is called. */
 const MAX_BUFFERED_BYTES = 64 * 1024;

@@ -1,14 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Service, type ServiceContract, serviceContract, services } from '@archaka/contracts';
-import {
-  dependencyUnavailable,
-  type Log,
-  MAX_BODY_WITH_FILES,
-  notFound,
-  wrongMethod,
-} from '@archaka/service-kit/server';
-import type { RequestHandler, Router } from 'express';
-import { toAudience, type Upstreams } from './upstreams.ts';
+import { openPools, type ServiceAddresses, type ServicePools } from '@archaka/service-kit/pools';
+import { type Log, MAX_BODY_WITH_FILES } from '@archaka/service-kit/server';
+
+export type Upstreams = ServicePools;
+
+/** Rendering a ticket or reading a file takes long. */
+const TIMEOUT_MS = 60_000;
+
+export const createUpstreams = (addresses: ServiceAddresses): Upstreams =>
+  openPools(addresses, { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+
+export const toAudience = (service: Service): string => `svc-${service}`;
+
+export async function closeUpstreams(upstreams: Upstreams): Promise<void> {
+  await Promise.all(Object.values(upstreams).map((pool) => pool.destroy()));
+}
+
+/** Answers a request that failed before its response began. */
+export type Failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
 export interface Route {
   readonly service: Service;
@@ -23,17 +33,11 @@ export interface Route {
   };
 }
 
-interface RouteTable {
-  readonly findRoute: (method: string | undefined, path: string) => Route | undefined;
-  /** None where no service has a route. */
-  readonly listMethods: (path: string) => readonly string[];
-}
-
 /** The shell's own addresses, which no service can claim. */
 const OWN_ADDRESSES =
   /^\/(:|(healthz|readyz|metrics|slices|assets|waiting-room|\.well-known|api\/docs)(\/|$)|(sw\.js|slices\.json|platform\.json|favicon\.ico)$)/;
 
-export function createRouteTable(contracts: readonly ServiceContract[]): RouteTable {
+export function createRouteTable(contracts: readonly ServiceContract[]) {
   const routes = contracts.flatMap(toRoutes);
   const exact = Map.groupBy(routes, ({ pattern }) => pattern);
   const patterns = routes
@@ -46,11 +50,12 @@ export function createRouteTable(contracts: readonly ServiceContract[]): RouteTa
   };
   const findByPath = (path: string): readonly Route[] => exact.get(path) ?? findByPattern(path);
   return {
-    findRoute(method, path) {
+    findRoute(method: string | undefined, path: string): Route | undefined {
       const lookupMethod = method === 'HEAD' ? 'GET' : method;
       return findByPath(path).find((candidate) => candidate.method === lookupMethod);
     },
-    listMethods: (path) => findByPath(path).map(({ method }) => method),
+    /** None where no service has a route. */
+    listMethods: (path: string): readonly string[] => findByPath(path).map(({ method }) => method),
   };
 }
 
@@ -86,16 +91,10 @@ const matches = (pattern: readonly string[], segments: readonly string[]): boole
 const UNKNOWN_POLL_MS = 250;
 const KNOWN_POLL_MS = 3000;
 
-export interface DiscoveredRoutes {
-  readonly table: () => RouteTable;
-  readonly unknownServices: () => readonly Service[];
-  /** Whether each service was polled, even without a response. */
-  readonly hasPolledAll: () => boolean;
-  readonly stop: () => void;
-}
+export type DiscoveredRoutes = ReturnType<typeof discoverRoutes>;
 
 /** A service that stops answering keeps its routes. */
-export function discoverRoutes({ upstreams, log }: { upstreams: Upstreams; log: Log }): DiscoveredRoutes {
+export function discoverRoutes({ upstreams, log }: { upstreams: Upstreams; log: Log }) {
   const contracts = new Map<Service, ServiceContract>();
   const polled = new Set<Service>();
   const timers = new Map<Service, NodeJS.Timeout>();
@@ -125,7 +124,8 @@ export function discoverRoutes({ upstreams, log }: { upstreams: Upstreams; log: 
   for (const service of services) void poll(service);
   return {
     table: () => table,
-    unknownServices: () => services.filter((service) => !contracts.has(service)),
+    unknownServices: (): readonly Service[] => services.filter((service) => !contracts.has(service)),
+    /** Whether each service was polled, even without a response. */
     hasPolledAll: () => polled.size === services.length,
     stop() {
       stopped.abort();
@@ -154,33 +154,6 @@ async function fetchContract(
   }
 }
 
-/** Answers a request that failed before its response began. */
-export type Failed = (request: IncomingMessage, response: ServerResponse, error: unknown) => void;
-
-/** Express's error handler answers failures of the gateway, so that all problems look alike. */
-export function createFailures() {
-  const errors = new WeakMap<IncomingMessage, unknown>();
-  return {
-    add: (request: IncomingMessage, error: unknown) => void errors.set(request, error),
-    register: (router: Router) =>
-      void router.use((request, _response, next) => {
-        if (errors.has(request)) throw errors.get(request);
-        next();
-      }),
-  };
-}
-
-/** Handles addresses that no service publishes, unless the address may be a page's. */
-export const createUnroutedHandler =
-  (routes: DiscoveredRoutes): RequestHandler =>
-  ({ path }, _response, next) => {
-    const methods = routes.table().listMethods(path);
-    if (methods.length > 0) throw wrongMethod(methods);
-    if (!/^\/(api|internal)(\/|$)/.test(path)) return next();
-    const [unknownService] = routes.unknownServices();
-    throw unknownService ? dependencyUnavailable(toAudience(unknownService)) : notFound();
-  };
-
 /** The path of a request's target, including the absolute form, which proxies may send (RFC 9112, 3.2.2). */
 export function parsePath(target = '/'): string {
   if (target.startsWith('/') && !target.includes('#')) {
@@ -188,28 +161,4 @@ export function parsePath(target = '/'): string {
     return query === -1 ? target : target.slice(0, query);
   }
   return URL.parse(target, 'http://portal')?.pathname ?? '';
-}
-
-type Probe = () => Promise<void>;
-
-/** `routes` waits until all services were polled, so that all gateways answer unknown addresses alike. */
-export function createReadinessProbes(upstreams: Upstreams, routes: DiscoveredRoutes): Record<string, Probe> {
-  const createProbe =
-    (service: Service): Probe =>
-    async () => {
-      if (routes.unknownServices().includes(service)) throw new Error('Its contract is not known');
-      const { statusCode, body } = await upstreams[service].request({
-        method: 'GET',
-        path: '/readyz',
-        headersTimeout: 2000,
-        bodyTimeout: 2000,
-      });
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`It responded ${statusCode}`);
-    };
-  const routesProbe: Probe = async () => {
-    if (!routes.hasPolledAll()) throw new Error('Not every service has been polled for its contract');
-  };
-  const serviceProbes = services.map((service) => [toAudience(service), createProbe(service)]);
-  return { routes: routesProbe, ...Object.fromEntries(serviceProbes) };
 }

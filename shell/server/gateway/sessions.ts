@@ -70,11 +70,7 @@ export function createEndedSessionQuery(authClient: AuthClient): EndedSessionQue
   };
 }
 
-export interface SessionMonitor {
-  /** Ends the stream with its session, or when the session opens more than four newer ones. */
-  readonly add: (sessionId: string, stream: Writable) => void;
-  readonly stop: () => void;
-}
+export type SessionMonitor = ReturnType<typeof monitorSessions>;
 
 /** A logout ends the streams within 2 s. */
 const POLL_INTERVAL_MS = 1500;
@@ -92,7 +88,7 @@ export function monitorSessions({
 }: {
   findEndedSessions: EndedSessionQuery;
   log: Log;
-}): SessionMonitor {
+}) {
   const streams = new Map<string, Set<Writable>>();
   const timer = setInterval(poll, POLL_INTERVAL_MS);
   let isPolling = false;
@@ -131,7 +127,8 @@ export function monitorSessions({
   }
 
   return {
-    add(sessionId, stream) {
+    /** Ends the stream with its session, or when the session opens more than four newer ones. */
+    add(sessionId: string, stream: Writable): void {
       if (stream.destroyed) return;
       const sessionStreams = (streams.get(sessionId) ?? new Set()).add(stream);
       streams.set(sessionId, sessionStreams);

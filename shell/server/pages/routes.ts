@@ -1,19 +1,194 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readSessionId } from '@archaka/contracts';
-import type { Request, Response, Router } from 'express';
+import { getExamination, readSessionId, toCallPath } from '@archaka/contracts';
+import type { AppOptions } from '@archaka/service-kit/server';
+import type { Request, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'undici';
-import { sendContent, sendImmutableFile } from '../content.ts';
-import type { VisitorRegistry } from '../slices/resolved-registry.ts';
-import { createExaminationCache } from './examination-cache.ts';
-import { createPageCache } from './page-cache.ts';
-import type { ServerRenderer, ShellFiles } from './shell-build.ts';
+import { type Content, createContent, sendContent, sendImmutableFile } from '../content.ts';
+import type { Slices, VisitorRegistry } from '../slices/slices.ts';
+import {
+  isPage,
+  type Language,
+  type PageOptions,
+  type PublicExamination,
+  renderPage,
+  type ServerRenderer,
+  type ShellFiles,
+  WORKER_PATH,
+} from './render-page.ts';
+
+/** The lifetime that svc-application gives its response. */
+const FRESH_MS = 60_000;
+const RETRY_MS = 1000;
+
+/** Serves the last value while svc-application is unavailable; undefined before the first. */
+function createExaminationCache(application: Pool): () => Promise<PublicExamination | undefined> {
+  let cached: PublicExamination | undefined;
+  let freshUntil = 0;
+  let refreshing: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const answer = await fetchExamination(application);
+    cached = answer ?? cached;
+    freshUntil = Date.now() + (answer ? FRESH_MS : RETRY_MS);
+    refreshing = undefined;
+  }
+
+  return async () => {
+    if (Date.now() >= freshUntil) refreshing ??= refresh();
+    if (!cached) await refreshing;
+    return cached;
+  };
+}
+
+async function fetchExamination(application: Pool): Promise<PublicExamination | undefined> {
+  try {
+    const { statusCode, body } = await application.request({
+      method: 'GET',
+      path: toCallPath(getExamination),
+      signal: AbortSignal.timeout(RETRY_MS),
+    });
+    const answer = getExamination.response.body.safeParse(await body.json());
+    return statusCode === 200 ? answer.data?.data?.[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface RenderedPage {
+  readonly status: 200 | 404;
+  readonly language: Language;
+  readonly content: Content;
+}
+
+interface PageRequest extends Pick<PageOptions, 'path' | 'signedIn'> {
+  readonly cookies: string;
+  readonly slices: VisitorRegistry;
+}
+
+interface PageCacheOptions extends Pick<PageOptions, 'files' | 'paymentHandler' | 'trial' | 'serviceWorker'> {
+  readonly renderer: ServerRenderer;
+  readonly examination: () => Promise<PublicExamination | undefined>;
+}
+
+/** A page shows its render time and whether applications are open. */
+const MAX_AGE_MS = 60_000;
+/** Canaries multiply the pages; unused ones are evicted. */
+const CAPACITY = 500;
+
+/** Caches by language, canaries, registry revision and minute. */
+function createPageCache(options: PageCacheOptions): (request: PageRequest) => Promise<RenderedPage> {
+  const { renderer, files, paymentHandler, trial, serviceWorker } = options;
+  const cache = new LRUCache<string, RenderedPage>({ max: CAPACITY });
+  let cachedFor: readonly unknown[] = [];
+
+  return async ({ path, signedIn, cookies, slices: { registry, variant } }) => {
+    const examination = await options.examination();
+    const version = [registry.revision, examination, Math.floor(Date.now() / MAX_AGE_MS)];
+    if (version.some((value, index) => value !== cachedFor[index])) cache.clear();
+    cachedFor = version;
+
+    const languageChoice = renderer.parseLanguageCookie(cookies);
+    const { language, alone } = languageChoice;
+    const key = `${isPage(path) ? path : '(unknown)'} ${signedIn} ${language} ${alone} ${variant}`;
+    const screenOptions = { path, signedIn, languageChoice, examination };
+    const render = (): RenderedPage => {
+      const screen = renderer.renderScreen(screenOptions);
+      const html = renderPage({
+        ...screenOptions,
+        ...{ files, paymentHandler, trial, serviceWorker, registry, screen },
+      });
+      const content = createContent('text/html', Buffer.from(html));
+      return { status: isPage(path) ? 200 : 404, language, content };
+    };
+    const rendered = cache.get(key) ?? render();
+    cache.set(key, rendered);
+    return rendered;
+  };
+}
+
+interface Origins {
+  portal: string;
+  paymentHandler: string;
+  /** Target of the payment form. */
+  checkout: string;
+  /** Undefined when the portal serves the slices' files. */
+  sliceFiles: string | undefined;
+}
+
+const self = "'self'";
+const none = "'none'";
+
+export function createSecurityHeaders({
+  portal,
+  paymentHandler,
+  checkout,
+  sliceFiles,
+}: Origins): NonNullable<AppOptions['headers']> {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': [none],
+        'script-src': [self, ...(sliceFiles ? [new URL(sliceFiles).origin] : [])],
+        // Renders PDFs where the browser cannot.
+        'worker-src': [self],
+        'style-src': [self],
+        'img-src': [self, 'data:', 'blob:'],
+        'font-src': [self],
+        'connect-src': [self, new URL(paymentHandler).origin],
+        'form-action': [self, new URL(checkout).origin],
+        'frame-src': [self, 'blob:'],
+        'object-src': [self, 'blob:'],
+        'base-uri': [none],
+        'frame-ancestors': [none],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['archaka', 'archaka-slices', "'allow-duplicates'"],
+      },
+    },
+    strictTransportSecurity: portal.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+  };
+}
+
+interface ServiceWorkerOptions {
+  readonly dist: string;
+  /** False: browsers get a worker that removes itself. */
+  readonly serviceWorker: boolean;
+  /** Undefined when the portal serves the slices' files. */
+  readonly sliceFiles: string | undefined;
+}
+
+const stopWorker = new URL('./stop-worker.js', import.meta.url);
+
+/** Policy for the worker's own fetches; a page's requests are under the page's policy. */
+const createPolicy = (sliceFiles: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["connect-src 'self'", ...(sliceFiles ? [new URL(sliceFiles).origin] : [])].join(' '),
+  ].join('; ');
+
+export function registerServiceWorkerRoute(
+  router: Router,
+  { dist, serviceWorker, sliceFiles }: ServiceWorkerOptions,
+): void {
+  const script = readFileSync(serviceWorker ? path.join(dist, 'sw.js') : stopWorker);
+  const content = createContent('text/javascript', script);
+  const policy = createPolicy(sliceFiles);
+  router.get(WORKER_PATH, async (request, response) => {
+    response.set({ 'Content-Security-Policy': policy, 'Service-Worker-Allowed': '/' });
+    await sendContent(request, response, content);
+  });
+}
 
 interface PageRouteOptions {
   readonly dist: string;
   readonly renderer: ServerRenderer;
   readonly files: ShellFiles;
-  readonly selectSlices: (request: Request, response: Response) => VisitorRegistry;
+  readonly slices: Slices;
   readonly portalOrigin: string;
   readonly paymentHandler: string;
   readonly trial: boolean;
@@ -23,7 +198,7 @@ interface PageRouteOptions {
 
 export function registerPageRoutes(
   router: Router,
-  { dist, application, selectSlices, portalOrigin, ...cacheOptions }: PageRouteOptions,
+  { dist, application, slices, portalOrigin, ...cacheOptions }: PageRouteOptions,
 ): void {
   const getPage = createPageCache({ ...cacheOptions, examination: createExaminationCache(application) });
   const read = (name: string) => readFile(path.join(dist, name)).catch(() => undefined);
@@ -40,8 +215,8 @@ export function registerPageRoutes(
     if (own !== undefined) return response.redirect(307, own);
     const cookies = request.headers.cookie ?? '';
     const signedIn = readSessionId(cookies, portalOrigin) !== undefined;
-    const slices = selectSlices(request, response);
-    const page = await getPage({ path: request.path, signedIn, cookies, slices });
+    const selected = slices.selectSlices(request, response);
+    const page = await getPage({ path: request.path, signedIn, cookies, slices: selected });
     response.status(page.status).set('Content-Language', page.language).vary('Accept-Encoding, Cookie');
     await sendContent(request, response, page.content);
   });

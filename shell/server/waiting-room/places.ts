@@ -16,12 +16,7 @@ export interface HeldPlace {
   readonly since: number;
 }
 
-export interface Places {
-  readonly read: (cookies: string | undefined) => HeldPlace | undefined;
-  /** A `Set-Cookie` value. */
-  readonly write: (place: HeldPlace) => string;
-  readonly createWaiter: () => Waiter;
-}
+export type Places = ReturnType<typeof createPlaces>;
 
 interface PlacesOptions {
   /** The same in all instances: each accepts what another signed. */
@@ -33,7 +28,7 @@ interface PlacesOptions {
 const LIFETIMES_MS = { visit: VISIT_MS, wait: WAIT_MS } as const;
 
 /** Signed, so that places survive a restart and cannot be moved forward in the line. */
-export function createPlaces({ secret, secure, now = Date.now }: PlacesOptions): Places {
+export function createPlaces({ secret, secure, now = Date.now }: PlacesOptions) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waiting room', 32));
   const name = toHostCookieName(COOKIE_NAME, { secure });
   const sign = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
@@ -45,7 +40,7 @@ export function createPlaces({ secret, secure, now = Date.now }: PlacesOptions):
   }
 
   return {
-    read(cookies) {
+    read(cookies: string | undefined): HeldPlace | undefined {
       const value = readCookie(cookies, name);
       const [, text = '', kind, id = '', since, mac = ''] =
         /^((visit|wait)\.([\w-]{16})\.(\d{1,16}))\.([\w-]{22})$/.exec(value ?? '') ?? [];
@@ -53,12 +48,13 @@ export function createPlaces({ secret, secure, now = Date.now }: PlacesOptions):
       const place = { kind: kind as HeldPlace['kind'], id, since: Number(since) };
       return now() - place.since < LIFETIMES_MS[place.kind] ? place : undefined;
     },
-    write({ kind, id, since }) {
+    /** A `Set-Cookie` value. */
+    write({ kind, id, since }: HeldPlace): string {
       const text = `${kind}.${id}.${since}`;
       const maxAge = LIFETIMES_MS[kind] / 1000;
       const attributes = `Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
       return `${name}=${text}.${sign(text).toString('base64url')}; ${attributes}`;
     },
-    createWaiter: () => ({ id: randomBytes(12).toString('base64url'), arrivedAt: now() }),
+    createWaiter: (): Waiter => ({ id: randomBytes(12).toString('base64url'), arrivedAt: now() }),
   };
 }

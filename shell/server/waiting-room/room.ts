@@ -69,24 +69,10 @@ export interface Place {
   readonly pollSeconds: number;
 }
 
-export interface Room {
-  /** Call for each request of an admitted visitor. */
-  readonly visit: (id: string) => void;
-  /** Undefined for a newcomer while there is room and no line, and for a waiter who is next. */
-  readonly wait: (waiter: Waiter) => Place | undefined;
-  readonly isFull: () => boolean;
-  /** Call once a second. */
-  readonly sweep: () => void;
-  readonly count: () => { readonly inside: number; readonly waiting: number };
-}
+export type Room = ReturnType<typeof createRoom>;
 
-interface RoomOptions {
-  /** Visitors inside at a time. */
-  readonly limit: number;
-  readonly now?: () => number;
-}
-
-export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
+/** @param limit visitors inside at a time */
+export function createRoom({ limit, now = Date.now }: { limit: number; now?: () => number }) {
   const startedAt = now();
   const line = createLine();
   const lastRequests = new Map<string, number>();
@@ -112,11 +98,13 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
   }
 
   return {
-    visit(id) {
+    /** Call for each request of an admitted visitor. */
+    visit(id: string): void {
       grants.delete(id);
       lastRequests.set(id, now());
     },
-    wait(waiter) {
+    /** Undefined for a newcomer while there is room and no line, and for a waiter who is next. */
+    wait(waiter: Waiter): Place | undefined {
       const { id } = waiter;
       if (!grants.has(id) && !isFull() && !waitsForOthers(waiter)) admit(waiter);
       if (grants.has(id)) return undefined;
@@ -124,7 +112,8 @@ export function createRoom({ limit, now = Date.now }: RoomOptions): Room {
       return { ahead, seconds: admissions.estimateSeconds(ahead, now()), pollSeconds: toPollSeconds(ahead) };
     },
     isFull,
-    sweep() {
+    /** Call once a second. */
+    sweep(): void {
       removeOlder(lastRequests, now() - ACTIVE_MS);
       removeOlder(grants, now() - GRANT_MS);
       line.removeSilent(now());

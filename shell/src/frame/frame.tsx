@@ -1,11 +1,23 @@
-import { examinationName, sendNotice, useExamination, useNotice } from '@archaka/platform/core';
-import { closeAlert, type PortalState } from '@archaka/platform/shell';
+import { examinationName, sendNotice, useExamination, useNotice, useUser } from '@archaka/platform/core';
+import {
+  chooseLanguage,
+  clearExplanation,
+  closeAlert,
+  type PortalState,
+  useLanguageChoice,
+  useOffline,
+} from '@archaka/platform/shell';
 import {
   AlertPopup,
+  Bilingual,
+  Button,
   Dialog,
+  Icon,
   LoaderOverlay,
   Paragraph,
+  Sentence,
   StartupLoader,
+  Telephones,
   ToastRegion,
   useBothTexts,
   type Word,
@@ -14,11 +26,123 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
 import { Slice } from '../slices/slice.tsx';
-import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
-import { Explanation, OfflineNotice } from './notices.tsx';
 import { useHashFocus } from './use-hash-focus.ts';
+
+const oneLanguage = { te: msg`Telugu only`, en: msg`English only` };
+const bothLanguages = msg`Both languages`;
+
+/** Hides or shows the second language, which makes the pages longer. */
+function OneLanguageSwitch() {
+  const { language, alone } = useLanguageChoice();
+  return (
+    <div className="row">
+      <Button
+        word={alone ? bothLanguages : oneLanguage[language]}
+        onClick={() => chooseLanguage({ alone: !alone })}
+      />
+    </div>
+  );
+}
+
+const department = msg`Endowments Department, Andhra Pradesh`;
+
+const links = [
+  { to: '/', word: words.home },
+  { to: '/termsandpolicy#terms', word: words.termsAndConditions },
+  { to: '/termsandpolicy#privacy', word: words.privacyPolicy },
+  { to: '/termsandpolicy#refund', word: words.refundPolicy },
+];
+
+const history = { to: '/ticket', word: words.applicationHistory };
+
+function Footer() {
+  const user = useUser();
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        <ul className="plain">
+          {(user ? [...links, history] : links).map(({ to, word }) => (
+            <li key={to}>
+              <Link to={to}>
+                <Bilingual word={word} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <OneLanguageSwitch />
+        <p className="hint">
+          <Bilingual word={department} />
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+const call = msg`Still not working? Call:`;
+
+/** What remains of a failure after its toast or popup: until the next success, another page, or a press. */
+function Explanation() {
+  const { explanation, alert } = useSelector(({ messages }: PortalState) => messages);
+  const { pathname, hash } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation dismisses it
+  useEffect(clearExplanation, [pathname, hash]);
+  const bothTexts = useBothTexts();
+  const technical = useExamination().examination?.contacts.technical ?? [];
+  return (
+    <div className="explanation" role="alert">
+      {explanation && !alert && (
+        <>
+          <Icon name="alert" />
+          <div>
+            <p className="label">
+              <Bilingual word={explanation.title} />
+            </p>
+            <p>
+              <Sentence word={explanation.text} />
+            </p>
+            {technical.length > 0 && (
+              <p className="row">
+                <Sentence word={call} />
+                <Telephones numbers={technical} />
+              </p>
+            )}
+          </div>
+          <Button className="dialog-close" onClick={clearExplanation} aria-label={bothTexts(words.close)}>
+            ✕
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const noNetwork = msg`No network; what you typed is kept`;
+const whatWorks = msg`You can go on typing, and read what was opened here before. Saving, paying and signing in need the network.`;
+
+/** Announces politely that there is no network, visible beside any input. */
+function OfflineNotice() {
+  const isOffline = useOffline();
+  return (
+    <div className="offline-notice" role="status">
+      {isOffline && (
+        <>
+          <Icon name="alert" />
+          <div>
+            <p className="label">
+              <Bilingual word={noNetwork} />
+            </p>
+            <p>
+              <Sentence word={whatWorks} />
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
 
 /** How long a visit begins with the startup loader (specification, section 9). */
 const STARTUP_MS = 1500;

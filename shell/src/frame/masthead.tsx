@@ -66,7 +66,7 @@ export function Masthead() {
           <Icon name="menu" />
         </button>
         <nav className={isOpen ? 'menu menu-open' : 'menu'} id="menu" aria-label={bothTexts(words.menu)}>
-          <ul>
+          <ul className="plain">
             <MenuLink to="/" word={words.home} />
             <MenuLink to="/#application-form" word={words.applicationForm} />
             <MenuLink to="/#about" word={words.about} />

@@ -1,12 +1,56 @@
-import { ButtonLink, type UpdateApplicationProps, useUser } from '@archaka/platform/core';
-import { Bilingual, Message, Paragraph, type Word, words } from '@archaka/ui';
+import { ButtonLink, tryAgain, type UpdateApplicationProps, useUser } from '@archaka/platform/core';
+import { Bilingual, Message, Paragraph, Skeleton, type Word, words } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { myDataTitle } from '../frame/masthead.tsx';
-import { Slice } from '../slices/slice.tsx';
-import { Home } from './home/home.tsx';
-import { Login } from './home/visitor-home.tsx';
-import { LazyPage } from './lazy-page.tsx';
+import { focusHash } from '../frame/use-hash-focus.ts';
+import { Slice, SliceBoundary, SliceFailed } from '../slices/slice.tsx';
+import { Home, Login } from './home/home.tsx';
+
+interface LazyPageProps {
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** A page whose code and words are loaded when it is opened. */
+function LazyPage({ load }: LazyPageProps) {
+  const [isMounted, setIsMounted] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => setIsMounted(true), []);
+  // A lazy component caches its failure: each attempt creates another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const Page = useMemo(() => lazy(load), [load, tries]);
+  const renderAgain = () => setTries((count) => count + 1);
+  const reload = () =>
+    load().then(
+      () => {
+        renderAgain();
+        return true;
+      },
+      () => false,
+    );
+  const placeholder = <Skeleton lines={8} />;
+  // The server's page cannot wait for it.
+  if (!isMounted) return placeholder;
+  return (
+    <SliceBoundary
+      source={Page}
+      fallback={<SliceFailed small={false} onRetry={reload} />}
+      onError={() => tryAgain(reload)}
+    >
+      <Suspense fallback={placeholder}>
+        <Page />
+        <HashFocus />
+      </Suspense>
+    </SliceBoundary>
+  );
+}
+
+function HashFocus() {
+  useEffect(() => {
+    if (location.hash) focusHash(location.hash, 'instant');
+  }, []);
+  return null;
+}
 
 const notFoundTitle = msg`There is no such page`;
 const notFoundExplanation = msg`The address may have been typed wrongly, or the page has moved. Nothing of yours is lost.`;

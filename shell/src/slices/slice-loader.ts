@@ -144,19 +144,16 @@ export class SliceLoader {
   }
 
   /** Reports a failure of this page to the portal's log: each one once, without awaiting the response. */
-  #report({
-    error,
-    ...failure
-  }: {
-    error: string;
+  #report(failure: {
     slice: string;
     version: string | undefined;
     kind: SliceErrorKind;
+    error: string;
   }): void {
-    const key = JSON.stringify(failure);
+    const key = JSON.stringify({ ...failure, error: undefined });
     if (this.#reports.has(key)) return;
     this.#reports.add(key);
-    const body = JSON.stringify({ ...failure, error });
+    const body = JSON.stringify(failure);
     navigator.sendBeacon?.('/slices/faults', new Blob([body], { type: 'application/json' }));
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
 
-const STOP_WORKER = new URL('../../../shell/server/service-worker/stop-worker.js', import.meta.url);
+const STOP_WORKER = new URL('../../../shell/server/pages/stop-worker.js', import.meta.url);
 
 let worker: Buffer | string = 'addEventListener("fetch", () => undefined);';
 let server: Server;

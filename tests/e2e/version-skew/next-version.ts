@@ -106,7 +106,7 @@ const nextVersionChanges: readonly Change[] = [
     to: "useApplicationsQuery({ exam_year: '2024' })",
   },
   {
-    file: 'mf-history/src/features/list-applications/columns.tsx',
+    file: 'mf-history/src/features/list-applications/history.tsx',
     from: 'cell: ({ name }) => name }',
     to: `cell: ({ name, hall_note = 'No note' }) => \`\${name}: \${hall_note}\` }`,
   },

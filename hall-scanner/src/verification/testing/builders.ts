@@ -11,7 +11,7 @@ import {
 } from '@archaka/contracts/calls';
 import { strToU8, zipSync } from 'fflate';
 import { CompactSign } from 'jose';
-import type { TicketKey } from '../../portal/portal-facts.ts';
+import type { TicketKey } from '../../portal/portal-client.ts';
 import { sha256 } from '../hashes.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -15,33 +15,14 @@ import {
 import { type ReactNode, useId } from 'react';
 import { LoadFailed } from '../../form/reference-data.tsx';
 import { findRevealedFields } from '../../form/request-body.ts';
-import { certificateHint, formMessages } from '../../messages.ts';
 import { regularityOptions, toExamTypeOptions } from '../../sections/examination-section.tsx';
+import { listPapers, photo } from '../../sections/form-sections.tsx';
 import { FileCheck } from './file-check.tsx';
 import * as catalogs from './locales/te.po';
 import { readinessMessages } from './readiness-messages.ts';
 import { type ReadinessChoices, RequirementsList } from './requirements-list.tsx';
 
 addCatalogs(catalogs);
-
-function FileChecks({ choices, examination }: { choices: ReadinessChoices; examination: PublicExamination }) {
-  const { certificateLevel, compartmental, earlierExamination } = findRevealedFields(choices, examination);
-  const memoHint = compartmental ? formMessages.pdfHint : formMessages.optionalPdfHint;
-  return (
-    <>
-      <FileCheck name="image" label={words.photo} hint={formMessages.photoHint} />
-      <FileCheck name="birthcertificate" label={words.birthCertificate} hint={formMessages.pdfHint} />
-      {certificateLevel && (
-        <FileCheck
-          name="perviouscertificate"
-          label={words.previousCertificate}
-          hint={certificateHint(certificateLevel)}
-        />
-      )}
-      {earlierExamination && <FileCheck name="markmemos" label={words.marksMemo} hint={memoHint} />}
-    </>
-  );
-}
 
 function ReadinessSection({ title, children }: { title: Word; children: ReactNode }) {
   const titleId = useId();
@@ -92,7 +73,9 @@ function Readiness({ examination }: { examination: PublicExamination }) {
         </div>
       </ReadinessSection>
       <ReadinessSection title={readinessMessages.checkFiles}>
-        <FileChecks choices={choices} examination={examination} />
+        {[photo, ...listPapers(findRevealedFields(choices, examination))].map((file) => (
+          <FileCheck key={file.name} {...file} />
+        ))}
       </ReadinessSection>
       <div className="row">
         <ButtonLink to="/#application-form" word={readinessMessages.applyNow} tone="main" />

@@ -1,10 +1,10 @@
-import { Banner, FileField, Sentence, type Word } from '@archaka/platform';
+import { Banner, Sentence, type Word } from '@archaka/platform';
 import { useState } from 'react';
 import { Examples } from '../../files/examples.tsx';
+import { FileField, useObjectUrl } from '../../files/file-field.tsx';
 import type { QualityIssue } from '../../files/photo/photo-quality.ts';
 import { findPdfError } from '../../files/problems.ts';
 import { formatSize } from '../../files/upload-bar.tsx';
-import { useObjectUrl } from '../../files/use-object-url.ts';
 import type { FileFieldName } from '../../form/form-values.ts';
 import { useLazyModule } from '../../use-lazy-module.ts';
 import { pdfSummaryMessage, photoSummaryMessage, readinessMessages } from './readiness-messages.ts';

@@ -1,11 +1,10 @@
 import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { applicant } from '../../testing/applicant.ts';
 import { fakePortal } from '../../testing/fake-portal.ts';
 import { fillIn } from '../../testing/fill-in.ts';
 import { draft } from '../../testing/filled-form.ts';
-import { closePage, openForm } from '../../testing/open-form.tsx';
+import { applicant, closePage, openForm } from '../../testing/open-form.tsx';
 import { Application } from './application.tsx';
 
 afterEach(closePage);

@@ -29,6 +29,10 @@ const toSubmitTarget = (draft: FilledForm | undefined): SubmitTarget => ({
   applicationId: draft?.application_id ?? NOTHING_SAVED,
 });
 
+/** Loaded separately, so that the form does not wait for it; a submission preloads it. */
+export const loadSubmittedApplication = () =>
+  import(/* webpackChunkName: "submitted" */ '../show-status/submitted-application.tsx');
+
 interface SubmitOptions {
   checked: ReturnType<typeof useCheckedForm<SubmitAction>>;
   referenceData: ReferenceData;
@@ -48,12 +52,57 @@ export interface Conflict {
   readonly action: SubmitAction;
 }
 
-export function useSubmit({ checked, referenceData, draft, ...options }: SubmitOptions) {
+/** The two requests, with the messages of their answers. */
+function useRequests({ checked, ...options }: SubmitOptions, continueWithStored: () => Promise<void>) {
+  const [saved, setSaved] = useState(false);
+  const [saveDraft] = useSaveDraftMutation();
+  const [submitNew] = useSubmitApplicationMutation();
+  const [submitSaved] = useSubmitSavedApplicationMutation();
+
+  /** The catalogue's messages stand in where the response has none. */
+  const showBusinessError = (status: number, message?: string) => {
+    if (status === 420) checked.rejectField('number', message ?? conflictMessages[420]);
+    else if (status === 421) checked.rejectIdentity(message ?? conflictMessages[421]);
+    else showAlert({ title: 'Error..!', explanation: formNotAccepted });
+  };
+
+  async function sendDraft(request: ApplicationForm): Promise<object | undefined> {
+    const { data, error } = await saveDraft(request);
+    if (data?.status === 200) {
+      setSaved(true);
+      toast('Successfully Saved', { tone: 'success', ms: 1000 });
+      await options.onSaved();
+    } else if (data) showBusinessError(data.status, data.message);
+    return error;
+  }
+
+  async function submit(request: ApplicationForm): Promise<object | undefined> {
+    void loadSubmittedApplication().catch(() => undefined);
+    const sendForm = request.application_id === NOTHING_SAVED ? submitNew : submitSaved;
+    const { data, error } = await sendForm(request);
+    if (!data) return error;
+    if (data.status === 200 && data.orderId) {
+      options.onOrder(data.orderId.id);
+      sendNotice('application-changed', {});
+      return undefined;
+    }
+    if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
+    else showBusinessError(data.status, data.message);
+    if (data.status !== 421) await continueWithStored();
+    return undefined;
+  }
+
+  return { saved, requests: { save: sendDraft, pay: submit } };
+}
+
+/** Saves the draft, or submits it for payment, and shows business errors. */
+export function useSubmit(options: SubmitOptions) {
+  const { checked, referenceData, draft } = options;
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
   const [conflict, setConflict] = useState<Conflict>();
   const [queryDraft] = useLazyDraftQuery();
   const agreement = useAgreement();
-  const { saved, ...requests } = useRequests({ ...options, checked, onStored: continueWithStored });
+  const { saved, requests } = useRequests(options, continueWithStored);
 
   const send = (action: SubmitAction, from = target) =>
     checked.send(action, (values) => sendValues(values, action, from));
@@ -105,56 +154,4 @@ export function useSubmit({ checked, referenceData, draft, ...options }: SubmitO
     },
     overwrite: ({ newer, action }: Conflict) => send(action, toSubmitTarget(newer)),
   };
-}
-
-/** Loaded separately, so that the form does not wait for it; a submission preloads it. */
-export const loadSubmittedApplication = () =>
-  import(/* webpackChunkName: "submitted" */ '../show-status/submitted-application.tsx');
-
-interface RequestsOptions extends Pick<SubmitOptions, 'checked' | 'onSaved' | 'onOrder'> {
-  /** Called where the service may have accepted the form without an order. */
-  onStored: () => Promise<void>;
-}
-
-/** Saves the draft, or submits it for payment, and shows business errors; each returns the call's error. */
-function useRequests({ checked, onSaved, onOrder, onStored }: RequestsOptions) {
-  const [saved, setSaved] = useState(false);
-  const [saveDraft] = useSaveDraftMutation();
-  const [submitNew] = useSubmitApplicationMutation();
-  const [submitSaved] = useSubmitSavedApplicationMutation();
-
-  /** The catalogue's messages stand in where the response has none. */
-  const showBusinessError = (status: number, message?: string) => {
-    if (status === 420) checked.rejectField('number', message ?? conflictMessages[420]);
-    else if (status === 421) checked.rejectIdentity(message ?? conflictMessages[421]);
-    else showAlert({ title: 'Error..!', explanation: formNotAccepted });
-  };
-
-  async function save(request: ApplicationForm): Promise<object | undefined> {
-    const { data, error } = await saveDraft(request);
-    if (data?.status === 200) {
-      setSaved(true);
-      toast('Successfully Saved', { tone: 'success', ms: 1000 });
-      await onSaved();
-    } else if (data) showBusinessError(data.status, data.message);
-    return error;
-  }
-
-  async function pay(request: ApplicationForm): Promise<object | undefined> {
-    void loadSubmittedApplication().catch(() => undefined);
-    const submit = request.application_id === NOTHING_SAVED ? submitNew : submitSaved;
-    const { data, error } = await submit(request);
-    if (!data) return error;
-    if (data.status === 200 && data.orderId) {
-      onOrder(data.orderId.id);
-      sendNotice('application-changed', {});
-      return undefined;
-    }
-    if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
-    else showBusinessError(data.status, data.message);
-    if (data.status !== 421) await onStored();
-    return undefined;
-  }
-
-  return { saved, save, pay };
 }

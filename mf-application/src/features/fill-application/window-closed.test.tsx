@@ -1,5 +1,3 @@
-import '../../testing/applicant.ts';
-
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';

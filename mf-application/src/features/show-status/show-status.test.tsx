@@ -1,5 +1,3 @@
-import '../../testing/applicant.ts';
-
 import { sendNotice } from '@archaka/platform';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,3 @@
-import '../../testing/applicant.ts';
-
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';

@@ -11,7 +11,7 @@ import {
 } from '@archaka/platform';
 import { type ComponentProps, useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { useObjectUrl } from '../use-object-url.ts';
+import { useObjectUrl } from '../file-field.tsx';
 import { type Crop, encodeJpeg } from './crop.ts';
 import { photoMessages } from './photo-messages.ts';
 

@@ -1,4 +1,8 @@
-import type { PhotoSize } from './photo-size.ts';
+/** Width and height as displayed, in pixels. */
+export interface PhotoSize {
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Part of a rotated picture, in pixels of the rotated picture's bounding box; the angle is in degrees. */
 export interface Crop {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { stretchLevels } from './draw-page.ts';
+import { stretchLevels } from './create-paper.ts';
 
 /** A row of pixels with these colours and counts. */
 const row = (...parts: readonly (readonly [count: number, red: number, green: number, blue: number])[]) =>

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { PhotoSize } from '../photo/photo-size.ts';
+import type { PhotoSize } from '../photo/crop.ts';
 
 /** A4 portrait, in points. */
 export const A4 = { width: 595.28, height: 841.89 };

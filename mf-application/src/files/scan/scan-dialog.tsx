@@ -1,6 +1,3 @@
-import '../documents/pdf-messages.ts';
-import '../photo/photo-messages.ts';
-import './scan.css';
 import {
   Bilingual,
   Button,
@@ -13,14 +10,17 @@ import {
   type Word,
   words,
 } from '@archaka/platform';
-import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pageCountMessage, pageMessage } from '../documents/pdf-messages.ts';
+import { FilePick } from '../file-field.tsx';
 import { photoMessages } from '../photo/photo-messages.ts';
 import { AdjustButton } from '../photo/photo-module.tsx';
-import { createPaper, preloadPdfWriter } from './create-paper.ts';
-import { drawPaper, type PageShot } from './draw-page.ts';
+import { createPaper, drawPaper, type PageShot, preloadPdfWriter } from './create-paper.ts';
 import { scanMessages, scanProblems } from './scan-messages.ts';
 import { type ScannedPage, usePages } from './use-pages.ts';
+import '../documents/pdf-messages.ts';
+import '../photo/photo-messages.ts';
+import './scan.css';
 
 interface ScanDialogProps {
   /** The paper's name, also of the PDF. */
@@ -105,11 +105,13 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
   const [clearer, setClearer] = useState(true);
   const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady }, clearer);
   const { list, focusNext } = usePageFocus(pages);
+  const bothTexts = useBothTexts();
+  const picker = { accept: 'image/jpeg,image/png', multiple: true, onPick: paper.addPictures };
 
   return (
     <Dialog open={open} onClose={onClose} title={title} wide>
       <Paragraph word={scanMessages.hint} />
-      <ol className="scan-pages" ref={list} tabIndex={-1}>
+      <ol className="scan-pages plain" ref={list} tabIndex={-1}>
         {pages.map((page, index) => (
           <PageItem
             key={page.id}
@@ -126,13 +128,15 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
         <Bilingual word={pageCountMessage(pages.length)} />
       </p>
       <div className="scan-pickers">
-        <PicturePicker
+        {/* `capture` opens the camera. The inputs have no name, since they are no fields of the form. */}
+        <FilePick
+          {...picker}
           word={scanMessages.camera}
+          aria-label={bothTexts(scanMessages.camera)}
           capture="environment"
-          className="scan-camera"
-          onPick={paper.addPictures}
+          boxClass="scan-camera"
         />
-        <PicturePicker word={scanMessages.pictures} onPick={paper.addPictures} />
+        <FilePick {...picker} word={scanMessages.pictures} aria-label={bothTexts(scanMessages.pictures)} />
       </div>
       <label className="choice">
         <input type="checkbox" checked={clearer} onChange={({ target }) => setClearer(target.checked)} />
@@ -200,41 +204,4 @@ function PagePicture({ picture, crop, clearer }: PageShot & { clearer: boolean }
     canvas.current.getContext('2d')?.drawImage(drawn, 0, 0);
   }, [picture, crop, clearer]);
   return <canvas className="scan-picture" ref={canvas} />;
-}
-
-/** `capture` opens the camera. The input has no name, since it is no field of the form. */
-function PicturePicker({
-  word,
-  onPick,
-  capture,
-  className = '',
-}: Pick<ComponentProps<'input'>, 'capture' | 'className'> & {
-  word: Word;
-  onPick: (files: readonly File[]) => void;
-}) {
-  const bothTexts = useBothTexts();
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])];
-    // Allows to pick the same picture again after it was removed.
-    target.value = '';
-    if (files.length > 0) onPick(files);
-  };
-  return (
-    <div className={`file-pick ${className}`}>
-      <input
-        type="file"
-        className="file-input"
-        accept="image/jpeg,image/png"
-        capture={capture}
-        multiple
-        aria-label={bothTexts(word)}
-        onChange={handleChange}
-      />
-      <span className="button" aria-hidden="true">
-        <span className="button-face">
-          <Bilingual word={word} />
-        </span>
-      </span>
-    </div>
-  );
 }

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { type Crop, cropNothing } from '../photo/crop.ts';
-import { readPhotoSize } from '../photo/photo-size.ts';
-import { readPicture } from '../photo/prepare-photo.ts';
-import { type PageShot, turnPage } from './draw-page.ts';
+import { readPhotoSize, readPicture } from '../photo/prepare-photo.ts';
+import { type PageShot, turnPage } from './create-paper.ts';
 import { scanProblems } from './scan-messages.ts';
 
 const MAX_PAGES = 5;

@@ -16,8 +16,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useId, useState } from 'react';
 import { SignUpPrompt } from '../sign-up/sign-up-prompt.tsx';
 import { type Place, useSignIn } from './use-sign-in.ts';
-import { type FieldErrors, useSignInForm } from './use-sign-in-form.ts';
-import { useSmsOtp } from './use-sms-otp.ts';
+import { type FieldErrors, useSignInForm, useSmsOtp } from './use-sign-in-form.ts';
 
 const ownPhone = msg`This is my own phone or computer`;
 const ownPhoneHint = msg`You stay signed in for 30 days. Otherwise you are signed out after 30 minutes without use. Leave it empty in a shop or a centre.`;

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { noteDownloads } from '../../testing/downloads.ts';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
-import { closePage, openPage } from '../../testing/open-page.tsx';
+import { closePage, noteDownloads, openPage } from '../../testing/open-page.tsx';
 import { paidApplication, unpaidApplication } from '../../testing/records.ts';
 import { ExaminationDay } from './examination-day.tsx';
 

@@ -1,9 +1,8 @@
 import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { noteDownloads } from '../../testing/downloads.ts';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
-import { closePage, openPage } from '../../testing/open-page.tsx';
+import { closePage, noteDownloads, openPage } from '../../testing/open-page.tsx';
 import { paidApplication, unpaidApplication } from '../../testing/records.ts';
 import { TicketLink } from './ticket-link.tsx';
 

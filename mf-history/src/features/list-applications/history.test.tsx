@@ -3,9 +3,7 @@ import { startTranslator } from '@archaka/platform/testing';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
-import { matchText } from '../../testing/match-text.ts';
-import { closePage, openPage } from '../../testing/open-page.tsx';
-import { readStrongControls } from '../../testing/read-strong-controls.ts';
+import { closePage, matchText, openPage, readStrongControls } from '../../testing/open-page.tsx';
 import {
   capturedPayment,
   paidApplication,
@@ -145,7 +143,7 @@ test('shows that the fee is paid already, also in the row', async () => {
   const page = openHistory();
   await page.clickButton('Pay now');
   await page.findText(/^Success$/);
-  expect(page.toasts()).toEqual([title]);
+  expect(page.readMessages()).toEqual([title]);
   expect(page.alert()).toBeUndefined();
   expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
 });

@@ -1,6 +1,10 @@
+import type { ApplicationRecord } from '@archaka/contracts/calls';
 import {
   Bilingual,
+  Button,
   ButtonLink,
+  type Column,
+  dateText,
   type HistoryModule,
   Paragraph,
   RecordTable,
@@ -13,10 +17,60 @@ import {
 import { msg } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useApplicationsQuery } from '../../history-api.ts';
+import { IconWord } from '../../icon-word.tsx';
 import { LoadFailed } from '../../load-failed.tsx';
-import { useExamLabels } from '../../use-exam-labels.ts';
+import { type ExamLabels, useExamLabels } from '../../use-exam-labels.ts';
+import { ExaminationDay } from '../download-calendar/examination-day.tsx';
+import { TicketLink } from '../download-ticket/ticket-link.tsx';
 import { ViewApplication } from '../view-application/view-application.tsx';
-import { createColumns } from './columns.tsx';
+import { Payment, UpdateButton } from './payment.tsx';
+
+interface ColumnsOptions {
+  examLabels: ExamLabels;
+  /** Both by application id. */
+  onView: (applicationId: string) => void;
+  onUpdate: (applicationId: string) => void;
+}
+
+/** The columns of the specification, section 2, and the ticket. */
+const createColumns = ({ examLabels, onView, onUpdate }: ColumnsOptions): Column<ApplicationRecord>[] => [
+  { id: 'row', label: words.rowNumber, cell: (_application, index) => index + 1 },
+  { id: 'date', label: words.date, cell: ({ date }) => dateText(date) },
+  { id: 'application', label: words.applicationId, cell: ({ application_id }) => application_id },
+  { id: 'name', label: words.name, cell: ({ name }) => name },
+  {
+    id: 'exam',
+    label: words.examType,
+    cell: ({ exam_type }) => <Bilingual word={examLabels.examType(exam_type)} />,
+  },
+  { id: 'payment', label: words.paymentStatus, cell: (application) => <Payment application={application} /> },
+  {
+    id: 'view',
+    label: words.view,
+    cell: ({ application_id }) => (
+      <Button onClick={() => onView(application_id)}>
+        <IconWord icon="eye" word={words.view} />
+      </Button>
+    ),
+  },
+  {
+    id: 'update',
+    label: words.applicationUpdate,
+    cell: ({ application_id }) => (
+      <UpdateButton editUntil={examLabels.editUntil} onClick={() => onUpdate(application_id)} />
+    ),
+  },
+  {
+    id: 'ticket',
+    label: words.hallTicket,
+    cell: (application) => (
+      <>
+        <TicketLink application={application} />
+        <ExaminationDay application={application} />
+      </>
+    ),
+  },
+];
 
 const noApplicationYet: Word = msg`No application yet`;
 const historyExplanation: Word = msg`What you submit in the application form stands here, with its payment and its hall ticket.`;

@@ -8,6 +8,7 @@ import {
   Sentence,
   Skeleton,
   skipToken,
+  textIn,
   useRefetchOnUpdate,
   type Word,
 } from '@archaka/platform';
@@ -23,7 +24,78 @@ import {
   toAttemptTitle,
   toMethodLabel,
 } from './attempt-messages.ts';
-import { EvidenceList } from './evidence-list.tsx';
+
+type Evidence = PaymentAttempt['evidence'][number];
+type EvidenceKind = NonNullable<Evidence['kind']>;
+
+/** The end of a sentence after its prefix, or a whole one. */
+const messages: Readonly<Record<EvidenceKind, Word>> = {
+  created: msg`the payment has begun and is not finished.`,
+  authorized: msg`your bank has set the money aside, and it is not taken yet.`,
+  captured: msg`the payment was taken.`,
+  refunded: msg`the money has been given back.`,
+  charged_back: msg`your bank has taken the money back.`,
+  failed: msg`the payment did not go through.`,
+  'failed-upi-id': msg`the payment did not go through, since a typed UPI ID is no longer taken; scan the QR code or open your UPI app instead.`,
+  'no-payment': msg`no payment was made.`,
+  mismatch: msg`the payment does not match this order, so it was set aside for the office to look at.`,
+  'checkout-started': msg`You left for the payment page.`,
+  'returned-paid': msg`You came back from the payment page, which said that you had paid.`,
+  'returned-failed': msg`You came back from the payment page, which said that the payment had not gone through.`,
+  'returned-failed-upi-id': msg`You came back from the payment page, which no longer takes a typed UPI ID; scan the QR code there or open your UPI app.`,
+  cancelled: msg`You cancelled on the payment page.`,
+  'refund-requested-paid-twice': msg`The fee was paid twice, so we are sending this payment back.`,
+  'refund-requested-claim-lost': msg`Another application holds this mobile number, Aadhaar or identity paper, so we are sending this payment back.`,
+  'refund-requested-order-replaced': msg`This order was replaced by a newer one, so we are sending this payment back.`,
+  'refund-deciding': msg`The office will decide whether this payment goes back to you.`,
+  'refund-kept': msg`The office has decided not to send this payment back.`,
+  'refund-approved': msg`The office has decided to send this payment back.`,
+  'refund-pending': msg`Razorpay is sending the money back to your bank.`,
+  'refund-processed': msg`Razorpay has sent the money back to your bank.`,
+  'refund-refused': msg`Razorpay could not send the money back, so the office will look at it.`,
+  dispute: msg`your bank has asked for the money back.`,
+  'dispute-won': msg`your bank has looked into this payment, and it stays as it is.`,
+  'dispute-lost': msg`the money went back to your bank, as it had asked.`,
+  'dispute-closed': msg`your bank has ended its inquiry about this payment.`,
+  settled: msg`Razorpay has passed this payment on to the department.`,
+  other: msg`news about this payment.`,
+};
+const reported: Word = msg`Razorpay reported:`;
+const answered: Word = msg`We asked Razorpay:`;
+const shown: Word = msg`Razorpay shows:`;
+
+function toPrefix({ source, kind }: Evidence): Word | undefined {
+  if (source === 'webhook') return reported;
+  if (source === 'poll' && kind !== 'settled') return answered;
+  return kind === 'mismatch' || kind === 'no-payment' ? shown : undefined;
+}
+
+/** A kind that is newer than this page is shown in the service's English. */
+function describeEvidence(evidence: Evidence): Word {
+  const { kind, says } = evidence;
+  const message = kind && messages[kind];
+  if (!message) return { te: says, en: says };
+  const prefix = toPrefix(evidence);
+  const toText = (language: 'te' | 'en') =>
+    [...(prefix ? [prefix] : []), message].map((word) => textIn(language, word)).join(' ');
+  return { te: toText('te'), en: toText('en') };
+}
+
+function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
+  if (evidence.length === 0) return null;
+  return (
+    <ul className="evidence">
+      {evidence.map((entry) => (
+        <li key={`${entry.at} ${entry.source} ${entry.says}`}>
+          <time className="hint" dateTime={entry.at}>
+            {dateTimeText(entry.at)}
+          </time>{' '}
+          <Sentence word={describeEvidence(entry)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 export interface AttemptsResult {
   /** Undefined while unknown. */
@@ -78,7 +150,7 @@ export function Attempts({ application, payments: { attempts, failed }, folds = 
       <h3 id={titleId}>
         <Bilingual word={title} />
       </h3>
-      <ol className="attempts">
+      <ol className="attempts plain">
         {[...attempts].reverse().map((attempt) => (
           <AttemptItem key={attempt.payment_id} attempt={attempt} />
         ))}

@@ -2,8 +2,7 @@ import { sendNotice } from '@archaka/platform';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
-import { closePage, openPage } from '../../testing/open-page.tsx';
-import { readStrongControls } from '../../testing/read-strong-controls.ts';
+import { closePage, openPage, readStrongControls } from '../../testing/open-page.tsx';
 import {
   capturedPayment,
   paidApplication,

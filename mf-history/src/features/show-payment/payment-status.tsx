@@ -7,6 +7,7 @@ import {
   type PortalError,
   Skeleton,
   StatusBadge,
+  StatusCard,
   skipToken,
   useRefetchOnUpdate,
   useSearchParams,
@@ -14,15 +15,55 @@ import {
   words,
 } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PrintButton, PrintNote } from '../../files/print.tsx';
 import { Fold } from '../../fold.tsx';
 import { usePaymentStatusQuery } from '../../history-api.ts';
 import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
+import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
-import { Attempts, useAttempts } from './attempts.tsx';
-import { UNPAID_POLL_MS } from './next-step.ts';
-import { PaymentState } from './payment-state.tsx';
+import { Attempts, type AttemptsResult, useAttempts } from './attempts.tsx';
+import { chooseNextStep, UNPAID_POLL_MS } from './next-step.ts';
+import { PaymentActions } from './payment-actions.tsx';
+
+interface PaymentStateProps {
+  application: ApplicationRecord;
+  payments: AttemptsResult;
+}
+
+function PaymentState({ application, payments: { attempts, failed } }: PaymentStateProps) {
+  const isUnclear = application.payment_status === '' && attempts === undefined && !failed;
+  if (isUnclear) return <Skeleton lines={4} />;
+  return <PaymentCard application={application} attempts={attempts} />;
+}
+
+function PaymentCard({
+  application,
+  attempts,
+}: Pick<PaymentStateProps, 'application'> & Pick<AttemptsResult, 'attempts'>) {
+  const isPaid = application.payment_status === 'S';
+  const ticket = useTicketMade(application);
+  const step = chooseNextStep(application.payment_status, attempts, ticket.isMade);
+  const { tone, title, sentences } = step;
+  const paidReached = ticket.isMade ? 4 : 3;
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may remove the focused button
+  useEffect(() => {
+    // After the checkout the page is loaded anew, without a focus. A navigation within the portal sets the
+    // focus elsewhere.
+    if (document.activeElement === document.body) card.current?.focus();
+  }, [title]);
+
+  return (
+    <div ref={card} tabIndex={-1}>
+      <StatusCard tone={tone} title={title} sentences={sentences} reached={isPaid ? paidReached : 2}>
+        {isPaid && <Ticket application={application} {...ticket} />}
+        <PaymentActions application={application} step={step} />
+        {step.callsOffice && <HelpNumbers of="office" />}
+      </StatusCard>
+    </div>
+  );
+}
 
 /** After the payment: the server sends no notice of a second payment or its refund. */
 const PAID_POLL_MS = 30_000;

@@ -74,7 +74,7 @@ export function Versions({ applicationId }: { applicationId: string }) {
       </h3>
       {!data &&
         (error ? <LoadFailed busy={isFetching} onRetry={refetch} level={3} /> : <Skeleton lines={3} />)}
-      <ol className="versions">
+      <ol className="versions plain">
         {data?.data?.map((version) => (
           <VersionItem key={version.version} version={version} />
         ))}

@@ -1,14 +1,14 @@
-import 'fake-indexeddb/auto';
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { clearOfflineData } from '../device/browser-extras.ts';
+import { withOfflineDatabase } from '../device/device-databases.ts';
 import { createDeviceKeyLoader } from '../device/device-vault.ts';
-import { withOfflineDatabase } from '../device/offline-database.ts';
 import { sendNotice } from '../notices/notices.ts';
 import { showUser, showVisitor, signedOut } from '../session/session.ts';
-import { fetchReadableOffline } from './offline-reading.ts';
+import { fetchReadableOffline } from './portal-api.ts';
 import { portalFetch } from './portal-fetch.ts';
+import 'fake-indexeddb/auto';
 
 const PATH = '/api/dashboard/getticketsandprofile';
 const MINUTE_MS = 60_000;

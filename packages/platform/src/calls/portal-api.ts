@@ -8,12 +8,53 @@ import {
   type MutationDefinition,
   type QueryDefinition,
 } from '@reduxjs/toolkit/query/react';
+import { canReadOffline } from '../device/browser-extras.ts';
+import { openDeviceVault } from '../device/open-device.ts';
+import { networkState } from '../network/network-state.tsx';
 import { tryAgain } from '../recovery/try-again.ts';
 import { injectApi, type PortalState, portalStore } from '../store/portal-store.ts';
-import { fetchReadableOffline } from './offline-reading.ts';
-import { isTransient, type PortalError } from './portal-error.ts';
-import { portalFetch } from './portal-fetch.ts';
+import {
+  type FetchOptions,
+  type FetchResult,
+  isTransient,
+  type PortalError,
+  portalFetch,
+} from './portal-fetch.ts';
 import { type CallOptions, type PortalRequest, sendRequest } from './send-request.ts';
+
+/** Milliseconds, when the device reports a network but has not reached the portal yet. */
+const OFFLINE_TIMEOUT_MS = 3000;
+
+const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1000));
+
+/** Undefined for a visitor, and where nothing can be stored. */
+function toOfflineRequest(path: string, { body }: RequestInit) {
+  const userId = portalStore.getState().user.user?.id;
+  if (!userId || !canReadOffline()) return undefined;
+  return { userId, path, body: typeof body === 'string' ? body : '' };
+}
+
+/** Like `portalFetch`; offline it returns the applicant's last response, stored on the device, sealed. */
+export async function fetchReadableOffline(
+  path: string,
+  init: RequestInit = {},
+  options: FetchOptions = {},
+): Promise<FetchResult> {
+  const request = toOfflineRequest(path, init);
+  if (!request) return portalFetch(path, init, options);
+  const answerWithinMs = networkState.isOffline() ? OFFLINE_TIMEOUT_MS : options.answerWithinMs;
+  const result = await portalFetch(path, init, { ...options, answerWithinMs });
+  const answer = result.data?.status === 200 ? result.data.clone() : undefined;
+  if (answer)
+    whenIdle(async () => {
+      const vault = await openDeviceVault(request.userId);
+      await vault?.storeAnswer(request, answer).catch(() => undefined);
+    });
+  if (result.error?.kind !== 'unexpected' || !networkState.isOffline()) return result;
+  const opened = await openDeviceVault(request.userId);
+  const stored = await opened?.findAnswer(request).catch(() => undefined);
+  return stored ? { data: stored } : result;
+}
 
 interface QueryRequest extends PortalRequest {
   /** Offline the last response is returned, stored on the device, sealed, for the session's lifetime. */

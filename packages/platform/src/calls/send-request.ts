@@ -1,10 +1,33 @@
 import { type CallAnswer, type CallDefinition, type CallRequest, toCallPath } from '@archaka/contracts/calls';
 import { useState } from 'react';
 import { clearExplanation, sayError } from '../messages/show-message.ts';
-import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
+import { onNotice } from '../notices/notices.ts';
 import { changeState, portalStore } from '../store/portal-store.ts';
-import type { PortalError } from './portal-error.ts';
-import { portalFetch } from './portal-fetch.ts';
+import { type PortalError, portalFetch } from './portal-fetch.ts';
+
+function waitForSameUser(): Promise<boolean> {
+  const { user } = portalStore.getState().user;
+  return new Promise((resolve) => {
+    const finish = (isSameUser: boolean) => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      resolve(isSameUser);
+    };
+    const unsubscribes = [
+      onNotice('signed-in', (newUser) => finish(newUser.id === user?.id)),
+      onNotice('sign-in-left', () => finish(false)),
+      onNotice('signed-out', () => finish(false)),
+    ];
+  });
+}
+
+/** Retries once after the same applicant has signed in again in place. */
+export async function retryAfterSignIn<Result extends { error?: PortalError | undefined }>(
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const result = await send();
+  if (result.error?.kind !== 'signed-out' || !(await waitForSameUser())) return result;
+  return send();
+}
 
 export interface CallOptions {
   /** Shows no error message. A missing session still asks to sign in. */

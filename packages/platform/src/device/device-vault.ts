@@ -3,7 +3,7 @@ import { sendQuery } from '../calls/send-request.ts';
 import { networkState } from '../network/network-state.tsx';
 import { onNotice } from '../notices/notices.ts';
 import { canReadOffline } from './browser-extras.ts';
-import { type DeviceKeys, hashText, type Sealed, withOfflineDatabase } from './offline-database.ts';
+import { type DeviceKeys, hashText, type Sealed, withOfflineDatabase } from './device-databases.ts';
 
 /** A value sealed for one id opens for no other. */
 const toAlgorithm = (iv: Uint8Array<ArrayBuffer>, id: string) => ({
@@ -18,19 +18,47 @@ export type DeviceVault = ReturnType<typeof createDeviceVault>;
 export function createDeviceVault(userId: string) {
   const loadKeys = createDeviceKeyLoader(userId);
   void loadKeys();
+
+  /** Undefined while the key is not loaded. */
+  async function seal(bytes: BufferSource, id: string): Promise<Sealed | undefined> {
+    const [key] = (await loadKeys()) ?? [];
+    if (!key) return undefined;
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    return { iv, sealed: await crypto.subtle.encrypt(toAlgorithm(iv, id), key, bytes) };
+  }
+
+  /** Undefined for data that the keys do not open: it may belong to another session. */
+  async function unseal({ iv, sealed }: Sealed, id: string): Promise<ArrayBuffer | undefined> {
+    const keys = (await loadKeys()) ?? [];
+    const attempts = keys.map((key) => crypto.subtle.decrypt(toAlgorithm(iv, id), key, sealed));
+    return Promise.any(attempts).catch(() => undefined);
+  }
+
   return {
-    /** Undefined while the key is not loaded. */
-    async seal(bytes: BufferSource, id: string): Promise<Sealed | undefined> {
-      const [key] = (await loadKeys()) ?? [];
-      if (!key) return undefined;
-      const iv = crypto.getRandomValues(new Uint8Array(12));
-      return { iv, sealed: await crypto.subtle.encrypt(toAlgorithm(iv, id), key, bytes) };
+    seal,
+    unseal,
+
+    async storeAnswer(request: OfflineRequest, response: Response): Promise<void> {
+      const id = await toAnswerId(request);
+      const sealed = await seal(await response.arrayBuffer(), id);
+      if (!sealed) return;
+      const type = response.headers.get('content-type') ?? '';
+      await withOfflineDatabase(async (database) => {
+        const { store, done } = database.transaction('answers', 'readwrite');
+        const answers = await store.getAll();
+        const expired = answers.filter(({ storedAt }) => storedAt < Date.now() - RETENTION_MS);
+        await Promise.all(expired.map((answer) => store.delete(answer.id)));
+        await store.put({ id, type, storedAt: Date.now(), ...sealed });
+        await done;
+      });
+      await extendStoredKeys();
     },
-    /** Undefined for data that the keys do not open: it may belong to another session. */
-    async unseal({ iv, sealed }: Sealed, id: string): Promise<ArrayBuffer | undefined> {
-      const keys = (await loadKeys()) ?? [];
-      const attempts = keys.map((key) => crypto.subtle.decrypt(toAlgorithm(iv, id), key, sealed));
-      return Promise.any(attempts).catch(() => undefined);
+
+    async findAnswer(request: OfflineRequest): Promise<Response | undefined> {
+      const id = await toAnswerId(request);
+      const stored = await withOfflineDatabase((database) => database.get('answers', id));
+      const bytes = stored && (await unseal(stored, id));
+      return bytes && new Response(bytes, { headers: { 'content-type': stored.type } });
     },
   };
 }
@@ -73,7 +101,7 @@ async function findStoredKeys(userId: string): Promise<DeviceKeys | undefined> {
 }
 
 /** Extends the stored lifetime after a use of the session. */
-export const extendStoredKeys = (): Promise<void> =>
+const extendStoredKeys = (): Promise<void> =>
   withOfflineDatabase(async (database) => {
     const { store, done } = database.transaction('keys', 'readwrite');
     const stored = await store.get('current');
@@ -104,3 +132,16 @@ export function createDeviceKeyLoader(userId: string): () => Promise<DeviceKeys 
     return loading;
   };
 }
+
+/** An applicant's query whose last response is readable offline. */
+interface OfflineRequest {
+  readonly userId: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * DAY_MS;
+
+const toAnswerId = ({ userId, path, body }: OfflineRequest): Promise<string> =>
+  hashText(`archaka-offline\n${userId}\n${path}\n${body}`);

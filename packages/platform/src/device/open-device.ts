@@ -1,7 +1,7 @@
 import { browserExtras } from './browser-extras.ts';
 import type { DeviceVault } from './device-vault.ts';
 
-type DeviceCopies = typeof import('./device-copies.ts');
+type DeviceCopies = typeof import('./device-databases.ts');
 
 /** An insecure origin has neither locks nor cipher. */
 const isSupported = (): boolean =>
@@ -12,7 +12,7 @@ const isSupported = (): boolean =>
 /** Undefined in a browser without support. */
 export const openDeviceCopies = async (): Promise<DeviceCopies | undefined> =>
   isSupported()
-    ? import(/* webpackChunkName: "device" */ './device-copies.ts').catch(() => undefined)
+    ? import(/* webpackChunkName: "device" */ './device-databases.ts').catch(() => undefined)
     : undefined;
 
 /** A page has one applicant at a time, and requests its key once. */

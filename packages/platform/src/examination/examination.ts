@@ -2,7 +2,7 @@ import { getExamination, type PublicExamination } from '@archaka/contracts/calls
 import { type Word, words } from '@archaka/ui';
 import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { isTransient } from '../calls/portal-error.ts';
+import { isTransient } from '../calls/portal-fetch.ts';
 import { sendQuery } from '../calls/send-request.ts';
 import { tryAgain } from '../recovery/try-again.ts';
 import { changeState, type PortalState, portalStore } from '../store/portal-store.ts';
@@ -38,14 +38,7 @@ function retryExamination(): void {
 
 export type { PublicExamination };
 
-interface UsedExamination {
-  examination: PublicExamination | undefined;
-  failed: boolean;
-  busy: boolean;
-  retry: () => void;
-}
-
-export function useExamination(): UsedExamination {
+export function useExamination() {
   const { examination, status } = useSelector((state: PortalState) => state.examination);
   useEffect(() => void ensureExamination(), []);
   return {

@@ -1,7 +1,6 @@
 import type { Toast, Word } from '@archaka/ui';
 import { msg } from '@lingui/core/macro';
-import type { PortalError } from '../calls/portal-error.ts';
-import { randomHex } from '../calls/portal-fetch.ts';
+import { type PortalError, randomHex } from '../calls/portal-fetch.ts';
 import { networkState } from '../network/network-state.tsx';
 import { changeState, type Explanation, type PortalState, portalStore } from '../store/portal-store.ts';
 

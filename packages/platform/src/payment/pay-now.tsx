@@ -9,12 +9,11 @@ import {
 import { Button, type Tone, words } from '@archaka/ui';
 import { useEffect, useRef, useState } from 'react';
 import { callMutation, createPortalApi } from '../calls/portal-api.ts';
-import type { PortalError } from '../calls/portal-error.ts';
-import { portalFetch, randomHex } from '../calls/portal-fetch.ts';
+import { type PortalError, portalFetch, randomHex } from '../calls/portal-fetch.ts';
+import { retryAfterSignIn } from '../calls/send-request.ts';
 import { sayError, toast } from '../messages/show-message.ts';
 import { NeedsNetwork } from '../network/network-state.tsx';
 import { sendNotice } from '../notices/notices.ts';
-import { retryAfterSignIn } from '../session/retry-after-sign-in.ts';
 import { returnToStatus } from '../status/return-to-status.ts';
 import { portalStore } from '../store/portal-store.ts';
 

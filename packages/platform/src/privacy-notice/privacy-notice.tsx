@@ -1,7 +1,7 @@
 import type { AgreementInput, PrivacyNotice as Notice } from '@archaka/contracts/calls';
 import { Sentence, useLanguage } from '@archaka/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { PortalError } from '../calls/portal-error.ts';
+import type { PortalError } from '../calls/portal-fetch.ts';
 import { useExamination } from '../examination/examination.ts';
 import { sayError } from '../messages/show-message.ts';
 import { changeState, portalStore } from '../store/portal-store.ts';

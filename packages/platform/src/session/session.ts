@@ -1,6 +1,6 @@
 import { getCurrentSession } from '@archaka/contracts/calls';
 import { useSelector } from 'react-redux';
-import { isTransient } from '../calls/portal-error.ts';
+import { isTransient } from '../calls/portal-fetch.ts';
 import { sendQuery } from '../calls/send-request.ts';
 import { clearOfflineData } from '../device/browser-extras.ts';
 import { openDeviceCopies } from '../device/open-device.ts';

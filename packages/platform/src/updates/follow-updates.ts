@@ -39,18 +39,8 @@ export function followUpdates(): () => void {
   return () => controller.abort();
 }
 
-function streamUntilAborted(signal: AbortSignal): Promise<void> {
-  const stream = openReconnectingStream(signal);
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => {
-      stream.close();
-      resolve();
-    });
-  });
-}
-
 /** A browser gives up after an error response. This stream reconnects with growing delays. */
-function openReconnectingStream(signal: AbortSignal): { close: () => void } {
+function streamUntilAborted(signal: AbortSignal): Promise<void> {
   let delayMs = 1000;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream = open();
@@ -70,10 +60,11 @@ function openReconnectingStream(signal: AbortSignal): { close: () => void } {
     return opened;
   }
 
-  return {
-    close() {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer);
       stream.close();
-    },
-  };
+      resolve();
+    });
+  });
 }

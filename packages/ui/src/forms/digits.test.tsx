@@ -3,8 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { words } from '../i18n/words.ts';
-import { readNumber, toLatinDigits } from './digits.ts';
-import { TextField, type TextFieldProps } from './text-field.tsx';
+import { readNumber, TextField, type TextFieldProps, toLatinDigits } from './text-field.tsx';
 
 const openField = (props: Partial<TextFieldProps> & { digits: number }): HTMLInputElement => {
   cleanup();

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useRef } from 'react';
 import { Bilingual, Message } from '../i18n/bilingual.tsx';
 import { words } from '../i18n/words.ts';
-import { useFieldId } from './field.tsx';
+import { useFieldId } from './fields.tsx';
 
 /** As many as an applicant works through from the top; each field shows its own error. */
 const MAX_LISTED = 4;

@@ -5,7 +5,6 @@ import { words } from '../i18n/words.ts';
 import { Button } from './button.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { CheckboxGroup, RadioGroup, SelectField } from './fields.tsx';
-import { FileField } from './file-field.tsx';
 import { TextField } from './text-field.tsx';
 
 test('ties hint and error to the control beside its bilingual label', () => {
@@ -108,16 +107,6 @@ test('reports a left field after the press that took the focus, and at once afte
   await user.tab({ shift: true });
   await user.tab();
   expect(onChoiceBlur).toHaveBeenCalledTimes(1);
-});
-
-test('hands over a picked file, and accepts the same file again', async () => {
-  const onPick = jest.fn();
-  render(<FileField name="image" label={words.photo} accept="image/png" onPick={onPick} />);
-  const input = screen.getByLabelText<HTMLInputElement>(/Photo/);
-  const file = new File(['x'], 'me.png', { type: 'image/png' });
-  await userEvent.upload(input, file);
-  await userEvent.upload(input, file);
-  expect(onPick).toHaveBeenCalledTimes(2);
 });
 
 const manyErrors = ['name', 'email', 'number', 'address', 'town', 'pincode'].map((field) => ({

@@ -1,8 +1,65 @@
 import { type ChangeEvent, type ComponentProps, type FocusEvent, type Ref, useRef, useState } from 'react';
 import type { Word } from '../i18n/languages.ts';
 import { tooManyDigitsMessage } from '../i18n/words.ts';
-import { showDigits, type WrittenNumber } from './digits.ts';
-import { Field, type FieldProps, useBlurAfterPointer } from './field.tsx';
+import { Field, type FieldProps, useBlurAfterPointer } from './fields.tsx';
+
+const isDigit = (codePoint: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(codePoint));
+
+/** Unicode has the ten digits of a script in a row, and each row directly after complete rows only. */
+function toLatinDigit(digit: string): string {
+  const codePoint = digit.codePointAt(0) ?? 0;
+  let start = codePoint;
+  while (isDigit(start - 1)) start -= 1;
+  return String((codePoint - start) % 10);
+}
+
+/** Replaces the digits of every script by those that the services read; all else stays. */
+export const toLatinDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, toLatinDigit);
+
+const extractDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '');
+
+/** What may precede the ten digits of an Indian mobile number; a leading + is 00 by then. */
+const MOBILE_PREFIXES = [/^0?910?(?=[6-9]\d{9}$)/, /^00910?(?=\d)/, /^0(?=[1-9])/];
+
+/** A number as it was written: the prefix that is recognised, and all other digits. */
+export interface WrittenNumber {
+  readonly prefix: string;
+  readonly digits: string;
+}
+
+/** No digit is lost: what is not a known prefix stays in `digits`, however long these become. */
+export function readNumber(text: string, { isMobile }: { isMobile: boolean }): WrittenNumber {
+  const written = extractDigits(isMobile ? text.replace(/^[^\p{Nd}]*[+\uff0b]/u, '00') : text);
+  const prefix = isMobile ? findPrefix(written) : '';
+  return { prefix, digits: written.slice(prefix.length) };
+}
+
+function findPrefix(written: string): string {
+  for (const pattern of MOBILE_PREFIXES) {
+    const found = pattern.exec(written);
+    if (found) return found[0];
+  }
+  return '';
+}
+
+/**
+ * Reads a control's text after a change, and shows its digits with the caret behind the same ones as before.
+ * @param shown what the control showed: digits that are added to it continue a number whose prefix is no longer shown
+ */
+function showDigits(
+  control: HTMLInputElement | HTMLTextAreaElement,
+  { shown, isMobile }: { shown: WrittenNumber; isMobile: boolean },
+): WrittenNumber {
+  const { value, selectionStart } = control;
+  const continues = shown.digits !== '' && value.startsWith(shown.digits);
+  const read = readNumber(continues ? shown.prefix + value : value, { isMobile });
+  if (read.digits === value) return read;
+  const digitsAfterCaret = extractDigits(value.slice(selectionStart ?? value.length)).length;
+  control.value = read.digits;
+  const caret = Math.max(0, read.digits.length - digitsAfterCaret);
+  control.setSelectionRange(caret, caret);
+  return read;
+}
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 

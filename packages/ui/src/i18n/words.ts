@@ -82,8 +82,6 @@ export const words = {
   sending: msg`sending…`,
   loading: msg`Loading…`,
   problems: msg`Please correct`,
-  chooseFile: msg`Choose a file`,
-  chosenFile: msg`Chosen file`,
 } as const satisfies Record<string, Word>;
 
 export const tooManyDigitsMessage = (count: number, needed: number): Word =>

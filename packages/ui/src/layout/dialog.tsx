@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../forms/button.tsx';
-import { FieldScope } from '../forms/field.tsx';
+import { FieldScope } from '../forms/fields.tsx';
 import { Bilingual, Message } from '../i18n/bilingual.tsx';
 import { useBothTexts, type Word } from '../i18n/languages.ts';
 import { words } from '../i18n/words.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Text } from '../i18n/bilingual.tsx';
 import type { Word } from '../i18n/languages.ts';
-import { Value } from './value.tsx';
+import { Value } from './card.tsx';
 
 export interface Column<Row> {
   id: string;

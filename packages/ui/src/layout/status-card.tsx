@@ -52,7 +52,7 @@ export function StatusCard({ tone, title, sentences, reached, level = 2, childre
 
 function Milestones({ reached }: { reached: number }) {
   return (
-    <ol className="milestones">
+    <ol className="milestones plain">
       {milestones.map((word, index) => (
         <li
           key={word.id}

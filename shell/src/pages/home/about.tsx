@@ -27,7 +27,7 @@ function Results({ results: { year, links }, examTypes }: ResultsProps) {
       <h3>
         <Bilingual word={msg`Results ${year}`} />
       </h3>
-      <ul className="row links">
+      <ul className="row links plain">
         {links.map(({ exam_type, url }) => {
           const type = examTypes.find(({ id }) => id === exam_type);
           return (

@@ -40,7 +40,7 @@ function Contents() {
   const bothTexts = useBothTexts();
   return (
     <nav aria-label={bothTexts(onThisPage)}>
-      <ul className="links">
+      <ul className="plain">
         {policies.map(({ id, title: heading }) => (
           <li key={id}>
             <Link className="link" to={`#${id}`}>

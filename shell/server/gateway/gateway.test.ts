@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createCookieFilter, headersForClient, headersForService } from './headers.ts';
+import { createCookieFilter, headersForClient, headersForService } from './gateway.ts';
 
 const caller = {
   address: '203.0.113.9',

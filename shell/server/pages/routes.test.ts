@@ -1,6 +1,6 @@
 import { createApp, createDrain, createLog, listen } from '@archaka/service-kit/server';
 import { expect, test } from '@jest/globals';
-import { createSecurityHeaders } from './security-headers.ts';
+import { createSecurityHeaders } from './routes.ts';
 
 const origins = {
   portal: 'https://exams.example.in',

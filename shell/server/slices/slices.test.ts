@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { identifyVisitor } from './resolved-registry.ts';
+import { identifyVisitor } from './slices.ts';
 
 const buildRequest = (cookie: string) => ({ headers: { cookie } }) as Request;
 const knownId = 'a'.repeat(22);
