@@ -145,7 +145,6 @@ test('shows the catalogue’s alert for 1.5 s after any other failure', async ()
       expect(error).toEqual({ kind: 'unexpected' });
       expect(messages().alert).toMatchObject({ title: 'Oops...', text: 'Something went wrong!' });
       portalStore.dispatch(api.util.resetApiState());
-      portalStore.dispatch(reloadedApi.util.resetApiState());
       jest.advanceTimersToNextFrame();
       jest.advanceTimersByTime(1499);
       expect(messages().alert).not.toBeNull();
@@ -213,11 +212,13 @@ test('states offline that a command failed and what to do, but not for a query',
   Reflect.deleteProperty(navigator, 'onLine');
 });
 
-test('a change that is reported while a refetch is in flight is fetched after it', async () => {
-  const named = (distrct_nm: string) => Response.json({ status: 200, data: [{ id: 1, distrct_nm }] });
+const named = (distrct_nm: string) => Response.json({ status: 200, data: [{ id: 1, distrct_nm }] });
+
+/** A page whose second response, after a change, is still to come. */
+async function openRefetchingPage() {
   const older = Promise.withResolvers<Response>();
-  responses = [named('first'), older.promise, named('changed')];
-  render(
+  responses = [named('first'), older.promise];
+  const { unmount } = render(
     <PortalFrame>
       <Districts />
     </PortalFrame>,
@@ -226,6 +227,23 @@ test('a change that is reported while a refetch is in flight is fetched after it
   act(() => sendNotice('updates-connected', undefined));
   act(() => sendNotice('payment-changed', {}));
   expect(requestSpy).toHaveBeenCalledTimes(2);
+  return { older, unmount };
+}
+
+test('a change that is reported while a refetch is in flight is fetched after it', async () => {
+  const { older } = await openRefetchingPage();
+  responses = [named('changed')];
   older.resolve(named('first'));
   await screen.findByText('changed');
+});
+
+test('fetches nothing after a refetch in flight once the page is left', async () => {
+  const onFault = jest.fn();
+  process.on('unhandledRejection', onFault);
+  const { older, unmount } = await openRefetchingPage();
+  unmount();
+  older.resolve(named('first'));
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+  process.off('unhandledRejection', onFault);
+  expect([onFault.mock.calls, requestSpy.mock.calls.length]).toEqual([[], 2]);
 });

@@ -63,19 +63,26 @@ interface Refetchable {
   };
 }
 
-/** A refetch joins the request in flight, whose response may be older than the change: then another one follows. */
-async function refetchAfterChange({ isUninitialized, refetch }: Refetchable): Promise<void> {
-  if (isUninitialized) return;
-  const refetched = refetch();
-  const { requestId } = await refetched;
-  if (requestId !== refetched.requestId) await refetch();
-}
-
-/** Refetches when another slice, another tab or the server reports a change. */
+/**
+ * Refetches when another slice, another tab or the server reports a change. A refetch joins the request in flight, whose
+ * response may be older than the change: then another one follows.
+ */
 export function useRefetchOnUpdate(query: Refetchable): void {
-  const refetch = () => void refetchAfterChange(query);
-  useNotice('application-changed', refetch);
-  useNotice('payment-changed', refetch);
-  useNotice('ticket-changed', refetch);
-  useNotice('updates-connected', refetch);
+  const mounted = useRef<Refetchable>(undefined);
+  useEffect(() => {
+    mounted.current = query;
+    return () => {
+      mounted.current = undefined;
+    };
+  });
+  const refetch = () => (mounted.current?.isUninitialized === false ? mounted.current.refetch() : undefined);
+  const refetchAfterChange = async () => {
+    const refetched = refetch();
+    const result = await refetched;
+    if (result?.requestId !== refetched?.requestId) await refetch();
+  };
+  useNotice('application-changed', refetchAfterChange);
+  useNotice('payment-changed', refetchAfterChange);
+  useNotice('ticket-changed', refetchAfterChange);
+  useNotice('updates-connected', refetchAfterChange);
 }
