@@ -81,20 +81,20 @@ function openPage(path: string) {
   return render(<App slices={slices} />);
 }
 
-test('shows a visitor the sign-in and nothing of an applicant', async () => {
+test('shows a visitor the sign-in and nothing of an applicant [S-2.25]', async () => {
   openPage('/');
   expect(await screen.findByText('sign in, page')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Application History/ })).toBeNull();
   expect(screen.queryByText('the form')).toBeNull();
 });
 
-test('asks a visitor who edits to sign in', async () => {
+test('asks a visitor who edits to sign in [S-2.22] [S-8.13]', async () => {
   openPage('/');
   await userEvent.click(screen.getByRole('button', { name: /Edit Application/ }));
   expect(await screen.findByText('Please Login', { selector: '.toast *' })).toBeTruthy();
 });
 
-test("shows the login in place of a visitor's history", async () => {
+test("shows the login in place of a visitor's history [S-2.7]", async () => {
   openPage('/ticket');
   expect(await screen.findByText('Please Login', { selector: 'main *' })).toBeTruthy();
   expect(await screen.findByText('sign in, page')).toBeTruthy();
@@ -161,7 +161,7 @@ test('announces the lack of a network politely while it lasts', () => {
   expect(notice?.textContent).toBe('');
 });
 
-test('links to the home page from an unknown address', async () => {
+test('links to the home page from an unknown address [S-2.5]', async () => {
   openPage('/nothing');
   expect(await screen.findByText('There is no such page')).toBeTruthy();
   await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: /Home/ }));
@@ -170,7 +170,7 @@ test('links to the home page from an unknown address', async () => {
   ).toBeTruthy();
 });
 
-test('removes the startup loader after a second and a half', async () => {
+test('removes the startup loader after a second and a half [S-2.30] [S-9.17]', async () => {
   jest.spyOn(performance, 'now').mockReturnValue(1400);
   openPage('/termsandpolicy');
   expect(document.querySelector('.loader-startup')).not.toBeNull();

@@ -19,8 +19,22 @@ const post = (call: string) =>
   });
 
 describe('public data', () => {
-  test('lets browsers cache places, and compresses the long list of mandals for clients that accept it', async () => {
-    expect((await get('getdistrict')).headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+  test.each([
+    ['getdistrict', 26, { id: 1, distrct_nm: 'Alluri Sitharama Raju', distrct_nm_te: 'అల్లూరి సీతారామ రాజు' }],
+    ['getmandals', 684, { id: 1, mndl_nm: 'Chintapalle', mndl_nm_te: 'చింతపల్లె', district_list_id: 1 }],
+  ])('answers %s by GET and POST, with browser caching [S-7.1]', async (call, count, first) => {
+    const fetched = await get(call);
+    const body = (await fetched.json()) as { status: number; data: unknown[] };
+    expect(body.status).toBe(200);
+    expect(body.data).toHaveLength(count);
+    expect(body.data[0]).toEqual(first);
+    expect(await (await post(call)).json()).toEqual(body);
+    expect(fetched.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    const etag = String(fetched.headers.get('etag'));
+    expect((await get(call, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
+  });
+
+  test('compresses the long list of mandals for clients that accept it', async () => {
     const encodings = ['br', 'gzip', 'identity'].map(async (encoding) =>
       (await get('getmandals', { 'accept-encoding': encoding })).headers.get('content-encoding'),
     );
@@ -30,7 +44,7 @@ describe('public data', () => {
 });
 
 describe('an applicant’s own records', () => {
-  test("lists the own records only, newest first, with the record's fields [S-7.12]", async () => {
+  test("lists the own records only, newest first, with the record's fields [S-2.6] [S-7.12]", async () => {
     const { user, ids } = await submitApplication(portal, { exam_type: '1', pasthallticket: 'HT-1' });
     await submitApplication(portal);
     const listed = await user.listApplications();

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('saving a draft', () => {
-  test('returns it complete after a save, and does not list it [S-7.6]', async () => {
+  test('returns it complete after a save, and does not list it [S-7.6] [S-7.11]', async () => {
     const user = await portal.createUser();
     const { http, body } = await user.save({ name: 'శ్రీ రామ' });
     expect([http, body.status]).toEqual([200, 200]);

@@ -40,7 +40,7 @@ describe('submitting', () => {
 });
 
 describe('concurrent submissions', () => {
-  test('makes one application, order and event of one submission sent 20 times', async () => {
+  test('makes one application, order and event of one submission sent 20 times [S-3.33] [S-4.21]', async () => {
     const user = await portal.createUser();
     const form = await user.form({ save_id: 2 });
     const answers = await runTimes(20, () => user.call('submitapplicationform', form));
@@ -72,7 +72,7 @@ describe('concurrent submissions', () => {
     expect(answers.filter(({ body }) => body.status === 421)).toHaveLength(11);
   });
 
-  test('preserves the id when a saved form is submitted 10 times concurrently', async () => {
+  test('preserves the id when a saved form is submitted 10 times concurrently [S-4.7] [S-7.8]', async () => {
     const user = await portal.createUser();
     const id = String((await user.save()).body.data[0]?.application_id);
     const form = await user.form({ save_id: 2, application_id: id });

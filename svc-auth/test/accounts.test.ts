@@ -49,7 +49,7 @@ test("opens the account with the browser's own sign-up while a stranger's for th
   expect(await database.collection('signups').countDocuments()).toBe(0);
 });
 
-test('rejects sign-ups with number or e-mail of an account, the e-mail in any case', async () => {
+test('rejects sign-ups with number or e-mail of an account, the e-mail in any case [S-7.2] [S-9.12]', async () => {
   const [owner, stranger] = [await createMember(), buildApplicant()];
   const email = String(buildSignUp(owner).email);
   expect(await call('submitsignup', buildSignUp({ ...stranger, number: owner.number }))).toEqual(

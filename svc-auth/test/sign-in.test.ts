@@ -18,7 +18,7 @@ afterAll(() => auth.environment.close());
 
 const { post, call, readInbox, readNewestOtp, createNewcomer, createMember, openSession, exchange } =
   createTestBrowser(() => auth);
-test('signs a new applicant up, sends an OTP and signs in with an httpOnly cookie', async () => {
+test('signs a new applicant up, sends an OTP and signs in with an httpOnly cookie [S-7.4]', async () => {
   const { number, name } = await createNewcomer();
   expect(await call('websiteloginotp', { number })).toEqual({ status: 200 });
   const [message] = await readInbox(number);
@@ -46,7 +46,7 @@ test('lists the errors of a sign-up in order, with the first as the title', asyn
   });
 });
 
-test('sends no OTP to a number that never signed up', async () => {
+test('sends no OTP to a number that never signed up [S-7.3]', async () => {
   const { number } = buildApplicant();
   const rejection = { status: 420, message: 'This mobile Number Not registered' };
   expect(await call('websiteloginotp', { number })).toEqual(rejection);

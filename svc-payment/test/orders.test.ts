@@ -147,7 +147,7 @@ test('responds to svc-application only, and to at most 500 applications at once'
   );
 });
 
-test('returns a checkout form with the hidden fields of the specification', async () => {
+test('returns a checkout form with the hidden fields of the specification [S-7.14]', async () => {
   const someone = buildCustomer();
   const order_id = await env.getOrderId(someone);
   const { data } = await env.call<CheckoutForm>('postorderdata', order_id, someone);

@@ -18,7 +18,7 @@ import {
   startChromium,
 } from './browser-contexts.ts';
 
-const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
+export const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
 const TIMEOUT_MS = scaledTimeout(15_000);
 /** Polling in each frame, puppeteer's default, renders the page sixty times a second while a test waits. */

@@ -1,6 +1,6 @@
 import { getSharedPortal } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { runOperatorCommand } from './run-operator-command.ts';
+import { runOperatorCommand } from './commands.ts';
 
 test('the doctor checks stores and components of a running portal without findings', async () => {
   const { code, output } = await runOperatorCommand(getSharedPortal().dataDir, 'doctor');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Collection, MongoClient } from 'mongodb';
-import { runOperatorCommand } from './run-operator-command.ts';
+import { runOperatorCommand } from './commands.ts';
 
 const { dataDir } = getSharedPortal();
 const UNKNOWN = 'left_by_an_earlier_version';

@@ -22,7 +22,7 @@ import {
   waitForText,
 } from './browser.ts';
 import { createFinger, type Finger } from './happy-path/finger.ts';
-import { readPdf } from './read-pdf.ts';
+import { readPdf } from './pdf.ts';
 
 const MAX_TAPS = 35;
 
@@ -197,7 +197,7 @@ async function logOut() {
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 }
 
-test(`a newcomer applies, pays and has the ticket on a phone in at most ${MAX_TAPS} taps, and logs out [S-1.1] [S-4.20]`, async () => {
+test(`a newcomer applies, pays and has the ticket on a phone in at most ${MAX_TAPS} taps, and logs out [S-1.1] [S-1.17] [S-4.20]`, async () => {
   await page.goto(portal.origin);
   await signUp();
   await signIn();

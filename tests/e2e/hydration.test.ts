@@ -2,7 +2,7 @@ import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { closeBrowser, findControl, openBrowser, openPhone } from './browser.ts';
-import { setLanguageCookie, setSessionCookie } from './cookies.ts';
+import { setLanguageCookie, setSessionCookie } from './page.ts';
 
 const portal = getSharedPortal();
 let browser: Browser;

@@ -10,7 +10,7 @@ import {
   openPhone,
   waitForText,
 } from './browser.ts';
-import { setLanguageCookie, setSessionCookie } from './cookies.ts';
+import { setSessionCookie } from './page.ts';
 
 const TELUGU_NOTE = 'నమోదు అంతిమం';
 const ENGLISH_NOTE = 'Registrations are final';
@@ -92,16 +92,6 @@ test('the chosen language outlives a logout', async () => {
   await clickControl(page, 'Yes, logout !', 'dialog[open]');
   await navigation;
   await findControl(page, 'Request For OTP', 'main');
-  await expectEnglish(page);
-});
-
-test('the page arrives in the chosen language, before any script has run', async () => {
-  const { page } = await openPhone(browser);
-  await page.setJavaScriptEnabled(false);
-  await page.goto(portal.origin);
-  await expectTelugu(page);
-  await setLanguageCookie(page, 'en');
-  await page.reload();
   await expectEnglish(page);
 });
 

@@ -18,7 +18,7 @@ test('an applicant reads, downloads and corrects their data on a phone, in Engli
   const { page } = await environment.open('/my-data', {
     session,
     language: 'en',
-    before: (opened) => opened.setViewport(NARROW),
+    viewport: NARROW,
   });
   await waitForText(page, 'Application submitted');
   await waitForText(page, '3 years');

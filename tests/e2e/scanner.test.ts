@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getSharedPortal } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { useDarkMode } from '../screens/conditions.ts';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
+import { runOperatorCommand } from './commands.ts';
 import { toPhoto, toPhotoOfBoth, writeCameraVideo } from './scanner/camera-video.ts';
 import { blockRequests, type Hall, openHall, openScanner, type Scanner } from './scanner/hall.ts';
-import { createWrongLists, exportHallList, writeTestFile } from './scanner/hall-list.ts';
 import { createPaidTicket, editAndReprint, type PaperTicket } from './scanner/tickets.ts';
 
 const portal = getSharedPortal();
@@ -30,7 +30,17 @@ let list: Buffer;
 let lateTicket: PaperTicket;
 let hall: Hall;
 
-const storeFile = (name: string, bytes: Buffer) => writeTestFile(folder, name, bytes);
+/** Writes a file for the file picker. */
+async function storeFile(name: string, bytes: Buffer): Promise<string> {
+  await writeFile(join(folder, name), bytes);
+  return join(folder, name);
+}
+
+/** The list for scanners. */
+async function exportHallList(centre: string): Promise<Buffer> {
+  await runOperatorCommand(portal.dataDir, 'hall-pack', '--centre', centre, '--out', folder);
+  return readFile(join(folder, 'scanner-list.zip'));
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scanner-'));
@@ -40,7 +50,7 @@ beforeAll(async () => {
     createPaidTicket(portal, OTHER_CENTRE),
   ]);
   replacementTicket = await editAndReprint(supersededTicket);
-  list = await exportHallList(portal, OWN_CENTRE.name);
+  list = await exportHallList(OWN_CENTRE.name);
   lateTicket = await createPaidTicket(portal, OWN_CENTRE);
   await writeCameraVideo(currentTicket.image, join(folder, 'held.y4m'));
 });
@@ -119,26 +129,6 @@ describe('without a network', () => {
     await scanner.clickButton('next');
   });
 
-  test('rejects each file that is no list of a centre with a specific message, and stores none', async () => {
-    const messages: Record<string, string> = {};
-    for (const [kind, bytes] of Object.entries(createWrongLists(list))) {
-      messages[kind] = await scanner.loadList(await storeFile('wrong.zip', bytes));
-    }
-    const NOT_SIGNED = 'This list was not signed by us, or was changed afterwards.';
-    const NOT_COMPLETE = 'This file is not whole. Please get it again.';
-    expect(messages).toEqual({
-      'with another name in it': NOT_SIGNED,
-      'with another photo in it': NOT_SIGNED,
-      'with a photo missing': NOT_COMPLETE,
-      'of an unknown key':
-        'The key of this list’s signature is not kept on this phone. Connect to a network once, then try again.',
-      'cut short': NOT_COMPLETE,
-      'without a list': 'There is no centre’s list in this file, or the file is not whole.',
-      'that is a PDF': 'This is not a list file (ZIP).',
-    });
-    expect(await scanner.checkAddress(currentTicket.address)).toBe(GENUINE_UNCHECKED);
-  });
-
   describe('with the list of the centre', () => {
     beforeAll(async () => {
       expect(await scanner.loadList(await storeFile('list.zip', list))).toBe('The list is loaded.');
@@ -164,10 +154,9 @@ describe('without a network', () => {
     });
 
     test('a rejected file does not replace the list, also after the scanner was closed', async () => {
-      const { 'with another photo in it': forged } = createWrongLists(list);
-      expect(await scanner.loadList(await storeFile('wrong.zip', forged))).toContain(
-        'The list loaded before stays.',
-      );
+      const said = await scanner.loadList(await storeFile('wrong.zip', list.subarray(0, -200)));
+      expect(said).toContain('This file is not whole. Please get it again.');
+      expect(said).toContain('The list loaded before stays.');
       await scanner.page.reload();
       expect(await scanner.checkAddress(currentTicket.address)).toBe(CURRENT_IN_LIST);
     });

@@ -20,12 +20,6 @@ const conditions: Record<string, () => void> = {
     for (const name of ['serviceWorker', 'locks']) deny(Navigator.prototype, name);
     deny(window, 'BroadcastChannel');
   },
-  'has none': () => {
-    const missing = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'];
-    for (const name of missing) Object.defineProperty(window, name, { value: null });
-    for (const name of ['serviceWorker', 'locks'])
-      Object.defineProperty(Navigator.prototype, name, { value: undefined });
-  },
   'is full': () => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

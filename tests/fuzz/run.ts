@@ -1,6 +1,7 @@
 import { CommandError, type CommandLine, runCommandLine } from '@archaka/service-kit/command-line';
+import { startPortal } from '@archaka/test-kit';
+import { createFuzzApplicant, fuzzApi } from './fuzz-api.ts';
 import { fuzzParsers } from './parsers/fuzz-parser.ts';
-import { fuzzPortal } from './run-portal.ts';
 
 type Options =
   | { readonly kind: 'portal'; readonly seed: number }
@@ -43,6 +44,29 @@ const commandLine: CommandLine<Options> = {
       );
   },
 };
+
+/** Fuzzes a new portal. @returns whether every response was as documented */
+async function fuzzPortal(seed: number): Promise<boolean> {
+  const portal = await startPortal();
+  try {
+    const { session, known } = await createFuzzApplicant(portal.origin);
+    const isConformant = await fuzzApi({
+      origin: portal.origin,
+      cookie: session.cookie(),
+      knownValues: known,
+      seed,
+      phases: 'coverage,fuzzing',
+      examples: 100,
+      printOutput: (text) => void process.stdout.write(text),
+    });
+    console.log(
+      `${isConformant ? 'Every response was as documented' : 'Some responses were not as documented'}; seed ${seed}`,
+    );
+    return isConformant;
+  } finally {
+    await portal.stop();
+  }
+}
 
 await runCommandLine(commandLine, async (options) => {
   const passed =

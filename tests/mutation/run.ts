@@ -1,9 +1,8 @@
 import { CommandError, type CommandLine, exitCodes, runCommandLine } from '@archaka/service-kit/command-line';
 import { startBackingServices, toBackingServiceVariables } from '@archaka/test-kit';
-import { chooseTargets } from './choose.ts';
 import { type Mutant, runMutationTest } from './mutate.ts';
 import { isGoalReached, printScores, type Score } from './score.ts';
-import { type Target, targets } from './targets.ts';
+import { chooseTargets, type Target, targets } from './targets.ts';
 
 async function measureScore({ name, groups: parts }: Target): Promise<Score> {
   const startedAt = performance.now();

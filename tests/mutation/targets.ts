@@ -1,3 +1,5 @@
+import { matchesGlob } from 'node:path';
+
 /** Sources, and the tests that must kill their mutants. */
 export interface SourceGroup {
   /** Paths or globs from the checkout's root. */
@@ -67,3 +69,24 @@ export const targets: readonly Target[] = [
     ],
   },
 ];
+
+/**
+ * All targets; or those that are named; or, of files that are named (paths from the checkout's root), those.
+ * `npm run mutation -- inbox`, `npm run mutation -- packages/service-kit/src/events/handle-message.ts`.
+ */
+export function chooseTargets(args: readonly string[]): Target[] {
+  if (args.length === 0) return [...targets];
+  return targets
+    .map((target) => (args.includes(target.name) ? target : narrowTarget(target, args)))
+    .filter(({ groups: parts }) => parts.length > 0);
+}
+
+const narrowTarget = (target: Target, files: readonly string[]): Target => ({
+  ...target,
+  groups: target.groups
+    .map((group) => ({ ...group, sources: filterSources(group, files) }))
+    .filter(({ sources }) => sources.length > 0),
+});
+
+const filterSources = ({ sources }: SourceGroup, files: readonly string[]): string[] =>
+  files.filter((file) => sources.some((glob) => matchesGlob(file, glob)));

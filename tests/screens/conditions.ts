@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer';
 import { intercept } from '../e2e/browser.ts';
-import { holdCall, stubCall } from '../e2e/specification/stub-calls.ts';
+import { holdCall, stubCall } from '../e2e/page.ts';
 
 /** The call fails like during an outage of its service. */
 export const failCall = (name: string) => (page: Page) => stubCall(page, name, 503);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildPdf, buildPortrait, type PortalAddresses, scaledTimeout } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { closePage, openPage } from '../e2e/browser.ts';
-import { setLanguageCookie, setSessionCookie } from '../e2e/cookies.ts';
+import { setLanguageCookie, setSessionCookie } from '../e2e/page.ts';
 import { findPersona } from './personas.ts';
 import type { ScreenState } from './screen-state.ts';
 

@@ -32,7 +32,7 @@ const RECIPES = /^(CONTRIBUTING\.md$|docs\/recipes\/|infra\/local\/new-slice\/)/
 
 /** Suites below `tests/e2e` that a change of a workspace itself may break; a change below it has unit tests. */
 const E2E_SUITES: Readonly<Record<string, readonly string[]>> = {
-  'mf-auth': ['own-settings/', 'specification/visitor'],
+  'mf-auth': ['own-settings/', 'specification/account'],
   'mf-application': ['autosave/', 'specification/form'],
   'mf-history': ['history/'],
   'hall-scanner': ['scanner'],

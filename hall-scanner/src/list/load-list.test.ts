@@ -1,5 +1,6 @@
 import type { HallList } from '@archaka/contracts/calls';
 import { beforeEach, expect, test } from '@jest/globals';
+import { zipSync } from 'fflate';
 import { buildKey, buildList, buildZip, PHOTO } from '../verification/testing/builders.ts';
 import type { ListRepository } from './list-repository.ts';
 import { loadList } from './load-list.ts';
@@ -71,6 +72,34 @@ test('rejects other contents signed by our key', async () => {
       reason: 'not-a-list',
     },
   );
+});
+
+const flipCharacter = (jws: string, part: number) =>
+  jws
+    .split('.')
+    .map((text, index) => (index === part ? `${text[0] === 'A' ? 'B' : 'A'}${text.slice(1)}` : text))
+    .join('.');
+
+test.each<[what: string, reason: string, build: (jws: string) => Blob]>([
+  ['with a changed signature', 'forged', (jws) => buildZip(flipCharacter(jws, 2), { [ID]: PHOTO })],
+  ['with a photo missing', 'cut-short', (jws) => buildZip(jws, {})],
+  ['that is cut short', 'cut-short', (jws) => buildZip(jws, { [ID]: PHOTO }).slice(0, -20)],
+  ['without a list', 'no-list', () => new Blob([zipSync({ 'other.txt': PHOTO }).slice()])],
+  ['that is a PDF', 'not-a-zip', () => new Blob(['%PDF-1.7 …'])],
+])('rejects a file %s: %s', async (_what, reason, build) => {
+  const file = build(await signer.signList(await buildList()));
+  const loading = loadList(file, {
+    ...{ keys: [signer.key], now: NOW, onProgress: () => undefined },
+    lists: lists as unknown as ListRepository,
+  });
+  await expect(loading).rejects.toMatchObject({ reason });
+  expect(stored).toBeUndefined();
+});
+
+test('rejects a list of a key that is not stored', async () => {
+  const list = await buildList();
+  signer = { ...(await buildKey('c3d4')), key: signer.key };
+  await expect(load(list)).rejects.toMatchObject({ reason: 'unknown-key' });
 });
 
 test('stores nothing of a file with a replaced photo', async () => {

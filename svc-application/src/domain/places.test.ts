@@ -14,7 +14,7 @@ const validPlaces = {
 const clearInvalid = (changes: object) => clearInvalidPlaces({ ...validPlaces, ...changes }, places);
 
 describe('places of a form', () => {
-  test('lists 26 districts and 684 mandals with Telugu names, each mandal in one district', () => {
+  test('lists 26 districts and 684 mandals with Telugu names, each mandal in one district [S-3.29]', () => {
     expect([places.districts.length, places.mandals.length]).toEqual([26, 684]);
     expect(places.mandals.filter(({ mndl_nm_te }) => !/^[\u0C00-\u0C7F .]+$/.test(mndl_nm_te ?? ''))).toEqual(
       [],

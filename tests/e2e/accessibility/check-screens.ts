@@ -5,12 +5,10 @@ import { useDarkMode } from '../../screens/conditions.ts';
 import { openScreen } from '../../screens/open-screen.ts';
 import type { ScreenState } from '../../screens/screen-state.ts';
 import { findAccessibilityViolations, findViolationsOfWordsAndColours } from '../accessibility-violations.ts';
-import { closeBrowser, closePage, openBrowser, switchLanguage } from '../browser.ts';
-import { findHeightLimit } from './height-limits.ts';
+import { closeBrowser, closePage, openBrowser, PHONE, switchLanguage } from '../browser.ts';
 
 /** 320 CSS pixels are a laptop's 1280 at 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640, isMobile: true, hasTouch: true };
-const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
 /** The text spacing of WCAG 1.4.12. */
 const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
@@ -42,6 +40,24 @@ async function findWideTextOverflow(page: Page) {
   await page.evaluate(() => document.adoptedStyleSheets.pop());
   return overflowing;
 }
+
+const MAX_HEIGHT = 4000;
+/** Exceptions from the usual limit, by the screen's name: lower, or the height of a form with all its fields. */
+const ownLimits: Readonly<Record<string, number>> = {
+  home: 3700,
+  'form-draft': 4260,
+  'form-vara-compartmental': 4550,
+};
+
+/** The pages on the way from the home page to the ticket. */
+const screensOnTheWay = [
+  ...['home', 'ready', 'sign-in-otp', 'history', 'payment-success', 'payment-failed', 'pay', 'home-applied'],
+  ...['form', 'form-errors', 'form-vara-compartmental', 'form-not-loaded', 'form-closed', 'form-draft'],
+];
+
+/** @returns maximum height of the page on a phone in CSS pixels; undefined for a screen outside that path */
+const findHeightLimit = ({ name }: ScreenState): number | undefined =>
+  screensOnTheWay.includes(name) ? (ownLimits[name] ?? MAX_HEIGHT) : undefined;
 
 /** Excess height of the page on a phone. */
 async function findExcessHeight(page: Page, state: ScreenState): Promise<string[]> {

@@ -11,10 +11,10 @@ import {
   openBrowser,
   openMenu,
   openPage,
+  PHONE,
 } from '../browser.ts';
-import { setSessionCookie } from '../cookies.ts';
+import { setSessionCookie } from '../page.ts';
 
-const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 const MIN_CONTRAST = 4.5;
 
 const portal = getSharedPortal();

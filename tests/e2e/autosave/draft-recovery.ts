@@ -1,9 +1,8 @@
 import { eventually } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, waitForText } from '../browser.ts';
-import { setSessionCookie } from '../cookies.ts';
+import { holdCall, setSessionCookie } from '../page.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { holdCall } from '../specification/stub-calls.ts';
 import {
   ageStoredCopies,
   crashPage,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, waitForText } from '../browser.ts';
-import { setSessionCookie } from '../cookies.ts';
+import { setSessionCookie } from '../page.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { expectFieldValue, fillAndWaitForAutosave, fillField, saveDraft, signIn } from './form-page.ts';
 

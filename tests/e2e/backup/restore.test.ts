@@ -16,9 +16,9 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type CommandResult, runOperatorCommand } from '../commands.ts';
 import { readNewestRecord } from '../history/application.ts';
-import { readQrCode } from '../qr-code.ts';
-import { type CommandResult, runOperatorCommand } from '../run-operator-command.ts';
+import { readQrCode } from '../pdf.ts';
 
 let home: string;
 let portal: Portal;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { calls } from '@archaka/contracts';
 import {
   type Applicant,
   type ApplicantSession,
@@ -150,12 +151,6 @@ export function expectInvalid(response: DashboardResponse, title: string): void 
   expect(response.body.errors?.[0]?.message).toBe(title);
 }
 
-/** Expects 429 with Retry-After in whole seconds. */
-export function expectTooMany(response: DashboardResponse): void {
-  expectProblem(response, 429);
-  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-}
-
 export interface Submission {
   readonly form: Record<string, unknown>;
   readonly application_id: string;
@@ -191,3 +186,12 @@ export async function readNewestRecord(session: ApplicantSession): Promise<Recor
   if (!record) throw new Error('no application');
   return record;
 }
+
+/** Every call that browsers can make, from the table of calls. */
+const published = calls.filter(({ session }) => session !== 'service');
+const toNames = (selected: typeof published) => selected.map(({ name }) => name);
+
+export const ALL_CALLS = toNames(published);
+/** Rejected when they come from another site. */
+export const COMMANDS = toNames(published.filter(({ kind }) => kind !== 'query'));
+export const SESSION_CALLS = toNames(published.filter(({ session }) => session === 'required'));

@@ -1,12 +1,12 @@
 import { buildApplicationForm } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { COMMANDS, SESSION_CALLS } from './calls.ts';
 import {
+  COMMANDS,
   type ContractEnvironment,
   crossSiteHeaders,
   expectInvalid,
   expectProblem,
-  expectTooMany,
+  SESSION_CALLS,
   send,
   sendCall,
   submitForm,
@@ -109,18 +109,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
         expectProblem(await sendCall(origin(), name, { session, body }), 400);
     });
 
-    test('permits 100 calls a second to a session, then responds 429 with the time of a retry', async () => {
-      const headers = { cookie: (await environment.registerApplicant()).cookie() };
-      const responses = await Promise.all(
-        Array.from({ length: 260 }, () => sendCall(origin(), 'session', { headers })),
-      );
-      const rejected = responses.filter(({ http }) => http !== 200);
-      expect(responses.length - rejected.length).toBeGreaterThanOrEqual(100);
-      expect(rejected.length).toBeGreaterThan(0);
-      for (const response of rejected) expectTooMany(response);
-    });
-
-    test('applies that limit after another site, 415 and 413, and before 400', async () => {
+    test('applies the limit of a session’s calls after another site, 415 and 413, and before 400', async () => {
       const cookie = { cookie: (await environment.registerApplicant()).cookie() };
       const sendTwenty = (headers: Record<string, string>, body = '{') =>
         Promise.all(
@@ -159,7 +148,7 @@ export const errorResponses = (environment: ContractEnvironment) =>
       );
     });
 
-    test('prefers 400 to 420, 403 to 420, and 420 to 421', async () => {
+    test('prefers 400 to 420, 403 to 420, and 420 to 421 [S-8.9]', async () => {
       const [appliedSession, otherSession] = await Promise.all([
         environment.registerApplicant(),
         environment.registerApplicant(),

@@ -29,28 +29,6 @@ export const gateway = (environment: ContractEnvironment) =>
       }
     });
 
-    test('forbids caching personal responses', async () => {
-      for (const name of ['session', 'getsaveformdata', 'getticketsandprofile']) {
-        const { headers } = await sendCall(origin(), name, { session });
-        expect(headers.get('cache-control')).toMatch(/no-store/);
-        expect(headers.get('x-content-type-options')).toBe('nosniff');
-      }
-      expect((await get(`/dev/inbox?number=${session.person.number}`)).headers.get('cache-control')).toMatch(
-        /no-store/,
-      );
-    });
-
-    test('ignores identity headers of clients', async () => {
-      const forgedHeaders = {
-        authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
-        'x-forwarded-for': '10.0.0.1',
-        'x-user-id': session.person.id,
-      };
-      expectProblem(await sendCall(origin(), 'getticketsandprofile', { headers: forgedHeaders }), 401);
-      const ownSession = await sendCall(origin(), 'session', { session, headers: forgedHeaders });
-      expect(ownSession.body.data[0]?.id).toBe(session.person.id);
-    });
-
     test('responds to malformed addresses and cookies without a 500', async () => {
       const paths = [
         '/api/dashboard/%E0%A4%A',
@@ -81,68 +59,6 @@ export const gateway = (environment: ContractEnvironment) =>
         'archaka_session={"$gt":""}',
       ])
         expectProblem(await sendCall(origin(), 'session', { headers: { cookie } }), 401);
-    });
-  });
-
-export const publicLists = (environment: ContractEnvironment) =>
-  describe('public lists', () => {
-    const origin = () => environment.portal().origin;
-    const names = ['getexamination', 'getdistrict', 'getmandals'];
-
-    test.each(names)(
-      'responds to GET and POST of %s equally, with an ETag for revalidation [S-7.1]',
-      async (name) => {
-        const path = `/api/dashboard/${name}`;
-        const getResponse = await send(origin(), path, { method: 'GET' });
-        const postResponse = await sendCall(origin(), name);
-        expect([getResponse.http, postResponse.http]).toEqual([200, 200]);
-        expect(getResponse.body).toEqual(postResponse.body);
-        expect(getResponse.body.status).toBe(200);
-        const etag = getResponse.headers.get('etag') ?? '';
-        expect(etag).not.toBe('');
-        expect(getResponse.headers.get('cache-control')).toMatch(/max-age=\d+/);
-        const conditionalResponse = await send(origin(), path, {
-          method: 'GET',
-          headers: { 'if-none-match': etag },
-        });
-        expect(conditionalResponse.http).toBe(304);
-      },
-    );
-
-    test('lists 26 districts with Telugu names and their 684 mandals [S-3.29]', async () => {
-      const districts = (await sendCall(origin(), 'getdistrict')).body.data;
-      const mandals = (await sendCall(origin(), 'getmandals')).body.data;
-      expect(districts).toHaveLength(26);
-      expect(mandals).toHaveLength(684);
-      const ids = new Set(districts.map(({ id }) => id));
-      expect(ids.size).toBe(26);
-      for (const { distrct_nm, distrct_nm_te } of districts) {
-        expect(distrct_nm).toMatch(/\w/);
-        expect(distrct_nm_te).toMatch(/[\u0C00-\u0C7F]/);
-      }
-      expect(mandals.every(({ district_list_id }) => ids.has(district_list_id))).toBe(true);
-      expect(Object.keys(mandals[0] ?? {}).toSorted()).toEqual([
-        'district_list_id',
-        'id',
-        'mndl_nm',
-        'mndl_nm_te',
-      ]);
-    });
-
-    test('returns the examination’s year, types, agamas and the fee in rupees [S-9.10]', async () => {
-      const [examination] = (await sendCall(origin(), 'getexamination')).body.data;
-      expect(examination).toMatchObject({ examine_year: '2024', amount: 100 });
-      expect(JSON.stringify(examination)).toMatch(/ప్రవేశ.*ప్రవర/);
-      expect(JSON.stringify(examination)).toContain('చాత్తాద శ్రీవైష్ణవ');
-    });
-
-    test('ignores an unknown query string or body', async () => {
-      const plainBody = (await sendCall(origin(), 'getdistrict')).body;
-      const oddResponse = await send(origin(), '/api/dashboard/getdistrict?__proto__=1&a[b]=c&%00', {
-        method: 'GET',
-      });
-      expect(oddResponse.body).toEqual(plainBody);
-      expect((await sendCall(origin(), 'getdistrict', { body: '{"x":{"y":1}}' })).body).toEqual(plainBody);
     });
   });
 

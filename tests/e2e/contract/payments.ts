@@ -69,45 +69,6 @@ export const payments = (environment: ContractEnvironment) => {
   });
 
   describe('payments', () => {
-    test('returns the hidden form and opens an attempt at the start of a checkout [S-7.14]', async () => {
-      const payer = await createPayer();
-      expect(await readAttempts(payer)).toEqual([]);
-      const { body } = await startCheckout(payer);
-      const { origin } = environment.portal();
-      expect(body).toEqual({
-        status: 200,
-        data: [
-          {
-            action: expect.stringContaining('/v1/checkout/embedded'),
-            fields: {
-              key_id: expect.any(String),
-              order_id: payer.order_id,
-              amount: '10000',
-              name: expect.any(String),
-              description: expect.any(String),
-              'prefill[contact]': payer.session.person.number,
-              callback_url: `${origin}/api/payment/callback`,
-              cancel_url: expect.stringContaining(`${origin}/api/payment/cancel?order_id=`),
-            },
-          },
-        ],
-      });
-      const [attempt, ...otherAttempts] = await readAttempts(payer);
-      expect(otherAttempts).toEqual([]);
-      expect(attempt).toEqual({
-        payment_id: null,
-        state: 'unknown',
-        amount: 10_000,
-        method: null,
-        bank_reference: null,
-        returning_by: null,
-        last_checked: null,
-        evidence: [{ source: 'checkout', at: expect.stringMatching(/Z$/), says: expect.any(String) }],
-      });
-      await startCheckout(payer);
-      expect(await readAttempts(payer)).toHaveLength(1);
-    });
-
     test('redirects a callback from the provider’s site without cookies to the status page, with S [S-4.18] [S-4.26] [S-7.20]', async () => {
       const payer = await createPayer();
       await startCheckout(payer);

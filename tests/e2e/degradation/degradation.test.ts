@@ -3,8 +3,8 @@ import { type ApplicantSession, getSharedPortal, registerApplicant, scaledTimeou
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, closePage, openPhone, waitForText } from '../browser.ts';
-import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 import { createPaidApplicant } from '../history/application.ts';
+import { setLanguageCookie, setSessionCookie } from '../page.ts';
 import {
   createRemoteFault,
   createServiceFault,

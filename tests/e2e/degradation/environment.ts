@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { mapAddressVariables, type Service, services } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
 import type { Browser } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
+import { runSliceCommand } from '../commands.ts';
 import { getServiceUrl, startOwnShell } from '../own-shell.ts';
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 
@@ -44,16 +43,17 @@ export async function createDegradationEnvironment(): Promise<DegradationEnviron
     startOwnShell({ port, origin: shellProxy.url, env: addresses }),
   ]);
 
-  const program = join(ROOT, 'packages/slice-store/src/commands/slice.ts');
-  const env = { ...process.env, ...addresses, SLICE_STORE: shell.sliceStore, SHELL_URL: shell.url };
-  const runSliceCommand = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [program, ...args], { cwd: ROOT, env });
+  const env = { ...addresses, SLICE_STORE: shell.sliceStore, SHELL_URL: shell.url };
+  const runInStore = async (...args: string[]) => {
+    const { code, output } = await runSliceCommand(env, ...args);
+    if (code !== 0) throw new Error(output);
+  };
 
   const stableVersions = await readVersions(shell.url, 'v'.repeat(22));
   const deployThrowingBuild = async (remote: Remote) => {
     const dist = await createThrowingBuild(remote);
-    await runSliceCommand('publish', remote, '--dist', dist);
-    await runSliceCommand('canary', remote, '--dist', dist, '--share', '50');
+    await runInStore('publish', remote, '--dist', dist);
+    await runInStore('canary', remote, '--dist', dist, '--share', '50');
     await rm(dist, { recursive: true });
   };
   await Promise.all(REMOTES.map(deployThrowingBuild));
@@ -63,7 +63,7 @@ export async function createDegradationEnvironment(): Promise<DegradationEnviron
     browser,
     faultProxies,
     logs: shell.logs,
-    runSliceCommand,
+    runSliceCommand: runInStore,
     findVisitorWith: await findVisitors(shell.url, stableVersions),
     async stop() {
       await closeBrowser(browser);

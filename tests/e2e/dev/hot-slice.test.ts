@@ -17,7 +17,7 @@ import {
   openPage,
   waitForText,
 } from '../browser.ts';
-import { setSessionCookie } from '../cookies.ts';
+import { setSessionCookie } from '../page.ts';
 
 const FACTS = 'src/features/view-application/application-facts.tsx';
 const toValueSource = (label: string) => `value: \`${label} \${application.application_id}\` }`;

@@ -1,5 +1,4 @@
 import { createBrowserEnvironment } from '../specification/environment.ts';
-import { edits } from './edits.ts';
 import { layout } from './layout.ts';
 import { payments } from './payments.ts';
 import { print } from './print.ts';
@@ -8,7 +7,6 @@ import { ticket } from './ticket.ts';
 // One browser for both pages, since each start is expensive.
 const environment = createBrowserEnvironment();
 payments(environment);
-edits(environment);
 layout(environment);
 print(environment);
 ticket(environment);

@@ -1,11 +1,10 @@
 import type { ApplicantSession } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Viewport } from 'puppeteer';
-import { findControl, LAPTOP, switchLanguage } from '../browser.ts';
+import { findControl, LAPTOP, PHONE, switchLanguage } from '../browser.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { createPaidApplicant } from './application.ts';
 
-const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 /** The narrowest window that has the table. */
 const TABLE = { width: 1024, height: 768 };
 
@@ -41,7 +40,7 @@ export const layout = (environment: BrowserEnvironment) =>
       const { page } = await environment.open(path, {
         session,
         language: 'en',
-        before: (opened) => opened.setViewport(viewport),
+        viewport,
       });
       await page.waitForSelector('main a[href^="/api/tickets/"]');
       return page;

@@ -15,7 +15,7 @@ export const payments = (environment: BrowserEnvironment) =>
       return { session, order_id: await submitNewApplication(session) };
     };
 
-    test('the open page updates when a failed payment is captured late', async () => {
+    test('the open page of an order updates when its failed payment is captured late [S-1.15] [S-2.4]', async () => {
       const { session, order_id } = await createPayer();
       const payment = await payWithoutReturn(environment.portal, session, { order_id, outcome: 'failed' });
       const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });

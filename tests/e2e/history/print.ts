@@ -2,8 +2,7 @@ import { eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
-import { rasterizePdf } from '../rasterize-pdf.ts';
-import { readPdf } from '../read-pdf.ts';
+import { rasterizePdf, readPdf } from '../pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { createPaidApplicant, payAgain } from './application.ts';
 

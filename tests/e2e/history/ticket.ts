@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { type ApplicantSession, eventually } from '@archaka/test-kit';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, waitForText } from '../browser.ts';
-import { readPdf } from '../read-pdf.ts';
+import { clickControl, PHONE, waitForText } from '../browser.ts';
+import { readPdf } from '../pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { createPaidApplicant } from './application.ts';
-
-const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 
 /** The hall ticket, from the history. */
 export const ticket = (environment: BrowserEnvironment) =>

@@ -13,8 +13,8 @@ import type { Page } from 'puppeteer';
 import { findAccessibilityViolations } from '../accessibility-violations.ts';
 import { expectFieldValue, fillAndWaitForAutosave } from '../autosave/form-page.ts';
 import { clickControl, closePage, openMenu, openPhone, waitForText } from '../browser.ts';
-import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
 import { createPaidApplicant } from '../history/application.ts';
+import { setLanguageCookie, setSessionCookie } from '../page.ts';
 import { openSeverableBrowser, type SeverableBrowser } from '../severable-browser.ts';
 import { readOfflineData, waitUntilPageStored, waitUntilReadableOffline } from './device.ts';
 

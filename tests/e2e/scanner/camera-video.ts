@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import jsqrModule from 'jsqr';
 import sharp from 'sharp';
-import type { RasterImage } from '../rasterize-pdf.ts';
+import type { RasterImage } from '../pdf.ts';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 

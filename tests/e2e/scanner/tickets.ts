@@ -8,8 +8,7 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { editApplication, readNewestRecord } from '../history/application.ts';
-import { readQrCode } from '../qr-code.ts';
-import { type RasterImage, rasterizePdf } from '../rasterize-pdf.ts';
+import { type RasterImage, rasterizePdf, readQrCode } from '../pdf.ts';
 
 /** A hall ticket on paper. */
 export interface PaperTicket {

@@ -10,9 +10,10 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
 import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
-import { setSessionCookie } from '../cookies.ts';
+import { type CommandResult, runCommand } from '../commands.ts';
 import { waitUntilPageStored } from '../offline/device.ts';
 import { getServiceUrl, type OwnShell, readSecrets, startOwnShell } from '../own-shell.ts';
+import { setSessionCookie } from '../page.ts';
 
 /** The run's portal behind a shell with changing slices. */
 export interface SlicesEnvironment extends OwnShell {
@@ -42,24 +43,14 @@ export async function createSlicesEnvironment(): Promise<SlicesEnvironment> {
   };
 }
 
-interface CommandResult {
-  readonly code: number;
-  readonly text: string;
-}
-
 /** Runs `npm run slice -- …` like a team. */
 export const runSliceCommand = (
   { url, sliceStore }: SlicesEnvironment,
   ...args: string[]
-): Promise<CommandResult> =>
-  new Promise((resolve) => {
-    const program = join(ROOT, 'infra/local/bootstrap.mjs');
-    const { dataDir } = getSharedPortal();
-    const env = { ...process.env, DATA_DIR: dataDir, SLICE_STORE: sliceStore, SHELL_URL: url };
-    execFile(process.execPath, [program, 'slice', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr });
-    });
-  });
+): Promise<CommandResult> => {
+  const env = { DATA_DIR: getSharedPortal().dataDir, SLICE_STORE: sliceStore, SHELL_URL: url };
+  return runCommand(env, 'slice', ...args);
+};
 
 /** The slices in a new visitor's page. */
 export async function readRegistry({ origin }: SlicesEnvironment): Promise<Record<string, RegistryEntry>> {

@@ -144,7 +144,7 @@ describe('a tampered file in the store is rejected, its place reports it, and ve
       await waitForText(page, FAILURE_TEXT);
       expect(await runSliceCommand(environment, 'verify', 'mf-application')).toMatchObject({
         code: 1,
-        text: expect.stringContaining(`mf-application/${version}/${file} has been tampered with.`),
+        output: expect.stringContaining(`mf-application/${version}/${file} has been tampered with.`),
       });
     } finally {
       await restoreFile();

@@ -1,4 +1,4 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 
 /** A text that appeared in a live region or a popup. */
@@ -103,4 +103,19 @@ function watchRegions(): void {
   addEventListener('beforeunload', () => {
     for (const [text, age] of ages) note(text, { leftAfterMs: age });
   });
+}
+
+/** Minimum and maximum duration in milliseconds. */
+type TimeSpan = readonly [least: number, most: number];
+
+/** On a slow machine a browser detects the end late. */
+const LATE_MS = scaledTimeout(200);
+
+export const SHORT_MS: TimeSpan = [700, 1000 + LATE_MS];
+export const NOTICE_MS: TimeSpan = [1200, 1500 + LATE_MS];
+export const WARNING_MS: TimeSpan = [1600, 2000 + LATE_MS];
+
+export function expectWithin(ms: number, [minMs, maxMs]: TimeSpan): void {
+  if (ms < minMs || ms > maxMs)
+    throw new Error(`it lasted ${Math.round(ms)} ms, not from ${minMs} to ${maxMs}`);
 }

@@ -11,29 +11,29 @@ import {
   registerApplicant,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { closeBrowser, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import type { Browser, Page, Viewport } from 'puppeteer';
+import { closeBrowser, closePage, type Faults, LAPTOP, openBrowser, openPage } from '../browser.ts';
 import type { BrowserOptions } from '../browser-contexts.ts';
-import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
-import { createPaidApplicant } from '../history/application.ts';
+import { setLanguageCookie, setSessionCookie } from '../page.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';
 
-/** A page of the portal, with a recorder of its messages. */
+/** A page of the portal, with its faults and a recorder of its messages. */
 export interface Screen extends AnnouncementRecorder {
   readonly page: Page;
+  readonly faults: Faults;
 }
 
 interface OpenOptions {
   /** Signed in as this applicant; a visitor without. */
   readonly session?: ApplicantSession;
   readonly language?: 'te' | 'en';
-  /** With the loader that a visit begins with. */
-  readonly startup?: boolean;
+  /** Default: a laptop. */
+  readonly viewport?: Viewport;
+  /** Default: the environment's own. Pages of another are closed with it. */
+  readonly browser?: Browser;
   /** Called before the page loads. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
-
-type PaidApplicant = Awaited<ReturnType<typeof createPaidApplicant>>;
 
 const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
 
@@ -45,8 +45,6 @@ export interface BrowserEnvironment {
   /** One page for all tests of the calling `describe`; they must not change it. */
   readonly useSharedScreen: (open: () => Promise<Screen>) => () => Screen;
   readonly registerApplicant: () => Promise<ApplicantSession>;
-  /** A paid applicant, shared by all tests of the suite, which only read. */
-  readonly getPaidApplicant: () => Promise<PaidApplicant>;
   readonly createVisitor: () => ApplicantSession;
   /** Path of a file for the file picker; `renamed.pdf` is a JPEG. */
   readonly getFile: (name: (typeof FILES)[number]) => string;
@@ -57,7 +55,6 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
   const portal = getSharedPortal();
   let browser: Browser;
   let filesFolder: string;
-  let paidApplicant: Promise<PaidApplicant> | undefined;
   const openPages = new Set<Page>();
 
   beforeAll(async () => {
@@ -82,16 +79,16 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
 
   const open = async (
     path: string,
-    { session, language, startup = false, before }: OpenOptions = {},
+    { session, language, viewport = LAPTOP, browser: chosen = browser, before }: OpenOptions = {},
   ): Promise<Screen> => {
-    const { page } = await openPage(browser, LAPTOP, { startup });
-    openPages.add(page);
+    const { page, faults } = await openPage(chosen, viewport);
+    if (chosen === browser) openPages.add(page);
     if (session) await setSessionCookie(page, session);
     if (language) await setLanguageCookie(page, language);
     const recorder = await recordAnnouncements(page);
     await before?.(page);
     await page.goto(`${portal.origin}${path}`);
-    return { page, ...recorder };
+    return { page, faults, ...recorder };
   };
 
   return {
@@ -107,10 +104,6 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
       return () => screen;
     },
     registerApplicant: () => registerApplicant(portal.origin),
-    getPaidApplicant: () => {
-      paidApplicant ??= createPaidApplicant(portal);
-      return paidApplicant;
-    },
     createVisitor: () => createVisitorSession(portal.origin),
     getFile: (name) => join(filesFolder, name),
   };

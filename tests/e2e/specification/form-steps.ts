@@ -1,6 +1,6 @@
-import { type ApplicantSession, buildApplicationForm, eventually } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
-import { chooseOption, pickFile, tickBox, typeInto } from '../browser.ts';
+import { pickFile } from '../browser.ts';
 import type { BrowserEnvironment, Screen } from './environment.ts';
 
 /** The form of a new applicant, empty except the number. */
@@ -30,21 +30,6 @@ export async function openDraftForm(
   return { screen, session, draft: { ...draft, ...body.data[0] } };
 }
 
-/** Types a date into a date field, in the order of this browser's language. */
-export async function typeDate(page: Page, name: string, isoDate: string): Promise<void> {
-  const [year = '', month = '', date = ''] = isoDate.split('-');
-  await page.type(`[name="${name}"]`, `${month}${date}${year}`);
-}
-
-/** Chooses a district and, after its mandals have loaded, the first of them. */
-async function chooseDistrictAndMandal(page: Page, district: string): Promise<void> {
-  await chooseOption(page, 'district', district);
-  const mandal = await eventually(() =>
-    page.$eval('select[name="mandal"]', (list) => (list as HTMLSelectElement).options[1]?.value),
-  );
-  await chooseOption(page, 'mandal', mandal);
-}
-
 /** Selects a file and waits until the service has stored it. */
 export async function uploadFile(page: Page, name: string, path: string): Promise<void> {
   const isChosen = (field: string) =>
@@ -53,24 +38,3 @@ export async function uploadFile(page: Page, name: string, path: string): Promis
   await pickFile(page, name, path);
   await page.waitForFunction(isChosen, {}, name);
 }
-
-/** One step for each field of a regular Pravesa application, in the order of the checks. */
-export const createFillSteps = (
-  page: Page,
-  { person }: ApplicantSession,
-  environment: BrowserEnvironment,
-) => ({
-  aadhar: () => typeInto(page, 'aadhar', person.aadhar),
-  name: () => typeInto(page, 'name', person.name),
-  father_name: () => typeInto(page, 'father_name', 'వేంకట శర్మ'),
-  dob: () => typeDate(page, 'dob', '1990-05-17'),
-  birthcertificate: () => uploadFile(page, 'birthcertificate', environment.getFile('paper.pdf')),
-  postal_address: () => typeInto(page, 'postal_address', '4-12, Temple Street'),
-  district: () => chooseOption(page, 'district', 'Tirupati'),
-  mandal: () => chooseDistrictAndMandal(page, 'Tirupati'),
-  exam_type: () => tickBox(page, 'exam_type', '1'),
-  exam_regular: () => tickBox(page, 'exam_regular', '1'),
-  centre_district: () => chooseOption(page, 'centre_district', 'Guntur'),
-  agamamu: () => chooseOption(page, 'agamamu', 'వైఖానస'),
-  image: () => uploadFile(page, 'image', environment.getFile('photo.jpg')),
-});

@@ -1,29 +1,23 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ApplicantSession,
-  getSharedPortal,
-  type PortalAddresses,
-  registerApplicant,
-  scaledTimeout,
-} from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { type ApplicantSession, scaledTimeout } from '@archaka/test-kit';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
-import { closeBrowser, closePage, type Faults, openBrowser, openPhone } from '../browser.ts';
-import { setLanguageCookie, setSessionCookie } from '../cookies.ts';
+import { PHONE } from '../browser.ts';
+import {
+  type BrowserEnvironment,
+  createBrowserEnvironment,
+  type Screen,
+} from '../specification/environment.ts';
 
 /** An applicant's form on a phone. */
-export interface OpenForm {
-  readonly page: Page;
-  readonly faults: Faults;
+export interface OpenForm extends Screen {
   readonly session: ApplicantSession;
 }
 
-export interface UploadEnvironment {
-  readonly portal: PortalAddresses;
-  readonly getBrowser: () => Browser;
-  /** Writes files for the file picker. @returns the path of each by its name */
+export interface UploadEnvironment extends Pick<BrowserEnvironment, 'portal' | 'open'> {
+  /** Writes files for the file picker. */
   readonly writeFiles: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
   readonly toPath: (name: string) => string;
   /** The form of a new applicant, in English first, in this browser or another. */
@@ -32,41 +26,40 @@ export interface UploadEnvironment {
 
 /** Registers start and stop of one browser in the calling suite. */
 export function createUploadEnvironment(): UploadEnvironment {
-  const portal = getSharedPortal();
-  let browser: Browser;
+  const { portal, open, registerApplicant } = createBrowserEnvironment();
   let folder: string;
-  const openPages: Page[] = [];
-
   beforeAll(async () => {
-    [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'uploads-'))]);
+    folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   });
-  afterEach(async () => {
-    await Promise.all(openPages.splice(0).map(closePage));
-  });
-  afterAll(async () => {
-    await closeBrowser(browser);
-    await rm(folder, { recursive: true, force: true });
-  });
-
+  afterAll(() => rm(folder, { recursive: true, force: true }));
   return {
     portal,
-    getBrowser: () => browser,
-    writeFiles: async (contents) => {
-      const writes = Object.entries(contents).map(([name, bytes]) => writeFile(join(folder, name), bytes));
-      await Promise.all(writes);
+    open,
+    async writeFiles(contents) {
+      for (const [name, bytes] of Object.entries(contents)) await writeFile(join(folder, name), bytes);
     },
     toPath: (name) => join(folder, name),
-    async openForm(chosenBrowser = browser) {
-      const session = await registerApplicant(portal.origin);
-      const { page, faults } = await openPhone(chosenBrowser);
-      if (chosenBrowser === browser) openPages.push(page);
-      await setSessionCookie(page, session);
-      await setLanguageCookie(page, 'en');
-      await page.goto(portal.origin);
-      await page.waitForSelector('input[name="birthcertificate"]');
-      return { page, faults, session };
+    async openForm(browser) {
+      const session = await registerApplicant();
+      const screen = await open('/', {
+        session,
+        language: 'en',
+        viewport: PHONE,
+        ...(browser && { browser }),
+      });
+      await screen.page.waitForSelector('input[name="birthcertificate"]');
+      return { ...screen, session };
     },
   };
+}
+
+/** Waits for the next completed upload. @returns the stored file */
+export async function fetchNextStoredFile({ page, session }: OpenForm): Promise<Buffer> {
+  const response = await page.waitForResponse(
+    (candidate) => candidate.request().method() === 'PATCH' && candidate.status() === 200,
+  );
+  const { document_id } = (await response.json()) as { document_id: string };
+  return Buffer.from(await (await session.fetch(`/api/documents/${document_id}`)).arrayBuffer());
 }
 
 const TIMEOUT_MS = scaledTimeout(60_000);

@@ -1,8 +1,9 @@
-import { eventually, type FaultyConnection, startFaultyConnection } from '@archaka/test-kit';
+import { eventually, type FaultyConnection, type startFaultyConnection } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
-import { clickControl, closeBrowser, openBrowser, pickFile } from '../browser.ts';
+import { clickControl, pickFile } from '../browser.ts';
 import { createPdfOfSize } from '../contract/files.ts';
+import { openSeverableBrowser } from '../severable-browser.ts';
 import {
   type OpenForm,
   readFieldText,
@@ -35,15 +36,11 @@ async function withFaultyConnection(
   faults: Parameters<typeof startFaultyConnection>[1],
   scenario: (form: OpenForm, connection: FaultyConnection) => Promise<void>,
 ): Promise<void> {
-  const { origin } = environment.portal;
-  const connection = await startFaultyConnection(origin, faults);
-  const resolverRule = `MAP ${new URL(origin).host} ${new URL(connection.url).host}`;
-  const browser = await openBrowser({ flags: [`--host-resolver-rules=${resolverRule}`] });
+  const { browser, connection, close } = await openSeverableBrowser(environment.portal.origin, { faults });
   try {
     await scenario(await environment.openForm(browser), connection);
   } finally {
-    await closeBrowser(browser);
-    await connection.stop();
+    await close();
   }
 }
 

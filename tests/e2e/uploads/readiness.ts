@@ -1,7 +1,6 @@
 import { buildPdf, buildPortrait } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { closePage, openPhone, pickFile, tickBox } from '../browser.ts';
-import { setLanguageCookie } from '../cookies.ts';
+import { PHONE, pickFile, tickBox } from '../browser.ts';
 import { type UploadEnvironment, waitForFieldText } from './environment.ts';
 
 export function testReadiness(environment: UploadEnvironment): void {
@@ -15,14 +14,18 @@ export function testReadiness(environment: UploadEnvironment): void {
     );
 
     test('shows a visitor the requirements and checks files without an upload', async () => {
-      const { page, faults } = await openPhone(environment.getBrowser());
-      await setLanguageCookie(page, 'en');
       const sentRequests: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (request.method() !== 'GET' && pathname !== '/api/dashboard/session') sentRequests.push(pathname);
+      const { page, faults } = await environment.open('/ready', {
+        language: 'en',
+        viewport: PHONE,
+        before: async (opened) => {
+          opened.on('request', (request) => {
+            const { pathname } = new URL(request.url());
+            if (request.method() !== 'GET' && pathname !== '/api/dashboard/session')
+              sentRequests.push(pathname);
+          });
+        },
       });
-      await page.goto(`${environment.portal.origin}/ready`);
       await page.waitForSelector('input[name="dob"]');
 
       await page.type('input[name="dob"]', '05171970');
@@ -42,7 +45,6 @@ export function testReadiness(environment: UploadEnvironment): void {
       await waitForFieldText(page, 'perviouscertificate', 'Upload Pdf Only');
       expect(sentRequests).toEqual([]);
       expect(faults.list).toEqual([]);
-      await closePage(page);
     });
   });
 }

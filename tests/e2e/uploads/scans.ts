@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { clickControl } from '../browser.ts';
-import { type PagePicture, readPdf, readPictures } from '../read-pdf.ts';
-import { type UploadEnvironment, waitUntilStored } from './environment.ts';
+import { type PagePicture, readPdf, readPictures } from '../pdf.ts';
+import { fetchNextStoredFile, type UploadEnvironment, waitUntilStored } from './environment.ts';
 import { pickPictures } from './scan-steps.ts';
 
 const [WIDTH, HEIGHT] = [1200, 1697];
@@ -38,21 +38,18 @@ export function testScans(environment: UploadEnvironment): void {
     );
 
     test('becomes one PDF of its pages in their order, upright, white and of A4, and is stored', async () => {
-      const { page, faults, session } = await environment.openForm();
+      const form = await environment.openForm();
+      const { page, faults } = form;
       await clickControl(page, 'Take a photo', field);
       await pickPictures(page, ['back.jpg', 'front.jpg'].map(environment.toPath));
       await clickControl(page, 'Move down', 'dialog[open]');
-      const uploadResponse = page.waitForResponse(
-        (response) => response.request().method() === 'PATCH' && response.status() === 200,
-      );
+      const nextFile = fetchNextStoredFile(form);
 
       await clickControl(page, 'Use these pages', 'dialog[open]');
 
-      const { document_id } = (await (await uploadResponse).json()) as { document_id: string };
+      const pdf = new Uint8Array(await nextFile);
       await waitUntilStored(page, 'birthcertificate', 'birth-certificate.pdf');
       expect(await page.$('dialog[open]')).toBeNull();
-      const stored = await session.fetch(`/api/documents/${document_id}`);
-      const pdf = new Uint8Array(await stored.arrayBuffer());
       const a4 = { width: 595, height: 842 };
       expect(await readPdf(pdf)).toMatchObject({ pageCount: 2, pageSizes: [a4, a4] });
       expect(pdf.length).toBeLessThan(MAX_BYTES);
@@ -64,7 +61,8 @@ export function testScans(environment: UploadEnvironment): void {
     });
 
     test('is cropped to a rectangle by keyboard and finger, and rotated', async () => {
-      const { page, faults, session } = await environment.openForm();
+      const form = await environment.openForm();
+      const { page, faults } = form;
       await clickControl(page, 'Take a photo', field);
       await pickPictures(page, [environment.toPath('front.jpg')]);
       await clickControl(page, 'Adjust', 'dialog[open]');
@@ -86,14 +84,10 @@ export function testScans(environment: UploadEnvironment): void {
       for (let step = 0; step < Math.round(height / 8 / 8); step += 1) await page.keyboard.press('ArrowDown');
       await clickControl(page, 'Use this', 'dialog[open]:last-of-type');
       await clickControl(page, 'Turn right', 'dialog[open]');
-      const uploadResponse = page.waitForResponse(
-        (response) => response.request().method() === 'PATCH' && response.status() === 200,
-      );
+      const nextFile = fetchNextStoredFile(form);
       await clickControl(page, 'Use these pages', 'dialog[open]');
 
-      const { document_id } = (await (await uploadResponse).json()) as { document_id: string };
-      const stored = await session.fetch(`/api/documents/${document_id}`);
-      const [crop] = await readPictures(new Uint8Array(await stored.arrayBuffer()));
+      const [crop] = await readPictures(new Uint8Array(await nextFile));
       if (!crop) throw new Error('no page');
       const lightnessAt = readLightness(crop);
       // In the cropped part the square is in the middle of the width, an eighth from the top: then at the right.

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,8 @@ import {
 } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
 import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
-import { setSessionCookie } from '../cookies.ts';
+import { type CommandResult, runSliceCommand } from '../commands.ts';
+import { setSessionCookie } from '../page.ts';
 import { ROOT } from './next-version.ts';
 
 /** The components that can be replaced by another version. */
@@ -30,9 +30,7 @@ export interface VersionSkewEnvironment {
     ...components: readonly VersionedComponent[]
   ) => Promise<void>;
   /** Runs `npm run slice -- …` as for a deployed portal. */
-  readonly runSliceCommand: (
-    ...args: readonly string[]
-  ) => Promise<{ readonly code: number; readonly text: string }>;
+  readonly runSliceCommand: (...args: string[]) => Promise<CommandResult>;
   /** Opens the history page of a new applicant with an application. */
   readonly openHistoryPage: () => Promise<Page>;
   readonly stop: () => Promise<void>;
@@ -65,7 +63,7 @@ export async function createVersionSkewEnvironment(): Promise<VersionSkewEnviron
   };
   return {
     runComponents,
-    runSliceCommand: (...args) => runSlice({ args, env: { ...env, ...addresses } }),
+    runSliceCommand: (...args) => runSliceCommand({ ...env, ...addresses }, ...args),
     openHistoryPage: () => openHistoryPage({ origin, browser }),
     stop,
   };
@@ -95,17 +93,6 @@ async function startComponents(
     for (const component of components) await replaceComponent(component, workingCopy);
   };
 }
-
-const runSlice = ({ args, env }: { args: readonly string[]; env: Record<string, string> }) =>
-  new Promise<{ code: number; text: string }>((resolve) => {
-    const program = join(ROOT, 'packages/slice-store/src/commands/slice.ts');
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { ...process.env, ...env } },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), text: stdout + stderr }),
-    );
-  });
 
 async function openHistoryPage({ origin, browser }: { origin: string; browser: Browser }): Promise<Page> {
   const applicant = await registerApplicant(origin);

@@ -44,7 +44,7 @@ test('rejects a newer mf-history for an older svc-application, deploys it for th
   const rejected = await deployHistory(nextVersion.history);
   expect(rejected.code).toBe(1);
   // The message names a version that svc-application does not support.
-  expect(rejected.text).toMatch(
+  expect(rejected.output).toMatch(
     /getticketsandprofile: mf-history was built with contracts ([\d.]+), svc-application supports (?!.*\1)[\d., ]+$/m,
   );
   const pageBefore = await portal.openHistoryPage();

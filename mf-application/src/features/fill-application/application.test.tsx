@@ -13,7 +13,7 @@ const withDraft = { getsaveformdata: () => ({ status: 200, data: [draft] }) };
 const aadhaar = /Aadhaar number$/;
 const [district, mandal] = [/జిల్లా \/ District$/, /Mandal$/];
 
-test('fills the form from a saved draft, with files and places', async () => {
+test('fills the form from a saved draft, with files and places [S-1.3] [S-3.5] [S-4.6]', async () => {
   fakePortal(withDraft);
   const { findField } = openForm(<Application />);
 
@@ -36,34 +36,37 @@ const ageToday = (dob: string) => {
   return today.getFullYear() - born.getFullYear() - (hadBirthday ? 0 : 1);
 };
 
-test('shows the first failed check, lists all in order, and focuses the list', async () => {
-  const { requests } = fakePortal();
-  const { clickButton, readMessages } = openForm(<Application />);
+test.each(['Save', 'Confirm to Pay'])(
+  '%s shows the first failed check, lists all in order, sends nothing, and focuses the list [S-5.1]',
+  async (name) => {
+    const { requests } = fakePortal();
+    const { clickButton, readMessages } = openForm(<Application />);
 
-  await clickButton('Confirm to Pay');
+    await clickButton(name);
 
-  const summary = await screen.findByRole('alert');
-  expect(readMessages()).toEqual(['Please Enter Aadhar']);
-  const listed = within(summary).getAllByRole('link');
-  expect(listed.map((link) => link.querySelector('[lang=en]')?.textContent)).toEqual([
-    'Please Enter Aadhar',
-    'Please Enter name',
-    'Please Enter Father Name',
-    'Select Date of Birth',
-    'Please Upload Birth Certificate',
-    'Please Enter Postal Address',
-    'Select the District',
-    'Select the Mandal',
-    'Select the Exam Type',
-    'Select the Regular or Compentment',
-    'Select the Centre district',
-    'Select the Agamamu',
-    'Please upload Your photo',
-  ]);
-  expect(document.activeElement).toBe(summary);
-  expect(screen.getByLabelText(aadhaar).getAttribute('aria-invalid')).toBe('true');
-  expect(requests.map(({ call }) => call)).not.toContain('submitapplicationform');
-});
+    const summary = await screen.findByRole('alert');
+    expect(readMessages()).toEqual(['Please Enter Aadhar']);
+    const listed = within(summary).getAllByRole('link');
+    expect(listed.map((link) => link.querySelector('[lang=en]')?.textContent)).toEqual([
+      'Please Enter Aadhar',
+      'Please Enter name',
+      'Please Enter Father Name',
+      'Select Date of Birth',
+      'Please Upload Birth Certificate',
+      'Please Enter Postal Address',
+      'Select the District',
+      'Select the Mandal',
+      'Select the Exam Type',
+      'Select the Regular or Compentment',
+      'Select the Centre district',
+      'Select the Agamamu',
+      'Please upload Your photo',
+    ]);
+    expect(document.activeElement).toBe(summary);
+    expect(screen.getByLabelText(aadhaar).getAttribute('aria-invalid')).toBe('true');
+    expect(requests.filter(({ call }) => call.endsWith('applicationform'))).toEqual([]);
+  },
+);
 
 test('unmarks a corrected field', async () => {
   fakePortal(withDraft);
@@ -79,7 +82,7 @@ test('unmarks a corrected field', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('shows the mandals of the chosen district only, and clears the chosen mandal', async () => {
+test('shows the mandals of the chosen district only, and clears the chosen mandal [S-4.12]', async () => {
   fakePortal(withDraft);
   const { person, findField } = openForm(<Application />);
 
@@ -94,7 +97,7 @@ test('shows the mandals of the chosen district only, and clears the chosen manda
   ).toEqual(['ఎంచుకోండి / Choose', 'తెనాలి / Tenali']);
 });
 
-test('reports and clears a taken Aadhaar as soon as its twelfth digit is typed', async () => {
+test('reports and clears a taken Aadhaar as soon as its twelfth digit is typed [S-5.33] [S-5.34] [S-8.10]', async () => {
   const { findBodies } = fakePortal({
     checkaadhar: () => ({ status: 421, message: 'Aadhar Number Already Exists' }),
   });
@@ -125,7 +128,7 @@ test('reports an Aadhaar that could not be checked, and checks it again automati
   expect(findBodies('checkaadhar')).toHaveLength(2);
 });
 
-test('removes the spaces of a pasted Aadhaar', async () => {
+test('removes the spaces of a pasted Aadhaar [S-3.2] [S-5.37]', async () => {
   const { findBodies } = fakePortal();
   const { person, findField } = openForm(<Application />);
 
@@ -136,7 +139,7 @@ test('removes the spaces of a pasted Aadhaar', async () => {
   expect(findBodies('checkaadhar')).toEqual([{ aadhar: '432143214321' }]);
 });
 
-test('requires the Pravesa certificate for Vara; hall ticket, memo and parts for compartmental', async () => {
+test('requires the Pravesa certificate for Vara; hall ticket, memo and parts for compartmental [S-3.12]', async () => {
   fakePortal(withDraft);
   const { person, clickButton, readMessages } = openForm(<Application />);
   await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
@@ -155,7 +158,7 @@ test('requires the Pravesa certificate for Vara; hall ticket, memo and parts for
   expect(screen.getByText(/ప్రవేశ పరీక్ష ధృవపత్రం/)).toBeTruthy();
 });
 
-test('sends the chosen parts as JSON text, for compartmental applicants only', async () => {
+test('sends the chosen parts as JSON text, for compartmental applicants only [S-3.11]', async () => {
   const compartmental = {
     ...draft,
     exam_regular: 2,
@@ -184,7 +187,7 @@ test('sends the chosen parts as JSON text, for compartmental applicants only', a
   expect(second).toMatchObject({ language: '', pasthallticket: '', markmemos: [], markmemos_ind: 1 });
 });
 
-test('replaces the form by the order', async () => {
+test('sends the draft, and replaces the form by the order [S-3.8] [S-3.22] [S-3.23] [S-3.25] [S-4.16] [S-4.22]', async () => {
   const { findBodies } = fakePortal({
     ...withDraft,
     paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
@@ -201,12 +204,25 @@ test('replaces the form by the order', async () => {
       application_id: draft.application_id,
       save_id: 2,
       aadhar: draft.aadhar,
+      father_name: draft.father_name,
+      dob: '1990-02-03',
+      postal_address: draft.postal_address,
+      district: 'Chittoor',
       district_id: 6,
+      mandal: 'Palamaner',
       mandal_id: 61,
+      exam_type: '1',
+      exam_regular: '1',
+      pasthallticket: '',
+      centre_district: 'Guntur',
       centre_district_id: 9,
+      agamamu: draft.agamamu,
+      image: draft.image,
       birthcertificate: draft.birthcertificate,
-      birthcertificate_ind: 0,
       image_ind: 0,
+      birthcertificate_ind: 0,
+      perviouscertificate_ind: 0,
+      markmemos_ind: 0,
     }),
   ]);
 });
@@ -216,31 +232,34 @@ const mobileConflict = 'Already Application registered this Mobile Number';
 test.each([
   ['without an order', { status: 200, orderId: null }, 'Invalid data please try again'],
   ['of a mobile without an order', { status: 420, message: mobileConflict }, mobileConflict],
-])('loses nothing %s, and resumes the stored draft at the next press', async (_what, response, message) => {
-  let storedDrafts: object[] = [];
-  const { findBodies } = fakePortal({
-    getsaveformdata: () => ({ status: 200, data: storedDrafts }),
-    submitapplicationform: () => {
-      storedDrafts = [{ ...draft, application_id: 'ARC24-KEPT' }];
-      return response;
-    },
-    paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
-  });
-  const { person, clickButton, findField, readMessages } = openForm(<Application />);
-  await fillIn(person, { name: 'సీత' });
+])(
+  'loses nothing %s, and resumes the stored draft at the next press [S-3.19] [S-4.23] [S-8.11]',
+  async (_what, response, message) => {
+    let storedDrafts: object[] = [];
+    const { findBodies } = fakePortal({
+      getsaveformdata: () => ({ status: 200, data: storedDrafts }),
+      submitapplicationform: () => {
+        storedDrafts = [{ ...draft, application_id: 'ARC24-KEPT' }];
+        return response;
+      },
+      paidSubmitapplicationform: () => ({ status: 200, orderId: { id: 'order_1' } }),
+    });
+    const { person, clickButton, findField, readMessages } = openForm(<Application />);
+    await fillIn(person, { name: 'సీత' });
 
-  await clickButton('Confirm to Pay');
-  await waitFor(() => expect(readMessages()).toContain(message));
-  expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', 'సీత');
-  await waitFor(() => expect(findBodies('getsaveformdata')).toHaveLength(2));
-  await clickButton('Confirm to Pay');
+    await clickButton('Confirm to Pay');
+    await waitFor(() => expect(readMessages()).toContain(message));
+    expect(await findField(/పేరు \/ Name$/)).toHaveProperty('value', 'సీత');
+    await waitFor(() => expect(findBodies('getsaveformdata')).toHaveLength(2));
+    await clickButton('Confirm to Pay');
 
-  expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
-  expect(findBodies('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
-  expect(findBodies('paidSubmitapplicationform')).toMatchObject([
-    { application_id: 'ARC24-KEPT', name: 'సీత' },
-  ]);
-});
+    expect(await screen.findByRole('button', { name: /Pay now/ })).toBeTruthy();
+    expect(findBodies('submitapplicationform')).toMatchObject([{ application_id: 2, name: 'సీత' }]);
+    expect(findBodies('paidSubmitapplicationform')).toMatchObject([
+      { application_id: 'ARC24-KEPT', name: 'సీత' },
+    ]);
+  },
+);
 
 test('sends once for two presses', async () => {
   const { findBodies } = fakePortal({
@@ -268,16 +287,24 @@ test("shows the response's message for an Aadhaar that is taken meanwhile, also 
 });
 
 test.each([
-  [420, 'Already Application registered this Mobile Number'],
-  [421, 'Already Application registered with this Aadhar'],
-])("shows the catalogue's message for a rejection %s without one", async (status, message) => {
-  fakePortal({ ...withDraft, saveapplicationform: () => ({ status }) });
-  const { clickButton, readMessages } = openForm(<Application />);
+  ['Save', 420, mobileConflict],
+  ['Confirm to Pay', 420, mobileConflict],
+  ['Save', 421, 'Already Application registered with this Aadhar'],
+  ['Confirm to Pay', 421, 'Already Application registered with this Aadhar'],
+  ['Save', 422, 'Error..!'],
+  ['Confirm to Pay', 422, 'Error..!'],
+])(
+  "%s shows the catalogue's message for a response %i without one [S-8.6] [S-8.7] [S-8.8]",
+  async (name, status, message) => {
+    const respond = () => ({ status });
+    fakePortal({ ...withDraft, saveapplicationform: respond, paidSubmitapplicationform: respond });
+    const { clickButton, readMessages } = openForm(<Application />);
 
-  await clickButton('Save');
+    await clickButton(name);
 
-  await waitFor(() => expect(readMessages()).toEqual([message]));
-});
+    await waitFor(() => expect(readMessages()).toEqual([message]));
+  },
+);
 
 test('shows the latest date of birth at the field', async () => {
   fakePortal();
@@ -334,9 +361,16 @@ test('does not refill the form from an older draft when the stored one is not re
   expect((await findField(aadhaar)).matches(':disabled')).toBe(false);
 });
 
-test('asks before Clear, empties the form, and replaces the draft at the next save', async () => {
+test('asks before Clear, empties the form, and replaces the draft at the next save [S-3.20] [S-4.24] [S-4.25]', async () => {
+  const compartmental = {
+    ...draft,
+    exam_regular: 2,
+    pasthallticket: '77',
+    markmemos: draft.birthcertificate,
+    language: JSON.stringify([{ language_id: 1, language: 'Sanskrit only' }]),
+  };
   const { findBodies } = fakePortal({
-    ...withDraft,
+    getsaveformdata: () => ({ status: 200, data: [compartmental] }),
     saveapplicationform: () => ({ status: 421, message: 'Already Application registered with this Aadhar' }),
   });
   const { person, clickButton, findField } = openForm(<Application />);
@@ -350,12 +384,14 @@ test('asks before Clear, empties the form, and replaces the draft at the next sa
   expect(await findField(/Mobile number$/)).toHaveProperty('value', applicant.number);
   expect(screen.queryByText(/\(PDF\)/)).toBeNull();
   expect(screen.getByRole('radio', { name: /Pravesa$/ })).toHaveProperty('checked', false);
+  await person.click(screen.getByRole('radio', { name: /Compartmental$/ }));
+  expect(screen.getByRole('checkbox', { name: /Sanskrit only$/ })).toHaveProperty('checked', false);
 
   await fillIn(person, { name: 'సీత' });
   await clickButton('Save');
   await waitFor(() => expect(findBodies('saveapplicationform')).toHaveLength(1));
   expect(findBodies('saveapplicationform')).toMatchObject([
-    { application_id: 2, name: 'సీత', mandal_id: 62, birthcertificate_ind: 1, image_ind: 1, markmemos_ind: 0 },
+    { application_id: 2, name: 'సీత', mandal_id: 62, birthcertificate_ind: 1, image_ind: 1, markmemos_ind: 1 },
   ]);
 });
 

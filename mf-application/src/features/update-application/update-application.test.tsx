@@ -17,12 +17,14 @@ function openUpdate() {
   return { ...form, onClose };
 }
 
-test('fills in the application, and sends a change with new files only', async () => {
+test('fills in the application, and sends a change with new files only [S-3.26] [S-7.9]', async () => {
   const { findBodies } = fakePortal({ ...withApplication, upadteapplication: () => ({ status: 200 }) });
   const { person, findField, clickButton, readMessages, onClose } = openUpdate();
   const name = await findField(/పేరు \/ Name$/);
   expect(name.value).toBe(draft.name);
   expect(await findField(/Mobile number$/)).toHaveProperty('readOnly', true);
+  const notice = await screen.findByText(examination.privacy_notice.summary_te);
+  expect(notice.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 
   await person.clear(name);
   await person.type(name, 'సీత');
@@ -47,7 +49,7 @@ test('fills in the application, and sends a change with new files only', async (
   ]);
 });
 
-test("shows the update form's own message for the missing Pravesa certificate", async () => {
+test("shows the update form's own message for the missing Pravesa certificate [S-4.30] [S-5.3]", async () => {
   fakePortal(withApplication);
   const { person, clickButton, readMessages } = openUpdate();
   await person.click(await screen.findByRole('radio', { name: /Vara$/ }));
@@ -57,16 +59,24 @@ test("shows the update form's own message for the missing Pravesa certificate", 
   await waitFor(() => expect(readMessages()).toEqual(['Upload the Pervious Certificate .']));
 });
 
-test("shows the response's message for another's Aadhaar, and leaves the dialog open", async () => {
-  const message = 'Already Application registered with this Aadhar';
-  fakePortal({ ...withApplication, upadteapplication: () => ({ status: 421, message }) });
-  const { clickButton, readMessages, onClose } = openUpdate();
+test.each([
+  [421, { message: 'Already Application registered with this Aadhar' }, 200],
+  [422, { message: 'Error..!' }, 200],
+  [403, { message: 'The time for edits is over.', code: 'edits-closed' }, 403],
+])(
+  'shows the message of a response %i, and leaves the dialog open [S-4.32] [S-8.14]',
+  async (status, body, http) => {
+    const { message } = body;
+    const respond = () => Response.json({ status, title: message, ...body }, { status: http });
+    fakePortal({ ...withApplication, upadteapplication: respond });
+    const { clickButton, readMessages, onClose } = openUpdate();
 
-  await clickButton('Update Application');
+    await clickButton('Update Application');
 
-  await waitFor(() => expect(readMessages()).toEqual([message]));
-  expect(onClose).not.toHaveBeenCalled();
-});
+    await waitFor(() => expect(readMessages()).toEqual([message]));
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
 
 test('asks before it discards changes', async () => {
   fakePortal(withApplication);

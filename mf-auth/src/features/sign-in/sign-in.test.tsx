@@ -1,7 +1,7 @@
 import '../../locales/catalogs.ts';
 import { pbkdf2Sync, webcrypto } from 'node:crypto';
 import type { Challenge, ProofOfWork } from '@archaka/contracts/calls';
-import { showUser, showVisitor } from '@archaka/platform/shell';
+import { portalStore, showUser, showVisitor } from '@archaka/platform/shell';
 import { PortalFrame, startTranslator } from '@archaka/platform/testing';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -114,12 +114,13 @@ test('states what to do and whom to call when no SMS arrives', async () => {
   );
 });
 
-test('reports an outage of the SMS service in place, and retains the number', async () => {
+test('reports an outage of the SMS service as an error, in place too, and retains the number [S-8.4]', async () => {
   responses.websiteloginotp = () => problem(503);
   renderSignIn();
   await userEvent.type(box(/Mobile number/), '9848012345');
   await userEvent.click(button(/Request For OTP/));
   expect(await screen.findByText(/SMS సేవ లేదా కనెక్షన్/)).toBeTruthy();
+  expect(portalStore.getState().messages.toasts.at(-1)?.message).toBe('error');
   expect(box(/Mobile number/).value).toBe('9848012345');
   expect(screen.queryByRole('textbox', { name: /One-time password/ })).toBeNull();
 });
@@ -132,7 +133,7 @@ test('states on the page when to retry after too many requests', async () => {
   expect(await screen.findByText(/10 నిమిషాల/)).toBeTruthy();
 });
 
-test('shows the message at the box of a rejected number or a wrong OTP', async () => {
+test('shows the message at the box of a rejected number or a wrong OTP [S-8.3]', async () => {
   responses.websiteloginotp = () =>
     Response.json({ status: 420, message: 'This mobile Number Not registered' });
   renderSignIn();

@@ -95,7 +95,7 @@ test('shows a changed notice, retains what is typed, and the next press agrees t
 test.each([
   [420, 'Mobile Number Already Exists', 2],
   [421, 'Email Already Exists', 1],
-])('shows the message of a %s at its box until the value changes', async (status, message, box) => {
+])('shows the message of a %s at its box until the value changes [S-8.5]', async (status, message, box) => {
   respond = () => Response.json({ status, message });
   const form = await openSignUp();
   await fillIn(form);

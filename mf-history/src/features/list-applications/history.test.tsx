@@ -41,7 +41,7 @@ test('shows a change while the browser translates the page', async () => {
   }
 });
 
-test('shows every column of the specification, in Indian time', async () => {
+test('shows every column of the specification, in Indian time [S-2.34] [S-2.35] [S-2.36] [S-2.37] [S-2.38] [S-2.41] [S-4.33]', async () => {
   fakePortal(withApplications(paidApplication));
   openHistory();
   await screen.findByText('వర');
@@ -62,6 +62,7 @@ test('shows every column of the specification, in Indian time', async () => {
   ]);
   const [, row] = screen.getAllByRole('row');
   for (const text of [
+    '1',
     '01-07-2024',
     paidApplication.application_id,
     paidApplication.name,
@@ -72,7 +73,23 @@ test('shows every column of the specification, in Indian time', async () => {
     expect(within(row as HTMLElement).getByText(text)).toBeTruthy();
 });
 
-test('makes Pay now the only primary button of an application with a due fee', async () => {
+test.each([
+  [{ exam_type: 1 }, ['ప్రవేశ', 'Pravesa'], '[S-2.39]'],
+  [{ exam_type: 2 }, ['వర', 'Vara'], '[S-2.39]'],
+  [{ exam_type: 3 }, ['ప్రవర', 'Pravara'], '[S-2.39]'],
+  [{ payment_status: 'S' }, ['విజయవంతం', 'Success'], '[S-2.40]'],
+  [{ payment_status: 'F' }, ['విఫలం', 'Failed'], '[S-2.40]'],
+  [{ payment_status: 'C' }, ['రద్దయింది', 'Cancelled'], '[S-2.40]'],
+  [{ payment_status: '' }, ['పెండింగ్‌లో ఉంది', 'Pending'], '[S-2.40]'],
+  [{ language: '{not json' }, [paidApplication.name], '[S-8.24]'],
+])('shows the row of %j with %j %s', async (change, texts, _ids) => {
+  fakePortal(withApplications({ ...paidApplication, ...change }));
+  openHistory();
+  const row = await screen.findByRole('row', { name: new RegExp(paidApplication.application_id) });
+  for (const text of texts) expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
+});
+
+test('makes Pay now the only primary button of an application with a due fee [S-2.42]', async () => {
   fakePortal(withApplications(unpaidApplication));
   const page = openHistory();
   await page.button('Pay now');
@@ -203,7 +220,7 @@ test('shows another identity paper in place of the Aadhaar number', async () => 
   expect(view.queryByText(/Aadhaar/)).toBeNull();
 });
 
-test('shows the facts of an application in the order of the specification', async () => {
+test('shows the facts of an application in the order of the specification [S-1.13] [S-2.27] [S-2.43]', async () => {
   fakePortal({
     ...withApplications(paidApplication),
     getapplicationhistory: () => ({ status: 200, data: [] }),

@@ -269,7 +269,7 @@ test('updates the page when the server reports a changed payment', async () => {
   await page.button('Pay now');
 });
 
-test('lists the application first and its payment last, as on the ticket', async () => {
+test('lists the application first and its payment last, as on the ticket [S-2.55]', async () => {
   fakePortal(withPayments(paidApplication));
   openStatus();
   await screen.findByText('order_1');
@@ -314,7 +314,7 @@ test.each([403, 404])(
   },
 );
 
-test('says that the address names no order, without a request', async () => {
+test('says that the address names no order, without a request [S-2.56]', async () => {
   const { findBodies } = fakePortal();
   const page = openStatus('/paymentstatus');
   await page.findText(/This link names no order/);

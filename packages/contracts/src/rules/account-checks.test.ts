@@ -20,17 +20,11 @@ const newcomer = {
 const listMessages = (change: object) =>
   runChecks(signUpChecks, { ...newcomer, ...change }, examination).map(({ message }) => message);
 
-test('names every field of an empty sign-up in the order of the specification', () => {
-  expect(runChecks(signUpChecks, {}, examination).map(({ field }) => field)).toEqual([
-    'name',
-    'email',
-    'number',
-    'address',
-    'devasthanam',
-    'landmark',
-    'town',
-    'pincode',
-  ]);
+test('names every field of an empty sign-up in the order of the specification [S-5.44] [S-5.45] [S-5.46] [S-5.48] [S-5.50] [S-5.51] [S-5.52] [S-5.53] [S-5.54]', () => {
+  const fields = ['name', 'email', 'number', 'address', 'devasthanam', 'landmark', 'town', 'pincode'];
+  expect(runChecks(signUpChecks, {}, examination)).toEqual(
+    fields.map((field) => ({ field, message: `Please Enter ${field}` })),
+  );
 });
 
 test.each([
@@ -38,7 +32,7 @@ test.each([
   [{ number: '98765' }, 'Please Check number'],
   [{ pincode: '5175' }, 'Please Check Pincode'],
   [{ town: '  ' }, 'Please Enter town'],
-])('has a separate message for %j', (change, message) => {
+])('has a separate message for %j [S-5.47] [S-5.49] [S-5.55] [S-9.7]', (change, message) => {
   expect(listMessages(change)).toEqual([message]);
 });
 

@@ -36,24 +36,28 @@ describe('the 18 ordered checks', () => {
     expect(listMessages({})).toEqual([]);
   });
 
-  test('report every independent check of an empty form in the order of the specification [S-5.28]', () => {
-    expect(findErrors({}).map(({ message }) => message)).toEqual([
-      'Please Enter Number',
-      'Please Enter Aadhar',
-      'Please Enter name',
-      'Please Enter Father Name',
-      'Select Date of Birth',
-      'Please Upload Birth Certificate',
-      'Please Enter Postal Address',
-      'Select the District',
-      'Select the Mandal',
-      'Select the Exam Type',
-      'Select the Regular or Compentment',
-      'Select the Centre district',
-      'Select the Agamamu',
-      'Please upload Your photo',
-    ]);
-  });
+  test.each([undefined, null, '', []])(
+    'report every independent check of a form of %j in the order of the specification [S-5.2] [S-5.5] [S-5.7] [S-5.9] [S-5.10] [S-5.11] [S-5.13] [S-5.14] [S-5.15] [S-5.16] [S-5.18] [S-5.21] [S-5.25] [S-5.26] [S-5.27] [S-5.28]',
+    (empty) => {
+      const form = Object.fromEntries(Object.keys(regular).map((field) => [field, empty]));
+      expect(findErrors(form).map(({ message }) => message)).toEqual([
+        'Please Enter Number',
+        'Please Enter Aadhar',
+        'Please Enter name',
+        'Please Enter Father Name',
+        'Select Date of Birth',
+        'Please Upload Birth Certificate',
+        'Please Enter Postal Address',
+        'Select the District',
+        'Select the Mandal',
+        'Select the Exam Type',
+        'Select the Regular or Compentment',
+        'Select the Centre district',
+        'Select the Agamamu',
+        'Please upload Your photo',
+      ]);
+    },
+  );
 
   test('need no Aadhaar number beside another identity paper when the examination has a list of them', () => {
     const body = { ...regular, aadhar: '', identity_kind: 'passport' };
@@ -63,10 +67,14 @@ describe('the 18 ordered checks', () => {
   });
 
   test.each([
-    ['a number of nine digits', { number: '987654321' }, 'Please Enter the valid Number'],
+    ['a number of nine digits [S-5.6] [S-9.3]', { number: '987654321' }, 'Please Enter the valid Number'],
     ['a number with a letter', { number: '98765a3210' }, 'Please Enter the valid Number'],
     ['a number in Telugu digits', { number: '౯౮౭౬౫౪౩౨౧౦' }, 'Please Enter the valid Number'],
-    ['an Aadhaar of eleven digits', { aadhar: '12341234123' }, 'Please Enter the valid Aadhar'],
+    [
+      'an Aadhaar of eleven digits [S-5.8] [S-9.5]',
+      { aadhar: '12341234123' },
+      'Please Enter the valid Aadhar',
+    ],
     ['an Aadhaar with spaces', { aadhar: '1234 1234 1234' }, 'Please Enter the valid Aadhar'],
     ['a name of 201 characters', { name: 'అ'.repeat(201) }, 'Please Enter name'],
     ['a name of 10,000 characters', { name: 'అ'.repeat(10_000) }, 'Please Enter name'],
@@ -77,7 +85,7 @@ describe('the 18 ordered checks', () => {
     ],
     ['an address of half a character', { postal_address: '\ud83d' }, 'Please Enter Postal Address'],
     ['a name with a control character', { name: 'a\u0007b' }, 'Please Enter name'],
-    ['a date that does not exist', { dob: '2001-02-29' }, 'Select Date of Birth'],
+    ['a date that does not exist [S-5.12]', { dob: '2001-02-29' }, 'Select Date of Birth'],
     ['an exam type that does not exist', { exam_type: 4 }, 'Select the Exam Type'],
     ['an agama in English', { agamamu: 'Vaikhanasa' }, 'Select the Agamamu'],
     ['a mandal without its id', { mandal_id: '' }, 'Select the Mandal'],
@@ -100,18 +108,18 @@ describe('the 18 ordered checks', () => {
     expect(listMessages({ dob: '2024-06-11' })).toEqual(['Select Date of Birth']);
   });
 
-  test('require the previous certificate for Vara and Pravara', () => {
+  test('require the previous certificate for Vara and Pravara [S-5.19]', () => {
     expect(listMessages({ exam_type: 2 })).toEqual(['Upload the Pervious Certificate']);
     expect(listMessages({ exam_type: '3' })).toEqual(['Upload the Pervious Certificate']);
     expect(listMessages({ exam_type: 3, perviouscertificate: file })).toEqual([]);
   });
 
-  test('end the message for exam type 2 in " ." in the update form only', () => {
+  test('end the message for exam type 2 in " ." in the update form only [S-5.20]', () => {
     expect(listMessages({ exam_type: 2 }, updateChecks)).toEqual(['Upload the Pervious Certificate .']);
     expect(listMessages({ exam_type: 3 }, updateChecks)).toEqual(['Upload the Pervious Certificate']);
   });
 
-  test('require hall ticket, marks memo and a part from compartmental applicants, in this order', () => {
+  test('require hall ticket, marks memo and a part from compartmental applicants, in this order [S-5.22] [S-5.23] [S-5.24]', () => {
     expect(listMessages({ exam_regular: 2 })).toEqual([
       'Please Enter Postal Hall Ticket',
       'Upload the Marks Memos Certificate',

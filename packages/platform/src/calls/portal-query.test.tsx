@@ -136,7 +136,7 @@ test('states when to retry after too many calls [S-8.27]', async () => {
   expect(messages().toasts.at(-1)?.message).toMatchObject({ values: { minutes: 2 } });
 });
 
-test('shows the catalogue’s alert for 1.5 s after any other failure', async () => {
+test('shows the catalogue’s alert for 1.5 s after any other failure [S-8.1] [S-8.2] [S-9.15]', async () => {
   jest.useFakeTimers();
   try {
     for (const failing of [problem(503, {}), new Response('<html>', { status: 200 }), undefined]) {
