@@ -28,78 +28,63 @@ function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironme
   );
 }
 
-/**
- * Implements svc-payment's `ensureorder`, one order an application, and its `findopenpayments`; can be set to
- * create none.
- */
-export interface FakePayment {
+/** Steers svc-payment's substitute. */
+interface Payment {
   /** `down` answers 503 and is asked again, `rejecting` answers 403, `silent` never. */
   mode: 'ok' | 'down' | 'rejecting' | 'silent';
   /** Runs between the creation of an order and the response with it. */
   beforeAnswer?: (order: { application_id: string; order_id: string }) => Promise<void>;
-  readonly orders: Map<string, string>;
-  /** Applications with money in transit. */
-  readonly openPayments: Set<string>;
-  readonly requestCount: () => number;
-  readonly stop: () => Promise<void>;
 }
 
-export async function startFakePayment(stage: TestEnvironment): Promise<FakePayment> {
+/** Implements svc-payment's calls: one order an application, and heads of the audit log, which it stores in any mode. */
+export async function startFakePayment(stage: TestEnvironment) {
+  const payment: Payment = { mode: 'ok' };
   const orders = new Map<string, string>();
-  let requestCount = 0;
+  /** Applications with money in transit. */
   const openPayments = new Set<string>();
-  const payment = { mode: 'ok', orders, openPayments, requestCount: () => requestCount } as Omit<
-    FakePayment,
-    'stop'
-  >;
-
-  const getOrCreateOrder = (applicationId: string): string => {
-    const order = orders.get(applicationId) ?? `order_${randomBytes(7).toString('hex')}`;
-    orders.set(applicationId, order);
-    return order;
-  };
-
   const heads: AuditHead[] = [];
   const headCalls = findHeadCalls('application');
 
-  /** Stores heads of the audit log. Undefined for another call. */
-  const answerHeadCall = async (request: IncomingMessage): Promise<object | undefined> => {
-    if (request.url === toCallPath(headCalls.list)) return { status: 200, data: heads };
-    if (request.url !== toCallPath(headCalls.store)) return undefined;
-    const { signature: _, ...head } = headCalls.store.request.parse(JSON.parse(await text(request)));
-    heads.push(head);
-    return { status: 200, data: [{ is_stored: true, last: head.sequence }] };
+  const audited: Record<string, (body: unknown) => object[]> = {
+    [toCallPath(headCalls.list)]: () => heads,
+    [toCallPath(headCalls.store)]: (body) => {
+      const { signature: _, ...head } = headCalls.store.request.parse(body);
+      heads.push(head);
+      return [{ is_stored: true, last: head.sequence }];
+    },
+  };
+  const calls: Record<string, (body: unknown) => Promise<object[]>> = {
+    [toCallPath(findOpenPayments)]: async (body) => {
+      const ids = findOpenPayments.request.parse(body).application_ids;
+      return ids.filter((id) => openPayments.has(id)).map((application_id) => ({ application_id }));
+    },
+    [toCallPath(closePayments)]: async (body) =>
+      openPayments.has(closePayments.request.parse(body).application_id) ? [{ state: 'pending' }] : [],
+    [toCallPath(ensureOrder)]: async (body) => {
+      const { application_id } = ensureOrder.request.parse(body);
+      const order_id = orders.get(application_id) ?? `order_${randomBytes(7).toString('hex')}`;
+      orders.set(application_id, order_id);
+      await payment.beforeAnswer?.({ application_id, order_id });
+      return [{ order_id, amount: 10000 }];
+    },
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const headAnswer = await answerHeadCall(request);
-    if (headAnswer) {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      return void response.end(JSON.stringify(headAnswer));
-    }
-    requestCount += 1;
-    if (payment.mode === 'silent') return;
     const send = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     };
+    const url = request.url ?? '';
+    const readBody = async () => JSON.parse((await text(request)) || '{}');
+    const audit = audited[url];
+    if (audit) return send(200, { status: 200, data: audit(await readBody()) });
+    if (payment.mode === 'silent') return;
     if (payment.mode === 'down') return send(503, {});
     if (payment.mode === 'rejecting') return send(403, {});
     if (!isFromApplication(request, stage)) return send(401, {});
-    if (request.url === toCallPath(findOpenPayments)) {
-      const { application_ids: ids } = findOpenPayments.request.parse(JSON.parse(await text(request)));
-      const open = ids.filter((id) => openPayments.has(id));
-      return send(200, { status: 200, data: open.map((application_id) => ({ application_id })) });
-    }
-    if (request.url === toCallPath(closePayments)) {
-      const { application_id: id } = closePayments.request.parse(JSON.parse(await text(request)));
-      return send(200, { status: 200, data: openPayments.has(id) ? [{ state: 'pending' }] : [] });
-    }
-    if (request.url !== toCallPath(ensureOrder)) return send(404, {});
-    const { application_id } = ensureOrder.request.parse(JSON.parse(await text(request)));
-    const order_id = getOrCreateOrder(application_id);
-    await payment.beforeAnswer?.({ application_id, order_id });
-    send(200, { status: 200, data: [{ order_id, amount: 10000 }] });
+    const answer = calls[url];
+    if (!answer) return send(404, {});
+    send(200, { status: 200, data: await answer(await readBody()) });
   };
 
   const server = createServer(handle);
@@ -110,5 +95,5 @@ export async function startFakePayment(stage: TestEnvironment): Promise<FakePaym
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return Object.assign(payment, { stop });
+  return Object.assign(payment, { orders, openPayments, stop });
 }

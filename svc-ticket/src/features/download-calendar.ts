@@ -1,10 +1,10 @@
 import { clockText, type Examination, routes, toIndianInstant } from '@archaka/contracts';
-import { forbidden, getUser, notFound } from '@archaka/service-kit';
+import { getUser, notFound } from '@archaka/service-kit';
 import type { Router } from 'express';
 import ical, { ICalAlarmType } from 'ical-generator';
 import { type Allotment, findCentreOf } from '../domain/allotment.ts';
-import { findDueTicket } from '../domain/application.ts';
 import type { Dependencies } from './dependencies.ts';
+import { getOwnDueTicket } from './get-ticket.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -74,10 +74,7 @@ export function registerDownloadCalendarRoute(
   const portalOrigin = config.PORTAL_ORIGIN;
   router.get(routes.examinationCalendar.path, guard.applicant, async ({ params }, response) => {
     const applicationId = String(params.application_id);
-    const application = await applications.find(applicationId);
-    if (!application?.newest) throw notFound();
-    if (application.newest.user_id !== getUser(response).id) throw forbidden();
-    if (!findDueTicket(application)) throw notFound();
+    await getOwnDueTicket(applications, applicationId, getUser(response).id);
     const allotment = await allotments.find(applicationId);
     const file = createCalendarFile(examination, { applicationId, allotment, portalOrigin });
     if (!file) throw notFound();

@@ -1,9 +1,24 @@
 import { routes } from '@archaka/contracts';
 import { forbidden, getUser, notFound, toApplicant } from '@archaka/service-kit';
 import type { Response, Router } from 'express';
-import { findDueTicket } from '../domain/application.ts';
+import { findDueTicket, type TicketRequest } from '../domain/application.ts';
+import type { ApplicationRepository } from '../persistence/application-repository.ts';
 import type { Ticket } from '../persistence/ticket-repository.ts';
 import type { Dependencies } from './dependencies.ts';
+
+/** @throws HttpProblem 404 for an unknown or unpaid application, 403 for another user's */
+export async function getOwnDueTicket(
+  applications: ApplicationRepository,
+  applicationId: string,
+  userId: string,
+): Promise<TicketRequest> {
+  const application = await applications.find(applicationId);
+  if (!application?.newest) throw notFound();
+  if (application.newest.user_id !== userId) throw forbidden();
+  const due = findDueTicket(application);
+  if (!due) throw notFound();
+  return due;
+}
 
 /** `GET /api/tickets/:application_id`, for the owner; 202 until the newest version's ticket is made. */
 export function registerGetTicketRoute(
@@ -12,12 +27,8 @@ export function registerGetTicketRoute(
 ): void {
   router.get(routes.getTicket.path, guard.applicant, async ({ params }, response) => {
     const applicationId = String(params.application_id);
-    const application = await applications.find(applicationId);
-    if (!application?.newest) throw notFound();
     const user = getUser(response);
-    if (application.newest.user_id !== user.id) throw forbidden();
-    const ticketRequest = findDueTicket(application);
-    if (!ticketRequest) throw notFound();
+    const ticketRequest = await getOwnDueTicket(applications, applicationId, user.id);
     const ticket = await tickets.findCurrent(applicationId);
     response.setHeader('cache-control', 'private, no-store');
     if (ticket?.version === ticketRequest.applicationVersion.version) {
