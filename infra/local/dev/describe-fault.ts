@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { Router } from 'express';
+import express from 'express';
+import * as z from 'zod';
 import type { WatchedBuild } from './watch-build.ts';
 
 interface Fault {
@@ -25,10 +29,7 @@ const ownSource = /^(?!.*node_modules|packages\/platform\/build\/).*\.[jt]sx?$/;
 const CONTEXT_LINES = 3;
 
 /** An error of the page with its stack by source files, and the lines around the first one. */
-export async function describeFault(
-  { message, stack }: Fault,
-  builds: readonly WatchedBuild[],
-): Promise<string> {
+async function describeFault({ message, stack }: Fault, builds: readonly WatchedBuild[]): Promise<string> {
   const lines = stack.split('\n').filter((line) => framePosition.test(line));
   const loadMap = createMapLoader();
   const frames = await Promise.all(
@@ -96,4 +97,30 @@ function toExcerpt({ file, line, content = '' }: SourcePosition): string {
     return `${number === line ? '>' : ' '} ${String(number).padStart(4)} | ${text}`;
   });
   return [`${file}:${line}`, ...numbered].join('\n');
+}
+
+const text = z.string().transform(stripVTControlCharacters);
+const fault = z.object({ message: text, stack: text });
+/** As the shell reports it to a portal, which knows published builds only. */
+const sliceFault = z.object({ slice: text, kind: text, error: text });
+
+const readBody = express.json({ limit: '100kb' });
+
+/** Prints errors of the page in the terminal; the page gets the text for its overlay. */
+export function createFaultRoutes(builds: readonly WatchedBuild[]): Router {
+  const router = express.Router();
+  router.post('/dev/faults', readBody, async (request, response) => {
+    const { data } = fault.safeParse(request.body);
+    if (!data) return void response.sendStatus(400);
+    const description = await describeFault(data, builds);
+    console.error(`\n${description}\n`);
+    response.type('text/plain').send(description);
+  });
+  router.post('/slices/faults', readBody, (request, response) => {
+    const { data } = sliceFault.safeParse(request.body);
+    if (!data) return void response.sendStatus(400);
+    console.error(`${data.slice} failed in the page: ${data.kind}, ${data.error}`);
+    response.sendStatus(204);
+  });
+  return router;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import { createChangesHandler } from './changes-handler.ts';
-import { createFaultRoutes } from './fault-routes.ts';
+import { createFaultRoutes } from './describe-fault.ts';
 import type { UpstreamPortal } from './upstream-portal.ts';
 import type { WatchedBuild } from './watch-build.ts';
 

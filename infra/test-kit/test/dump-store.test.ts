@@ -1,7 +1,7 @@
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import { dumpStore } from '../src/backing-services/dump-store.ts';
+import { dumpStore } from '../src/backing-services/inspect-store.ts';
 
 const since = new Date();
 const databases = [isolateDatabases(), isolateDatabases()] as const;

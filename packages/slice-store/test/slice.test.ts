@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeSliceDist } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { publish } from '../src/build/publish.ts';
-import { openStore } from '../src/store/open-store.ts';
+import { publish } from '../src/build/published-build.ts';
+import { openStore } from '../src/store.ts';
 import { type FakePortal, startFakePortal } from './support/fake-portal.ts';
 import { runSlice } from './support/run-slice.ts';
 

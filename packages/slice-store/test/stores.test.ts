@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { scaledTimeout, startTestBucket, type TestBucket } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openStore } from '../src/store/open-store.ts';
-import type { SliceStore } from '../src/store/slice-store.ts';
+import { openStore, type SliceStore } from '../src/store.ts';
 
 let folder: string;
 let bucket: TestBucket;

@@ -2,7 +2,7 @@ import { calls } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import examination from '../../../../exams/2024.json' with { type: 'json' };
 import { createExamples } from './examples.ts';
-import { generateSample } from './sample-response.ts';
+import { generateSample } from './start-mock.ts';
 
 const examples = createExamples(examination as Parameters<typeof createExamples>[0]);
 

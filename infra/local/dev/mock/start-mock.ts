@@ -1,10 +1,73 @@
 import * as contracts from '@archaka/contracts';
-import type { Log } from '@archaka/service-kit/server';
-import { createAuthenticator, createDrain, loadExamination, startHttp } from '@archaka/service-kit/stand-in';
-import type { MockConfig } from './config.ts';
-import { applicant } from './examples.ts';
-import { createMockHandlers } from './mock-handlers.ts';
-import { createIdleUpdates } from './updates.ts';
+import {
+  authCookies,
+  calls,
+  type Examination,
+  routes,
+  type Service,
+  services,
+  signIn,
+  signOut,
+} from '@archaka/contracts';
+import { type Log, processConfig, serverConfig } from '@archaka/service-kit/server';
+import {
+  type CallHandler,
+  createAuthenticator,
+  createDrain,
+  handleCall,
+  loadExamination,
+  startHttp,
+} from '@archaka/service-kit/stand-in';
+import type { Response, Router } from 'express';
+import { sample } from 'openapi-sampler';
+import * as z from 'zod';
+import { applicant, createExamples } from './examples.ts';
+
+/** The variables of a mocked service. */
+export const mockConfig = processConfig.extend({
+  ...serverConfig.pick({ HOST: true, PORT: true, PORTAL_ORIGIN: true }).shape,
+  SERVICE: z.enum(services),
+  EXAM_FILE: z.string(),
+});
+
+type MockConfig = z.infer<typeof mockConfig>;
+
+const { session: cookie } = authCookies;
+
+/** Accepts any password; only the cookie holds the signed-in user. */
+function updateSessionCookie(call: string, response: Response): void {
+  if (call === signIn.name) response.cookie(cookie, 'mocked-session', { httpOnly: true, sameSite: 'lax' });
+  if (call === signOut.name) response.clearCookie(cookie);
+}
+
+/** Data of a mock never changes: the stream of updates stays open without events. */
+function createIdleUpdates(router: Router): void {
+  router.get(routes.updates.path, (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.flushHeaders();
+  });
+}
+
+/** A response of the right shape, generated from its schema, with meaningless values. */
+export function generateSample(schema: z.ZodType): unknown {
+  const { message: _message, ...response } = Object(sample(z.toJSONSchema(schema) as object));
+  return response;
+}
+
+/** The calls of a service, each with the mock's response. */
+function createMockHandlers(service: Service, examination: Examination): CallHandler[] {
+  const examples = createExamples(examination);
+  return calls
+    .filter((call) => call.service === service)
+    .map((call) =>
+      handleCall(call, {
+        handle: async ({ response }) => {
+          updateSessionCookie(call.name, response);
+          return examples.get(call) ?? generateSample(call.response.body);
+        },
+      }),
+    );
+}
 
 const user = { ...applicant, sid: 'mock' };
 

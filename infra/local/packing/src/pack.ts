@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createFolder } from '@archaka/service-kit/command-line';
-import { compile, toCompiledName } from './compile.ts';
-import { emitDeclarations } from './emit-declarations.ts';
-import { toPublishedManifest } from './manifest.ts';
-import { root, type Workspace } from './workspaces.ts';
+import { sources } from '@archaka/slice-tools/sources';
+import { transform } from '@swc/core';
+import { type Manifest, root, type Workspace } from './workspaces.ts';
 
 /** Excluded: tests, and files of npm or a build. */
 const excluded = /(^|\/)(node_modules|dist|test)(\/|$)|\.test\.tsx?$/;
@@ -69,3 +68,47 @@ async function createTarball(packageFolder: string, folder: string): Promise<str
   const [{ filename }] = JSON.parse(stdout);
   return join(folder, filename);
 }
+
+/** Other files of a package that a source names by URL. */
+const sourceReferences = /(import\.meta\.resolve\(|new URL\()('[^']+)\.tsx?'/g;
+
+/** Its types lack the last of these. */
+const publishOptions = { ...sources.jsc, rewriteRelativeImportExtensions: true };
+
+/** Node strips no types below node_modules, so a package is published as JavaScript: a source as a module of it. */
+export async function compile(text: string, file: string): Promise<string> {
+  const { code } = await transform(text, { filename: file, swcrc: false, jsc: publishOptions });
+  return code.replaceAll(sourceReferences, "$1$2.js'");
+}
+
+/** `src/index.ts` is `src/index.js` in the package. */
+const toCompiledName = (file: string): string => file.replace(/\.tsx?$/, '.js');
+
+/** Writes the declarations of all our packages to a folder, at the paths of their sources in the checkout. */
+async function emitDeclarations(folder: string): Promise<void> {
+  const tsc = join(root, 'node_modules/.bin/tsc');
+  for (const name of ['tsconfig.packages.json', 'tsconfig.web-packages.json']) {
+    const project = join(import.meta.dirname, '..', name);
+    const emitted = promisify(execFile)(tsc, ['-p', project, '--outDir', folder], { maxBuffer: 64e6 });
+    await emitted.catch(({ stdout }) => {
+      throw new Error(`Writing the type declarations of ${name} failed:\n${stdout}`);
+    });
+  }
+}
+
+/** The manifest of a published package: the compiled files, with their types. */
+export function toPublishedManifest({ devDependencies: _, ...manifest }: Manifest): object {
+  return {
+    ...manifest,
+    private: false,
+    ...(manifest.main && { main: toCompiledName(manifest.main) }),
+    ...(manifest.exports && {
+      exports: Object.fromEntries(
+        Object.entries(manifest.exports).map(([name, file]) => [name, toPublishedExport(file)]),
+      ),
+    }),
+  };
+}
+
+const toPublishedExport = (file: string) =>
+  /\.tsx?$/.test(file) ? { types: file.replace(/\.tsx?$/, '.d.ts'), default: toCompiledName(file) } : file;

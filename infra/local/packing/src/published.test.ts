@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { compile } from './compile.ts';
-import { toPublishedManifest } from './manifest.ts';
+import { compile, toPublishedManifest } from './pack.ts';
 
 test('a source is published as a module that Node runs: no types, the names of what is compiled, words by their ids', async () => {
   const source = `

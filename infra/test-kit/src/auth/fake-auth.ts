@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { authCookies, exchangeSession, findOperator, toCallPath } from '@archaka/contracts';
 import { SignJWT } from 'jose';
-import type { Applicant } from '../builders/applicant.ts';
+import type { Applicant } from '../builders/people.ts';
 import { createKey, toPublicKey } from '../keys.ts';
 
 export type Account = Pick<Applicant, 'id' | 'number' | 'name'>;

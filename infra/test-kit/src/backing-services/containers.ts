@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { MONGO_IMAGE, RABBIT_IMAGE } from '@archaka/engines';
+import { MongoClient } from 'mongodb';
 import { GenericContainer, Wait } from 'testcontainers';
+import { eventually } from '../eventually.ts';
 import { scaledTimeout } from '../timeouts.ts';
-import { electPrimary } from './elect-primary.ts';
 import type { BackingServices } from './external.ts';
 
 // The run's name finds containers of a killed run.
@@ -104,3 +105,17 @@ const runDocker = (timeout: number, ...args: string[]): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** Makes a new mongod the primary of a replica set of one and waits until it accepts writes. */
+async function electPrimary(url: string, member: string): Promise<void> {
+  const client = await new MongoClient(url).connect();
+  try {
+    const admin = client.db('admin');
+    await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: member }] } });
+    await eventually(async () => (await admin.command({ hello: 1 })).isWritablePrimary === true, {
+      timeoutMs: 30_000,
+    });
+  } finally {
+    await client.close();
+  }
+}

@@ -5,8 +5,6 @@ import { services } from '@archaka/contracts';
 import type { ServiceName } from '../component-names.ts';
 import { scaledTimeout } from '../timeouts.ts';
 
-export type Balancer = Awaited<ReturnType<typeof startBalancer>>;
-
 /** Less often on a slower machine, whose load would consist mostly of checks. */
 const PROBE_INTERVAL_MS = scaledTimeout(200);
 /** These two as in the manifests, the first for the reference machine. */

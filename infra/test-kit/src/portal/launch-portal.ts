@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Service } from '@archaka/contracts';
 import { claimPortalPorts, type PortalPorts } from '../services/ports.ts';
 import { scaledTimeout } from '../timeouts.ts';
+import { type PartialPortal, type ServicesOptions, startServices } from './start-services.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const READY_MS = scaledTimeout(240_000);
@@ -28,7 +30,7 @@ export interface Portal extends PortalAddresses {
   readonly stop: () => Promise<void>;
 }
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly env?: Record<string, string>;
   /** Ports, if they must be known before the start; released when the portal stops. */
   readonly ports?: PortalPorts;
@@ -117,3 +119,14 @@ export const toPortalVariables = ({
 }: PortalAddresses): Record<string, string> => ({
   [VARIABLE]: JSON.stringify({ origin, handler, simulator, dataDir }),
 });
+
+/** Starts the whole portal like an operator; or only these services, with their stores and keys. */
+export function startPortal(options?: LaunchOptions): Promise<Portal>;
+export function startPortal<Name extends Service>(
+  services: ServicesOptions<Name>,
+): Promise<PartialPortal<Name>>;
+export function startPortal<Name extends Service>(
+  options: LaunchOptions | ServicesOptions<Name> = {},
+): Promise<Portal | PartialPortal<Name>> {
+  return 'services' in options ? startServices(options) : launchPortal(options);
+}

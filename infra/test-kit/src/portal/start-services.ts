@@ -1,15 +1,84 @@
-import type { Service } from '@archaka/contracts';
+import {
+  calls,
+  exchangeSession,
+  type PublicRoute,
+  readSessionId,
+  routes,
+  type Service,
+  toCallPath,
+} from '@archaka/contracts';
 import { openTestBroker, type TestBroker } from '../broker/test-broker.ts';
-import type { Applicant } from '../builders/applicant.ts';
-import { buildApplicant } from '../builders/applicant.ts';
+import { type Applicant, buildApplicant } from '../builders/people.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { ServiceName } from '../component-names.ts';
+import { startProxy, type TcpProxy, toDirectUrl } from '../network/proxy.ts';
 import { createTestEnvironment, type TestEnvironment } from '../services/environment.ts';
-import { type RunningService, startService } from '../services/service.ts';
-import { startSimulator } from '../services/simulator.ts';
-import { type ApplicantSession, createApplicantSession, signUpAndSignIn } from './applicant-session.ts';
+import { type RunningService, startService, startSimulator } from '../services/service.ts';
+import {
+  type ApplicantSession,
+  createApplicantSession,
+  type PortalEntryPoint,
+  signUpAndSignIn,
+} from './applicant-session.ts';
 import { createProviderClient, type ProviderClient } from './provider-client.ts';
-import { type Proxies, startProxies } from './proxies.ts';
-import { createServiceEntryPoint } from './service-entry-point.ts';
+
+interface CallAddress extends Pick<PublicRoute, 'service' | 'session'> {
+  readonly pattern: RegExp;
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`);
+const addresses: readonly CallAddress[] = [
+  ...calls.flatMap(({ session, ...call }) =>
+    session === 'service'
+      ? []
+      : [{ service: call.service, session, pattern: toPattern(toCallPath({ session, ...call })) }],
+  ),
+  ...Object.values<PublicRoute>(routes).map(({ service, session, path }) => ({
+    service,
+    session,
+    pattern: toPattern(path),
+  })),
+];
+
+/** Replaces the gateway for the services of an environment: finds the service of an address, and exchanges the session. */
+const createServiceEntryPoint = (environment: TestEnvironment): PortalEntryPoint => ({
+  origin: environment.urls.shell,
+  async send(path, { headers, ...init }) {
+    const { service, session } = findOwner(path);
+    if (session === 'required') {
+      const token = await fetchToken(environment, headers.get('cookie') ?? '', `svc-${service}`);
+      if (token) headers.set('authorization', `Bearer ${token}`);
+    }
+    return fetch(`${environment.urls[service]}${path}`, { ...init, headers });
+  },
+});
+
+function findOwner(path: string): CallAddress {
+  const { pathname } = new URL(path, 'http://portal.example');
+  const owner = addresses.find(({ pattern }) => pattern.test(pathname));
+  if (!owner) throw new Error(`No service has ${pathname}.`);
+  return owner;
+}
+
+/** The token of svc-auth, or of its fake, for the session; undefined for an ended one. */
+async function fetchToken(
+  environment: TestEnvironment,
+  cookie: string,
+  audience: string,
+): Promise<string | undefined> {
+  const session_id = readSessionId(cookie, environment.urls.shell);
+  if (!session_id) return undefined;
+  const response = await fetch(`${environment.authUrl}${toCallPath(exchangeSession)}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(await environment.authorizeService('shell', 'svc-auth', exchangeSession.name)),
+    },
+    body: JSON.stringify({ session_id, audience }),
+  });
+  if (!response.ok) return undefined;
+  return exchangeSession.response.body.parse(await response.json()).data?.[0]?.token;
+}
 
 export interface ServicesOptions<Name extends Service> {
   readonly services: readonly Name[];
@@ -83,4 +152,33 @@ export async function startServices<Name extends Service>({
     await stop();
     throw error;
   }
+}
+
+/** Proxies of the store, broker and provider of one portal. */
+type Proxies = Readonly<Record<'store' | 'broker' | 'provider', Pick<TcpProxy, 'cut' | 'restore'>>>;
+
+/** Starts the proxies; `createProxyVariables` returns the variables with which a service uses them. */
+async function startProxies({ mongoUrl, amqpUrl, getAmqpUrl: amqpUrlOf, urls }: TestEnvironment) {
+  const [databaseProxy, brokerProxy, providerProxy] = await Promise.all([
+    startProxy(toDirectUrl(mongoUrl)),
+    startProxy(new URL(amqpUrl)),
+    startProxy(new URL(urls.razorpay)),
+  ]);
+  const proxies: Proxies = { store: databaseProxy, broker: brokerProxy, provider: providerProxy };
+  const createProxyVariables = (name: ServiceName) => ({
+    MONGO_URL: databaseProxy.url,
+    AMQP_URL: toProxyUrl(brokerProxy.url, amqpUrlOf(name)),
+    RAZORPAY_URL: providerProxy.url,
+  });
+  const close = async () => {
+    await Promise.all([databaseProxy, brokerProxy, providerProxy].map((proxy) => proxy.close()));
+  };
+  return { proxies, createProxyVariables, close };
+}
+
+/** An address with the host and port of the proxy. */
+function toProxyUrl(proxyUrl: string, address: string): string {
+  const url = new URL(address);
+  url.host = new URL(proxyUrl).host;
+  return url.href;
 }

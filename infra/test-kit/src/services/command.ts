@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Operator, roles, signOperatorToken } from '@archaka/service-kit/operators';
+import type { ServiceName } from '../component-names.ts';
 import { createKey, toPublicKey } from '../keys.ts';
 import { findComponentFolder } from './component-folder.ts';
+import type { TestEnvironment } from './environment.ts';
+import { createVariables } from './variables.ts';
 
 interface CommandOptions {
   /** Its service, e.g. `svc-payment`. */
@@ -54,3 +57,32 @@ export async function startCommand({ service, name, args, env, operatorToken }: 
 
 /** Runs a command to its end. */
 export const runCommand = async (options: CommandOptions) => (await startCommand(options)).result;
+
+type Secrets = Readonly<Record<string, string>>;
+
+interface RotationOptions<Current extends Secrets> {
+  readonly service: ServiceName;
+  /** The secret's name in the command, e.g. `sessions`. */
+  readonly which: string;
+  readonly environment: TestEnvironment;
+  /** The present values of the variables that a rotation changes. */
+  readonly secrets: Current;
+}
+
+const toCommand = async ({ service, which, environment, secrets }: RotationOptions<Secrets>) => ({
+  service,
+  name: 'rotate',
+  args: [which],
+  env: { ...(await createVariables(service, environment)), ...secrets },
+});
+
+/** Starts a step, for tests that kill it. */
+export const startRotation = async (options: RotationOptions<Secrets>) =>
+  startCommand(await toCommand(options));
+
+/** Runs the next step of a rotation. @returns its output, and the secrets with the printed value */
+export async function rotateSecret<Current extends Secrets>(options: RotationOptions<Current>) {
+  const result = await runCommand(await toCommand(options));
+  const [, variable = '', value = ''] = /^([A-Z_]+)='(.+)'$/m.exec(result.stdout) ?? [];
+  return { ...result, secrets: variable ? { ...options.secrets, [variable]: value } : options.secrets };
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Service, services } from '@archaka/contracts';
 import { type Db, MongoClient } from 'mongodb';
 import { type Account, type FakeAuth, startFakeAuth } from '../auth/fake-auth.ts';
@@ -7,7 +8,6 @@ import type { ServiceName } from '../component-names.ts';
 import { createKeys, type Keys } from '../keys.ts';
 import { claimPorts } from './ports.ts';
 import type { RunningProcess } from './process.ts';
-import { createSecrets, type Secrets } from './secrets.ts';
 
 /** The fake first: it runs in every environment, and so reserves the port range. */
 const COMPONENTS = ['fakeAuth', ...services, 'handler', 'razorpay', 'shell'] as const;
@@ -116,3 +116,22 @@ export async function createTestEnvironment({
 }
 
 export const toPort = (url: string): string => new URL(url).port;
+
+const randomSecret = (bytes = 32) => randomBytes(bytes).toString('base64');
+
+/** New values of every secret of the portal, by variable. */
+const createSecrets = () => ({
+  OTP_PEPPER: randomSecret(),
+  SESSION_KEYS_SECRET: randomSecret(),
+  DEVICE_KEY_SECRET: randomSecret(),
+  TICKET_KEYS_SECRET: randomSecret(),
+  AADHAAR_INDEX_KEY: randomSecret(),
+  ACCOUNT_INDEX_KEY: randomSecret(),
+  MASTER_KEYS: randomSecret(),
+  EVENT_DATA_KEYS: randomSecret(),
+  RAZORPAY_KEY_ID: 'rzp_test_suite',
+  RAZORPAY_KEY_SECRET: randomSecret(18),
+  RAZORPAY_WEBHOOK_SECRET: randomSecret(18),
+});
+
+type Secrets = ReturnType<typeof createSecrets>;

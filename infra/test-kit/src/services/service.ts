@@ -2,7 +2,7 @@ import type { ServiceName } from '../component-names.ts';
 import { findComponentFolder, findMainFile } from './component-folder.ts';
 import { createTestEnvironment, type TestEnvironment, toComponentName } from './environment.ts';
 import { type RunningProcess, startProcess } from './process.ts';
-import { createVariables } from './variables.ts';
+import { createSimulatorVariables, createVariables } from './variables.ts';
 
 export interface RunningService extends RunningProcess {
   name: ServiceName;
@@ -45,4 +45,19 @@ export async function startService(
     if (!environment) await serviceEnvironment.close();
     throw error;
   }
+}
+
+/** Starts the Razorpay simulator at the provider's address in this environment. */
+export async function startSimulator(
+  environment: TestEnvironment,
+  env: Record<string, string> = {},
+): Promise<RunningProcess> {
+  const running = await startProcess({
+    name: 'razorpay-sim',
+    main: findMainFile(findComponentFolder('razorpay-sim')),
+    url: environment.urls.razorpay,
+    env: { ...createSimulatorVariables(environment), ...env },
+    clock: environment.clock,
+  });
+  return environment.register(running);
 }

@@ -4,7 +4,7 @@ import { describeCall } from '../../src/describe.ts';
 import { defineCall, plainOutcome } from '../../src/index.ts';
 import { compareWithReleases } from './check-contracts.ts';
 import type { Description } from './describe-source.ts';
-import { isSameMajor, nextVersion, sortVersions } from './versions.ts';
+import { isSameMajor, nextVersion, sortVersions } from './release-files.ts';
 
 const buildSource = (request: z.ZodType): Description => {
   const renew = defineCall({

@@ -2,8 +2,7 @@ import { findBreakingChanges } from '../breaking-changes/find-breaking-changes.t
 import { findChanges } from '../breaking-changes/find-changes.ts';
 import { readConsumers } from '../sources/consumers.ts';
 import { type Description, describeSource } from './describe-source.ts';
-import { readPackageVersion } from './package-version.ts';
-import { listContractVersions, type Release, readRelease } from './release-files.ts';
+import { listContractVersions, type Release, readPackageVersion, readRelease } from './release-files.ts';
 
 export interface CheckResult {
   readonly messages: string[];

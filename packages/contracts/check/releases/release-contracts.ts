@@ -3,9 +3,14 @@ import { findChanges } from '../breaking-changes/find-changes.ts';
 import { readConsumers } from '../sources/consumers.ts';
 import { type CheckResult, compareWithReleases } from './check-contracts.ts';
 import { type Description, describeSource } from './describe-source.ts';
-import { readPackageVersion, writePackageVersion } from './package-version.ts';
-import { listContractVersions, readRelease, writeRelease } from './release-files.ts';
-import { nextVersion } from './versions.ts';
+import {
+  listContractVersions,
+  nextVersion,
+  readPackageVersion,
+  readRelease,
+  writePackageVersion,
+  writeRelease,
+} from './release-files.ts';
 
 export async function releaseContracts(root: string, { major }: { major: boolean }): Promise<CheckResult> {
   const source = describeSource(await readConsumers(root));

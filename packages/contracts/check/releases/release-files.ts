@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Description } from './describe-source.ts';
-import { isSameMajor, sortVersions } from './versions.ts';
 
 export interface Release extends Description {
   readonly version: string;
@@ -30,3 +29,33 @@ export const writeRelease = (release: Release): Promise<void> =>
   writeFile(path.join(RELEASES_FOLDER, `${release.version}.json`), `${JSON.stringify(release, null, 2)}\n`, {
     flag: 'wx',
   });
+
+const parseVersion = (version: string): [major: number, minor: number] => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return [major, minor];
+};
+
+/** Oldest first. */
+export const sortVersions = (versions: readonly string[]): string[] =>
+  versions.toSorted((one, other) => {
+    const [[major, minor], [otherMajor, otherMinor]] = [parseVersion(one), parseVersion(other)];
+    return major - otherMajor || minor - otherMinor;
+  });
+
+export const isSameMajor = (one: string, other: string): boolean =>
+  parseVersion(one)[0] === parseVersion(other)[0];
+
+export function nextVersion(version: string, change: 'minor' | 'major'): string {
+  const [major, minor] = parseVersion(version);
+  return change === 'major' ? `${major + 1}.0.0` : `${major}.${minor + 1}.0`;
+}
+
+const getManifestPath = (root: string): string => path.join(root, 'packages/contracts/package.json');
+
+export const readPackageVersion = async (root: string): Promise<string> =>
+  JSON.parse(await readFile(getManifestPath(root), 'utf8')).version;
+
+export async function writePackageVersion(root: string, version: string): Promise<void> {
+  const text = await readFile(getManifestPath(root), 'utf8');
+  await writeFile(getManifestPath(root), text.replace(/("version": ")[^"]*/, `$1${version}`));
+}

@@ -1,8 +1,123 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '../../src/index.ts';
-import { compareConstraints, compareEnums } from './compare-constraints.ts';
-import { compareFields } from './compare-fields.ts';
-import type { Incompatibility, SchemaPair } from './incompatibility.ts';
+
+interface Incompatibility {
+  /** From the schema's root, `.data[].at`. */
+  readonly path: string;
+  /** When the consumer has changed. */
+  readonly consumer: string;
+  /** When the producer has changed. */
+  readonly producer: string;
+}
+
+interface SchemaPair {
+  readonly sent: JsonSchema;
+  readonly accepted: JsonSchema;
+  readonly path: string;
+}
+
+const formatValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+
+const LOWER = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems', 'minProperties'];
+const UPPER = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'];
+/** Compared by their own rules. */
+const STRUCTURE = ['type', 'enum', 'required', 'properties', 'additionalProperties', 'items'];
+/** For readers; without effect on validation. */
+const ANNOTATIONS = ['title', 'description', 'default', 'examples', 'deprecated', '$comment', 'id'];
+const COMPARED_ELSEWHERE = new Set([...STRUCTURE, ...ANNOTATIONS]);
+
+function isSatisfied(keyword: string, sent: JsonSchema, accepted: JsonSchema): boolean {
+  const [sentValue, acceptedValue] = [sent[keyword], accepted[keyword]];
+  if (isDeepStrictEqual(sentValue, acceptedValue)) return true;
+  if (typeof sentValue !== 'number' || typeof acceptedValue !== 'number') return false;
+  if (LOWER.includes(keyword)) return sentValue >= acceptedValue;
+  return UPPER.includes(keyword) && sentValue <= acceptedValue;
+}
+
+/** The bounds that a listed value meets by itself. */
+function toBounds({ enum: [value] = [] }: JsonSchema): JsonSchema {
+  if (typeof value === 'string') return { minLength: value.length, maxLength: value.length };
+  return typeof value === 'number' ? { minimum: value, maximum: value } : {};
+}
+
+/** An unknown keyword must be equal on both sides, so that no break passes undetected. */
+function compareConstraints({ sent, accepted, path }: SchemaPair): Incompatibility[] {
+  const sentWithBounds = { ...sent, ...toBounds(sent) };
+  return Object.keys(accepted)
+    .filter((keyword) => !COMPARED_ELSEWHERE.has(keyword) && !isSatisfied(keyword, sentWithBounds, accepted))
+    .map((keyword) => ({
+      path,
+      consumer: `${keyword} is now ${formatValue(accepted[keyword])}, was ${formatValue(sentWithBounds[keyword])}`,
+      producer: `${keyword} is now ${formatValue(sentWithBounds[keyword])}, was ${formatValue(accepted[keyword])}`,
+    }));
+}
+
+function compareEnums({ sent, accepted, path }: SchemaPair): Incompatibility[] {
+  if (!accepted.enum) return [];
+  const allowed = accepted.enum.map(formatValue).join(', ');
+  if (!sent.enum) {
+    return [{ path, consumer: `now accepts only ${allowed}`, producer: `may now be other than ${allowed}` }];
+  }
+  return sent.enum
+    .filter((value) => !accepted.enum?.includes(value))
+    .map((value) => ({
+      path,
+      consumer: `no longer accepts ${formatValue(value)}`,
+      producer: `may now be ${formatValue(value)}`,
+    }));
+}
+
+type SchemaComparison = (place: SchemaPair) => Incompatibility[];
+
+const toSchema = (schema: unknown): JsonSchema => (typeof schema === 'object' ? (schema as JsonSchema) : {});
+
+function compareFields({ sent, accepted, path }: SchemaPair, compare: SchemaComparison): Incompatibility[] {
+  if (accepted.type !== 'object') return [];
+  return [
+    ...findMissingFields({ sent, accepted, path }),
+    ...Object.entries(sent.properties ?? {}).flatMap(([name, schema]) =>
+      compareField({ sent: toSchema(schema), accepted, path: `${path}.${name}` }, { name, compare }),
+    ),
+    ...compareAdditionalFields({ sent, accepted, path }, compare),
+  ];
+}
+
+const findMissingFields = ({ sent, accepted, path }: SchemaPair): Incompatibility[] =>
+  (accepted.required ?? [])
+    .filter((name) => !sent.required?.includes(name))
+    .map((name) => ({
+      path: `${path}.${name}`,
+      consumer: 'now required',
+      producer: sent.properties?.[name] === undefined ? 'removed' : 'may now be absent',
+    }));
+
+function compareField(
+  { sent, accepted, path }: SchemaPair,
+  { name, compare }: { name: string; compare: SchemaComparison },
+): Incompatibility[] {
+  const acceptedField = accepted.properties?.[name] ?? accepted.additionalProperties;
+  if (acceptedField === undefined || acceptedField === true) return [];
+  if (acceptedField !== false) return compare({ sent, accepted: acceptedField, path });
+  return [{ path, consumer: 'no longer accepted', producer: 'new, and its consumers reject unknown fields' }];
+}
+
+function compareAdditionalFields(
+  { sent, accepted, path }: SchemaPair,
+  compare: SchemaComparison,
+): Incompatibility[] {
+  const [sentAdditional, acceptedAdditional] = [sent.additionalProperties, accepted.additionalProperties];
+  if (acceptedAdditional === undefined || acceptedAdditional === true || sentAdditional === false) return [];
+  if (acceptedAdditional !== false) {
+    return compare({ sent: toSchema(sentAdditional), accepted: acceptedAdditional, path: `${path}.*` });
+  }
+  return [
+    {
+      path,
+      consumer: 'now rejects unknown fields',
+      producer: 'may now have fields that its consumers reject',
+    },
+  ];
+}
 
 interface Alternative {
   readonly type: string;
@@ -94,10 +209,14 @@ function compareAlternatives(sent: JsonSchema, accepted: JsonSchema, path: strin
 function compareItems({ sent, accepted, path }: SchemaPair): Incompatibility[] {
   const [sentItems, acceptedItems] = [sent.items, accepted.items];
   if (acceptedItems === undefined || acceptedItems === true) return [];
-  return compareSchemas({ sent: toSchema(sentItems), accepted: toSchema(acceptedItems), path: `${path}[]` });
+  return compareSchemas({
+    sent: toItemSchema(sentItems),
+    accepted: toItemSchema(acceptedItems),
+    path: `${path}[]`,
+  });
 }
 
-const toSchema = (items: JsonSchema['items']): JsonSchema =>
+const toItemSchema = (items: JsonSchema['items']): JsonSchema =>
   typeof items === 'object' && !Array.isArray(items) ? items : {};
 
 const deduplicate = (incompatibilities: readonly Incompatibility[]): Incompatibility[] => [

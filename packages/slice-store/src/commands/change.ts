@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
-import { getFullVersion } from '../build/get-build.ts';
-import { readDist } from '../build/read-dist.ts';
-import { waitUntilServed } from '../portal/wait-until-served.ts';
-import { requestChange } from '../registry/request-change.ts';
+import { getFullVersion, readDist } from '../build/published-build.ts';
+import { waitUntilServed } from '../portal.ts';
+import { requestChange } from '../registry/change-registry.ts';
 import type { Action } from '../registry/revision.ts';
 import { canary, deploy, promote, rollback, type Transition } from '../registry/transitions.ts';
-import type { SliceStore } from '../store/slice-store.ts';
-import { getDistFolder } from './build.ts';
-import { findTrustedKeys, getPortalAddresses, openStoreFromEnv } from './environment.ts';
-import { formatState } from './format-state.ts';
+import type { SliceStore } from '../store.ts';
+import { findTrustedKeys, getDistFolder, getPortalAddresses, openStoreFromEnv } from './environment.ts';
+import { formatState } from './list.ts';
 
 export interface ChangeOptions {
   readonly name: string;

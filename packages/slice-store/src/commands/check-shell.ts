@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
-import { getBuild } from '../build/get-build.ts';
-import { findMissingExports } from '../portal/assert-compatible.ts';
+import { getBuild } from '../build/published-build.ts';
+import { findMissingExports } from '../portal.ts';
 import { findLatestEntry } from '../registry/log.ts';
 import { listBuilds } from '../registry/revision.ts';
-import type { SliceStore } from '../store/slice-store.ts';
+import type { SliceStore } from '../store.ts';
 import { openStoreFromEnv } from './environment.ts';
 
 const pageFile = z.object({ platform: z.array(z.string()) });

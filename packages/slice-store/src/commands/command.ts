@@ -1,12 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
-import { publish as putIntoStore } from '../build/publish.ts';
+import { publish as putIntoStore, readDist } from '../build/published-build.ts';
 import { sliceName } from '../build/slice-build.ts';
-import { verifyStore } from '../registry/verify-store.ts';
-import { signDeployed } from '../signature/signature.ts';
-import { build, getDistFolder } from './build.ts';
+import { verifyStore } from '../registry/change-registry.ts';
+import { signDeployed } from '../signature.ts';
 import { type ChangeOptions, changeSlice } from './change.ts';
 import { checkShell } from './check-shell.ts';
-import { findSigningKey, openStoreFromEnv } from './environment.ts';
+import { findSigningKey, getDistFolder, openStoreFromEnv, root } from './environment.ts';
 import { listKeys, makeKey, trustKey } from './keys.ts';
 import { list } from './list.ts';
 
@@ -35,6 +36,18 @@ async function sign(): Promise<number> {
     throw new CommandError('SLICE_KEY must contain the signing key: create one with slice keys make <file>.');
   const builds = await signDeployed(await openStoreFromEnv(process.env), key);
   for (const { name, version } of builds) console.log(`${name} ${version} is signed by ${key.kid}.`);
+  return 0;
+}
+
+async function build(name: string): Promise<number> {
+  const npm = spawn('npm', ['run', 'build', '-w', name], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(npm, 'exit');
+  if (code !== 0) throw new CommandError(`Building ${name} failed.`);
+  const built = await readDist(name, getDistFolder(name));
+  console.log(`${name} ${built.build.facts.version} is built: ${built.version}`);
   return 0;
 }
 

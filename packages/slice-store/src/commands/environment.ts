@@ -1,10 +1,15 @@
+import path from 'node:path';
 import { mapAddressVariables, mapServices, toAddressVariable } from '@archaka/contracts';
 import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
-import type { PortalAddresses } from '../portal/fetch-running-portal.ts';
-import { type SliceKey, type SliceSigningKey, sliceKeySet, sliceSigningKey } from '../signature/slice-key.ts';
-import { openStore } from '../store/open-store.ts';
-import type { SliceStore } from '../store/slice-store.ts';
+import type { PortalAddresses } from '../portal.ts';
+import { type SliceKey, type SliceSigningKey, sliceKeySet, sliceSigningKey } from '../signature.ts';
+import { openStore, type SliceStore } from '../store.ts';
+
+export const root = path.join(import.meta.dirname, '../../../..');
+
+export const getDistFolder = (name: string, dist?: string): string =>
+  path.resolve(dist ?? path.join(root, name, 'dist'));
 
 const address = z.url({ protocol: /^https?$/ });
 const addresses = z.object({ SHELL_URL: address, ...mapAddressVariables(() => address) });

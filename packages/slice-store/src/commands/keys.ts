@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { CommandError } from '@archaka/service-kit/command-line';
-import { createSliceKey, type SliceKey, sliceKey, toPublicSliceKey } from '../signature/slice-key.ts';
+import { createSliceKey, type SliceKey, sliceKey, toPublicSliceKey } from '../signature.ts';
 import { findTrustedKeys, parseJson } from './environment.ts';
 
 const describe = ({ kid, slices }: SliceKey): string => `${kid}: ${slices.join(', ')}`;

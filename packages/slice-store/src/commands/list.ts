@@ -1,10 +1,8 @@
-import { getBuild } from '../build/get-build.ts';
-import { findLatestEntry } from '../registry/log.ts';
-import { readLog } from '../registry/read-log.ts';
+import { getBuild } from '../build/published-build.ts';
+import { findLatestEntry, readLog } from '../registry/log.ts';
 import type { Revision, SliceState } from '../registry/revision.ts';
-import type { SliceStore } from '../store/slice-store.ts';
+import type { SliceStore } from '../store.ts';
 import { openStoreFromEnv } from './environment.ts';
-import { formatState } from './format-state.ts';
 
 interface ListOptions {
   readonly log: boolean;
@@ -49,3 +47,6 @@ function formatRevision({ revision, at, by, action, slice, before, slices }: Rev
   const change = `${before ? formatState(before) : 'nothing'} → ${after ? formatState(after) : 'nothing'}`;
   return `${revision}  ${at}  ${by}  ${action} ${slice}: ${change}`;
 }
+
+export const formatState = ({ version, canary }: SliceState): string =>
+  canary ? `${version}, and ${canary.version} for ${canary.share} %` : version;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { SliceStore } from '../store/slice-store.ts';
+import type { SliceStore } from '../store.ts';
 import { createTestStore, storeBuild } from '../testing/stored-builds.ts';
 import { type Change, changeRegistry } from './change-registry.ts';
 import { findLatestEntry } from './log.ts';

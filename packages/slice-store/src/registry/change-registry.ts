@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandError } from '@archaka/service-kit/command-line';
-import { getBuild } from '../build/get-build.ts';
+import { getBuild, verifyBuild } from '../build/published-build.ts';
 import type { SliceBuild } from '../build/slice-build.ts';
-import type { SliceStore } from '../store/slice-store.ts';
-import { addRevision, findLatestEntry, type LogEntry } from './log.ts';
-import type { Action, Revision, SliceState } from './revision.ts';
+import { assertCompatible, fetchRunningPortal, type PortalAddresses } from '../portal.ts';
+import { assertSigned, type SliceKey } from '../signature.ts';
+import type { SliceStore } from '../store.ts';
+import { addRevision, findLatestEntry, type LogEntry, readLog } from './log.ts';
+import { type Action, type BuildRef, listBuilds, type Revision, type SliceState } from './revision.ts';
 import type { Transition } from './transitions.ts';
 
 export interface Change {
@@ -68,3 +70,45 @@ const findExposedVersions = (before: SliceState | undefined, after: SliceState):
   ...(after.version === before?.version ? [] : [after.version]),
   ...(after.canary && after.canary.version !== before?.canary?.version ? [after.canary.version] : []),
 ];
+
+interface ChangeRequest extends Omit<Change, 'check'> {
+  readonly portal: PortalAddresses;
+  /** Undefined disables the signature check. */
+  readonly trusted?: readonly SliceKey[] | undefined;
+}
+
+/** A rollback must be quick, so it skips the stored files. @returns undefined without a difference */
+export async function requestChange({
+  portal,
+  trusted,
+  ...change
+}: ChangeRequest): Promise<Revision | undefined> {
+  const { store, slice, action } = change;
+  const runningPortal = fetchRunningPortal(portal);
+  // Awaited only when a build needs the check.
+  runningPortal.catch(() => undefined);
+  return changeRegistry({
+    ...change,
+    async check(build, version) {
+      if (trusted) await assertSigned(store, { name: slice, version }, trusted);
+      assertCompatible(build, version, await runningPortal);
+      const faults = action === 'rollback' ? [] : await verifyBuild(store, slice, version);
+      if (faults.length > 0) throw new CommandError(faults.join('\n'));
+    },
+  });
+}
+
+interface VerificationResult {
+  readonly faults: string[];
+  /** All builds that run or can be rolled back to. */
+  readonly builds: BuildRef[];
+}
+
+export async function verifyStore(store: SliceStore, slice?: string): Promise<VerificationResult> {
+  const { revisions, faults } = await readLog(store);
+  const builds = listBuilds(revisions.at(-1)?.slices ?? {}).filter(
+    ({ name }) => slice === undefined || name === slice,
+  );
+  const buildFaults = await Promise.all(builds.map(({ name, version }) => verifyBuild(store, name, version)));
+  return { faults: [...faults, ...buildFaults.flat()], builds };
+}

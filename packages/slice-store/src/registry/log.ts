@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CommandError } from '@archaka/service-kit/command-line';
-import type { SliceStore } from '../store/slice-store.ts';
+import type { SliceStore } from '../store.ts';
 import { type Revision, revisionSchema } from './revision.ts';
 
 const folder = 'registry';
@@ -12,7 +12,7 @@ export interface LogEntry {
   readonly digest: string;
 }
 
-export class DamagedRevision extends CommandError {
+class DamagedRevision extends CommandError {
   constructor(key: string, store: SliceStore) {
     super(`${key} in ${store.address} is damaged: restore the original or, if it is the last, remove it.`);
   }
@@ -35,7 +35,7 @@ function parseRevision(content: Buffer): Revision | undefined {
   }
 }
 
-export async function revisionNumbers(store: SliceStore): Promise<number[]> {
+async function revisionNumbers(store: SliceStore): Promise<number[]> {
   const files = await store.list(folder);
   return files.map((file) => Number.parseInt(file, 10));
 }
@@ -68,4 +68,36 @@ export async function findNewestReadable(store: SliceStore): Promise<ReadableRev
     }
   }
   return { revision: undefined, faults };
+}
+
+interface RevisionLog {
+  readonly revisions: Revision[];
+  /** One sentence for each revision that is damaged, missing, or not its successor's origin. */
+  readonly faults: string[];
+}
+
+export async function readLog(store: SliceStore): Promise<RevisionLog> {
+  const last = (await revisionNumbers(store)).at(-1) ?? 0;
+  const revisions: Revision[] = [];
+  const faults: string[] = [];
+  let previousDigest: string | undefined;
+  for (let number = 1; number <= last; number += 1) {
+    const entry = await findRevision(store, number).catch((error) => {
+      if (!(error instanceof DamagedRevision)) throw error;
+      faults.push(error.message);
+      return 'damaged' as const;
+    });
+    if (!entry) faults.push(`Revision ${number} is missing.`);
+    if (!entry || entry === 'damaged') {
+      previousDigest = undefined;
+      continue;
+    }
+    const { revision, digest } = entry;
+    const isChained = number === 1 || previousDigest === undefined || revision.previous === previousDigest;
+    if (!isChained)
+      faults.push(`Revision ${number - 1} was changed after revision ${number} was created from it.`);
+    previousDigest = digest;
+    revisions.push(revision);
+  }
+  return { revisions, faults };
 }

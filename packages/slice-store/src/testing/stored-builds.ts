@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { computeIntegrity, computeVersion, recordKey } from '../build/slice-build.ts';
-import { createFolderStore } from '../store/folder-store.ts';
-import type { SliceStore } from '../store/slice-store.ts';
+import { createFolderStore, type SliceStore } from '../store.ts';
 
 export async function createTestStore(): Promise<{
   store: SliceStore;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextOffset } from './launcher.ts';
-import { insertAfter, type Registration } from './registration.ts';
+import { insertAfter, nextOffset, type Registration } from './registration.ts';
 
 const production = 'infra/k8s/overlays/production';
 const testCluster: Registration = {

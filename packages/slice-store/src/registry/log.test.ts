@@ -1,11 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { SliceStore } from '../store/slice-store.ts';
+import type { SliceStore } from '../store.ts';
 import { createTestStore, storeBuild } from '../testing/stored-builds.ts';
 import { changeRegistry } from './change-registry.ts';
-import { findNewestReadable } from './log.ts';
-import { readLog } from './read-log.ts';
+import { findNewestReadable, readLog } from './log.ts';
 import { deploy } from './transitions.ts';
 
 let store: SliceStore;

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { SliceStore } from '../store/slice-store.ts';
-import { createTestStore } from '../testing/stored-builds.ts';
-import { assertSigned, signatureKey, signBuild } from './signature.ts';
-import { createSliceKey, toPublicSliceKey } from './slice-key.ts';
+import { assertSigned, createSliceKey, signatureKey, signBuild, toPublicSliceKey } from './signature.ts';
+import type { SliceStore } from './store.ts';
+import { createTestStore } from './testing/stored-builds.ts';
 
 const build = { name: 'mf-a', version: 'a'.repeat(32) };
 const key = createSliceKey(['mf-a']);
