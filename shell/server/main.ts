@@ -5,7 +5,7 @@ import {
   createClientAddressReader,
   createDrain,
   createServiceSigner,
-  createSessions,
+  Sessions,
   type Log,
   listen,
   registerMetricsRoute,
@@ -35,7 +35,7 @@ async function startShell({ config, log }: { config: ShellConfig; log: Log }) {
   const routes = discoverRoutes({ upstreams, log });
   const sign = createServiceSigner(config.SERVICE_KEY);
   const authClient = createAuthClient(upstreams.auth, sign);
-  const sessions = createSessions({ exchange: createTokenExchange(authClient) });
+  const sessions = new Sessions({ exchange: createTokenExchange(authClient) });
   const sessionMonitor = monitorSessions({ findEndedSessions: createEndedSessionQuery(authClient), log });
   const [renderer, files, slices] = await Promise.all([
     loadServerRenderer(dist),

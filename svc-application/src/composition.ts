@@ -1,31 +1,19 @@
-import {
-  applicationPersonErased,
-  erasureRequested,
-  getApplicationAudit,
-  getConsents,
-  routes,
-} from '@archaka/contracts';
+import { routes } from '@archaka/contracts';
 import {
   type CallHandler,
-  createAuditHandler,
-  createDueDates,
-  createErasure,
-  createGetConsentsHandler,
   createObjectSweeps,
   openPersonalData,
   type PersonalData,
   type ServiceContext,
   type ServiceModule,
+  servePersonalData,
   toHeldKeys,
 } from '@archaka/service-kit';
 import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
-import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
 import type { Dependencies } from './features/dependencies.ts';
-import { createErasePerson } from './features/erase-person/erase-person.ts';
-import { createExportDataHandler } from './features/export-data/export-data.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
 import { createExaminationHandlers } from './features/get-examination/get-examination.ts';
 import {
@@ -45,6 +33,7 @@ import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
 import { BlindIndex } from './persistence/blind-index.ts';
 import { createRepositories, fileFields } from './persistence/repositories.ts';
+import { declarePersonalData } from './personal-data.ts';
 
 function createDependencies(
   context: ServiceContext<Config>,
@@ -76,10 +65,7 @@ const createHandlers = (deps: Dependencies): CallHandler[] => [
   ...createSubmitHandlers(deps),
   createUpdateApplicationHandler(deps),
   ...createReadHandlers(deps),
-  createGetConsentsHandler(getConsents, deps.repositories.consents),
   createWithdrawApplicationHandler(deps),
-  createExportDataHandler(deps),
-  createAuditHandler(getApplicationAudit, deps.audit),
 ];
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
@@ -89,16 +75,13 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const deps = createDependencies(context, { decoder, personal });
   const { repositories } = deps;
   const updateStreams = createUpdateStreams(deps);
-  const erasure = createErasure({
-    ...deps,
-    requestEvent: erasureRequested,
-    reportEvent: applicationPersonErased,
-    erasePerson: createErasePerson({ ...deps, findDueDate: createDueDates(config) }),
+  const personalData = await servePersonalData('application', context, {
+    ...declarePersonalData(deps),
     destroyDataKey: personal.destroyDataKey,
   });
 
   return {
-    handlers: createHandlers(deps),
+    handlers: [...createHandlers(deps), ...personalData.handlers],
     routes: (router) => {
       registerUploadRoute(router, deps);
       registerResumableUploadRoutes(router, deps);
@@ -114,10 +97,12 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       routes.cancelUpload,
       routes.updates,
     ],
-    eventHandlers: [...createEventHandlers({ repositories, events }), erasure.eventHandler],
-    queues: [erasure.queue],
-    jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
-    retainedData: createRetainedData(deps),
+    eventHandlers: [...createEventHandlers({ repositories, events }), ...personalData.eventHandlers],
+    queues: personalData.queues,
+    jobs: [
+      ...personalData.jobs,
+      ...createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
+    ],
     keys: toHeldKeys({
       AADHAAR_INDEX_KEY: config.AADHAAR_INDEX_KEY,
       MASTER_KEYS: config.MASTER_KEYS,

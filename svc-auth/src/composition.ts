@@ -1,15 +1,14 @@
-import { getAuthAudit, getSignUpConsents, routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts';
 import {
   type CallHandler,
-  createAuditHandler,
-  createConsentRepository,
-  createGetConsentsHandler,
+  ConsentRepository,
   createSealing,
   createSealingKeys,
   createWorkQueue,
   openPersonalData,
   type ServiceContext,
   type ServiceModule,
+  servePersonalData,
   toHeldKeys,
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
@@ -69,7 +68,7 @@ async function createStores(context: ServiceContext<Config>) {
     accounts: new AccountRepository(db, { index, personal }),
     applications: new ApplicationRepository(db),
     browsers: new BrowserRepository(db),
-    consents: createConsentRepository(db.connection),
+    consents: new ConsentRepository(db.connection),
     devSms: new DevSmsRepository(db),
     erasures: new ErasureRepository(db),
     otps: new OtpRepository(db, config.OTP_PEPPER),
@@ -117,7 +116,7 @@ function createOperatorHandlers({ db, audit, config }: Dependencies): CallHandle
 }
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { db, log, config, audit } = context;
+  const { db, log, config } = context;
   const deps = await createDependencies(context);
   const { consents, sessions, texts, examination } = deps;
   const sealing = createSealing(createSealingKeys(config.SESSION_KEYS_SECRET, SESSION_KEYS_PURPOSE));
@@ -125,6 +124,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const issueToken = createTokenIssuer((session, audience) => signingKeys.signToken(session, audience));
   const usesDevSms = config.SMS_PROVIDER === 'inbox';
   registerTextMetrics(texts);
+  const personalData = await servePersonalData('auth', context, { consents, retained: [] });
 
   return {
     handlers: [
@@ -135,12 +135,11 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       ...createNumberChangeHandlers(deps),
       ...createSessionHandlers(deps),
       ...createAccountHandlers(deps),
-      createGetConsentsHandler(getSignUpConsents, consents),
       ...createErasureCalls(deps),
       createExchangeSessionHandler(sessions, issueToken),
       createEndedSessionsHandler(sessions),
       ...createOperatorHandlers(deps),
-      createAuditHandler(getAuthAudit, audit),
+      ...personalData.handlers,
     ],
     routes: (router) => {
       createPublishKeysRoute(signingKeys)(router);
@@ -149,7 +148,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     },
     publicRoutes: [routes.exportMyData, ...(usesDevSms ? [routes.inbox] : [])],
     eventHandlers: [...createTextHandlers(deps), ...createErasureHandlers(createReportErasure(deps))],
-    jobs: [createPlanDatedTextsJob(texts, examination)],
+    jobs: [createPlanDatedTextsJob(texts, examination), ...personalData.jobs],
     queues: [
       createWorkQueue({
         name: 'texts',

@@ -1,15 +1,11 @@
-import { erasureRequested, getPaymentAudit, paymentPersonErased, routes } from '@archaka/contracts';
+import { routes } from '@archaka/contracts';
 import {
-  createAuditHandler,
-  createDueDates,
-  createErasure,
   createWorkQueue,
   defineJob,
-  findExamineYear,
-  loadExaminations,
   registerGauges,
   type ServiceContext,
   type ServiceModule,
+  servePersonalData,
   Tombstones,
 } from '@archaka/service-kit';
 import { type Config, toAccount } from './config.ts';
@@ -21,13 +17,13 @@ import { createReturnRoutes } from './features/handle-return.ts';
 import { createWebhookRoute } from './features/handle-webhook.ts';
 import { issueRefund } from './features/issue-refunds.ts';
 import type { Parts } from './features/parts.ts';
-import { createErasePerson, createExportDataHandler, createRetainedData } from './features/personal-data.ts';
 import { pollDueOrder } from './features/poll-due-orders.ts';
 import { readSettlements } from './features/read-settlements.ts';
 import { createRecheckPaymentHandler, createShowAttemptsHandler } from './features/show-attempts.ts';
 import { createStartCheckoutHandler } from './features/start-checkout.ts';
 import { createRepositories } from './persistence/ledger-repository.ts';
 import { createPollLimits } from './persistence/poll-limits.ts';
+import { declarePersonalData } from './personal-data.ts';
 import type { Provider } from './razorpay/provider.ts';
 import { createProviderRecords } from './razorpay/provider-records.ts';
 
@@ -72,20 +68,14 @@ export function createParts({ db, events, log, config, examination }: PartsConte
   return { ...parts, evidenceQueue, pollQueue };
 }
 
-export function createServiceModule(context: ServiceContext<Config>, provider: Provider): ServiceModule {
-  const { db, events, log, audit, config, examination } = context;
+export async function createServiceModule(
+  context: ServiceContext<Config>,
+  provider: Provider,
+): Promise<ServiceModule> {
+  const { db, config, examination } = context;
   const parts = { ...createParts(context, provider), mayPoll: createPollLimits(db) };
   const records = createProviderRecords(toAccount(config));
-  const erasure = createErasure({
-    ...{ db, events, log, audit },
-    requestEvent: erasureRequested,
-    reportEvent: paymentPersonErased,
-    erasePerson: createErasePerson(parts, {
-      findDueDate: createDueDates(config),
-      findYear: async (applicationId) =>
-        findExamineYear([...(await loadExaminations(config.EXAM_FILE)).keys()], applicationId),
-    }),
-  });
+  const personalData = await servePersonalData('payment', context, declarePersonalData(parts, config));
   registerBacklogMetrics(parts);
 
   return {
@@ -96,18 +86,17 @@ export function createServiceModule(context: ServiceContext<Config>, provider: P
       createRecheckPaymentHandler(parts),
       createFindOpenPaymentsHandler(parts),
       createClosePaymentsHandler(parts),
-      createExportDataHandler({ ...parts, audit }),
-      createAuditHandler(getPaymentAudit, audit),
+      ...personalData.handlers,
     ],
     routes: (router) => {
       createReturnRoutes({ ...parts, keySecret: config.RAZORPAY_KEY_SECRET })(router);
       createWebhookRoute({ ...parts, webhookSecret: config.RAZORPAY_WEBHOOK_SECRET })(router);
     },
     publicRoutes: [routes.paymentCallback, routes.paymentCancel, routes.paymentWebhook],
-    eventHandlers: [...createEventHandlers(parts), erasure.eventHandler],
-    queues: [parts.evidenceQueue, parts.refundQueue, parts.pollQueue, erasure.queue],
-    retainedData: createRetainedData(parts),
+    eventHandlers: [...createEventHandlers(parts), ...personalData.eventHandlers],
+    queues: [parts.evidenceQueue, parts.refundQueue, parts.pollQueue, ...personalData.queues],
     jobs: [
+      ...personalData.jobs,
       defineJob({
         name: 'settlements',
         ms: 3_600_000,

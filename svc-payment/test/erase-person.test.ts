@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
 import type { OrderState } from '../src/domain/states.ts';
 import { closeRecord } from '../src/features/close-payments.ts';
-import { createErasePerson } from '../src/features/personal-data.ts';
+import { createErasePerson } from '../src/personal-data.ts';
 import { createPaymentStore } from './support/payment-store.ts';
 
 const UNTIL = new Date('2038-12-31T18:29:59Z');

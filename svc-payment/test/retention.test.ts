@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createSweeper } from '@archaka/service-kit';
+import { Sweeper } from '@archaka/service-kit';
 import { findCollectionScans } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
 import type { OrderState } from '../src/domain/states.ts';
-import { createRetainedData } from '../src/features/personal-data.ts';
+import { createRetainedData } from '../src/personal-data.ts';
 import { createPaymentStore, log } from './support/payment-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
@@ -19,7 +19,7 @@ const AFTER_LEDGER_END = new Date('2039-01-01T18:29:59Z');
 const { db, createParts } = createPaymentStore();
 
 const createSweeperAt = (now: Date) =>
-  createSweeper({
+  new Sweeper({
     service: 'payment',
     data: createRetainedData(createParts()),
     files: {

@@ -1,21 +1,17 @@
-import { erasureRequested, getTicketAudit, routes, ticketPersonErased } from '@archaka/contracts';
+import { routes } from '@archaka/contracts';
 import {
-  createAuditHandler,
-  createDueDates,
-  createErasure,
   createObjectSweeps,
   createWorkQueue,
   openPersonalData,
   type ServiceContext,
   type ServiceModule,
+  servePersonalData,
   toHeldKeys,
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
-import { createErasePerson, createRetainedData, onApplicationWithdrawn } from './features/delete-copies.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { registerDownloadCalendarRoute } from './features/download-calendar.ts';
-import { createExportDataHandler, registerTicketContentRoute } from './features/export-data.ts';
 import { registerGetTicketRoute } from './features/get-ticket.ts';
 import { createTicketMaker, registerBacklogMetrics } from './features/make-ticket/make-ticket.ts';
 import { PhotoReader } from './features/make-ticket/photo-reader.ts';
@@ -25,6 +21,7 @@ import { KeyRing, registerPublishKeysRoute } from './features/sign-ticket.ts';
 import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticket.ts';
 import { createRepositories } from './persistence/repositories.ts';
 import { fileFields } from './persistence/ticket-repository.ts';
+import { declarePersonalData, onApplicationWithdrawn, registerTicketContentRoute } from './personal-data.ts';
 import { chooseChromium, createTempDir } from './render/chromium.ts';
 import { TicketRenderer } from './render/renderer.ts';
 
@@ -59,7 +56,7 @@ async function startPrinting(deps: Dependencies) {
 }
 
 export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
-  const { db, audit, config } = context;
+  const { db, config } = context;
   const personal = await openPersonalData('ticket', context);
   const repositories = createRepositories(db, personal);
   const keys = new KeyRing(repositories.ticketKeys, config);
@@ -68,20 +65,23 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
   const deps: Dependencies = { ...context, repositories, keys, photos };
   const scannerFiles = await readScannerFiles(config.SCANNER_DIST);
   const printing = await startPrinting(deps);
-  const erasure = createErasure({
-    ...deps,
+  const personalData = await servePersonalData('ticket', context, {
+    ...declarePersonalData(deps),
     destroyDataKey: personal.destroyDataKey,
-    requestEvent: erasureRequested,
-    reportEvent: ticketPersonErased,
-    erasePerson: createErasePerson({ ...deps, findDueDate: createDueDates(config) }),
   });
 
   return {
-    handlers: [createAuditHandler(getTicketAudit, audit), createExportDataHandler(deps)],
-    eventHandlers: [...createEventHandlers(repositories), onApplicationWithdrawn(deps), erasure.eventHandler],
-    retainedData: createRetainedData(deps),
-    jobs: createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
-    queues: [printing.queue, erasure.queue],
+    handlers: personalData.handlers,
+    eventHandlers: [
+      ...createEventHandlers(repositories),
+      onApplicationWithdrawn(deps),
+      ...personalData.eventHandlers,
+    ],
+    jobs: [
+      ...personalData.jobs,
+      ...createObjectSweeps({ connection: db.connection, bucket: personal.bucket, fields: fileFields }),
+    ],
+    queues: [printing.queue, ...personalData.queues],
     keys: toHeldKeys({ TICKET_KEYS_SECRET: config.TICKET_KEYS_SECRET, MASTER_KEYS: config.MASTER_KEYS }),
     routes: (router) => {
       registerGetTicketRoute(router, deps);

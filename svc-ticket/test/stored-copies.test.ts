@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { applicationWithdrawn, paymentCaptured } from '@archaka/contracts';
-import { createSweeper } from '@archaka/service-kit';
+import { Sweeper } from '@archaka/service-kit';
 import { countExamined, findCollectionScans } from '@archaka/test-kit';
 import { describe, expect, jest, test } from '@jest/globals';
 import { type Application, applyReversal } from '../src/domain/application.ts';
 import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createEventHandlers } from '../src/events/handlers.ts';
-import {
-  createErasePerson,
-  createRetainedData,
-  onApplicationWithdrawn,
-} from '../src/features/delete-copies.ts';
+import { createErasePerson, createRetainedData, onApplicationWithdrawn } from '../src/personal-data.ts';
 import { createTicketStore, issueTicket, log, saveApplication } from './support/ticket-store.ts';
 
 /** The closing of exams/2024.json is the end of 2030 in India. */
@@ -22,7 +18,7 @@ const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
 const { db, personal, repositories, originals, services, storeCopy, readTickets } = createTicketStore();
 
 const createSweeperAt = (now: Date) =>
-  createSweeper({
+  new Sweeper({
     service: 'ticket',
     data: createRetainedData({ db: db(), services, repositories: repositories() }),
     files: {

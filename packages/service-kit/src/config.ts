@@ -151,7 +151,6 @@ export const editUntilVariable = z
   .meta({ description: "replaces the file's last day for edits", unit: 'ISO 8601' });
 
 export type ProcessConfig = z.infer<typeof processConfig>;
-export type ServerConfig = z.infer<typeof serverConfig>;
 export type TracingConfig = Pick<ProcessConfig, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_DIR'>;
 export type BaseConfig = z.infer<typeof baseConfig>;
 export type PrivateJwk = z.infer<typeof privateJwk>;

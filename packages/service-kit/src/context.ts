@@ -1,7 +1,7 @@
 import type { EventDefinition, Examination, PublicRoute, Service } from '@archaka/contracts';
 import type { Router } from 'express';
 import type * as z from 'zod';
-import type { AuditLog } from './audit/audit-log.ts';
+import type { AuditLog } from './audit-log.ts';
 import type { BaseConfig } from './config.ts';
 import type { EventPublisher } from './events/event-publisher.ts';
 import type { EventHandler } from './events/handle-message.ts';
@@ -12,7 +12,6 @@ import type { HeldKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import type { Database } from './persistence/database.ts';
 import type { WorkQueue } from './queue/work-queue.ts';
-import type { RetainedData } from './retention/retained-data.ts';
 import type { ServiceClient } from './service-client.ts';
 
 export interface ServiceContext<Config extends BaseConfig = BaseConfig> {
@@ -26,7 +25,7 @@ export interface ServiceContext<Config extends BaseConfig = BaseConfig> {
   readonly guard: Guard;
 }
 
-export interface Listener {
+interface Listener {
   readonly port: number;
   readonly router: Router;
 }
@@ -38,8 +37,6 @@ export interface ServiceModule {
   readonly publicRoutes?: readonly PublicRoute[];
   readonly eventHandlers?: readonly EventHandler[];
   readonly jobs?: readonly Job[];
-  /** One for each kind of data that the retention file has this service sweep. */
-  readonly retainedData?: readonly RetainedData[];
   readonly queues?: readonly WorkQueue[];
   readonly listeners?: readonly Listener[];
   readonly keys?: HeldKeys;

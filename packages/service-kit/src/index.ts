@@ -1,12 +1,6 @@
 export { runAuditCommand } from './audit/audit-command.ts';
-export {
-  type AuditLog,
-  anonymousActor,
-  createAuditHandler,
-  createCommandAuditLog,
-  toApplicant,
-} from './audit/audit-log.ts';
-export { createSessions, type TokenExchange } from './auth/sessions.ts';
+export { AuditLog, anonymousActor, toApplicant } from './audit-log.ts';
+export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
 export { runCommand, runStoreCommand } from './commands/run-command.ts';
 export { runIndexes } from './commands/run-indexes.ts';
@@ -22,19 +16,19 @@ export {
 export { loadExamination } from './configuration-file.ts';
 export {
   type Consent,
-  type ConsentRepository,
-  createConsentRepository,
-  createGetConsentsHandler,
+  ConsentRepository,
   readConsent,
 } from './consent/consent.ts';
-export type {
-  Listener,
-  ServiceContext,
-  ServiceDefinition,
-  ServiceModule,
-} from './context.ts';
+export type { ServiceContext, ServiceModule } from './context.ts';
+export {
+  type FileStorage,
+  fileVariables,
+  type StoredFile,
+  storedFileFields,
+} from './data-keys/file-storage.ts';
+export { masterKeyVariables } from './data-keys/kms.ts';
 export { createMasterKeyRotation } from './data-keys/master-key.ts';
-export { masterKeyVariables } from './data-keys/open-kms.ts';
+export { createObjectSweeps, type FileField } from './data-keys/object-sweep.ts';
 export { openPersonalData, type PersonalData } from './data-keys/open-personal-data.ts';
 export {
   type PersonalSealing,
@@ -42,16 +36,13 @@ export {
   type Place,
   personalValueFields,
 } from './data-keys/personal-sealing.ts';
-export { createErasure, createErasureCheck, type ErasePerson } from './erasure/erasure.ts';
+export { createErasureCheck, type ErasePerson } from './erasure/erasure.ts';
 export * from './errors.ts';
 export type { EventPublisher } from './events/event-publisher.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
-export { type FileStorage, fileVariables, type StoredFile, storedFileFields } from './files/file-storage.ts';
-export { createObjectSweeps, type FileField } from './files/object-sweep.ts';
 export {
   businessError,
   type CallHandler,
-  type HandlerInput,
   handleCall,
   type LoadInput,
   ok,
@@ -63,26 +54,41 @@ export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, readBody } from './http/read-body.ts';
 export { SessionAdmission } from './http/session-admission.ts';
 export { defineJob, type Job } from './jobs.ts';
-export { type HeldKeys, toHeldKeys } from './keyring/instances.ts';
+export { toHeldKeys } from './keyring/instances.ts';
 export {
   createSealingKeys,
   type KeyRing,
   keyRingVariable,
   toKeyPrefix,
 } from './keyring/key-ring.ts';
-export { createOldKeyPairRows } from './keyring/old-key-pairs.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
 export { runRotation } from './keyring/run-rotation.ts';
+export {
+  createSealing,
+  createSealingKey,
+  openBox,
+  type Sealed,
+  type Sealing,
+  type SealingKey,
+  sealBox,
+  sealedFields,
+  toBuffer,
+} from './keyring/sealing.ts';
+export {
+  createKeyPair,
+  createOldKeyPairRows,
+  type SealedKeyPair,
+  unsealPrivateKey,
+} from './keyring/signing-key.ts';
 export { createLog, type Log } from './log.ts';
-export { type Counter, createCounter, registerGauges } from './metrics.ts';
-export { createExportHandler, type ExportedRecords } from './my-data/export-handler.ts';
+export { createCounter, registerGauges } from './metrics.ts';
+export {
+  type ExportedRecords,
+  type PersonalDataDeclaration,
+  servePersonalData,
+} from './my-data/serve-personal-data.ts';
 export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
 export { isDuplicateKey } from './persistence/database-errors.ts';
-export {
-  createLeaseRepository,
-  type LeaseRepository,
-  type LeaseRequest,
-} from './persistence/lease-repository.ts';
 export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { SubjectDeleted, Tombstones } from './persistence/tombstones.ts';
 export {
@@ -108,7 +114,6 @@ export {
   type Tally,
   toNetworkKey,
 } from './rate-limiter.ts';
-export { type Cutoff, createDueDates, type FindDueDate } from './retention/cutoff.ts';
 export {
   findExamineYear,
   listOverdueApplications,
@@ -116,22 +121,18 @@ export {
   type RetainedData,
   toOverduePage,
 } from './retention/retained-data.ts';
-export { loadExaminations, loadRetentionRules, type RetentionFiles } from './retention/rules.ts';
+export {
+  type Cutoff,
+  createDueDates,
+  type FindDueDate,
+  loadExaminations,
+  loadRetentionRules,
+  type RetentionFiles,
+} from './retention/rules.ts';
 export { retentionConfig, runRetention } from './retention/run-retention.ts';
-export { createSweeper, type Sweeper } from './retention/sweeper.ts';
+export { Sweeper } from './retention/sweeper.ts';
 export { runService } from './run-service.ts';
 export { currentTrace } from './scope.ts';
-export { openBox, sealBox, toBuffer } from './sealing/aes-box.ts';
-export {
-  createSealing,
-  createSealingKey,
-  type Sealed,
-  type Sealing,
-  type SealingContext,
-  type SealingKey,
-  sealedFields,
-} from './sealing/sealing.ts';
-export { createKeyPair, type SealedKeyPair, unsealPrivateKey } from './sealing/signing-key.ts';
-export type { CallOptions, ServiceClient } from './service-client.ts';
+export type { ServiceClient } from './service-client.ts';
 export { continueTrace } from './tracing/span.ts';
 export { toLogName, type User } from './user.ts';

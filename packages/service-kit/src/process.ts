@@ -1,10 +1,9 @@
 import { redactCredentials, redactPersonalData } from '@archaka/contracts';
 import type * as z from 'zod';
 import { CommandError, exitCodes } from './command-line.ts';
-import { ConfigurationError, loadConfig, type ProcessConfig } from './config.ts';
+import { ConfigurationError, loadConfig, type ProcessConfig, type TracingConfig } from './config.ts';
 import { DependencyUnavailable } from './errors.ts';
 import { createLog, type Log } from './log.ts';
-import { startTracing } from './tracing/start-tracing.ts';
 
 /** Waits for a part of a process that is stopping. */
 export type StopPart = (part: string, stopped: Promise<unknown>) => Promise<void>;
@@ -29,7 +28,7 @@ export function createPendingParts(): PendingParts {
 
 const STOP_MS = 10_000;
 
-export interface ProcessDefinition<Config> {
+interface ProcessDefinition<Config> {
   readonly name: string;
   readonly config: z.ZodType<Config>;
   /** @returns the stop, which wraps what it waits for in `StopPart`s. */
@@ -71,6 +70,19 @@ function exitOnFailedStart(name: string, log: Log, error: unknown): never {
   if (error instanceof ConfigurationError || error instanceof CommandError) exitForConfiguration(name, error);
   log.fatal({ err: error }, 'cannot start');
   process.exit(1);
+}
+
+/** @returns flushes the remaining spans */
+async function startTracing(
+  tracing: TracingConfig & { readonly name: string },
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (!tracing.OTEL_EXPORTER_OTLP_ENDPOINT && !tracing.TRACE_DIR) return async () => undefined;
+  const { startRecorder } = await import('./tracing/recorder.ts');
+  const recorder = startRecorder(tracing);
+  // A collector that is down must not delay a stop.
+  return () =>
+    recorder.shutdown().catch((error) => log.warn({ err: error }, 'sending the last spans failed'));
 }
 
 /** Exits with 78 (EX_CONFIG) and one line for a wrong configuration, with 1 for a failed start. */

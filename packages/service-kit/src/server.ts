@@ -1,12 +1,11 @@
 export { FORWARDING, GATEWAY_TOKEN_HEADER } from './auth/authenticator.ts';
 export { createServiceSigner, type ServiceSigner } from './auth/service-tokens.ts';
-export { createSessions, type Sessions, type TokenExchange } from './auth/sessions.ts';
+export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
 export {
   jsonVariable,
   loadConfig,
   processConfig,
-  type ServerConfig,
   serverConfig,
   trustedProxiesVariable,
 } from './config.ts';
@@ -23,7 +22,7 @@ export { createRequestObserver, markObserved } from './http/request-scope.ts';
 export { SessionAdmission } from './http/session-admission.ts';
 export { createLog, type Log } from './log.ts';
 export { createCounter, registerGauges } from './metrics.ts';
-export { describeCommandError, type ProcessDefinition, runProcess, type StopPart } from './process.ts';
+export { runProcess, type StopPart } from './process.ts';
 export { createMemoryLimiter } from './rate-limiter.ts';
 export { retryWithin } from './retry-policy.ts';
 export { currentTrace } from './scope.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findEndedSessions } from '@archaka/contracts';
-import { createAudit } from './audit/audit.ts';
+import { AuditLog } from './audit-log.ts';
 import { createAuthenticator } from './auth/authenticator.ts';
 import { createServiceSigner, createServiceTokenVerifier } from './auth/service-tokens.ts';
 import { createUserTokenVerifier, type FetchEndedSessions } from './auth/user-tokens.ts';
@@ -17,9 +17,8 @@ import { startJobs } from './jobs.ts';
 import { announceInstance, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import { type OpenDatabase, openDatabase, registerClockMetric } from './persistence/database.ts';
-import { createLeaseRepository } from './persistence/lease-repository.ts';
+import { LeaseRepository } from './persistence/lease-repository.ts';
 import type { StopPart } from './process.ts';
-import { prepareRetentionJobs } from './retention/sweeper.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
 
 interface StartOptions<Config extends BaseConfig> {
@@ -87,35 +86,17 @@ async function openContext<Config extends BaseConfig>({ definition, config, log 
   const db = await openDatabase({ url: config.MONGO_URL, service, log });
   registerClockMetric(db);
   const messaging = createMessaging({ service: name, config, db, publishedEvents, log });
-  const audit = createAudit({ service, db, config, services, log });
   const context = {
     log,
     db,
-    audit: audit.log,
+    audit: new AuditLog(service, db.connection),
     events: messaging.events,
     services,
     config,
     examination,
     guard: createGuard(authenticator, config.PORTAL_ORIGIN),
   };
-  return { context, authenticator, messaging, audit };
-}
-
-async function buildModule<Config extends BaseConfig>(
-  { name, service, publishedEvents, build }: ServiceDefinition<Config>,
-  context: ServiceContext<Config>,
-) {
-  const { db, config, log } = context;
-  const serviceModule = await build(context);
-  assertEventContracts({ service: name, publishedEvents, eventHandlers: serviceModule.eventHandlers ?? [] });
-  const retentionJobs = await prepareRetentionJobs({
-    service,
-    data: serviceModule.retainedData ?? [],
-    files: config,
-    db,
-    log,
-  });
-  return { serviceModule, retentionJobs };
+  return { context, authenticator, messaging };
 }
 
 /** @returns completes work in flight and sends the outbox */
@@ -125,9 +106,14 @@ export async function startService<Config extends BaseConfig>({
   log,
 }: StartOptions<Config>) {
   const version = await readPackageVersion(process.argv[1] ?? process.cwd());
-  const { context, authenticator, messaging, audit } = await openContext({ definition, config, log });
+  const { context, authenticator, messaging } = await openContext({ definition, config, log });
   const { db, services, examination } = context;
-  const { serviceModule, retentionJobs } = await buildModule(definition, context);
+  const serviceModule = await definition.build(context);
+  assertEventContracts({
+    service: definition.name,
+    publishedEvents: definition.publishedEvents,
+    eventHandlers: serviceModule.eventHandlers ?? [],
+  });
   await db.prepareModels();
   const announcement = await announceServiceKeys(serviceModule, context);
 
@@ -140,14 +126,13 @@ export async function startService<Config extends BaseConfig>({
     version,
     host: config.HOST,
     port: config.PORT,
-    serviceModule: { ...serviceModule, handlers: [...serviceModule.handlers, ...audit.handlers] },
+    serviceModule,
     probes,
     context: { portalOrigin: config.PORTAL_ORIGIN, examination, authenticator },
     drain,
     log,
   });
-  const allJobs = [...(serviceModule.jobs ?? []), ...retentionJobs, ...audit.jobs];
-  const jobs = startJobs(allJobs, { leases: createLeaseRepository(db.connection), log });
+  const jobs = startJobs(serviceModule.jobs ?? [], { leases: new LeaseRepository(db.connection), log });
   const queues = serviceModule.queues ?? [];
   for (const queue of queues) queue.start();
   log.info({ port: config.PORT, version }, 'listening');

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { EngineMissing, findOrInstallMoto, type Moto, startMoto } from '@archaka/test-kit';
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { UnknownMasterKey, WrongMasterKey } from '../src/data-keys/kms.ts';
-import { openKms } from '../src/data-keys/open-kms.ts';
+import { openKms, UnknownMasterKey, WrongMasterKey } from '../src/data-keys/kms.ts';
 
 const MASTER_KEYS = [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const;
 const key = Buffer.alloc(32, 7);

@@ -1,4 +1,4 @@
-import { erasureRequested, paymentPersonErased } from '@archaka/contracts';
+import { paymentPersonErased } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Schema } from 'mongoose';
@@ -15,7 +15,7 @@ test('deletes what a write that had begun before commits after the first deletio
   const { db } = database;
   const papers = db.connection.model('PaperOfPerson', new Schema({ userId: String }), 'papersofpersons');
   const { eventHandler, queue } = createErasure({
-    ...{ db, log, requestEvent: erasureRequested, reportEvent: paymentPersonErased },
+    ...{ db, log, reportEvent: paymentPersonErased },
     audit: { record: async () => undefined } as never,
     events: { publish: async () => undefined } as never,
     erasePerson: async (userId) => {

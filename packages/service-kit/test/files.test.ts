@@ -1,7 +1,7 @@
 import { scaledTimeout, startTestBucket, type TestBucket } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sweepObjects } from '../src/data-keys/object-sweep.ts';
 import { openPersonalData, type PersonalData } from '../src/data-keys/open-personal-data.ts';
-import { sweepObjects } from '../src/files/object-sweep.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const MASTER_KEYS = [{ kid: '1', key: 'the master key of this test, 32 letters' }] as const;

@@ -238,12 +238,6 @@ describe('a message that is redelivered after its consumer was lost', () => {
     const outcome = await handleTestMessage(buildEnvelope('uncounted'), again, fail, failing);
     expect(outcome).toMatchObject({ kind: 'retry', error: broken });
   });
-
-  test('counts only when it was redelivered', async () => {
-    const event = buildEnvelope('first');
-    await handleTestMessage(event);
-    expect(await readRestarts(event.id)).toBeUndefined();
-  });
 });
 
 describe('rows', () => {
@@ -259,12 +253,5 @@ describe('rows', () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => handleTestMessage(event)));
     expect(outcomes).toEqual(Array(5).fill({ kind: 'done' }));
     expect(await countEffects('at-once')).toBe(1);
-  });
-
-  test('resets several counts at once', async () => {
-    const events = ['a', 'b', 'c'].map((id) => buildEnvelope(id));
-    for (const event of events) await simulateKills(event, 1);
-    await inbox.forgetRestarts(events.slice(0, 2).map(({ id }) => id));
-    expect(await Promise.all(events.map(({ id }) => readRestarts(id)))).toEqual([undefined, undefined, 1]);
   });
 });

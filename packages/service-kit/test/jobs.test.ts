@@ -1,7 +1,7 @@
 import { eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { defineJob, startJobs } from '../src/jobs.ts';
-import { createLeaseRepository, type LeaseRepository } from '../src/persistence/lease-repository.ts';
+import { LeaseRepository } from '../src/persistence/lease-repository.ts';
 import { type MessagingHarness, openMessagingHarness } from './support/messaging-harness.ts';
 import { log } from './support/test-database.ts';
 
@@ -9,7 +9,7 @@ let harness: MessagingHarness;
 let leases: LeaseRepository;
 beforeAll(async () => {
   harness = await openMessagingHarness();
-  leases = createLeaseRepository(harness.db.connection);
+  leases = new LeaseRepository(harness.db.connection);
 });
 afterAll(() => harness.close());
 

@@ -36,26 +36,6 @@ test('sends every event once with two concurrent relays', async () => {
   await Promise.all(relays.map((relay) => relay.stop()));
 });
 
-test('sends an event only when its transaction commits', async () => {
-  const { events, stop } = harness.relay();
-  const failing = harness.db.transaction(async () => {
-    await events.publish(ticketIssued, buildTicketIssued('rolled-back'));
-    throw new Error('no');
-  });
-  await expect(failing).rejects.toThrow('no');
-  await expect(events.publish(ticketIssued, buildTicketIssued('outside'))).rejects.toThrow(
-    'inside db.transaction',
-  );
-
-  await harness.db.transaction(() =>
-    harness.db.transaction(() => events.publish(ticketIssued, buildTicketIssued('nested'))),
-  );
-  await eventually(() => findEvents('nested').length === 1);
-  expect(findEvents('rolled-back')).toEqual([]);
-  expect(findEvents('outside')).toEqual([]);
-  await stop();
-});
-
 test('postpones a row that cannot be sent, and sends the others', async () => {
   const unsendable = (_id: string) => createOutboxRow({ _id, type: 'x'.repeat(300), body: '{}' });
   await harness.outbox.create([unsendable('bad'), { ...unsendable('worse'), refusals: 7 }]);

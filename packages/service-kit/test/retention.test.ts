@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ConfigurationError } from '../src/config.ts';
 import type { RetainedData } from '../src/retention/retained-data.ts';
-import { createSweeper } from '../src/retention/sweeper.ts';
+import { Sweeper } from '../src/retention/sweeper.ts';
 import { EXAM_FILE } from './support/examination.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -19,7 +19,7 @@ const empty = (kind: string): RetainedData => ({
 });
 
 const createFor = (data: readonly RetainedData[]) =>
-  createSweeper({ service: 'ticket', data, files: { EXAM_FILE }, db: database.db, log });
+  new Sweeper({ service: 'ticket', data, files: { EXAM_FILE }, db: database.db, log });
 
 test('prevents the start when the service and the file name different kinds', async () => {
   await createFor(KINDS.map(empty)).check();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findUnsupportedCalls } from '@archaka/contracts/check';
 import { type ServiceContract, serviceContract } from '@archaka/contracts';
+import { findUnsupportedCalls } from '@archaka/contracts/check';
 import { CommandError } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
 import type { SliceBuild } from './build/slice-build.ts';

@@ -1,4 +1,4 @@
-import { createConsentRepository, type Database, type FileField } from '@archaka/service-kit';
+import { ConsentRepository, type Database, type FileField } from '@archaka/service-kit';
 import { AadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
 import { ApplicationChangeStream } from './application-change-stream.ts';
 import { ApplicationRepository } from './application-repository.ts';
@@ -43,7 +43,7 @@ export function createRepositories(db: Database, sealing: Sealing) {
     index,
     aadhaarLookups: new AadhaarLookupRepository(connection),
     changes: new ApplicationChangeStream(connection),
-    consents: createConsentRepository(connection),
+    consents: new ConsentRepository(connection),
     documents: new DocumentStore(connection, personal),
     editQuota: new EditQuota(connection),
     uploadQuota: new UploadQuota(connection),

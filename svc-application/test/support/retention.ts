@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createLog, createSweeper, openDatabase, type Sweeper } from '@archaka/service-kit';
+import { createLog, openDatabase, Sweeper } from '@archaka/service-kit';
 import { createVariables, EXAM_FILE, startCommand } from '@archaka/test-kit';
 import { createRetainedData } from '../../src/features/delete-overdue-data/retained-data.ts';
 import { createRepositories } from '../../src/persistence/repositories.ts';
@@ -21,7 +21,7 @@ export async function openRetention({ stage: { mongoUrl, secrets }, payment }: R
   const services = { call: findOpen as never };
 
   const createSweeperAt = (now: Date, examFile = EXAM_FILE): Sweeper =>
-    createSweeper({
+    new Sweeper({
       service: 'application',
       data: createRetainedData({ db, repositories, services }),
       files: { EXAM_FILE: examFile, RETENTION_FILE },

@@ -1,4 +1,4 @@
-import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
+import { AuditLog, baseConfig, runStoreCommand } from '@archaka/service-kit';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { secrets } from '../config.ts';
 import { addFirstOperator } from '../features/manage-operators.ts';
@@ -20,7 +20,7 @@ await runStoreCommand({
   config: baseConfig.pick({ MONGO_URL: true }).extend({ SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   run: async ({ db, config, options: name }) => {
     const operators = new OperatorRepository(db, config.SESSION_KEYS_SECRET);
-    const audit = createCommandAuditLog('auth', db);
+    const audit = new AuditLog('auth', db.connection);
     const lines = await db.transaction(async () => {
       const added = await addFirstOperator(operators, name);
       await audit.record({

@@ -1,5 +1,5 @@
 import { identifyOperator } from '@archaka/contracts';
-import { baseConfig, createCommandAuditLog, runStoreCommand } from '@archaka/service-kit';
+import { AuditLog, baseConfig, runStoreCommand } from '@archaka/service-kit';
 import type { CommandLine } from '@archaka/service-kit/command-line';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { readCredentials, withOperator } from '@archaka/service-kit/operators';
@@ -30,7 +30,7 @@ await runStoreCommand({
   run: async ({ db, config, options: { given } }) => {
     const identify = createIdentifyOperator({
       operators: new OperatorRepository(db, config.SESSION_KEYS_SECRET),
-      audit: createCommandAuditLog('auth', db),
+      audit: new AuditLog('auth', db.connection),
       key: config.SERVICE_KEY,
       localSecret: config.LOCAL_OPERATOR_SECRET,
     });

@@ -1,6 +1,6 @@
 import { retentionConfig, runRetention } from '@archaka/service-kit';
-import { createRetainedData } from '../features/personal-data.ts';
 import { createRepositories } from '../persistence/ledger-repository.ts';
+import { createRetainedData } from '../personal-data.ts';
 
 await runRetention({
   service: 'payment',

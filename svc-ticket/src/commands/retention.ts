@@ -1,6 +1,6 @@
 import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/service-kit';
-import { createRetainedData } from '../features/delete-copies.ts';
 import { createRepositories } from '../persistence/repositories.ts';
+import { createRetainedData } from '../personal-data.ts';
 
 await runRetention({
   service: 'ticket',

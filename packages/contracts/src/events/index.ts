@@ -3,7 +3,7 @@ import { accommodation } from '../application/accommodation.ts';
 import { defineEvent } from '../event.ts';
 import { id, instant } from '../fields.ts';
 import { identityPaper } from '../identity-paper.ts';
-import { erasureEvents } from '../my-data/erasure.ts';
+import { erasureReports, erasureRequested } from '../my-data/erasure.ts';
 import { hallSeat } from '../ticket/hall-list.ts';
 
 const bilingual = z.object({ name: z.string(), name_te: z.string() });
@@ -124,5 +124,6 @@ export const events = [
   paymentCancelled,
   paymentReversed,
   ticketIssued,
-  ...erasureEvents,
+  erasureRequested,
+  ...erasureReports,
 ] as const;

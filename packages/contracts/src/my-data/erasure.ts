@@ -47,13 +47,9 @@ export const ticketPersonErased = defineEvent('ticket.person-erased.v1', {
   data: erasureReport,
 });
 
-export const erasureEvents = [
-  erasureRequested,
-  applicationPersonErased,
-  paymentPersonErased,
-  ticketPersonErased,
-] as const;
-export type ErasureReportEvent = (typeof erasureEvents)[1 | 2 | 3];
+/** One for each service that erases by request. */
+export const erasureReports = [applicationPersonErased, paymentPersonErased, ticketPersonErased] as const;
+export type ErasureReportEvent = (typeof erasureReports)[number];
 
 /** Services with data of a person, in the order of the requests; the account is deleted last. */
 const erasingServices = ['application', 'payment', 'ticket', 'auth'] as const;

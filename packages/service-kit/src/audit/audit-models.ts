@@ -1,5 +1,6 @@
 import { AUDIT_ENTRIES, type AuditEntry } from '@archaka/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
+import { getAuditEntries } from '../audit-log.ts';
 
 interface SealedEntry {
   readonly id: string;
@@ -37,28 +38,9 @@ const AUDIT_BLOCKS = 'audit_blocks';
 export const HEAD_DAYS = 181;
 
 const text = { type: String, required: true } as const;
-const object = { type: Schema.Types.Mixed, required: true } as const;
 const number = { type: Number, required: true } as const;
 const date = { type: Date, required: true } as const;
 const options = (collection: string) => ({ collection, versionKey: false, minimize: false }) as const;
-
-const entrySchema = new Schema<AuditEntry>(
-  {
-    _id: text,
-    at: date,
-    actor: object,
-    action: text,
-    subject: object,
-    detail: object,
-    why: String,
-    requestId: String,
-    block: number,
-  },
-  options(AUDIT_ENTRIES),
-)
-  .index({ block: 1, at: 1 })
-  .index({ 'subject.userId': 1, at: -1, _id: -1 })
-  .index({ 'subject.applicationId': 1, at: -1 }, { sparse: true });
 
 const blockSchema = new Schema<AuditBlock>(
   {
@@ -99,7 +81,7 @@ function getModel<Row>(connection: Connection, name: string, schema: Schema<Row>
 
 /** One set for each connection. */
 export const createAuditModels = (connection: Connection): AuditModels => ({
-  entries: getModel(connection, 'AuditEntry', entrySchema),
+  entries: getAuditEntries(connection),
   blocks: getModel(connection, 'AuditBlock', blockSchema),
   deleted: getModel(connection, 'AuditDeletion', deletedSchema),
   foreignHeads: getModel(connection, 'AuditHead', foreignHeadSchema),

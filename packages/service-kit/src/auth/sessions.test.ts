@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createSessions, type TokenExchange } from './sessions.ts';
+import { Sessions, type TokenExchange } from './sessions.ts';
 
 /** A gateway's sessions with a svc-auth that knows these, and the requests it received. */
 function setUpSessions(known: readonly string[], capacity: number) {
@@ -9,7 +9,7 @@ function setUpSessions(known: readonly string[], capacity: number) {
     requests.push(id);
     return known.includes(id) ? { token: `token.${id}`, expiresAt: clock.now + 900_000 } : undefined;
   };
-  const sessions = createSessions({ exchange, capacity, now: () => clock.now });
+  const sessions = new Sessions({ exchange, capacity, now: () => clock.now });
   return { sessions, requests, clock, getToken: (id: string) => sessions.tokenFor(id, 'svc-application') };
 }
 

@@ -126,5 +126,3 @@ export class Sessions {
     this.#unknownIds.delete(sessionId);
   }
 }
-
-export const createSessions = (options: SessionsOptions): Sessions => new Sessions(options);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditAction, AuditDetail, AuditSubject, Service } from '@archaka/contracts';
 import type * as z from 'zod';
-import { createCommandAuditLog } from '../audit/audit-log.ts';
+import { AuditLog } from '../audit-log.ts';
 import { type CommandLine, runCommandLine } from '../command-line.ts';
 import { loadConfig } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
@@ -83,7 +83,7 @@ export const runCommand = <Config extends StoreConfig, Options>(
       const operator = await identifyOperator(given);
       const isRejected = !isPermitted(permission(options), operator.roles);
       const { detail, ...use } = (await audit.describe?.(context)) ?? {};
-      await createCommandAuditLog(service, store.db).record({
+      await new AuditLog(service, store.db.connection).record({
         action: audit.action,
         actor: { kind: 'operator', id: operator.id },
         why: await readReason(given),

@@ -2,12 +2,13 @@ import {
   type AgreementInput,
   type ConsentRecord,
   type Examination,
-  type getConsents,
-  type getSignUpConsents,
+  getConsents,
+  getSignUpConsents,
   isEmpty,
   parseWholeNumber,
+  type Service,
 } from '@archaka/contracts';
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { noticeChanged } from '../errors.ts';
 import { type CallHandler, handleCall, ok } from '../http/call-handler.ts';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
@@ -73,43 +74,48 @@ const toRowId = (userId: string, { noticeId, version, agreed }: Consent): string
   [userId, noticeId, version, agreed ? 'agreed' : 'not-agreed'].join(':');
 
 /** Consents never change: a person has at most one with an agreement, and one without, to a version of a notice. */
-export function createConsentRepository(connection: Connection) {
-  const consents = connection.model('Consent', schema);
-  return {
-    /** Joins a transaction. Records the first, and none without an agreement after one with it. Nothing for undefined. */
-    async record(userId: string, consent: Consent | undefined): Promise<void> {
-      if (!consent) return;
-      const sufficient = [consent, { ...consent, agreed: true }].map((each) => toRowId(userId, each));
-      const first = { $setOnInsert: { _id: toRowId(userId, consent), userId, ...consent } };
-      await consents.updateOne({ _id: { $in: sufficient } }, first, { upsert: true }).catch((error) => {
-        // Recorded at the same moment: MongoDB repeats an upsert only for a single key.
-        if (!isDuplicateKey(error)) throw error;
-      });
-    },
-    async removeByUser(userId: string): Promise<void> {
-      await consents.deleteMany({ userId });
-    },
-    /** Newest first. */
-    async list(userId: string): Promise<Consent[]> {
-      const rows = await consents.find({ userId }).sort({ at: -1 }).lean<ConsentRow[]>();
-      return rows.map(({ _id, userId: _userId, ...consent }) => consent);
-    },
-  };
+export class ConsentRepository {
+  readonly #consents: Model<ConsentRow>;
+
+  constructor(connection: Connection) {
+    this.#consents = connection.model<ConsentRow>('Consent', schema);
+  }
+
+  /** Joins a transaction. Records the first, and none without an agreement after one with it. Nothing for undefined. */
+  async record(userId: string, consent: Consent | undefined): Promise<void> {
+    if (!consent) return;
+    const sufficient = [consent, { ...consent, agreed: true }].map((each) => toRowId(userId, each));
+    const first = { $setOnInsert: { _id: toRowId(userId, consent), userId, ...consent } };
+    await this.#consents.updateOne({ _id: { $in: sufficient } }, first, { upsert: true }).catch((error) => {
+      // Recorded at the same moment: MongoDB repeats an upsert only for a single key.
+      if (!isDuplicateKey(error)) throw error;
+    });
+  }
+
+  async removeByUser(userId: string): Promise<void> {
+    await this.#consents.deleteMany({ userId });
+  }
+
+  /** Newest first. */
+  async list(userId: string): Promise<Consent[]> {
+    const rows = await this.#consents.find({ userId }).sort({ at: -1 }).lean<ConsentRow[]>();
+    return rows.map(({ _id, userId: _userId, ...consent }) => consent);
+  }
 }
 
-export type ConsentRepository = ReturnType<typeof createConsentRepository>;
-
-export const createGetConsentsHandler = (
-  call: typeof getConsents | typeof getSignUpConsents,
-  consents: ConsentRepository,
-): CallHandler =>
-  handleCall(call, {
-    handle: async ({ user }) => {
-      const data = (await consents.list(user.id)).map(({ noticeId, at, ...consent }) => ({
-        notice_id: noticeId,
-        ...consent,
-        at: at.toISOString(),
-      }));
-      return ok({ data });
-    },
-  });
+/** Shows applicants their own. */
+export const createConsentHandlers = (service: Service, consents: ConsentRepository): CallHandler[] =>
+  [getConsents, getSignUpConsents]
+    .filter((call) => call.service === service)
+    .map((call) =>
+      handleCall(call, {
+        handle: async ({ user }) => {
+          const data = (await consents.list(user.id)).map(({ noticeId, at, ...consent }) => ({
+            notice_id: noticeId,
+            ...consent,
+            at: at.toISOString(),
+          }));
+          return ok({ data });
+        },
+      }),
+    );

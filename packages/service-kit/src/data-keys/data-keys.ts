@@ -2,8 +2,8 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from 'mongoose';
 import { PersonErased } from '../errors.ts';
+import { toBuffer } from '../keyring/sealing.ts';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { toBuffer } from '../sealing/aes-box.ts';
 import type { Kms, WrappedKey } from './kms.ts';
 
 /** `_id`: the user id. A row without a wrapped key marks an erased person. */

@@ -5,13 +5,19 @@ import { ConfigurationError } from '../config.ts';
 import { DependencyUnavailable } from '../errors.ts';
 import type { OldRows } from '../keyring/rewrite-rows.ts';
 import type { Rotation } from '../keyring/rotate-keys.ts';
+import { toBuffer } from '../keyring/sealing.ts';
 import type { Log } from '../log.ts';
 import type { Database } from '../persistence/database.ts';
 import { isDuplicateKey } from '../persistence/database-errors.ts';
-import { toBuffer } from '../sealing/aes-box.ts';
 import { type DataKeyRow, getDataKeyRows, toKeyContext } from './data-keys.ts';
-import { type KeyContext, type NamedKms, UnknownMasterKey, WrongMasterKey } from './kms.ts';
-import { type MasterKeyConfig, openKms } from './open-kms.ts';
+import {
+  type KeyContext,
+  type MasterKeyConfig,
+  type NamedKms,
+  openKms,
+  UnknownMasterKey,
+  WrongMasterKey,
+} from './kms.ts';
 
 interface CanaryRow {
   readonly _id: string;

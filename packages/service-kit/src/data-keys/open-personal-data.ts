@@ -1,16 +1,16 @@
 import type { Service } from '@archaka/contracts';
+import type { Log } from '../log.ts';
+import type { Database } from '../persistence/database.ts';
+import { DataKeys } from './data-keys.ts';
 import {
   createFileStorage,
   type FileConfig,
   type FileStorage,
   openServiceBucket,
   type ServiceBucket,
-} from '../files/file-storage.ts';
-import type { Log } from '../log.ts';
-import type { Database } from '../persistence/database.ts';
-import { DataKeys } from './data-keys.ts';
+} from './file-storage.ts';
+import { type MasterKeyConfig, openKms } from './kms.ts';
 import { checkMasterKey } from './master-key.ts';
-import { type MasterKeyConfig, openKms } from './open-kms.ts';
 import { createPersonalSealing, type PersonalSealing } from './personal-sealing.ts';
 
 export interface PersonalData extends PersonalSealing, FileStorage, Pick<DataKeys, 'destroyDataKey'> {

@@ -1,4 +1,4 @@
-import { openBox, sealBox, toBuffer } from '../sealing/aes-box.ts';
+import { openBox, sealBox, toBuffer } from '../keyring/sealing.ts';
 import type { DataKeys } from './data-keys.ts';
 
 /** Where a value is stored: it opens only there. */

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { UnusableFile } from './unusable-file.ts';
+import { UnusableFile } from './serve-decoder.ts';
 
 // One file at a time, and none of it stays.
 sharp.cache(false);

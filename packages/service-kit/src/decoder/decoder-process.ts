@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DependencyUnavailable } from '../errors.ts';
-import type { DecoderResponse } from './serve-decoder.ts';
-import { UnusableFile } from './unusable-file.ts';
+import { type DecoderResponse, UnusableFile } from './serve-decoder.ts';
 
 interface ProcessUsage {
   /** Milliseconds. */

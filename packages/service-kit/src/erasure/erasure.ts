@@ -1,6 +1,6 @@
-import type { ErasureReportEvent, erasureRequested, RemainingData } from '@archaka/contracts';
+import { type ErasureReportEvent, erasureRequested, type RemainingData } from '@archaka/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { AuditLog } from '../audit/audit-log.ts';
+import type { AuditLog } from '../audit-log.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { type EventHandler, handleEvent } from '../events/handle-message.ts';
 import type { Log } from '../log.ts';
@@ -73,11 +73,10 @@ interface ErasureDependencies {
   readonly audit: AuditLog;
   readonly events: EventPublisher;
   readonly log: Log;
-  readonly requestEvent: typeof erasureRequested;
   readonly reportEvent: ErasureReportEvent;
   readonly erasePerson: ErasePerson;
   /** For a service that seals personal data: called when no remaining data needs the key. Idempotent. */
-  readonly destroyDataKey?: (userId: string) => Promise<void>;
+  readonly destroyDataKey?: ((userId: string) => Promise<void>) | undefined;
 }
 
 function chooseNextCheck(
@@ -100,7 +99,6 @@ export function createErasure({
   audit,
   events,
   log,
-  requestEvent,
   reportEvent,
   erasePerson,
   destroyDataKey,
@@ -125,7 +123,7 @@ export function createErasure({
 
   return {
     // Due at once. A repeat changes nothing.
-    eventHandler: handleEvent(requestEvent, async ({ user_id, at }) => {
+    eventHandler: handleEvent(erasureRequested, async ({ user_id, at }) => {
       const row = { requested_at: new Date(at), ...dueNow };
       await erasures.updateOne({ _id: user_id }, { $setOnInsert: row }, { upsert: true });
     }),

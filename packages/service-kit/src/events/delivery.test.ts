@@ -5,14 +5,7 @@ import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { registerMetricsRoute } from '../http/monitoring-routes.ts';
 import type { Message, PublishResult } from './channel-publisher.ts';
-import {
-  acknowledge,
-  type Delivery,
-  findEnvelope,
-  readFailures,
-  republishFailed,
-  requeue,
-} from './delivery.ts';
+import { acknowledge, type Delivery, republishFailed } from './delivery.ts';
 
 const service = 'svc-ticket';
 const log = pino({ level: 'silent' });
@@ -139,17 +132,6 @@ test('counts dead letters by reason, and only those that arrived', async () => {
   ]);
 });
 
-test('acknowledges or requeues a delivery', () => {
-  const calls: unknown[][] = [];
-  const { delivery, message } = buildDelivery({}, 'taken', (call) => calls.push(call));
-  acknowledge(delivery);
-  requeue(delivery);
-  expect(calls).toEqual([
-    ['ack', message],
-    ['nack', message, false, true],
-  ]);
-});
-
 test('ignores a closed channel, and throws any other error', () => {
   const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
   const acknowledgeOn = (fault: Error) =>
@@ -160,28 +142,4 @@ test('ignores a closed channel, and throws any other error', () => {
     );
   expect(() => acknowledgeOn(closed)).not.toThrow();
   expect(() => acknowledgeOn(new Error('other'))).toThrow('other');
-});
-
-test('reads the number of failures from the header, 0 without one', () => {
-  expect(
-    [{}, { headers: {} }, { headers: { 'x-failures': 3 } }].map((one) =>
-      readFailures(buildDelivery(one).delivery),
-    ),
-  ).toEqual([0, 0, 3]);
-});
-
-test('parses an envelope from a message, undefined for anything else', () => {
-  const envelope = {
-    specversion: '1.0',
-    id: '0b7f8e9a-7c1d-4a52-9d3e-2f1b6c5a4e3d',
-    source: 'svc-ticket',
-    type: 'ticket.issued.v1',
-    time: '2024-12-01T10:00:00.000Z',
-    datacontenttype: 'application/json',
-    data: { name: 'తెలుగు' },
-  };
-  expect(findEnvelope(Buffer.from(JSON.stringify(envelope)))).toEqual(envelope);
-  for (const text of ['', 'no JSON', 'null', '{}', JSON.stringify({ ...envelope, specversion: '2.0' })]) {
-    expect(findEnvelope(Buffer.from(text))).toBeUndefined();
-  }
 });

@@ -1,6 +1,6 @@
 import type { Envelope, EventDefinition } from '@archaka/contracts';
 import { createSealingKeys, type KeyRing } from '../keyring/key-ring.ts';
-import { createSealing, type Sealed } from '../sealing/sealing.ts';
+import { createSealing, type Sealed } from '../keyring/sealing.ts';
 
 const PURPOSE = 'event data';
 

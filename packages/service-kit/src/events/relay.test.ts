@@ -1,4 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ticketIssued } from '@archaka/contracts';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
@@ -246,18 +245,6 @@ test('retries in a second after a lost connection, and counts no rejection', asy
   });
   expect(sent.done).toBe(false);
   expect(sent.postponed).toEqual([['e1', { inMs: 1000 }]]);
-});
-
-test("passes `after-publish` between the broker's confirm and the outbox's update", async () => {
-  const steps: string[] = [];
-  const recordFailpoint = (failpoint: unknown) => void steps.push((failpoint as { name: string }).name);
-  subscribe('archaka:boundary', recordFailpoint);
-  const { postponed } = await send(row(), async () => {
-    steps.push('answered');
-    return 'nobody';
-  }).finally(() => unsubscribe('archaka:boundary', recordFailpoint));
-  expect(steps).toEqual(['answered', 'after-publish']);
-  expect(postponed).toHaveLength(1);
 });
 
 test("is traced as a child of the trace that the event's body names", async () => {

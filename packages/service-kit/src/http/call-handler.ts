@@ -79,7 +79,7 @@ const toFieldError = ({ path, message }: z.core.$ZodIssue): FieldError => ({
 });
 
 /** @throws HttpProblem 400 with its errors in the order of the schema's keys. */
-export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const order = getKeyOrder(schema);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createSessions } from '../auth/sessions.ts';
+import { Sessions } from '../auth/sessions.ts';
 import { SessionAdmission } from './session-admission.ts';
 
 function setUp() {
@@ -8,7 +8,7 @@ function setUp() {
     exchanges += 1;
     return sessionId === 'real' ? { token: 'token', expiresAt: 900_000 } : undefined;
   };
-  const sessions = createSessions({ exchange, now: () => 0 });
+  const sessions = new Sessions({ exchange, now: () => 0 });
   const admission = new SessionAdmission(sessions);
   const find = (sessionId: string, address = '203.0.113.1', beforeLimit?: () => void) =>
     admission.findToken({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseKeyRing, type RingKey, SINGLE_KEY_ID } from '@archaka/contracts/key-ring';
 import * as z from 'zod';
-import { createSealingKey, type SealingKey } from '../sealing/sealing.ts';
+import { createSealingKey, type SealingKey } from './sealing.ts';
 
 /** The first key writes, all read. */
 export type KeyRing = readonly [RingKey, ...RingKey[]];

@@ -9,7 +9,7 @@ interface LeaseRow {
   dueAt: Date;
 }
 
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly name: string;
   readonly holder: string;
   readonly ms: number;
@@ -17,18 +17,12 @@ export interface LeaseRequest {
   readonly onlyWhenDue?: boolean;
 }
 
-export interface LeaseRepository {
-  /** Acquires or renews. Returns false while another holder has the lease. */
-  acquire(request: LeaseRequest): Promise<boolean>;
-  release(request: { name: string; holder: string; dueInMs: number }): Promise<void>;
-}
+const getLeaseRows = (connection: Connection) => connection.collection<LeaseRow>('leases');
 
 const EPOCH = new Date(0);
 const isPast = (field: string) => ({ $lte: [{ $ifNull: [field, EPOCH] }, '$$NOW'] });
 
-/**
- * A pipeline, since an upsert's query cannot read the database's clock.
- */
+/** A pipeline, since an upsert's query cannot read the database's clock. */
 function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest) {
   const free = onlyWhenDue ? { $and: [isPast('$until'), isPast('$dueAt')] } : isPast('$until');
   const isHolder = { $and: [{ $eq: ['$holder', holder] }, { $not: [isPast('$until')] }] };
@@ -45,27 +39,29 @@ function createAcquirePipeline({ holder, ms, onlyWhenDue = false }: LeaseRequest
   ];
 }
 
-export function createLeaseRepository(connection: Connection): LeaseRepository {
-  const rows = connection.collection<LeaseRow>('leases');
-  const options = { upsert: true, returnDocument: 'after' } as const;
+export class LeaseRepository {
+  readonly #rows: ReturnType<typeof getLeaseRows>;
 
-  return {
-    async acquire(request) {
-      try {
-        const row = await rows.findOneAndUpdate(
-          { _id: request.name },
-          createAcquirePipeline(request),
-          options,
-        );
-        return row?.holder === request.holder;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
-    async release({ name, holder, dueInMs }) {
-      const free = { holder: null, until: EPOCH, dueAt: fromNow(dueInMs) };
-      await rows.updateOne({ _id: name, holder }, [{ $set: free }]);
-    },
-  };
+  constructor(connection: Connection) {
+    this.#rows = getLeaseRows(connection);
+  }
+
+  /** Acquires or renews. Returns false while another holder has the lease. */
+  async acquire(request: LeaseRequest): Promise<boolean> {
+    try {
+      const row = await this.#rows.findOneAndUpdate({ _id: request.name }, createAcquirePipeline(request), {
+        upsert: true,
+        returnDocument: 'after',
+      });
+      return row?.holder === request.holder;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async release({ name, holder, dueInMs }: { name: string; holder: string; dueInMs: number }): Promise<void> {
+    const free = { holder: null, until: EPOCH, dueAt: fromNow(dueInMs) };
+    await this.#rows.updateOne({ _id: name, holder }, [{ $set: free }]);
+  }
 }

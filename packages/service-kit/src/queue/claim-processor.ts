@@ -21,7 +21,7 @@ const MIN_FAILURES = 3;
 const isUnavailable = (error: unknown): boolean =>
   error instanceof DependencyUnavailable || isDatabaseUnavailable(error);
 
-export interface Outage {
+interface Outage {
   readonly isActive: () => boolean;
   /** Milliseconds until the next attempt while it is active. */
   readonly getProbeDelay: () => number;

@@ -1,5 +1,5 @@
 import { toApplicationIdPrefix } from '@archaka/contracts';
-import type { Cutoff } from './cutoff.ts';
+import type { Cutoff } from './rules.ts';
 
 interface ApplicationIdRange {
   readonly after: string;

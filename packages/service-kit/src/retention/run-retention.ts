@@ -10,7 +10,7 @@ import type { Database } from '../persistence/database.ts';
 import { describeCommandError } from '../process.ts';
 import type { ServiceClient } from '../service-client.ts';
 import type { OverdueRow, RetainedData } from './retained-data.ts';
-import { createSweeper, type KindResult, type OverdueData, type SweepResult } from './sweeper.ts';
+import { type KindResult, type OverdueData, Sweeper, type SweepResult } from './sweeper.ts';
 
 interface RetentionReport {
   readonly lines: readonly string[];
@@ -111,7 +111,7 @@ export const runRetention = <Config extends RetentionConfig>({
       const services = createServiceClient(config, createServiceSigner(config.SERVICE_KEY));
       try {
         const data = await createData({ db, config, services, log });
-        const sweeper = createSweeper({ service, data, files: config, db, log });
+        const sweeper = new Sweeper({ service, data, files: config, db, log });
         const format = { service: `svc-${service}`, json: options.json };
         const { lines, isComplete } = options.isDryRun
           ? formatPreview(await sweeper.preview(), format)

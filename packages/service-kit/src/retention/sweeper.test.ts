@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { DependencyUnavailable } from '../errors.ts';
 import { createLog } from '../log.ts';
-import type { Cutoff } from './cutoff.ts';
 import { type OverdueRow, type RetainedData, toOverduePage } from './retained-data.ts';
+import type { Cutoff } from './rules.ts';
 import { listOverdueData, sweep } from './sweeper.ts';
 
 const cutoff = {} as Cutoff;

@@ -7,9 +7,15 @@ import type { Log } from '../log.ts';
 import { type Counter, createCounter, registerGauges } from '../metrics.ts';
 import { type Database, readDatabaseTime } from '../persistence/database.ts';
 import { isDatabaseUnavailable } from '../persistence/database-errors.ts';
-import { type Cutoff, createCutoff } from './cutoff.ts';
 import type { OverdueRow, RetainedData } from './retained-data.ts';
-import { isSweptBy, loadExaminations, loadRetentionRules, type RetentionFiles } from './rules.ts';
+import {
+  type Cutoff,
+  createCutoff,
+  isSweptBy,
+  loadExaminations,
+  loadRetentionRules,
+  type RetentionFiles,
+} from './rules.ts';
 
 const PAGE_SIZE = 200;
 /** Rows that one sweep deletes at most; the next sweep continues. */
@@ -207,8 +213,6 @@ export class Sweeper {
     return results;
   }
 }
-
-export const createSweeper = (options: SweeperOptions): Sweeper => new Sweeper(options);
 
 const INTERVAL_MS = 6 * 3_600_000;
 

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type AuditEntry, findHeadCalls } from '@archaka/contracts';
 import { isolateDatabases, startProxy, toDirectUrl } from '@archaka/test-kit';
-import { type AuditEvent, createAuditLog } from '../../src/audit/audit-log.ts';
 import {
   type AuditBlock,
   type AuditModels,
@@ -13,6 +12,7 @@ import { ForeignHeads, type HeadBucket, HeadHandOver } from '../../src/audit/hea
 import { sealEntries } from '../../src/audit/seal-entries.ts';
 import { createAuditSignatureCheck, createAuditSigner } from '../../src/audit/signatures.ts';
 import { verifyAudit } from '../../src/audit/verify-audit.ts';
+import { type AuditEvent, AuditLog } from '../../src/audit-log.ts';
 import type { PrivateJwk, PublicJwk } from '../../src/config.ts';
 import { openDatabase } from '../../src/persistence/database.ts';
 import type { ServiceClient } from '../../src/service-client.ts';
@@ -63,7 +63,7 @@ export async function openAudit({ key, publicKey } = createSigningKey()) {
   const models = createAuditModels(db.connection);
   await db.prepareModels();
   const receiver = await openReceiver(mongoUrl, publicKey);
-  const auditLog = createAuditLog('application', models.entries);
+  const auditLog = new AuditLog('application', db.connection);
   const sealing = { models, service: SERVICE, sign: createAuditSigner(key) };
   const record = (userId: string, event: Partial<AuditEvent> = {}) =>
     auditLog.record({ action: 'paper.read', actor: { kind: 'applicant', id: userId }, ...event });

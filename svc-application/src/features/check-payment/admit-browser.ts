@@ -1,10 +1,10 @@
 import { exchangeSession, readSessionId } from '@archaka/contracts';
 import {
-  createSessions,
   crossSite,
   HttpProblem,
   type ServiceClient,
   SessionAdmission,
+  Sessions,
   type TokenExchange,
   unauthorized,
 } from '@archaka/service-kit';
@@ -38,7 +38,7 @@ export function attachSessionToken(
     TRUSTED_PROXIES: trustedProxies,
   }: Pick<Config, 'PORTAL_ORIGIN' | 'TRUSTED_PROXIES'>,
 ): RequestHandler {
-  const admission = new SessionAdmission(createSessions({ exchange: createTokenExchange(services) }));
+  const admission = new SessionAdmission(new Sessions({ exchange: createTokenExchange(services) }));
   const getClientAddress = createClientAddressReader(trustedProxies);
 
   return async (request, _response, next) => {

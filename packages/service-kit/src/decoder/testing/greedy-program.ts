@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import { serveDecoder } from '../serve-decoder.ts';
-import { UnusableFile } from '../unusable-file.ts';
+import { serveDecoder, UnusableFile } from '../serve-decoder.ts';
 
 export interface GreedyJob {
   readonly behaviour:

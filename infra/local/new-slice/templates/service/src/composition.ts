@@ -1,11 +1,12 @@
-import type { ServiceContext, ServiceModule } from '@archaka/service-kit';
+import { type ServiceContext, type ServiceModule, servePersonalData } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createCountVisitHandler } from './features/count-visit/count-visit.ts';
 import { createVisitRepository } from './persistence/visit-repository.ts';
 
 /** Wires svc-sample together. */
-export function createServiceModule({ db }: ServiceContext<Config>): ServiceModule {
-  const visits = createVisitRepository(db);
+export async function createServiceModule(context: ServiceContext<Config>): Promise<ServiceModule> {
+  const visits = createVisitRepository(context.db);
+  const { handlers, jobs } = await servePersonalData('sample', context, { retained: [] });
 
-  return { handlers: [createCountVisitHandler(visits)] };
+  return { handlers: [createCountVisitHandler(visits), ...handlers], jobs };
 }

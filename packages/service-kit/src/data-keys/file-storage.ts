@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Service } from '@archaka/contracts';
 import * as z from 'zod';
 import { type Bucket, openBucket, parseBucketAddress } from '../bucket/open-bucket.ts';
-import type { PersonalSealing, Place } from '../data-keys/personal-sealing.ts';
 import { DependencyUnavailable } from '../errors.ts';
-import { toBuffer } from '../sealing/aes-box.ts';
+import { toBuffer } from '../keyring/sealing.ts';
+import type { PersonalSealing, Place } from './personal-sealing.ts';
 
 /** For every command and service that stores files. */
 export const fileVariables = {

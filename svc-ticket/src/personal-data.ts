@@ -1,19 +1,24 @@
-import { applicationWithdrawn, findVersion, type RemainingData } from '@archaka/contracts';
+import { applicationWithdrawn, findVersion, internalRoutes, type RemainingData } from '@archaka/contracts';
 import {
   type Cutoff,
+  createDueDates,
   type ErasePerson,
   type EventHandler,
   type FindDueDate,
   findExamineYear,
+  getCaller,
   handleEvent,
   listOverdueApplications,
+  notFound,
   type OverdueRow,
+  type PersonalDataDeclaration,
   type RetainedData,
   type ServiceClient,
 } from '@archaka/service-kit';
-import { type ApplicationOutline, findPayment } from '../domain/application.ts';
-import type { Dependencies } from './dependencies.ts';
-import type { PhotoReader } from './make-ticket/photo-reader.ts';
+import type { Router } from 'express';
+import { type ApplicationOutline, findPayment } from './domain/application.ts';
+import type { Dependencies } from './features/dependencies.ts';
+import type { PhotoReader } from './features/make-ticket/photo-reader.ts';
 
 interface CopyDependencies extends Pick<Dependencies, 'db' | 'repositories'> {
   readonly services: Pick<ServiceClient, 'call'>;
@@ -107,3 +112,51 @@ export const createErasePerson =
     }
     return remaining;
   };
+
+const readRecords = (
+  { db, repositories: { applications, tickets, allotments } }: CopyDependencies,
+  userId: string,
+) =>
+  db.transaction(async () => {
+    const own = await applications.findByUser(userId);
+    const ids = own.map(({ application_id }) => application_id);
+    const current = await tickets.findCurrentRefs(ids);
+    const seats = await allotments.findMany(ids);
+    return {
+      records: {
+        snapshots: own.map(({ newest }) => newest?.snapshot),
+        seats: seats.map(({ application_id, centre, seat, roll_number }) => ({
+          ...{ application_id, centre, seat, roll_number },
+        })),
+      },
+      files: current.map(({ application_id }) => ({ id: application_id, filetype: 'pdf' })),
+    };
+  });
+
+export const declarePersonalData = (deps: Dependencies): PersonalDataDeclaration => ({
+  readRecords: (userId) => readRecords(deps, userId),
+  erasePerson: createErasePerson({ ...deps, findDueDate: createDueDates(deps.config) }),
+  retained: createRetainedData(deps),
+});
+
+/** `GET /internal/tickets/:application_id`, the current ticket for svc-auth's download of all data. */
+export function registerTicketContentRoute(
+  router: Router,
+  { guard, audit, repositories: { tickets } }: Dependencies,
+): void {
+  const { path } = internalRoutes.ticketContent;
+  router.get(path, guard.service(internalRoutes.ticketContent), async ({ params }, response) => {
+    const applicationId = String(params.application_id);
+    const ticket = await tickets.findCurrent(applicationId);
+    if (!ticket) throw notFound();
+    await audit.record({
+      action: 'ticket.downloaded',
+      actor: { kind: 'service', id: getCaller(response) },
+      subject: { applicationId },
+      detail: { version: ticket.version },
+    });
+    response.setHeader('content-type', 'application/pdf');
+    response.setHeader('cache-control', 'private, no-store');
+    response.end(ticket.pdf);
+  });
+}

@@ -1,47 +1,38 @@
-import { exportPaymentData, type RemainingData } from '@archaka/contracts';
+import type { RemainingData } from '@archaka/contracts';
 import {
-  type AuditLog,
   type Cutoff,
-  createExportHandler,
+  createDueDates,
   type ErasePerson,
   type FindDueDate,
   findExamineYear,
   listOverdueApplications,
+  loadExaminations,
   type OverdueRow,
+  type PersonalDataDeclaration,
   type RetainedData,
+  type RetentionFiles,
 } from '@archaka/service-kit';
-import { findLastChange, hasPayment, isOpen, isPaid, type PaymentRecord } from '../domain/payment-record.ts';
-import { closeRecord } from './close-payments.ts';
-import type { Parts } from './parts.ts';
-import { toPaymentAttempts } from './show-attempts.ts';
+import { findLastChange, hasPayment, isOpen, isPaid, type PaymentRecord } from './domain/payment-record.ts';
+import { closeRecord } from './features/close-payments.ts';
+import type { Parts } from './features/parts.ts';
+import { toPaymentAttempts } from './features/show-attempts.ts';
 
 type DataParts = Pick<Parts, 'db' | 'orders' | 'attempts' | 'ledgers' | 'evidence'>;
 
-/** A person's own data, at one instant. */
-export const createExportDataHandler = ({
-  db,
-  audit,
-  orders,
-  attempts,
-  evidence,
-}: DataParts & { readonly audit: AuditLog }) =>
-  createExportHandler(exportPaymentData, {
-    audit,
-    readRecords: (userId) =>
-      db.transaction(async () => {
-        const exported: unknown[] = [];
-        for (const order of await orders.findByUser(userId)) {
-          const { application_id, order_id, round, state, amount, currency, placed_at } = order;
-          const ownAttempts = order_id ? await attempts.findByOrder(order_id) : [];
-          const ownEvidence = order_id ? await evidence.findByOrders([order_id]) : [];
-          exported.push({
-            ...{ application_id, order_id, round, state, amount, currency },
-            placed_at: placed_at?.toISOString() ?? null,
-            payments: toPaymentAttempts(ownAttempts, ownEvidence),
-          });
-        }
-        return { records: { orders: exported }, files: [] };
-      }),
+const readRecords = ({ db, orders, attempts, evidence }: DataParts, userId: string) =>
+  db.transaction(async () => {
+    const exported: unknown[] = [];
+    for (const order of await orders.findByUser(userId)) {
+      const { application_id, order_id, round, state, amount, currency, placed_at } = order;
+      const ownAttempts = order_id ? await attempts.findByOrder(order_id) : [];
+      const ownEvidence = order_id ? await evidence.findByOrders([order_id]) : [];
+      exported.push({
+        ...{ application_id, order_id, round, state, amount, currency },
+        placed_at: placed_at?.toISOString() ?? null,
+        payments: toPaymentAttempts(ownAttempts, ownEvidence),
+      });
+    }
+    return { records: { orders: exported }, files: [] };
   });
 
 interface ErasureOptions {
@@ -165,4 +156,14 @@ const createStrayEvidence = ({ evidence }: DataParts): RetainedData => ({
     return { rows, next: read.length < limit ? undefined : read.at(-1)?.at.toISOString() };
   },
   delete: ({ id }) => evidence.removeWithoutOrder(id),
+});
+
+export const declarePersonalData = (parts: DataParts, files: RetentionFiles): PersonalDataDeclaration => ({
+  readRecords: (userId) => readRecords(parts, userId),
+  erasePerson: createErasePerson(parts, {
+    findDueDate: createDueDates(files),
+    findYear: async (applicationId) =>
+      findExamineYear([...(await loadExaminations(files.EXAM_FILE)).keys()], applicationId),
+  }),
+  retained: createRetainedData(parts),
 });
