@@ -5,11 +5,11 @@ import {
   createClientAddressReader,
   createDrain,
   createServiceSigner,
-  Sessions,
   type Log,
   listen,
   registerMetricsRoute,
   runProcess,
+  Sessions,
   type StopPart,
 } from '@archaka/service-kit/server';
 import { type ShellConfig, shellConfig } from './config.ts';

@@ -58,7 +58,7 @@ export function createParts({ db, events, log, config, examination }: PartsConte
     log,
   });
   const pollQueue = createWorkQueue({
-    name: 'looks',
+    name: 'polls',
     rows: orders.rows,
     handle: (order, { claimedAt }) => pollDueOrder(parts, order, claimedAt),
     // Mostly waits: with few workers, slow responses of Razorpay would delay the rows that are due.

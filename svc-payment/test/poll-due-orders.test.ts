@@ -63,7 +63,7 @@ test('polls a provider again after it was down', async () => {
   await env.pay({ order_id, outcome: 'captured', webhooks: [] });
   await eventually(() => env.payment.logs().includes('polling an order at Razorpay failed'));
   const metrics = await env.readMetrics();
-  expect(metrics['payment_looks_total{outcome="failed"}']).toBeGreaterThan(0);
+  expect(metrics['payment_polls_total{outcome="failed"}']).toBeGreaterThan(0);
   expect(metrics).toMatchObject({
     payment_unreconciled_orders: expect.any(Number),
     payment_unreconciled_oldest_seconds: expect.any(Number),

@@ -24,7 +24,7 @@ const LIBRARY = [
 ];
 /** Names that are stored, sent, written to an operator's file, or used by deployed remotes. */
 const RELEASED = [
-  ...['takenBy', 'refusals', 'tells', 'leavings', 'asked', 'refused', 'kept', 'taken', 'keptAt', 'verdict'],
+  ...['takenBy', 'refusals', 'tells', 'asked', 'refused', 'kept', 'taken', 'keptAt', 'verdict'],
   'asksToSignIn',
 ];
 const EXEMPT_NAMES = new Set([...LIBRARY, ...RELEASED]);

@@ -160,19 +160,19 @@ function* listSyncSteps(world: World, { system }: Rules): Generator<Step<World>>
     const { order_id } = ledger.order;
     const payments = toOrderPayments(world, order);
     const questions: (Omit<Snapshot, 'order' | 'at'> & { readonly name: string })[] = [
-      { name: `a callback or poll of ${order_id}`, payments, isComplete: true, trigger: 'look' },
+      { name: `a callback or poll of ${order_id}`, payments, isComplete: true, trigger: 'poll' },
       { name: `a cancel of ${order_id}`, payments, isComplete: true, trigger: 'cancel' },
-      { name: `the last poll of ${order_id}`, payments, isComplete: true, trigger: 'last-look' },
+      { name: `the last poll of ${order_id}`, payments, isComplete: true, trigger: 'final-poll' },
       ...payments.map((payment) => ({
         name: `a webhook of ${payment.id}`,
         payments: [payment],
         isComplete: false,
-        trigger: 'look' as const,
+        trigger: 'poll' as const,
       })),
     ];
     for (const { name, ...question } of questions) {
       const snapshot = { ...question, order, at };
-      const isCancel = question.trigger === 'cancel' || question.trigger === 'last-look';
+      const isCancel = question.trigger === 'cancel' || question.trigger === 'final-poll';
       const step = isCancel ? environment : progress;
       yield step(name, apply(world, system, snapshot));
     }

@@ -14,7 +14,7 @@ export interface Snapshot {
   readonly order: number;
   readonly payments: readonly ProviderPayment[];
   readonly isComplete: boolean;
-  readonly trigger: 'look' | 'cancel' | 'last-look';
+  readonly trigger: 'poll' | 'cancel' | 'final-poll';
   readonly at: Date;
 }
 
@@ -113,7 +113,7 @@ export const toPlainLedger = (ledger: Ledger): Ledger => ({
     opened_at: toTime(0),
     last_checked: null,
     returning_by: attempt.returning_by && toTime(0),
-    leavings: Math.min(1, attempt.leavings),
+    checkout_visits: Math.min(1, attempt.checkout_visits),
   })),
 });
 

@@ -15,7 +15,7 @@ const sync = (
   applySnapshot(before, {
     payments,
     isComplete: true,
-    trigger: 'look',
+    trigger: 'poll',
     at: NOON,
     secondPayment: 'refund',
     ...overrides,
@@ -225,7 +225,7 @@ describe('attempts', () => {
 
   test('counts two checkout visits without a payment as one attempt', () => {
     const twice = startedCheckout(startedCheckout(), 'attempt_2');
-    expect(twice.attempts).toEqual([expect.objectContaining({ id: 'attempt_1', leavings: 2 })]);
+    expect(twice.attempts).toEqual([expect.objectContaining({ id: 'attempt_1', checkout_visits: 2 })]);
   });
 });
 
@@ -281,7 +281,7 @@ describe('a cancel', () => {
 
 describe('the last look', () => {
   test('abandons an order without a payment', () => {
-    const change = sync(startedCheckout(), [], { trigger: 'last-look' });
+    const change = sync(startedCheckout(), [], { trigger: 'final-poll' });
     expect(change.events[0]).toMatchObject({
       event: paymentCancelled,
       data: { why: 'abandoned', all_attempts_dead: true },
@@ -290,7 +290,7 @@ describe('the last look', () => {
 
   test('does not abandon what the provider still holds', () => {
     const change = sync(startedCheckout(), [buildPayment({ status: 'authorized' })], {
-      trigger: 'last-look',
+      trigger: 'final-poll',
     });
     expect(change.events[0]?.data).toMatchObject({ all_attempts_dead: false });
   });

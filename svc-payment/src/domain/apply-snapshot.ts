@@ -4,8 +4,8 @@ import { type RecordOptions, recordPayment } from './record-payment.ts';
 import { isClosed, isPending } from './states.ts';
 import { type LedgerChange, noChange, transitionAttempt, transitionOrder } from './transitions.ts';
 
-/** `look`: routine poll; `cancel`: the applicant left the checkout unpaid; `last-look`: end of the polling window. */
-export type SyncTrigger = 'look' | 'cancel' | 'last-look';
+/** `poll`: routine poll; `cancel`: the applicant left the checkout unpaid; `final-poll`: end of the polling window. */
+export type SyncTrigger = 'poll' | 'cancel' | 'final-poll';
 
 export interface SyncInput extends RecordOptions {
   readonly payments: readonly ProviderPayment[];
@@ -28,7 +28,7 @@ export function applySnapshot(before: Ledger, snapshot: SyncInput): LedgerChange
 function closeUnpaidOrder(before: Ledger, change: LedgerChange, snapshot: SyncInput): LedgerChange {
   const checked = { ...change, ledger: markOpenAttemptChecked(change.ledger, snapshot) };
   const failed = failOrder(before, checked, snapshot);
-  return snapshot.isComplete && snapshot.trigger !== 'look' ? cancelOrder(failed, snapshot) : failed;
+  return snapshot.isComplete && snapshot.trigger !== 'poll' ? cancelOrder(failed, snapshot) : failed;
 }
 
 /** A complete snapshot has also checked the attempt that has no payment. */

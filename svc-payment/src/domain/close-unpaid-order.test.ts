@@ -15,7 +15,7 @@ const sync = (
   applySnapshot(before, {
     payments,
     isComplete: true,
-    trigger: 'look',
+    trigger: 'poll',
     at: NOON,
     secondPayment: 'refund',
     ...overrides,
@@ -107,7 +107,7 @@ describe('the last look', () => {
   test('abandons the order, and returns whether money may still arrive', () => {
     const authorised = buildPayment({ status: 'authorized' });
     const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
-    const change = sync(held, [authorised], { trigger: 'last-look' });
+    const change = sync(held, [authorised], { trigger: 'final-poll' });
     expect(toStates(change)).toEqual(['authorized', 'failed']);
     expect(toEventSummaries(change)).toEqual([
       { type: paymentCancelled.type, payment_id: null, why: 'abandoned', all_attempts_dead: false },
@@ -116,7 +116,7 @@ describe('the last look', () => {
 
   test('abandons an order whose one payment is stuck at the provider', () => {
     const begun = buildPayment({ status: 'created' });
-    expect(toEventSummaries(sync(startedCheckout(), [begun], { trigger: 'last-look' }))).toMatchObject([
+    expect(toEventSummaries(sync(startedCheckout(), [begun], { trigger: 'final-poll' }))).toMatchObject([
       { why: 'abandoned' },
     ]);
   });

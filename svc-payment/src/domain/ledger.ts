@@ -40,7 +40,7 @@ export interface Attempt {
   readonly bank_reference: string | null;
   readonly opened_at: Date;
   /** Number of checkout visits. */
-  readonly leavings: number;
+  readonly checkout_visits: number;
   readonly last_checked: Date | null;
   /** The payment does not match the order and does not count. */
   readonly set_aside: boolean;
@@ -64,7 +64,7 @@ export const createAttempt = (order: Order, { id, at }: { id: string; at: Date }
   method: null,
   bank_reference: null,
   opened_at: at,
-  leavings: 0,
+  checkout_visits: 0,
   last_checked: null,
   set_aside: false,
   returning_by: null,

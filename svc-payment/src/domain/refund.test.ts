@@ -21,7 +21,7 @@ const sync = (before: Ledger, payments: ProviderPayment[], overrides: Partial<Sy
   applySnapshot(before, {
     payments,
     isComplete: true,
-    trigger: 'look',
+    trigger: 'poll',
     at: NOON,
     secondPayment: 'hold',
     ...overrides,

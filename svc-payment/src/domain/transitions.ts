@@ -53,7 +53,7 @@ export function transitionOrder(
 /** Reuses the attempt that has no payment yet, if there is one. */
 export function recordCheckoutStart(ledger: Ledger, input: { id: string; at: Date }): LedgerChange {
   const attempt = findOpenAttempt(ledger) ?? createAttempt(ledger.order, input);
-  const opened = { ...transitionAttempt(attempt, 'created'), leavings: attempt.leavings + 1 };
+  const opened = { ...transitionAttempt(attempt, 'created'), checkout_visits: attempt.checkout_visits + 1 };
   return transitionOrder(noChange(upsertAttempt(ledger, opened)), 'attempted');
 }
 

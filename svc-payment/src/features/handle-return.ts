@@ -150,7 +150,7 @@ async function handleHint(
   request: Request,
 ): Promise<void> {
   const { order_id } = order;
-  const { id: attempt_id = null, leavings: checkoutVisits = 0 } =
+  const { id: attempt_id = null, checkout_visits: checkoutVisits = 0 } =
     findOpenAttempt(await ledgers.read(order)) ?? {};
   const key = `${hint.source}:${attempt_id ?? order_id}:${checkoutVisits}`;
   const entry = createEvidence({ ...hint, key, order_id, attempt_id });

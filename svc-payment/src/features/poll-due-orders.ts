@@ -6,7 +6,7 @@ import { recoverOrder } from './ensure-order.ts';
 import type { Parts } from './parts.ts';
 
 const polls = createCounter<{ outcome: 'done' | 'failed' }>({
-  name: 'payment_looks_total',
+  name: 'payment_polls_total',
   description: 'Polls of Razorpay for an order, by outcome',
 });
 
@@ -37,7 +37,7 @@ async function poll(parts: PollParts, order: StoredOrder, at: Date): Promise<Res
   if (!isCreated(order)) return void (await recoverOrder(parts, order));
   // All times are the database's.
   const ageMs = at.getTime() - ((order.left_at ?? order.placed_at)?.getTime() ?? 0);
-  const ledger = await pollOrder(parts, order, ageMs >= POLL_WINDOW_MS ? 'last-look' : 'look');
+  const ledger = await pollOrder(parts, order, ageMs >= POLL_WINDOW_MS ? 'final-poll' : 'poll');
   const againInMs = ledger && nextPollDelay(ledger, { ageMs, minDelayMs: parts.settings.firstPollMs });
   return typeof againInMs === 'number' ? { againInMs } : undefined;
 }

@@ -42,7 +42,7 @@ async function openAttempt(
   assertPayable(before);
   const { ledger } = recordCheckoutStart(before, { id: randomUUID(), at: new Date() });
   await ledgers.write(before, ledger);
-  const { id: attempt_id = '', leavings: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
+  const { id: attempt_id = '', checkout_visits: checkoutVisits = 0 } = findOpenAttempt(ledger) ?? {};
   const key = `checkout:${attempt_id}:${checkoutVisits}`;
   await evidence.store(
     createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id, attempt_id }),

@@ -42,7 +42,7 @@ const attemptSchema = new Schema<StoredAttempt>(
     method: nullable(String),
     bank_reference: nullable(String),
     opened_at: { type: Date, required: true },
-    leavings: number,
+    checkout_visits: number,
     last_checked: nullable(Date),
     set_aside: { type: Boolean, required: true },
     returning_by: nullable(Date),

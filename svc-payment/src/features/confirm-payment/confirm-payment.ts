@@ -66,7 +66,7 @@ async function confirm(
   if (lacksRefund(entry, payment)) throw new ReportNotShown();
 
   const orderId = entry.order_id ?? payment?.order_id ?? null;
-  const trigger = isUnpaidReturn(entry) ? 'cancel' : 'look';
+  const trigger = isUnpaidReturn(entry) ? 'cancel' : 'poll';
   const update = { snapshot, source, trigger, reportedPaymentId: payment_id } as const;
   const ledger = orderId && (await updateLedger(parts, orderId, update));
   if (!ledger) countRejectedEvidence(source, 'unknown-order');
@@ -94,7 +94,7 @@ async function quarantine(
 export async function pollOrder(
   parts: ConfirmParts,
   order: CreatedOrder,
-  trigger: SyncTrigger = 'look',
+  trigger: SyncTrigger = 'poll',
 ): Promise<Ledger | undefined> {
   const snapshot = await fetchOrder(parts, order);
   return updateLedger(parts, order.order_id, { snapshot, source: 'poll', trigger });

@@ -48,6 +48,6 @@ function listPolled(ledger: Ledger, { snapshot, source, reportedPaymentId }: Sna
     }));
   const open = isPoll && findOpenAttempt(ledger);
   if (!open) return findings;
-  const key = `poll:${open.id}:${open.leavings}`;
+  const key = `poll:${open.id}:${open.checkout_visits}`;
   return [...findings, { key, source: 'poll', kind: 'no-payment', attempt_id: open.id }];
 }
