@@ -46,9 +46,15 @@ const workspaces = [
     '^packages/(slice-tools/build|platform/src/worker)/',
     ...packages('contracts'),
   ),
-  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit')),
+  workspace('service', '^(svc-[^/]+)/', '^$1/', ...packages('contracts', 'service-kit', 'privacy-kit')),
   workspace('contracts', '^packages/contracts/', '^packages/contracts/'),
   workspace('service-kit', '^packages/service-kit/', '^packages/service-kit/', ...packages('contracts')),
+  workspace(
+    'privacy-kit',
+    '^packages/privacy-kit/',
+    '^packages/privacy-kit/',
+    ...packages('contracts', 'service-kit'),
+  ),
   workspace('ui', '^packages/ui/', '^packages/ui/', ...packages('contracts')),
   workspace('platform', '^packages/platform/', '^packages/platform/', ...packages('ui', 'contracts')),
   workspace(
@@ -153,7 +159,7 @@ const libraries = [
     {
       pathNot: [
         ...['^svc-[^/]+/src/persistence/', '^infra/local/src/(backup|compose|doctor)/'],
-        ...packages('service-kit'),
+        ...packages('service-kit', 'privacy-kit'),
         ...tools('local/engines'),
         ...TEST_CODE,
       ],

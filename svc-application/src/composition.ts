@@ -1,14 +1,11 @@
 import { routes } from '@archaka/contracts';
 import {
-  type CallHandler,
   createObjectSweeps,
   openPersonalData,
   type PersonalData,
-  type ServiceContext,
-  type ServiceModule,
   servePersonalData,
-  toHeldKeys,
-} from '@archaka/service-kit';
+} from '@archaka/privacy-kit';
+import { type CallHandler, type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import { type Config, readPlaces } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaar.ts';

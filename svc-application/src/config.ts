@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  baseConfig,
-  editUntilVariable,
-  fileVariables,
-  keyRingVariable,
-  masterKeyVariables,
-  trustedProxiesVariable,
-} from '@archaka/service-kit';
+import { fileVariables, masterKeyVariables } from '@archaka/privacy-kit';
+import { baseConfig, editUntilVariable, keyRingVariable, trustedProxiesVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 import { createPlaces, type Places } from './domain/places.ts';
 

@@ -5,7 +5,7 @@ import {
   type ExportedRecords,
   type FindDueDate,
   type PersonalDataDeclaration,
-} from '@archaka/service-kit';
+} from '@archaka/privacy-kit';
 import { toApplicationRecord, toContentRecord } from './domain/application-record.ts';
 import { toRupees } from './domain/payments.ts';
 import { deleteApplication, findReferenced } from './features/delete-overdue-data/delete-application.ts';

@@ -1,14 +1,12 @@
 import { routes } from '@archaka/contracts';
+import { ConsentRepository, openPersonalData, servePersonalData } from '@archaka/privacy-kit';
 import {
   type CallHandler,
-  ConsentRepository,
   createSealing,
   createSealingKeys,
   createWorkQueue,
-  openPersonalData,
   type ServiceContext,
   type ServiceModule,
-  servePersonalData,
   toHeldKeys,
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';

@@ -1,10 +1,5 @@
-import {
-  baseConfig,
-  editUntilVariable,
-  jsonVariable,
-  keyRingVariable,
-  masterKeyVariables,
-} from '@archaka/service-kit';
+import { masterKeyVariables } from '@archaka/privacy-kit';
+import { baseConfig, editUntilVariable, jsonVariable, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 import { hallTextKinds, textKinds } from './domain/texts.ts';
 

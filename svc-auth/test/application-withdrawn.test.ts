@@ -1,5 +1,6 @@
 import { applicationSubmitted, applicationWithdrawn } from '@archaka/contracts';
-import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@archaka/service-kit';
+import { openPersonalData } from '@archaka/privacy-kit';
+import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTextHandlers } from '../src/events/handlers.ts';

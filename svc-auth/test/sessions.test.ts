@@ -1,4 +1,5 @@
-import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@archaka/service-kit';
+import { openPersonalData } from '@archaka/privacy-kit';
+import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hashOpaqueId } from '../src/domain/opaque-id.ts';

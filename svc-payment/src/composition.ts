@@ -1,11 +1,11 @@
 import { routes } from '@archaka/contracts';
+import { servePersonalData } from '@archaka/privacy-kit';
 import {
   createWorkQueue,
   defineJob,
   registerGauges,
   type ServiceContext,
   type ServiceModule,
-  servePersonalData,
   Tombstones,
 } from '@archaka/service-kit';
 import { type Config, toAccount } from './config.ts';

@@ -11,7 +11,7 @@ import {
   type PersonalDataDeclaration,
   type RetainedData,
   type RetentionFiles,
-} from '@archaka/service-kit';
+} from '@archaka/privacy-kit';
 import { findLastChange, hasPayment, isOpen, isPaid, type PaymentRecord } from './domain/payment-record.ts';
 import { closeRecord } from './features/close-payments.ts';
 import type { Parts } from './features/parts.ts';

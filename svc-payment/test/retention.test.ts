@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { Sweeper } from '@archaka/service-kit';
+import { Sweeper } from '@archaka/privacy-kit';
 import { findCollectionScans } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';

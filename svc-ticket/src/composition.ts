@@ -1,13 +1,6 @@
 import { routes } from '@archaka/contracts';
-import {
-  createObjectSweeps,
-  createWorkQueue,
-  openPersonalData,
-  type ServiceContext,
-  type ServiceModule,
-  servePersonalData,
-  toHeldKeys,
-} from '@archaka/service-kit';
+import { createObjectSweeps, openPersonalData, servePersonalData } from '@archaka/privacy-kit';
+import { createWorkQueue, type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import type { Dependencies } from './features/dependencies.ts';

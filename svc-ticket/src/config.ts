@@ -1,4 +1,5 @@
-import { baseConfig, fileVariables, keyRingVariable, masterKeyVariables } from '@archaka/service-kit';
+import { fileVariables, masterKeyVariables } from '@archaka/privacy-kit';
+import { baseConfig, keyRingVariable } from '@archaka/service-kit';
 import * as z from 'zod';
 import { MAX_ORIGIN_LENGTH } from './domain/ticket-code.ts';
 

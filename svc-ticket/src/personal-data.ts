@@ -3,16 +3,18 @@ import {
   type Cutoff,
   createDueDates,
   type ErasePerson,
-  type EventHandler,
   type FindDueDate,
   findExamineYear,
-  getCaller,
-  handleEvent,
   listOverdueApplications,
-  notFound,
   type OverdueRow,
   type PersonalDataDeclaration,
   type RetainedData,
+} from '@archaka/privacy-kit';
+import {
+  type EventHandler,
+  getCaller,
+  handleEvent,
+  notFound,
   type ServiceClient,
 } from '@archaka/service-kit';
 import type { Router } from 'express';

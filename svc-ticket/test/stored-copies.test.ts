@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { applicationWithdrawn, paymentCaptured } from '@archaka/contracts';
-import { Sweeper } from '@archaka/service-kit';
+import { Sweeper } from '@archaka/privacy-kit';
 import { countExamined, findCollectionScans } from '@archaka/test-kit';
 import { describe, expect, jest, test } from '@jest/globals';
 import { type Application, applyReversal } from '../src/domain/application.ts';

@@ -12,6 +12,7 @@ const COPIED_PATHS = [
   'jest.config.mjs',
   'exams',
   'packages/slice-tools/build',
+  'packages/privacy-kit',
   'packages/service-kit',
   'packages/slice-tools',
   'infra/test-kit/jest',

@@ -1,42 +1,23 @@
-export { runAuditCommand } from './audit/audit-command.ts';
-export { AuditLog, anonymousActor, toApplicant } from './audit-log.ts';
+export { type AuditEvent, AuditLog, anonymousActor, getAuditEntries, toApplicant } from './audit-log.ts';
+export { createServiceSigner, toKeyOwner } from './auth/service-tokens.ts';
 export { Sessions, type TokenExchange } from './auth/sessions.ts';
 export { CommandError } from './command-line.ts';
 export { runCommand, runStoreCommand } from './commands/run-command.ts';
 export { runIndexes } from './commands/run-indexes.ts';
 export {
+  addressVariables,
   type BaseConfig,
   baseConfig,
   ConfigurationError,
   editUntilVariable,
   jsonVariable,
   loadConfig,
+  type PrivateJwk,
+  type PublicJwk,
   trustedProxiesVariable,
 } from './config.ts';
-export { loadExamination } from './configuration-file.ts';
-export {
-  type Consent,
-  ConsentRepository,
-  readConsent,
-} from './consent/consent.ts';
+export { loadExamination, readConfigurationFile } from './configuration-file.ts';
 export type { ServiceContext, ServiceModule } from './context.ts';
-export {
-  type FileStorage,
-  fileVariables,
-  type StoredFile,
-  storedFileFields,
-} from './data-keys/file-storage.ts';
-export { masterKeyVariables } from './data-keys/kms.ts';
-export { createMasterKeyRotation } from './data-keys/master-key.ts';
-export { createObjectSweeps, type FileField } from './data-keys/object-sweep.ts';
-export { openPersonalData, type PersonalData } from './data-keys/open-personal-data.ts';
-export {
-  type PersonalSealing,
-  type PersonalValue,
-  type Place,
-  personalValueFields,
-} from './data-keys/personal-sealing.ts';
-export { createErasureCheck, type ErasePerson } from './erasure/erasure.ts';
 export * from './errors.ts';
 export type { EventPublisher } from './events/event-publisher.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
@@ -62,6 +43,8 @@ export {
   toKeyPrefix,
 } from './keyring/key-ring.ts';
 export type { OldRows } from './keyring/rewrite-rows.ts';
+export { rewriteRows } from './keyring/rewrite-rows.ts';
+export type { Rotation } from './keyring/rotate-keys.ts';
 export { runRotation } from './keyring/run-rotation.ts';
 export {
   createSealing,
@@ -81,14 +64,9 @@ export {
   unsealPrivateKey,
 } from './keyring/signing-key.ts';
 export { createLog, type Log } from './log.ts';
-export { createCounter, registerGauges } from './metrics.ts';
-export {
-  type ExportedRecords,
-  type PersonalDataDeclaration,
-  servePersonalData,
-} from './my-data/serve-personal-data.ts';
-export { type Database, type OpenDatabase, openDatabase } from './persistence/database.ts';
-export { isDuplicateKey } from './persistence/database-errors.ts';
+export { type Counter, createCounter, registerGauges } from './metrics.ts';
+export { type Database, type OpenDatabase, openDatabase, readDatabaseTime } from './persistence/database.ts';
+export { isDatabaseUnavailable, isDuplicateKey } from './persistence/database-errors.ts';
 export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { SubjectDeleted, Tombstones } from './persistence/tombstones.ts';
 export {
@@ -99,7 +77,8 @@ export {
   retryOnConflict,
   WriteConflict,
 } from './persistence/writes.ts';
-export { type Backlog, createBacklogIndex, readBacklog } from './queue/backlog.ts';
+export { describeCommandError } from './process.ts';
+export { type Backlog, createBacklogIndex, MAX_COUNT, readBacklog } from './queue/backlog.ts';
 export type { Reschedule } from './queue/claim-processor.ts';
 export {
   dueIn,
@@ -114,23 +93,6 @@ export {
   type Tally,
   toNetworkKey,
 } from './rate-limiter.ts';
-export {
-  findExamineYear,
-  listOverdueApplications,
-  type OverdueRow,
-  type RetainedData,
-  toOverduePage,
-} from './retention/retained-data.ts';
-export {
-  type Cutoff,
-  createDueDates,
-  type FindDueDate,
-  loadExaminations,
-  loadRetentionRules,
-  type RetentionFiles,
-} from './retention/rules.ts';
-export { retentionConfig, runRetention } from './retention/run-retention.ts';
-export { Sweeper } from './retention/sweeper.ts';
 export { runService } from './run-service.ts';
 export { currentTrace } from './scope.ts';
 export type { ServiceClient } from './service-client.ts';

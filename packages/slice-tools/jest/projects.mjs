@@ -16,7 +16,8 @@ export const withSharedWorkspaces = {
     ...share('pdfjs-dist/legacy/build/pdf.mjs', 'sharp'),
     ...share('@archaka/contracts/check', '@archaka/contracts', '@archaka/contracts/broker'),
     ...share('@archaka/contracts/key-ring', '@archaka/contracts/retention', '@archaka/engines'),
-    ...share('@archaka/service-kit/operators', '@archaka/service-kit', '@archaka/service-kit/server'),
+    ...share('@archaka/privacy-kit', '@archaka/service-kit/operators'),
+    ...share('@archaka/service-kit', '@archaka/service-kit/server'),
     ...share('@archaka/test-kit', '@archaka/test-kit/timeouts'),
   },
 };

@@ -1,3 +1,3 @@
-import { runAuditCommand } from '@archaka/service-kit';
+import { runAuditCommand } from '@archaka/privacy-kit';
 
 await runAuditCommand('application');

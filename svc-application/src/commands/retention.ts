@@ -1,4 +1,4 @@
-import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/service-kit';
+import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/privacy-kit';
 import { config } from '../config.ts';
 import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
 import { BlindIndex } from '../persistence/blind-index.ts';

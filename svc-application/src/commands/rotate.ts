@@ -6,12 +6,8 @@
  *
  * Each run performs the next step; an interrupted run resumes. Exit code 0: step done, 1: failed.
  */
-import {
-  createMasterKeyRotation,
-  masterKeyVariables,
-  openPersonalData,
-  runRotation,
-} from '@archaka/service-kit';
+import { createMasterKeyRotation, masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
+import { runRotation } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { BlindIndex } from '../persistence/blind-index.ts';
 import { findOldIndexes } from '../persistence/index-rotation.ts';

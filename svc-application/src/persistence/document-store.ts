@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  type FileStorage,
-  isDuplicateKey,
-  type StoredFile,
-  sealRows,
-  storedFileFields,
-} from '@archaka/service-kit';
+import { type FileStorage, type StoredFile, storedFileFields } from '@archaka/privacy-kit';
+import { isDuplicateKey, sealRows } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 

@@ -1,4 +1,4 @@
-import { type PersonalData, type PersonalValue, personalValueFields } from '@archaka/service-kit';
+import { type PersonalData, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
 import { Schema } from 'mongoose';
 import { computeDigest, type MaskedContent, type UnmaskedContent } from '../domain/application.ts';
 import { maskContent } from '../domain/identity.ts';

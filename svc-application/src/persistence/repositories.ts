@@ -1,4 +1,5 @@
-import { ConsentRepository, type Database, type FileField } from '@archaka/service-kit';
+import { ConsentRepository, type FileField } from '@archaka/privacy-kit';
+import type { Database } from '@archaka/service-kit';
 import { AadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
 import { ApplicationChangeStream } from './application-change-stream.ts';
 import { ApplicationRepository } from './application-repository.ts';

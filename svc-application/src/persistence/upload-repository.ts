@@ -1,10 +1,5 @@
-import {
-  type FileStorage,
-  mapDuplicateKey,
-  type StoredFile,
-  sealRows,
-  storedFileFields,
-} from '@archaka/service-kit';
+import { type FileStorage, type StoredFile, storedFileFields } from '@archaka/privacy-kit';
+import { mapDuplicateKey, sealRows } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { FileRef } from '../domain/application.ts';
 import type { FormFile } from '../domain/form-files.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { createLog, openDatabase, Sweeper } from '@archaka/service-kit';
+import { Sweeper } from '@archaka/privacy-kit';
+import { createLog, openDatabase } from '@archaka/service-kit';
 import { createVariables, EXAM_FILE, startCommand } from '@archaka/test-kit';
 import { createRetainedData } from '../../src/features/delete-overdue-data/retained-data.ts';
 import { createRepositories } from '../../src/persistence/repositories.ts';

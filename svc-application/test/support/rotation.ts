@@ -1,4 +1,5 @@
-import { createLog, openPersonalData } from '@archaka/service-kit';
+import { openPersonalData } from '@archaka/privacy-kit';
+import { createLog } from '@archaka/service-kit';
 import { buildApplicant } from '@archaka/test-kit';
 import { BlindIndex } from '../../src/persistence/blind-index.ts';
 import { FormSealing, type StoredForm } from '../../src/persistence/form-sealing.ts';

@@ -1,3 +1,3 @@
-import { retentionConfig, runRetention } from '@archaka/service-kit';
+import { retentionConfig, runRetention } from '@archaka/privacy-kit';
 
 await runRetention({ service: 'auth', config: retentionConfig, createData: () => [] });

@@ -1,11 +1,5 @@
-import {
-  createMasterKeyRotation,
-  createOldKeyPairRows,
-  createSealingKeys,
-  masterKeyVariables,
-  openPersonalData,
-  runRotation,
-} from '@archaka/service-kit';
+import { createMasterKeyRotation, masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
+import { createOldKeyPairRows, createSealingKeys, runRotation } from '@archaka/service-kit';
 import * as z from 'zod';
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';

@@ -1,10 +1,5 @@
-import {
-  type Database,
-  type KeyRing,
-  masterKeyVariables,
-  openPersonalData,
-  runCommand,
-} from '@archaka/service-kit';
+import { masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
+import { type Database, type KeyRing, runCommand } from '@archaka/service-kit';
 import * as z from 'zod';
 import { secrets } from '../config.ts';
 import { AccountClaims } from '../persistence/account-claims.ts';

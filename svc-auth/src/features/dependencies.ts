@@ -1,4 +1,5 @@
-import type { ConsentRepository, ServiceContext } from '@archaka/service-kit';
+import type { ConsentRepository } from '@archaka/privacy-kit';
+import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
 import type { AccountRepository } from '../persistence/account-repository.ts';
 import type { ApplicationRepository } from '../persistence/application-repository.ts';

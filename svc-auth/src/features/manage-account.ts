@@ -6,11 +6,11 @@ import {
   type OwnAccount,
   setMessageSettings,
 } from '@archaka/contracts';
+import { loadRetentionRules } from '@archaka/privacy-kit';
 import {
   businessError,
   type CallHandler,
   handleCall,
-  loadRetentionRules,
   ok,
   toApplicant,
   unauthorized,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { confirmSignUp, signUp } from '@archaka/contracts';
-import { businessError, forbidden, handleCall, ok, readConsent, toNetworkKey } from '@archaka/service-kit';
+import { readConsent } from '@archaka/privacy-kit';
+import { businessError, forbidden, handleCall, ok, toNetworkKey } from '@archaka/service-kit';
 import type { Dependencies } from './dependencies.ts';
 
 export const createSignUpHandler = ({ registration, signUpBrowsers, budgets, examination }: Dependencies) =>

@@ -1,9 +1,7 @@
+import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
 import {
   type Database,
   type OldRows,
-  type PersonalSealing,
-  type PersonalValue,
-  personalValueFields,
   type SealedRow,
   SealedRows,
   sealRows,

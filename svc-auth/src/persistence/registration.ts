@@ -1,10 +1,5 @@
-import {
-  type AuditLog,
-  type Consent,
-  type ConsentRepository,
-  type Database,
-  toApplicant,
-} from '@archaka/service-kit';
+import type { Consent, ConsentRepository } from '@archaka/privacy-kit';
+import { type AuditLog, type Database, toApplicant } from '@archaka/service-kit';
 import { isAlreadyClaimed } from './account-claims.ts';
 import type { AccountRepository, Correction, StoredAccount } from './account-repository.ts';
 import type { SessionRepository } from './session-repository.ts';

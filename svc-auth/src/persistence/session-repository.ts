@@ -1,13 +1,5 @@
-import {
-  type Database,
-  type PersonalSealing,
-  type PersonalValue,
-  personalValueFields,
-  type SealedRow,
-  SealedRows,
-  sealRows,
-  toBuffer,
-} from '@archaka/service-kit';
+import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
+import { type Database, type SealedRow, SealedRows, sealRows, toBuffer } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
 import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';

@@ -1,5 +1,5 @@
+import type { Consent } from '@archaka/privacy-kit';
 import {
-  type Consent,
   createSealing,
   createSealingKeys,
   type Database,

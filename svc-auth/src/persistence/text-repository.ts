@@ -1,13 +1,11 @@
+import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
 import {
   type Backlog,
   createBacklogIndex,
   type Database,
   DUE_NOW,
   dueNow,
-  type PersonalSealing,
-  type PersonalValue,
   PRIMARY_ONLY,
-  personalValueFields,
   QueueRepository,
   readBacklog,
   sealRows,

@@ -1,4 +1,5 @@
-import { createLog, openPersonalData } from '@archaka/service-kit';
+import { openPersonalData } from '@archaka/privacy-kit';
+import { createLog } from '@archaka/service-kit';
 import type { Db, RunningService } from '@archaka/test-kit';
 import { AccountIndex } from '../../src/persistence/account-index.ts';
 

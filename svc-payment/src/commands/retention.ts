@@ -1,4 +1,4 @@
-import { retentionConfig, runRetention } from '@archaka/service-kit';
+import { retentionConfig, runRetention } from '@archaka/privacy-kit';
 import { createRepositories } from '../persistence/ledger-repository.ts';
 import { createRetainedData } from '../personal-data.ts';
 

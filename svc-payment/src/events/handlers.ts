@@ -1,5 +1,6 @@
 import { applicationClaimLost, applicationSubmitted, applicationWithdrawn } from '@archaka/contracts';
-import { createErasureCheck, type EventHandler, handleEvent } from '@archaka/service-kit';
+import { createErasureCheck } from '@archaka/privacy-kit';
+import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { findByPayment, upsertAttempt } from '../domain/ledger.ts';
 import { startRefund } from '../domain/refund.ts';
 import type { Parts } from '../features/parts.ts';

@@ -1,11 +1,5 @@
-import {
-  CommandError,
-  fileVariables,
-  loadExamination,
-  masterKeyVariables,
-  openPersonalData,
-  runCommand,
-} from '@archaka/service-kit';
+import { fileVariables, masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
+import { CommandError, loadExamination, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { findCentre } from '../features/make-hall-pack/candidate-list.ts';
 import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pack.ts';

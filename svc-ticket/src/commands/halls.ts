@@ -1,4 +1,5 @@
-import { loadExamination, masterKeyVariables, openPersonalData, runCommand } from '@archaka/service-kit';
+import { masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
+import { loadExamination, runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import { allotHalls } from '../features/allot-halls/allot-halls.ts';
 import { AllotmentSummary } from '../features/allot-halls/allotment-report.ts';

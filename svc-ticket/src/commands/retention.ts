@@ -1,4 +1,4 @@
-import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/service-kit';
+import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/privacy-kit';
 import { createRepositories } from '../persistence/repositories.ts';
 import { createRetainedData } from '../personal-data.ts';
 

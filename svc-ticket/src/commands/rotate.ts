@@ -1,10 +1,5 @@
-import {
-  createMasterKeyRotation,
-  createOldKeyPairRows,
-  createSealingKeys,
-  masterKeyVariables,
-  runRotation,
-} from '@archaka/service-kit';
+import { createMasterKeyRotation, masterKeyVariables } from '@archaka/privacy-kit';
+import { createOldKeyPairRows, createSealingKeys, runRotation } from '@archaka/service-kit';
 import { config as ticketConfig } from '../config.ts';
 import { KEY_COLLECTION, TICKET_KEY_PURPOSE } from '../persistence/ticket-key-repository.ts';
 

@@ -1,8 +1,7 @@
 import type { TicketSnapshot } from '@archaka/contracts';
+import type { PersonalSealing, PersonalValue } from '@archaka/privacy-kit';
 import {
   type Database,
-  type PersonalSealing,
-  type PersonalValue,
   PersonErased,
   type SealedRow,
   SealedRows,

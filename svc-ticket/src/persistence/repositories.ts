@@ -1,4 +1,5 @@
-import type { Database, PersonalData } from '@archaka/service-kit';
+import type { PersonalData } from '@archaka/privacy-kit';
+import type { Database } from '@archaka/service-kit';
 import { AllotmentRepository } from './allotment-repository.ts';
 import { ApplicationRepository } from './application-repository.ts';
 import { TicketJobRepository } from './ticket-job-repository.ts';

@@ -1,11 +1,5 @@
-import {
-  type Database,
-  type FileField,
-  type FileStorage,
-  type StoredFile,
-  sealRows,
-  storedFileFields,
-} from '@archaka/service-kit';
+import { type FileField, type FileStorage, type StoredFile, storedFileFields } from '@archaka/privacy-kit';
+import { type Database, sealRows } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 
 export interface TicketRef {

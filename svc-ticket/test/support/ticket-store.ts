@@ -1,10 +1,5 @@
-import {
-  createLog,
-  type Database,
-  type OpenDatabase,
-  openDatabase,
-  openPersonalData,
-} from '@archaka/service-kit';
+import { openPersonalData } from '@archaka/privacy-kit';
+import { createLog, type Database, type OpenDatabase, openDatabase } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { Application } from '../../src/domain/application.ts';

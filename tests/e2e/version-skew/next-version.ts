@@ -9,7 +9,7 @@ const runFile = promisify(execFile);
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-const packages = ['contracts', 'service-kit', 'ui', 'platform', 'slice-store', 'slice-tools'];
+const packages = ['contracts', 'privacy-kit', 'service-kit', 'ui', 'platform', 'slice-store', 'slice-tools'];
 const slices = ['svc-application', 'mf-history', 'shell'];
 
 /** The portal's next version, changed, released and built as its teams would. */

@@ -10,16 +10,15 @@ export interface Description {
 export function describeSource(consumers: Consumers): Description {
   const findCallConsumers = (call: (typeof calls)[number]) =>
     findConsumers(call, consumers).filter((consumer) => consumer !== `svc-${call.service}`);
-  const findEventConsumers = (event: (typeof events)[number]) =>
-    findConsumers(event, consumers).filter(
-      (consumer) => consumer.startsWith('svc-') && consumer !== `svc-${event.producer}`,
-    );
   return {
     calls: toSortedRecord(
       calls.map((call) => [call.name, { ...describeCall(call), usedBy: findCallConsumers(call) }]),
     ),
     events: toSortedRecord(
-      events.map((event) => [event.type, { ...describeEvent(event), takenBy: findEventConsumers(event) }]),
+      events.map((event) => [
+        event.type,
+        { ...describeEvent(event), takenBy: event.consumers.map((service) => `svc-${service}`).toSorted() },
+      ]),
     ),
   };
 }

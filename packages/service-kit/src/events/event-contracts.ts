@@ -10,7 +10,7 @@ interface EventUsage {
 const findDuplicates = (types: readonly string[]): string[] =>
   types.filter((type, index) => types.indexOf(type) !== index);
 
-/** @throws unless it publishes only its own events and consumes each once, and as the contracts list. */
+/** @throws unless it publishes only its own events, and consumes once each that the contracts list it for, and no other. */
 export function assertEventContracts({ service, publishedEvents, eventHandlers }: EventUsage): void {
   const contractEvents: readonly EventDefinition[] = events;
   const used = [...publishedEvents, ...eventHandlers.map(({ definition }) => definition)];
@@ -24,6 +24,10 @@ export function assertEventContracts({ service, publishedEvents, eventHandlers }
     ...eventHandlers
       .filter(({ definition }) => !definition.consumers.some((consumer) => `svc-${consumer}` === service))
       .map(({ definition }) => `contracts do not list ${service} as a consumer of ${definition.type}`),
+    ...contractEvents
+      .filter(({ consumers }) => consumers.some((consumer) => `svc-${consumer}` === service))
+      .filter((event) => !eventHandlers.some(({ definition }) => definition === event))
+      .map(({ type }) => `it has no handler of ${type}, of which contracts list it as a consumer`),
     ...findDuplicates(eventHandlers.map(({ definition }) => definition.type)).map(
       (type) => `${type} is consumed twice`,
     ),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { paymentCaptured, ticketIssued } from '@archaka/contracts';
+import { type EventDefinition, events, paymentCaptured, ticketIssued } from '@archaka/contracts';
 import mongoose from 'mongoose';
 import * as z from 'zod';
 import {
@@ -24,6 +24,10 @@ const greetings = createCounter<{ whom: 'world' | 'someone' }>({
   name: 'greetings_total',
   description: 'Greetings, by whom they are for',
 });
+
+const consumedEvents = (events as readonly EventDefinition[]).filter(({ consumers }) =>
+  consumers.includes('ticket'),
+);
 
 await runService({
   name: 'svc-ticket',
@@ -92,7 +96,11 @@ await runService({
         });
       },
       publicRoutes: [{ service: 'ticket', method: 'GET', path: '/api/whoami', session: 'required' }],
-      eventHandlers: [handleEvent(paymentCaptured, ({ order_id }) => effects.add(order_id))],
+      eventHandlers: consumedEvents.map((event) =>
+        event === paymentCaptured
+          ? handleEvent(paymentCaptured, ({ order_id }) => effects.add(order_id))
+          : handleEvent(event, async () => {}),
+      ),
       jobs: [defineJob({ name: 'tick', ms: 60_000, run: () => effects.add('tick') })],
     };
   },

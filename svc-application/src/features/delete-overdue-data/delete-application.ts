@@ -1,4 +1,5 @@
-import type { Cutoff, Database } from '@archaka/service-kit';
+import type { Cutoff } from '@archaka/privacy-kit';
+import type { Database } from '@archaka/service-kit';
 import { toClaimKeys } from '../../domain/claim.ts';
 import type { ApplicationHeader } from '../../persistence/application-repository.ts';
 import type { Repositories } from '../../persistence/repositories.ts';

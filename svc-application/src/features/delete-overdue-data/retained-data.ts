@@ -1,11 +1,6 @@
 import { findOpenPayments } from '@archaka/contracts';
-import {
-  type Cutoff,
-  type Database,
-  type RetainedData,
-  type ServiceClient,
-  toOverduePage,
-} from '@archaka/service-kit';
+import { type Cutoff, type RetainedData, toOverduePage } from '@archaka/privacy-kit';
+import type { Database, ServiceClient } from '@archaka/service-kit';
 import type { ApplicationState } from '../../domain/application-state.ts';
 import type { ApplicationHeader } from '../../persistence/application-repository.ts';
 import type { StaleDocument } from '../../persistence/document-store.ts';

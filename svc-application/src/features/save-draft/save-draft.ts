@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type ApplicationForm, createApplicationId, saveDraft } from '@archaka/contracts';
+import { type Consent, readConsent } from '@archaka/privacy-kit';
 import {
   businessError,
   type CallHandler,
-  type Consent,
   handleCall,
   ok,
-  readConsent,
   retryOnConflict,
   type User,
 } from '@archaka/service-kit';

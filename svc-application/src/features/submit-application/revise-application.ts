@@ -1,5 +1,6 @@
 import { type ApplicationForm, applicationUpdated } from '@archaka/contracts';
-import { type Consent, toApplicant, type User, WriteConflict } from '@archaka/service-kit';
+import type { Consent } from '@archaka/privacy-kit';
+import { toApplicant, type User, WriteConflict } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { toTicketSnapshot } from '../../domain/application-record.ts';
 import {

@@ -5,12 +5,12 @@ import {
   submitApplication,
   submitSavedApplication,
 } from '@archaka/contracts';
+import { readConsent } from '@archaka/privacy-kit';
 import {
   businessError,
   type CallHandler,
   handleCall,
   ok,
-  readConsent,
   retryOnConflict,
   toApplicant,
 } from '@archaka/service-kit';

@@ -1,12 +1,11 @@
 import { type Examination, toText, updateApplication } from '@archaka/contracts';
+import { type Consent, readConsent } from '@archaka/privacy-kit';
 import {
   businessError,
   type CallHandler,
-  type Consent,
   HttpProblem,
   handleCall,
   ok,
-  readConsent,
   retryOnConflict,
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';

@@ -1,4 +1,5 @@
-import { type ServiceContext, type ServiceModule, servePersonalData } from '@archaka/service-kit';
+import { servePersonalData } from '@archaka/privacy-kit';
+import type { ServiceContext, ServiceModule } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createCountVisitHandler } from './features/count-visit/count-visit.ts';
 import { createVisitRepository } from './persistence/visit-repository.ts';

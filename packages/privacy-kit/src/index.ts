@@ -1,0 +1,45 @@
+export { runAuditCommand } from './audit/audit-command.ts';
+export {
+  type Consent,
+  ConsentRepository,
+  readConsent,
+} from './consent/consent.ts';
+export {
+  type FileStorage,
+  fileVariables,
+  type StoredFile,
+  storedFileFields,
+} from './data-keys/file-storage.ts';
+export { masterKeyVariables } from './data-keys/kms.ts';
+export { createMasterKeyRotation } from './data-keys/master-key.ts';
+export { createObjectSweeps, type FileField } from './data-keys/object-sweep.ts';
+export { openPersonalData, type PersonalData } from './data-keys/open-personal-data.ts';
+export {
+  type PersonalSealing,
+  type PersonalValue,
+  type Place,
+  personalValueFields,
+} from './data-keys/personal-sealing.ts';
+export { createErasureCheck, type ErasePerson } from './erasure/erasure.ts';
+export {
+  type ExportedRecords,
+  type PersonalDataDeclaration,
+  servePersonalData,
+} from './my-data/serve-personal-data.ts';
+export {
+  findExamineYear,
+  listOverdueApplications,
+  type OverdueRow,
+  type RetainedData,
+  toOverduePage,
+} from './retention/retained-data.ts';
+export {
+  type Cutoff,
+  createDueDates,
+  type FindDueDate,
+  loadExaminations,
+  loadRetentionRules,
+  type RetentionFiles,
+} from './retention/rules.ts';
+export { retentionConfig, runRetention } from './retention/run-retention.ts';
+export { Sweeper } from './retention/sweeper.ts';

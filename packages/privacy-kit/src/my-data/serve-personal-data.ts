@@ -1,0 +1,86 @@
+import {
+  type ExportedFile,
+  erasureReports,
+  exportCalls,
+  MAX_EXPORTED_ENTRIES,
+  type Service,
+} from '@archaka/contracts';
+import type { BaseConfig, ServiceContext, ServiceModule } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import { serveAudit } from '../audit/audit.ts';
+import { type ConsentRepository, createConsentHandlers } from '../consent/consent.ts';
+import { createErasure, type ErasePerson } from '../erasure/erasure.ts';
+import type { RetainedData } from '../retention/retained-data.ts';
+import { prepareRetentionJobs } from '../retention/sweeper.ts';
+
+export interface ExportedRecords {
+  /** By kind. */
+  readonly records: Readonly<Record<string, unknown[]>>;
+  readonly files: ExportedFile[];
+}
+
+/** What a service holds of a person. */
+export interface PersonalDataDeclaration {
+  /** Every kind that the retention file has this service sweep: how its overdue rows are found and deleted. */
+  readonly retained: readonly RetainedData[];
+  /** All about a person, at one instant, for the download. */
+  readonly readRecords?: (userId: string) => Promise<ExportedRecords>;
+  readonly erasePerson?: ErasePerson;
+  /** Of a service that seals personal data. */
+  readonly destroyDataKey?: (userId: string) => Promise<void>;
+  readonly consents?: ConsentRepository;
+}
+
+/** For svc-auth, which joins the data of all services in one download. Recorded in the audit log. */
+const createExportHandlers = (
+  service: Service,
+  audit: ServiceContext['audit'],
+  readRecords: Required<PersonalDataDeclaration>['readRecords'],
+): CallHandler[] =>
+  exportCalls
+    .filter((call) => call.service === service)
+    .map((call) =>
+      handleCall(call, {
+        handle: async ({ body: { user_id: userId, part, before }, caller = '' }) => {
+          if (part === 'audit')
+            return ok({
+              data: [{ audit: await audit.list({ userId, before, limit: MAX_EXPORTED_ENTRIES }) }],
+            });
+          await audit.record({
+            action: 'data.exported',
+            actor: { kind: 'service', id: caller },
+            subject: { userId },
+          });
+          return ok({ data: [{ ...(await readRecords(userId)) }] });
+        },
+      }),
+    );
+
+type PersonalDataModule = Required<Pick<ServiceModule, 'handlers' | 'eventHandlers' | 'jobs' | 'queues'>>;
+
+/**
+ * Audit log, consents, download, erasure and retention of a service, by its declaration.
+ * @throws ConfigurationError for a retention file that names other kinds
+ */
+export async function servePersonalData<Config extends BaseConfig>(
+  service: Service,
+  context: ServiceContext<Config>,
+  { retained, readRecords, erasePerson, destroyDataKey, consents }: PersonalDataDeclaration,
+): Promise<PersonalDataModule> {
+  const { db, audit, config, log } = context;
+  const trail = serveAudit(service, context);
+  const retentionJobs = await prepareRetentionJobs({ service, data: retained, files: config, db, log });
+  const reportEvent = erasureReports.find(({ producer }) => producer === service);
+  const erasure =
+    erasePerson && reportEvent && createErasure({ ...context, reportEvent, erasePerson, destroyDataKey });
+  return {
+    handlers: [
+      ...trail.handlers,
+      ...(readRecords ? createExportHandlers(service, audit, readRecords) : []),
+      ...(consents ? createConsentHandlers(service, consents) : []),
+    ],
+    eventHandlers: erasure ? [erasure.eventHandler] : [],
+    jobs: [...retentionJobs, ...trail.jobs],
+    queues: erasure ? [erasure.queue] : [],
+  };
+}

@@ -1,0 +1,77 @@
+import { ConfigurationError } from '@archaka/service-kit';
+import { EXAM_FILE } from '@archaka/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RetainedData } from '../src/retention/retained-data.ts';
+import { Sweeper } from '../src/retention/sweeper.ts';
+import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const KINDS = ['unpaid-application', 'paid-application'];
+const empty = (kind: string): RetainedData => ({
+  kind,
+  listOverdue: async () => ({ rows: [], next: undefined }),
+  delete: async () => false,
+});
+
+const createFor = (data: readonly RetainedData[]) =>
+  new Sweeper({ service: 'ticket', data, files: { EXAM_FILE }, db: database.db, log });
+
+test('prevents the start when the service and the file name different kinds', async () => {
+  await createFor(KINDS.map(empty)).check();
+  await expect(createFor([empty('paid-application')]).check()).rejects.toThrow(
+    'name different kinds of data: unpaid-application',
+  );
+  await expect(createFor([...KINDS, 'other'].map(empty)).check()).rejects.toThrow(ConfigurationError);
+});
+
+test("deletes nothing that is not overdue by the database's clock when the machine's is years ahead", async () => {
+  const readNow = async (): Promise<Date | undefined> => {
+    let now: Date | undefined;
+    const data = { ...empty('paid-application') };
+    const recording: RetainedData = {
+      ...data,
+      listOverdue: async (cutoff) => {
+        now = cutoff.now;
+        return { rows: [], next: undefined };
+      },
+    };
+    await createFor([empty('unpaid-application'), recording]).sweep(new AbortController().signal);
+    return now;
+  };
+  const realNow = Date.now;
+  const before = realNow();
+  try {
+    Date.now = () => realNow() + 20 * 365 * 86_400_000;
+    expect(Math.abs(Number(await readNow()) - before)).toBeLessThan(60_000);
+    Date.now = () => realNow() - 86_400_000;
+    expect(Number(await readNow())).toBeLessThan(before - 86_000_000);
+  } finally {
+    Date.now = realNow;
+  }
+});
+
+test('reports the oldest overdue data and the oldest sweep on all instances, and 0 before the first', async () => {
+  const rows = database.db.connection.collection<{ _id: string }>('retentionsweeps');
+  await rows.deleteMany({});
+  const [both, one] = [createFor(['a', 'b'].map(empty)), createFor([empty('a')])];
+  expect(await both.readMetrics()).toEqual({
+    retention_overdue_oldest_seconds: 0,
+    retention_swept_seconds: 0,
+  });
+  const sweptAt = new Date();
+  await rows.insertMany([
+    { _id: 'a', sweptAt, oldestDueAt: null },
+    { _id: 'b', sweptAt, oldestDueAt: new Date(Date.now() - 3_600_000) },
+  ] as never);
+  const { retention_overdue_oldest_seconds: oldest, retention_swept_seconds: swept } =
+    await both.readMetrics();
+  expect(oldest).toBeGreaterThan(3590);
+  expect(oldest).toBeLessThan(3700);
+  expect(swept).toBeLessThan(60);
+  expect(await one.readMetrics()).toMatchObject({ retention_overdue_oldest_seconds: 0 });
+});
