@@ -1,4 +1,11 @@
-import { defineEvent, events, orderCreated, paymentCaptured, ticketIssued } from '@archaka/contracts';
+import {
+  defineEvent,
+  type EventDefinition,
+  events,
+  orderCreated,
+  paymentCaptured,
+  ticketIssued,
+} from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { assertEventContracts } from './event-contracts.ts';
