@@ -41,5 +41,5 @@ export {
   loadRetentionRules,
   type RetentionFiles,
 } from './retention/rules.ts';
-export { retentionConfig, runRetention } from './retention/run-retention.ts';
-export { Sweeper } from './retention/sweeper.ts';
+export { retentionConfig, runRetention } from './sweep/run-retention.ts';
+export { Sweeper } from './sweep/sweeper.ts';

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@archaka/service-kit';
 import { EXAM_FILE } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { RetainedData } from '../src/retention/retained-data.ts';
-import { Sweeper } from '../src/retention/sweeper.ts';
+import { Sweeper } from '../src/sweep/sweeper.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 let database: TestDatabase;

@@ -8,9 +8,9 @@ import type { EventHandler } from './events/handle-message.ts';
 import type { CallHandler } from './http/call-handler.ts';
 import type { Guard } from './http/guard.ts';
 import type { Job } from './jobs.ts';
-import type { HeldKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import type { Database } from './persistence/database.ts';
+import type { HeldKeys } from './persistence/instances.ts';
 import type { WorkQueue } from './queue/work-queue.ts';
 import type { ServiceClient } from './service-client.ts';
 

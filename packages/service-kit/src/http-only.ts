@@ -4,4 +4,4 @@ export { createAuthenticator } from './auth/authenticator.ts';
 export { loadExamination } from './configuration-file.ts';
 export { type CallHandler, handleCall } from './http/call-handler.ts';
 export { createDrain } from './http/listen.ts';
-export { startHttp } from './http/start-http.ts';
+export { startHttp } from './start-http.ts';

@@ -35,38 +35,11 @@ export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, readBody } from './http/read-body.ts';
 export { SessionAdmission } from './http/session-admission.ts';
 export { defineJob, type Job } from './jobs.ts';
-export { toHeldKeys } from './keyring/instances.ts';
-export {
-  createSealingKeys,
-  type KeyRing,
-  keyRingVariable,
-  toKeyPrefix,
-} from './keyring/key-ring.ts';
-export type { OldRows } from './keyring/rewrite-rows.ts';
-export { rewriteRows } from './keyring/rewrite-rows.ts';
-export type { Rotation } from './keyring/rotate-keys.ts';
-export { runRotation } from './keyring/run-rotation.ts';
-export {
-  createSealing,
-  createSealingKey,
-  openBox,
-  type Sealed,
-  type Sealing,
-  type SealingKey,
-  sealBox,
-  sealedFields,
-  toBuffer,
-} from './keyring/sealing.ts';
-export {
-  createKeyPair,
-  createOldKeyPairRows,
-  type SealedKeyPair,
-  unsealPrivateKey,
-} from './keyring/signing-key.ts';
 export { createLog, type Log } from './log.ts';
 export { type Counter, createCounter, registerGauges } from './metrics.ts';
 export { type Database, type OpenDatabase, openDatabase, readDatabaseTime } from './persistence/database.ts';
 export { isDatabaseUnavailable, isDuplicateKey } from './persistence/database-errors.ts';
+export { toHeldKeys } from './persistence/instances.ts';
 export { type SealedRow, SealedRows, sealRows } from './persistence/sealed-rows.ts';
 export { SubjectDeleted, Tombstones } from './persistence/tombstones.ts';
 export {
@@ -93,8 +66,35 @@ export {
   type Tally,
   toNetworkKey,
 } from './rate-limiter.ts';
+export type { OldRows } from './rotation/rewrite-rows.ts';
+export { rewriteRows } from './rotation/rewrite-rows.ts';
+export type { Rotation } from './rotation/rotate-keys.ts';
+export { runRotation } from './rotation/run-rotation.ts';
+export {
+  createKeyPair,
+  createOldKeyPairRows,
+  type SealedKeyPair,
+  unsealPrivateKey,
+} from './rotation/signing-key.ts';
 export { runService } from './run-service.ts';
 export { currentTrace } from './scope.ts';
+export {
+  createSealingKeys,
+  type KeyRing,
+  keyRingVariable,
+  toKeyPrefix,
+} from './sealing/key-ring.ts';
+export {
+  createSealing,
+  createSealingKey,
+  openBox,
+  type Sealed,
+  type Sealing,
+  type SealingKey,
+  sealBox,
+  sealedFields,
+  toBuffer,
+} from './sealing/sealing.ts';
 export type { ServiceClient } from './service-client.ts';
 export { continueTrace } from './tracing/span.ts';
 export { toLogName, type User } from './user.ts';

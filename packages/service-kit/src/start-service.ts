@@ -12,14 +12,14 @@ import { assertEventContracts } from './events/event-contracts.ts';
 import { createMessaging } from './events/messaging.ts';
 import { createGuard } from './http/guard.ts';
 import { createDrain } from './http/listen.ts';
-import { startHttp } from './http/start-http.ts';
 import { startJobs } from './jobs.ts';
-import { announceInstance, toHeldKeys, waitForExclusiveKeys } from './keyring/instances.ts';
 import type { Log } from './log.ts';
 import { type OpenDatabase, openDatabase, registerClockMetric } from './persistence/database.ts';
+import { announceInstance, toHeldKeys, waitForExclusiveKeys } from './persistence/instances.ts';
 import { LeaseRepository } from './persistence/lease-repository.ts';
 import type { StopPart } from './process.ts';
 import { createServiceClient, type ServiceClient } from './service-client.ts';
+import { startHttp } from './start-http.ts';
 
 interface StartOptions<Config extends BaseConfig> {
   readonly definition: ServiceDefinition<Config>;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
 import { createEventSealing } from '../src/events/event-sealing.ts';
 import { createOutboxModel, createOutboxRow } from '../src/events/outbox.ts';
-import { createEventDataRotation } from '../src/keyring/event-data-rotation.ts';
-import { announceInstance, toHeldKeys } from '../src/keyring/instances.ts';
-import type { KeyRing } from '../src/keyring/key-ring.ts';
-import { rotateKeys } from '../src/keyring/rotate-keys.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
+import { announceInstance, toHeldKeys } from '../src/persistence/instances.ts';
+import { createEventDataRotation } from '../src/rotation/event-data-rotation.ts';
+import { rotateKeys } from '../src/rotation/rotate-keys.ts';
+import type { KeyRing } from '../src/sealing/key-ring.ts';
 import { buildEnvelope } from './support/messages.ts';
 import { log } from './support/test-database.ts';
 

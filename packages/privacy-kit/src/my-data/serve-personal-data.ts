@@ -11,7 +11,7 @@ import { serveAudit } from '../audit/audit.ts';
 import { type ConsentRepository, createConsentHandlers } from '../consent/consent.ts';
 import { createErasure, type ErasePerson } from '../erasure/erasure.ts';
 import type { RetainedData } from '../retention/retained-data.ts';
-import { prepareRetentionJobs } from '../retention/sweeper.ts';
+import { prepareRetentionJobs } from '../sweep/sweeper.ts';
 
 export interface ExportedRecords {
   /** By kind. */

@@ -1,9 +1,9 @@
 import type { Service } from '@archaka/contracts';
 import { CommandError } from '../command-line.ts';
 import { baseConfig } from '../config.ts';
-import { readKnownIndexes } from '../keyring/instances.ts';
 import { indexesCommandLine } from '../operators/index.ts';
 import { findUnknownIndexes } from '../persistence/indexes.ts';
+import { readKnownIndexes } from '../persistence/instances.ts';
 import { runCommand } from './run-command.ts';
 
 /** Drops indexes that no running version declares, after a deployment: a start drops none. Exit code 0: done, 1: failure. */

@@ -1,6 +1,6 @@
 import type { Envelope } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
-import type { KeyRing } from '../keyring/key-ring.ts';
+import type { KeyRing } from '../sealing/key-ring.ts';
 import { createEventSealing, createOldDataPattern } from './event-sealing.ts';
 
 const ring = [{ kid: '1', key: 'the key of this test, 32 letters' }] as const;

@@ -1,6 +1,6 @@
 import type { Envelope, EventDefinition } from '@archaka/contracts';
-import { createSealingKeys, type KeyRing } from '../keyring/key-ring.ts';
-import { createSealing, type Sealed } from '../keyring/sealing.ts';
+import { createSealingKeys, type KeyRing } from '../sealing/key-ring.ts';
+import { createSealing, type Sealed } from '../sealing/sealing.ts';
 
 const PURPOSE = 'event data';
 

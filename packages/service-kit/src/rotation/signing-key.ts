@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { type Connection, Schema } from 'mongoose';
 import { type SealedRow, SealedRows, sealRows } from '../persistence/sealed-rows.ts';
+import { createSealing, type Sealed, type Sealing, type SealingKey } from '../sealing/sealing.ts';
 import type { OldRows } from './rewrite-rows.ts';
-import { createSealing, type Sealed, type Sealing, type SealingKey } from './sealing.ts';
 
 const COLLECTION = 'signing keys';
 

@@ -1,17 +1,17 @@
 import { type PublicRoute, type Service, type ServiceContract, toCallPath } from '@archaka/contracts';
 import { hashCallShape, listContractVersions } from '@archaka/contracts/check';
 import type { RequestHandler, Router } from 'express';
-import type { Authenticator } from '../auth/authenticator.ts';
-import type { ServiceModule } from '../context.ts';
-import type { Log } from '../log.ts';
-import { toDependencyError } from '../persistence/database-errors.ts';
-import { createApp } from './app.ts';
-import type { CallHandler } from './call-handler.ts';
-import { type HttpContext, listMethods, registerCallRoutes } from './call-routes.ts';
-import { type Drain, type HttpServer, listen } from './listen.ts';
-import { type Probe, registerHealthRoutes, registerMetricsRoute } from './monitoring-routes.ts';
-import { registerOpenApiRoute } from './openapi.ts';
-import { getMaxBody } from './read-body.ts';
+import type { Authenticator } from './auth/authenticator.ts';
+import type { ServiceModule } from './context.ts';
+import { createApp } from './http/app.ts';
+import type { CallHandler } from './http/call-handler.ts';
+import { type HttpContext, listMethods, registerCallRoutes } from './http/call-routes.ts';
+import { type Drain, type HttpServer, listen } from './http/listen.ts';
+import { type Probe, registerHealthRoutes, registerMetricsRoute } from './http/monitoring-routes.ts';
+import { registerOpenApiRoute } from './http/openapi.ts';
+import { getMaxBody } from './http/read-body.ts';
+import type { Log } from './log.ts';
+import { toDependencyError } from './persistence/database-errors.ts';
 
 interface PublishedService {
   readonly service: Service;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RingKey } from '@archaka/contracts/key-ring';
 import type { Connection } from 'mongoose';
 import type { Log } from '../log.ts';
-import type { KnownIndexes } from '../persistence/indexes.ts';
+import type { KnownIndexes } from './indexes.ts';
 
 /** Key ids by variable, the write key first. */
 export type HeldKeys = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { createSealing, createSealingKey } from './sealing.ts';
+import { createSealing, createSealingKey } from '../sealing/sealing.ts';
 import { createKeyPair, unsealPrivateKey } from './signing-key.ts';
 
 const sealing = createSealing([createSealingKey('a long and random secret', 'tests')]);

@@ -11,7 +11,7 @@ import {
   registerGauges,
 } from '@archaka/service-kit';
 import { createRetainedEntries } from '../audit/retained-entries.ts';
-import type { OverdueRow, RetainedData } from './retained-data.ts';
+import type { OverdueRow, RetainedData } from '../retention/retained-data.ts';
 import {
   type Cutoff,
   createCutoff,
@@ -19,7 +19,7 @@ import {
   loadExaminations,
   loadRetentionRules,
   type RetentionFiles,
-} from './rules.ts';
+} from '../retention/rules.ts';
 
 const PAGE_SIZE = 200;
 /** Rows that one sweep deletes at most; the next sweep continues. */

@@ -4,8 +4,8 @@ import type { Connection } from 'mongoose';
 import { type BaseConfig, baseConfig } from '../config.ts';
 import { createEventSealing, createOldDataPattern } from '../events/event-sealing.ts';
 import type { Database } from '../persistence/database.ts';
+import type { KeyRing } from '../sealing/key-ring.ts';
 import { loadTlsOptions } from '../tls.ts';
-import type { KeyRing } from './key-ring.ts';
 import type { OldRows } from './rewrite-rows.ts';
 import type { Rotation } from './rotate-keys.ts';
 
