@@ -8,7 +8,7 @@ import { ConfigurationError } from '@archaka/service-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCutoff, loadExaminations, loadRetentionRules } from './rules.ts';
 
-const exams = new URL('../../../../exams', import.meta.url);
+const exams = new URL('../../../../exams/', import.meta.url);
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'retention-'));
