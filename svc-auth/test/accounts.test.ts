@@ -8,7 +8,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { AccountIndex } from '../src/persistence/account-index.ts';
+import { AccountIndex } from '../src/persistence/account-claims.ts';
 import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
 
 const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => auth?.environment.close());
 
 const openBrowser = () => createTestBrowser(() => auth);
-const { call, post, readNewestOtp, createMember, openSession } = openBrowser();
+const { call, post, readNewestOtp, createMember } = openBrowser();
 
 interface SignedIn {
   readonly id: string;
@@ -31,12 +31,20 @@ interface SignedIn {
   readonly to_confirm?: Record<string, string>;
 }
 
-async function signIn(number: string, browser: TestBrowser = openBrowser()): Promise<SignedIn> {
+/** Signs in, and sends calls of the session. */
+async function openSignedIn(number: string, browser: TestBrowser = openBrowser()) {
   await browser.post('websiteloginotp', { number });
   const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
   const { data } = (await response.json()) as { data: [SignedIn] };
-  return data[0];
+  const cookies = response.headers.getSetCookie();
+  const sessionId = /archaka_session=([^;]+)/.exec(cookies.at(-1) ?? '')?.[1] ?? '';
+  const authorize = () => browser.authorize(sessionId);
+  const send = async (name: string, body: object = {}) =>
+    (await browser.post(name, body, (await authorize()).headers)).json() as Promise<{ data?: unknown }>;
+  return { browser, cookies, answer: data[0], authorize, send };
 }
+
+const signIn = async (number: string, browser?: TestBrowser) => (await openSignedIn(number, browser)).answer;
 
 test("opens the account with the browser's own sign-up while a stranger's for the same number waits beside it", async () => {
   const [stranger, owner] = [buildApplicant(), buildApplicant()];
@@ -59,13 +67,6 @@ test('rejects sign-ups with number or e-mail of an account, the e-mail in any ca
   expect(await call('submitsignup', sameEmail)).toEqual(emailConflict);
 });
 
-test("takes a browser's newest sign-up for a number", async () => {
-  const browser = openBrowser();
-  const person = await browser.createNewcomer();
-  await browser.call('submitsignup', buildSignUp(person, { name: 'Sita corrected' }));
-  expect(await signIn(person.number, browser)).toMatchObject({ name: 'Sita corrected' });
-});
-
 test('separates the sign-ups of two persons on one browser', async () => {
   const browser = openBrowser();
   const [one, other] = [await browser.createNewcomer(), await browser.createNewcomer()];
@@ -83,21 +84,6 @@ test('ignores a sign-up cookie that the portal did not issue', async () => {
   expect(cookie).toMatch(/^archaka_signup=[\w-]{43}; Max-Age=86400; Path=\/;.*HttpOnly; SameSite=Strict$/);
   expect(cookie).not.toContain(invented);
 });
-
-/** Signs in, and sends calls of the session. */
-async function openSignedIn(number: string, browser = openBrowser()) {
-  await browser.post('websiteloginotp', { number });
-  const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
-  const { data } = (await response.json()) as { data: [SignedIn] };
-  const cookies = response.headers.getSetCookie();
-  const sessionId = /archaka_session=([^;]+)/.exec(cookies.at(-1) ?? '')?.[1] ?? '';
-  const send = async (name: string, body: object = {}) => {
-    const exchanged = await browser.exchange(sessionId, 'svc-auth');
-    const [{ token }] = ((await exchanged.json()) as { data: [{ token: string }] }).data;
-    return (await browser.post(name, body, { authorization: `Bearer ${token}` })).json();
-  };
-  return { browser, cookies, answer: data[0], send };
-}
 
 /** Signs in to a number whose earliest sign-up is a stranger's, from a browser that keeps no cookie of a sign-up. */
 async function openUnconfirmed() {
@@ -237,13 +223,6 @@ test('deletes a sign-up after 24 hours when its number does not sign in', async 
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
 });
 
-test('returns the same id when an account signs in again, on any browser', async () => {
-  const { number } = await createMember();
-  const first = await signIn(number);
-  expect(await openSession(number)).not.toBe('');
-  expect(await signIn(number)).toEqual(first);
-});
-
 test('stores no plain number, name, e-mail or address in any collection', async () => {
   const since = new Date();
   const person = buildApplicant();
@@ -263,48 +242,32 @@ test('stores no plain number, name, e-mail or address in any collection', async 
 async function createSignedInMember() {
   const browser = openBrowser();
   const person = await browser.createNewcomer();
-  const sessionId = await browser.openSession(person.number);
-  const exchange = async () => {
-    const exchanged = await browser.exchange(sessionId, 'svc-auth');
-    const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-    return data[0].token;
-  };
-  const headers = { authorization: `Bearer ${await exchange()}` };
-  const call = async (name: string, body: object) => {
-    const response = await browser.post(name, body, headers);
-    return { http: response.status, ...((await response.json()) as { status: number; data?: [object] }) };
-  };
   const { number: _number, ...account } = buildSignUp(person);
-  return { browser, person, account, sessionId, exchange, call };
+  return { account, ...(await openSignedIn(person.number, browser)) };
 }
 
 test('corrects the account, also for its open session, and releases the previous e-mail', async () => {
-  const { call, account, exchange } = await createSignedInMember();
+  const { send, account, authorize } = await createSignedInMember();
   const other = await createSignedInMember();
   const changed = { ...account, name: 'Rama', email: `new.${account.email}`, town: 'Nellore' };
-  expect(await call('correctaccount', changed)).toMatchObject({ status: 200 });
-  expect((await call('getaccount', {})).data).toMatchObject([
+  expect(await send('correctaccount', changed)).toMatchObject({ status: 200 });
+  expect((await send('getaccount', {})).data).toMatchObject([
     { name: 'Rama', email: changed.email, town: 'Nellore' },
   ]);
-  expect(decodeJwt(await exchange())).toMatchObject({ name: 'Rama' });
+  expect(decodeJwt((await authorize()).headers.authorization)).toMatchObject({ name: 'Rama' });
   const taken = { ...other.account, email: changed.email.toUpperCase() };
-  expect(await other.call('correctaccount', taken)).toMatchObject({ status: 421 });
+  expect(await other.send('correctaccount', taken)).toMatchObject({ status: 421 });
   const freed = { ...other.account, email: account.email };
-  expect(await other.call('correctaccount', freed)).toMatchObject({ status: 200 });
-  expect(await call('correctaccount', { ...changed, email: 'nobody' })).toMatchObject({ http: 400 });
+  expect(await other.send('correctaccount', freed)).toMatchObject({ status: 200 });
+  expect(await send('correctaccount', { ...changed, email: 'nobody' })).toMatchObject({ status: 400 });
 });
 
 const agreement = { notice_version: 1, notice_language: 'te' };
 const readConsents = (userId: string) => database.collection('consents').find({ userId }).toArray();
 const countConsents = () => database.collection('consents').countDocuments();
 
-async function listConsents(number: string): Promise<unknown> {
-  const browser = openBrowser();
-  const exchanged = await browser.exchange(await browser.openSession(number), 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  const listed = await browser.post('getsignupconsents', {}, { authorization: `Bearer ${data[0].token}` });
-  return ((await listed.json()) as { data: unknown }).data;
-}
+const listConsents = async (number: string) =>
+  (await (await openSignedIn(number)).send('getsignupconsents')).data;
 
 test('records the agreement of a sign-up with its account, once, and lists it to its owner', async () => {
   const person = buildApplicant();
@@ -347,8 +310,12 @@ test('records the agreement of the sign-up that became the account, not of an ea
   const before = await countConsents();
   const browser = openBrowser();
   await browser.post('submitsignup', buildSignUp(person));
-  await browser.post('submitsignup', buildSignUp(person, { ...agreement, notice_language: 'en' }));
-  const { id } = await signIn(person.number, browser);
+  await browser.post(
+    'submitsignup',
+    buildSignUp(person, { ...agreement, notice_language: 'en', name: 'Sita corrected' }),
+  );
+  const { id, name } = await signIn(person.number, browser);
+  expect(name).toBe('Sita corrected');
   expect(await readConsents(id)).toMatchObject([{ agreed: true, language: 'en' }]);
   expect(await countConsents()).toBe(before + 1);
 });

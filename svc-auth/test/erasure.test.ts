@@ -38,11 +38,9 @@ const paidApplication: RemainingData = {
 async function signIn() {
   const browser = createTestBrowser(() => auth);
   const person = await browser.createNewcomer();
-  const exchanged = await browser.exchange(await browser.openSession(person.number), 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string; user_id: string }] };
-  const [{ token, user_id: userId }] = data;
+  const { headers, userId } = await browser.authorize(await browser.openSession(person.number));
   const call = async (name: string, body: object = {}) => {
-    const response = await browser.post(name, body, { authorization: `Bearer ${token}` });
+    const response = await browser.post(name, body, headers);
     const { data: [state] = [] } = (await response.json()) as { data?: ErasureState[] };
     return { status: response.status, state };
   };

@@ -4,7 +4,7 @@ import { retentionSchema } from '@archaka/contracts/retention';
 import { buildPhoto, buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
+import { createTestBrowser } from './support/test-browser.ts';
 
 const DAILY_DOWNLOADS = 5;
 
@@ -18,39 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.environment.close());
 
-async function exchange(browser: TestBrowser, sessionId: string, audience: string) {
-  const { data } = (await (await browser.exchange(sessionId, audience)).json()) as {
-    data: [{ token: string; user_id: string }];
-  };
-  return { userId: data[0].user_id, headers: { authorization: `Bearer ${data[0].token}` } };
-}
-
 /** A signed-in applicant, with requests as the gateway forwards them. */
 async function signIn() {
   const browser = createTestBrowser(() => auth);
   const person = await browser.createNewcomer();
   const sessionId = await browser.openSession(person.number);
-  const { userId, headers } = await exchange(browser, sessionId, 'svc-auth');
+  const { userId, headers } = await browser.authorize(sessionId);
   const download = () => fetch(`${auth.url}/api/my-data`, { headers });
-  return { browser, person, sessionId, userId, headers, download };
+  return { browser, person, sessionId, userId, download };
 }
 
 async function uploadPhoto({ browser, sessionId }: Awaited<ReturnType<typeof signIn>>): Promise<string> {
-  const { headers } = await exchange(browser, sessionId, 'svc-application');
+  const { headers } = await browser.authorize(sessionId, 'svc-application');
   const body = new FormData();
   body.set('kind', 'image');
   body.set('file', new Blob([Uint8Array.from(await buildPhoto('png'))]), 'photo.png');
   const response = await fetch(`${application.url}/api/documents`, { method: 'POST', body, headers });
   return ((await response.json()) as { document_id: string }).document_id;
 }
-
-test('shows the account to its owner only', async () => {
-  const { browser, person, headers } = await signIn();
-  const response = await browser.post('getaccount', {}, headers);
-  const { email, number } = buildSignUp(person);
-  expect(await response.json()).toMatchObject({ data: [{ email, number }] });
-  expect((await browser.post('getaccount', {})).status).toBe(401);
-});
 
 test('shows visitors the periods of the retention file', async () => {
   const file = fileURLToPath(import.meta.resolve('@archaka/exams/retention.json'));

@@ -18,35 +18,32 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.environment.close());
 
-async function identify(operator: string, code: string) {
-  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'identifyoperator');
-  const response = await fetch(`${auth.url}/internal/identifyoperator`, {
+async function callInternal(name: string, body: object): Promise<unknown> {
+  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', name);
+  const response = await fetch(`${auth.url}/internal/${name}`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ operator, code }),
+    body: JSON.stringify(body),
   });
-  return (await response.json()) as { status: number; message?: string; data?: [{ token: string }] };
+  return response.json();
 }
+const identify = (operator: string, code: string) =>
+  callInternal('identifyoperator', { operator, code }) as Promise<{
+    status: number;
+    message?: string;
+    data?: [{ token: string }];
+  }>;
+const readToken = (token: string) =>
+  readOperatorToken(token, auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1]);
 
 async function findRoles(token: string) {
-  const keys = auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1];
-  const { id } = (await readOperatorToken(token, keys)) ?? { id: '' };
-  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'findoperator');
-  const response = await fetch(`${auth.url}/internal/findoperator`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ operator_id: id }),
-  });
-  return ((await response.json()) as { data: unknown[] }).data;
+  const operator_id = (await readToken(token))?.id ?? '';
+  return ((await callInternal('findoperator', { operator_id })) as { data: unknown[] }).data;
 }
 
-const manage = async (...args: string[]) =>
-  runCommand({
-    service: 'svc-auth',
-    name: 'operators',
-    args,
-    env: await createVariables('svc-auth', auth.environment),
-  });
+const run = async (options: { name: string; args: string[]; operatorToken?: string }) =>
+  runCommand({ service: 'svc-auth', env: await createVariables('svc-auth', auth.environment), ...options });
+const manage = (...args: string[]) => run({ name: 'operators', args });
 
 /** The secret that `add` and `reset` print once. */
 const readSecret = (stdout: string): string => /secret=([A-Z2-7]+)/.exec(stdout)?.[1] ?? '';
@@ -64,8 +61,7 @@ const listAuditEntries = (action: AuditEntry['action']) =>
 test('identifies the operator of a local portal, with every role, while there is no other', async () => {
   const { status, data } = await identify('local', createNextCode(localSecret));
   expect(status).toBe(200);
-  const keys = auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1];
-  expect(await readOperatorToken(data?.[0].token ?? '', keys)).toEqual({
+  expect(await readToken(data?.[0].token ?? '')).toEqual({
     id: expect.stringMatching(/^[\w-]{36}$/),
     roles: ['clerk', 'hall-officer', 'auditor', 'administrator'],
   });
@@ -122,9 +118,8 @@ test('lists operators without their secrets, and stores none in plain text', asy
 
 test('permits the operators command to administrators only, and records the rejected operator', async () => {
   const secret = await addOperator('hanuman', 'clerk,auditor');
-  const env = { ...(await createVariables('svc-auth', auth.environment)) };
   const args = ['--operator', 'hanuman', '--code', createNextCode(secret), 'list', '--why', 'a look'];
-  const { code, stderr, stdout } = await runCommand({ service: 'svc-auth', name: 'operators', args, env });
+  const { code, stderr, stdout } = await run({ name: 'operators', args });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('needs the role administrator; you have clerk, auditor');
   const entries = await listAuditEntries('command.operators');
@@ -138,10 +133,8 @@ async function signIn(name: string, secret: string): Promise<string> {
   return data?.[0].token ?? '';
 }
 
-async function manageAs(operatorToken: string, ...args: string[]) {
-  const env = await createVariables('svc-auth', auth.environment);
-  return runCommand({ service: 'svc-auth', name: 'operators', args, env, operatorToken });
-}
+const manageAs = (operatorToken: string, ...args: string[]) =>
+  run({ name: 'operators', args, operatorToken });
 
 test('a disabled or demoted operator can do nothing with the token of an earlier sign-in', async () => {
   const token = await signIn('kausalya', await addOperator('kausalya', 'administrator'));
@@ -183,15 +176,8 @@ test('does not disable or demote the last administrator, also when two disable e
 });
 
 test('rejects a command without an operator, and a first operator when operators exist', async () => {
-  const env = await createVariables('svc-auth', auth.environment);
-  const unnamed = await runCommand({
-    service: 'svc-auth',
-    name: 'operators',
-    args: ['list'],
-    env,
-    operatorToken: '',
-  });
+  const unnamed = await run({ name: 'operators', args: ['list'], operatorToken: '' });
   expect(unnamed).toMatchObject({ code: 1, stderr: 'operators: Name the operator: --operator <name>.\n' });
-  const first = await runCommand({ service: 'svc-auth', name: 'first-operator', args: ['ravana'], env });
+  const first = await run({ name: 'first-operator', args: ['ravana'] });
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('An operator exists already') });
 });

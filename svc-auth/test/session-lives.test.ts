@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.environment.close());
 
-const { createMember, exchange, openSession, otherBrowser, post } = createTestBrowser(() => auth);
+const { authorize, createMember, exchange, openSession, otherBrowser, post } = createTestBrowser(() => auth);
 
 interface OpenedSession {
   readonly sessionId: string;
@@ -30,10 +30,8 @@ async function signIn(number: string, overrides: object = {}): Promise<OpenedSes
   return { sessionId: /archaka_session=([^;]+)/.exec(setCookie)?.[1] ?? '', setCookie };
 }
 const isOpen = async (sessionId: string) => (await exchange(sessionId)).status === 200;
-async function callAs(sessionId: string, call: string) {
-  const { data } = (await (await exchange(sessionId, 'svc-auth')).json()) as { data: [{ token: string }] };
-  return post(call, {}, { authorization: `Bearer ${data[0].token}`, 'x-forwarded-for': '203.0.113.77' });
-}
+const callAs = async (sessionId: string, call: string) =>
+  post(call, {}, { ...(await authorize(sessionId)).headers, 'x-forwarded-for': '203.0.113.77' });
 
 test('extends a session by half an hour at each use, up to a day after the sign-in', async () => {
   const { sessionId } = await signIn((await createMember()).number);
@@ -156,11 +154,7 @@ test('returns the session ids that were logged out or never existed, and no othe
 
 test('rejects a token two seconds after its session was logged out', async () => {
   const [staying, leaving] = [await openNewSession(), await openNewSession()];
-  const getAuthorization = async (session_id: string) => {
-    const { data } = (await (await exchange(session_id, 'svc-auth')).json()) as { data: { token: string }[] };
-    return { authorization: `Bearer ${data[0]?.token}` };
-  };
-  const [other, token] = [await getAuthorization(staying), await getAuthorization(leaving)];
+  const [{ headers: other }, { headers: token }] = [await authorize(staying), await authorize(leaving)];
   expect((await post('session', {}, token)).status).toBe(200);
 
   await post('logout', {}, { cookie: `archaka_session=${leaving}` });
@@ -205,14 +199,8 @@ test('writes no session id to the log or into a rejection', async () => {
   expect(auth.logs()).not.toContain(sessionId);
 });
 
-/** Requests like the gateway, for a browser that has just signed in. */
-const requestDeviceKey = async (number: string): Promise<Response> => requestKey(await openSession(number));
-
-async function requestKey(sessionId: string): Promise<Response> {
-  const exchanged = await exchange(sessionId, 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  return post('getdevicekey', {}, { authorization: `Bearer ${data[0].token}` });
-}
+const requestKey = (sessionId: string) => callAs(sessionId, 'getdevicekey');
+const requestDeviceKey = async (number: string) => requestKey(await openSession(number));
 async function getDeviceKey(number: string): Promise<string> {
   const { data } = (await (await requestDeviceKey(number)).json()) as { data: [{ key: string }] };
   return data[0].key;

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { dateText, toIndianDay } from '@archaka/contracts';
 import {
   createTestEnvironment,
@@ -12,6 +11,7 @@ import {
   startService,
   type TestBroker,
   type TestEnvironment,
+  writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type FakeMsg91, HALL_TEMPLATES, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
@@ -73,12 +73,8 @@ beforeEach(async () => {
   application = createNotifiedApplication(broker, applicant);
 });
 
-async function callAsApplicant(name: string, body: object) {
-  const exchanged = (await (await browser.exchange(applicant.sessionId, 'svc-auth')).json()) as {
-    data: [{ token: string }];
-  };
-  return browser.post(name, body, { authorization: `Bearer ${exchanged.data[0].token}` });
-}
+const callAsApplicant = async (name: string, body: object) =>
+  browser.post(name, body, (await browser.authorize(applicant.sessionId)).headers);
 
 const getTexts = ({ id } = application) => msg91.texts.filter(({ application: about }) => about === id);
 const getTemplates = (own = application) => getTexts(own).map(({ template }) => template);
@@ -193,13 +189,6 @@ describe('texts for a date', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function writeExamination(examination_date: string, facts: object = {}): Promise<string> {
-    const file = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
-    const changed = { ...JSON.parse(await readFile(file, 'utf8')), examination_date, ...facts };
-    const path = join(folder, 'examination.json');
-    await writeFile(path, JSON.stringify(changed));
-    return path;
-  }
   const submitAndPay = async (own = application) => {
     await own.submit();
     await waitForTexts(1, own);
@@ -219,7 +208,7 @@ describe('texts for a date', () => {
     const examinationDay = chooseExaminationDay();
     const lastDay = inDays(1);
     await restart({
-      EXAM_FILE: await writeExamination(examinationDay),
+      EXAM_FILE: await writeExamination(folder, { examination_date: examinationDay }),
       EDIT_UNTIL: lastDay.toISOString(),
     });
     await waitForTexts(4);
@@ -240,7 +229,7 @@ describe('texts for a date', () => {
     await refunded.refund();
     await broker.drain();
     await restart({
-      EXAM_FILE: await writeExamination(chooseExaminationDay()),
+      EXAM_FILE: await writeExamination(folder, { examination_date: chooseExaminationDay() }),
       EDIT_UNTIL: inDays(-1).toISOString(),
     });
     await waitForTexts(3);
@@ -253,7 +242,10 @@ describe('texts for a date', () => {
 
   test('contain time and centre after a seat is allotted, as does the text about the ticket', async () => {
     const examinationDay = chooseExaminationDay();
-    const EXAM_FILE = await writeExamination(examinationDay, { reporting_time: '08:30' });
+    const EXAM_FILE = await writeExamination(folder, {
+      examination_date: examinationDay,
+      reporting_time: '08:30',
+    });
     await restart({ EXAM_FILE, MSG91_TEMPLATES: JSON.stringify({ ...TEXT_TEMPLATES, ...HALL_TEMPLATES }) });
     const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Road', address_te: 'రోడ్' };
     await application.issueTicket(1, 1, { roll_number: '24-101-0001', centre });

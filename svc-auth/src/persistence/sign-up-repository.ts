@@ -10,7 +10,7 @@ import {
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { hashOpaqueId } from '../domain/opaque-id.ts';
-import type { AccountIndex } from './account-index.ts';
+import type { AccountIndex } from './account-claims.ts';
 
 export const SIGN_UP_HOURS = 24;
 

@@ -10,18 +10,10 @@ import {
 import type { TestBroker } from '@archaka/test-kit';
 
 /** An application whose events the other services publish, each with its own id. */
-export interface NotifiedApplication {
-  readonly id: string;
-  readonly submit: (times?: number) => Promise<unknown>;
-  readonly pay: (times?: number) => Promise<unknown>;
-  readonly refund: () => Promise<unknown>;
-  readonly issueTicket: (version?: number, times?: number, hall?: HallSeat) => Promise<unknown>;
-}
-
 export function createNotifiedApplication(
   broker: TestBroker,
   { userId, number }: { userId: string; number: string },
-): NotifiedApplication {
+) {
   const id = createApplicationId(randomBytes(7), '2024');
   const payment = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}` };
   const at = new Date().toISOString();
@@ -49,7 +41,8 @@ export function createNotifiedApplication(
       ),
     pay: (times = 1) => broker.publish(paymentCaptured, { ...payment, amount: 10_000, at }, { times }),
     refund: () => broker.publish(paymentReversed, { ...payment, why: 'refund', at }),
-    issueTicket: (version = 1, times = 1, hall) =>
+    issueTicket: (version = 1, times = 1, hall?: HallSeat) =>
       broker.publish(ticketIssued, { application_id: id, version, at, ...(hall ? { hall } : {}) }, { times }),
   };
 }
+export type NotifiedApplication = ReturnType<typeof createNotifiedApplication>;

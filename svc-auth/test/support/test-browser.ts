@@ -33,6 +33,11 @@ export interface TestBrowser {
   readonly openSession: (number: string, options?: { own_device: boolean }) => Promise<string>;
   /** Exchanges a cookie as the gateway does. */
   readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
+  /** Headers with the session's token, as the gateway sends them to a service. */
+  readonly authorize: (
+    sessionId: string,
+    audience?: string,
+  ) => Promise<{ headers: { authorization: string }; userId: string }>;
   /** A browser without cookies. */
   readonly otherBrowser: () => TestBrowser;
 }
@@ -74,6 +79,16 @@ export function createTestBrowser(
     return person;
   }
 
+  const exchange: TestBrowser['exchange'] = async (session_id, audience = 'svc-application') =>
+    fetch(`${service().url}/internal/exchangesession`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(await service().environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
+      },
+      body: JSON.stringify({ session_id, audience }),
+    });
+
   return {
     otherBrowser: () => createTestBrowser(service, own),
     post,
@@ -92,14 +107,17 @@ export function createTestBrowser(
       const response = await post('submitwithotp', { number, otp: await readNewestOtp(number), ...options });
       return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
     },
-    exchange: async (session_id, audience = 'svc-application') =>
-      fetch(`${service().url}/internal/exchangesession`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(await service().environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
-        },
-        body: JSON.stringify({ session_id, audience }),
-      }),
+    exchange,
+    async authorize(sessionId, audience = 'svc-auth') {
+      const { data } = (await (await exchange(sessionId, audience)).json()) as {
+        data: [{ token: string; user_id: string }];
+      };
+      const [{ token, user_id: userId }] = data;
+      return { headers: { authorization: `Bearer ${token}` }, userId };
+    },
   };
 }
+
+/** HTTP's status, or the outcome in the body. */
+export const toOutcome = async (response: Response): Promise<number> =>
+  response.ok ? ((await response.json()) as CallResponse).status : response.status;
