@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { createErasureHandlers, createTextHandlers } from './events/handlers.ts';
 import { createNumberChangeHandlers } from './features/change-number.ts';
 import { createDependencies } from './features/dependencies.ts';
-import { createErasureCalls, createReportErasure } from './features/erase-person.ts';
+import { createErasureCalls } from './features/erase-person.ts';
 import {
   createEndedSessionsHandler,
   createExchangeSessionHandler,
@@ -62,7 +62,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
       if (usesDevSms) createReadDevSmsRoute(deps.devSms, config)(router);
     },
     publicRoutes: [routes.exportMyData, ...(usesDevSms ? [routes.inbox] : [])],
-    eventHandlers: [...createTextHandlers(deps), ...createErasureHandlers(createReportErasure(deps))],
+    eventHandlers: [...createTextHandlers(deps), ...createErasureHandlers(deps)],
     jobs: [createPlanDatedTextsJob(texts, examination), ...personalData.jobs],
     queues: [
       createWorkQueue({

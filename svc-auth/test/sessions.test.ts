@@ -1,7 +1,7 @@
 import { createLog, type OpenDatabase, openDatabase, openPersonalData } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { hashOpaqueId } from '../src/domain/opaque-id.ts';
+import { hashOpaqueId } from '../src/domain/session.ts';
 import { SessionRepository } from '../src/persistence/session-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();

@@ -9,8 +9,7 @@ import {
   unauthorized,
 } from '@archaka/service-kit';
 import type { Request } from 'express';
-import { createOpaqueId } from '../domain/opaque-id.ts';
-import { VERY_FRESH_MINUTES } from '../domain/session.ts';
+import { createOpaqueId, VERY_FRESH_MINUTES } from '../domain/session.ts';
 import { ClaimHeld, isAlreadyClaimed } from '../persistence/account-claims.ts';
 import type { SessionRepository } from '../persistence/session-repository.ts';
 import type { Account } from '../persistence/sign-up-repository.ts';

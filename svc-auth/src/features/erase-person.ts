@@ -99,17 +99,15 @@ async function eraseAccount(deps: Dependencies, accountId: string): Promise<void
 }
 
 /** Deletes the account once every service is done. Call in a transaction. */
-export const createReportErasure =
-  (deps: Dependencies) =>
-  async (
-    userId: string,
-    service: ErasingService,
-    report: { readonly at: Date; readonly remaining: readonly RemainingData[] },
-  ): Promise<void> => {
-    const erasure = await deps.erasures.recordReport(userId, service, report);
-    if (!erasure || erasure.done_at) return;
-    if (erasingServices.some((each) => toServiceState(erasure.reports[each]) !== 'done')) return;
-    await eraseAccount(deps, userId);
-    await deps.erasures.markDone(userId);
-  };
-export type ReportErasure = ReturnType<typeof createReportErasure>;
+export async function reportErasure(
+  deps: Dependencies,
+  userId: string,
+  service: ErasingService,
+  report: { readonly at: Date; readonly remaining: readonly RemainingData[] },
+): Promise<void> {
+  const erasure = await deps.erasures.recordReport(userId, service, report);
+  if (!erasure || erasure.done_at) return;
+  if (erasingServices.some((each) => toServiceState(erasure.reports[each]) !== 'done')) return;
+  await eraseAccount(deps, userId);
+  await deps.erasures.markDone(userId);
+}

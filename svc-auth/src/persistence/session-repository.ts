@@ -10,8 +10,7 @@ import {
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
-import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
-import { getSessionLifetime, SIGN_IN_DAYS } from '../domain/session.ts';
+import { createOpaqueId, getSessionLifetime, hashOpaqueId, SIGN_IN_DAYS } from '../domain/session.ts';
 
 export interface Session {
   readonly _id: string;

@@ -9,7 +9,7 @@ import {
   sealedFields,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { hashOpaqueId } from '../domain/opaque-id.ts';
+import { hashOpaqueId } from '../domain/session.ts';
 import type { AccountIndex } from './account-claims.ts';
 
 export const SIGN_UP_HOURS = 24;
