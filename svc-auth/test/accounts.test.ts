@@ -1,28 +1,15 @@
-import {
-  buildApplicant,
-  buildSignUp,
-  type Db,
-  dumpStore,
-  type RunningService,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp, dumpStore } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { AccountIndex } from '../src/persistence/account-claims.ts';
-import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
+import { serveAuth, type TestBrowser } from './support/test-browser.ts';
 
 const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
 const emailConflict = { status: 421, message: 'Email Already Exists' };
 
-let auth: RunningService;
-let database: Db;
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-  database = await auth.environment.openDatabase('auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth();
 
-const openBrowser = () => createTestBrowser(() => auth);
+const openBrowser = () => auth.openBrowser();
 const { call, post, readNewestOtp, createMember } = openBrowser();
 
 interface SignedIn {
@@ -54,7 +41,7 @@ test("opens the account with the browser's own sign-up while a stranger's for th
   expect(await browser.call('submitsignup', buildSignUp(owner))).toEqual({ status: 200 });
   expect(await call('submitsignup', buildSignUp({ ...stranger, number }))).toEqual({ status: 200 });
   expect(await signIn(number, browser)).toEqual({ id: expect.any(String), number, name: owner.name });
-  expect(await database.collection('signups').countDocuments()).toBe(0);
+  expect(await auth.database.collection('signups').countDocuments()).toBe(0);
 });
 
 test('rejects sign-ups with number or e-mail of an account, the e-mail in any case [S-7.2] [S-9.12]', async () => {
@@ -208,8 +195,8 @@ test('creates one account with one id from ten concurrent sign-ups for a number'
   expect((await signIn(person.number)).id).toBe(id);
   const index = new AccountIndex([{ kid: '1', key: auth.environment.secrets.ACCOUNT_INDEX_KEY }]);
   const claim = { _id: `number:${index.compute('number', person.number)}` as never };
-  expect(await database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
-  expect(await database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
+  expect(await auth.database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
+  expect(await auth.database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
 });
 
 test('deletes a sign-up after 24 hours when its number does not sign in', async () => {
@@ -219,7 +206,7 @@ test('deletes a sign-up after 24 hours when its number does not sign in', async 
   expect(await call('websiteloginotp', { number: person.number })).toEqual({ status: 200 });
   await auth.environment.clock.advance({ hours: 2 });
   expect((await call('websiteloginotp', { number: person.number })).status).toBe(420);
-  const indexes = await database.collection('signups').indexes();
+  const indexes = await auth.database.collection('signups').indexes();
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
 });
 
@@ -234,7 +221,7 @@ test('stores no plain number, name, e-mail or address in any collection', async 
   const browser = openBrowser();
   expect(await browser.call('submitsignup', buildSignUp(person, fields))).toEqual({ status: 200 });
   expect(await signIn(person.number, browser)).toMatchObject({ name: fields.name });
-  const dump = await dumpStore(database.client, { prefix: database.databaseName, since });
+  const dump = await dumpStore(auth.database.client, { prefix: auth.database.databaseName, since });
   const secrets = [person.number, ...Object.values(fields)];
   expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
 });
@@ -263,8 +250,8 @@ test('corrects the account, also for its open session, and releases the previous
 });
 
 const agreement = { notice_version: 1, notice_language: 'te' };
-const readConsents = (userId: string) => database.collection('consents').find({ userId }).toArray();
-const countConsents = () => database.collection('consents').countDocuments();
+const readConsents = (userId: string) => auth.database.collection('consents').find({ userId }).toArray();
+const countConsents = () => auth.database.collection('consents').countDocuments();
 
 const listConsents = async (number: string) =>
   (await (await openSignedIn(number)).send('getsignupconsents')).data;
@@ -292,7 +279,7 @@ test('records the agreement of a sign-up with its account, once, and lists it to
   ]);
   const listed = { notice_id: '2024', version: 1, agreed: true, language: 'te', at: expect.any(String) };
   expect(await listConsents(person.number)).toEqual([{ ...listed, how: 'sign-up' }]);
-  const account = await database.collection<{ _id: string }>('accounts').findOne({ _id: id });
+  const account = await auth.database.collection<{ _id: string }>('accounts').findOne({ _id: id });
   expect(Object.keys(account ?? {}).join()).not.toMatch(/notice|consent/);
 });
 
@@ -325,12 +312,12 @@ test('records nothing when the account is rolled back, and all of it at the next
   const browser = openBrowser();
   await browser.post('submitsignup', buildSignUp(person, agreement));
   const before = await countConsents();
-  await database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
+  await auth.database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
   try {
     await expect(signIn(person.number, browser)).rejects.toThrow();
     expect(await countConsents()).toBe(before);
   } finally {
-    await database.command({ collMod: 'accounts', validator: {} });
+    await auth.database.command({ collMod: 'accounts', validator: {} });
   }
   expect(await readConsents((await signIn(person.number, browser)).id)).toMatchObject([{ agreed: true }]);
 });

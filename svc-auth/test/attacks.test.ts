@@ -1,18 +1,12 @@
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
 import { otpCalls } from './support/otp-calls.ts';
-import { createTestBrowser, getDifferentOtp, type TestBrowser, toOutcome } from './support/test-browser.ts';
+import { getDifferentOtp, serveAuth, type TestBrowser, toOutcome } from './support/test-browser.ts';
 
 const PER_ADDRESS = 60;
 
-let auth: RunningService;
-beforeAll(async () => {
-  // As in production, but with an address limit that an attack reaches.
-  auth = await startService('svc-auth', {
-    env: { CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) },
-  });
-});
-afterAll(() => auth?.environment.close());
+// As in production, but with an address limit that an attack reaches.
+const auth = serveAuth({ CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) });
 
 let addressCount = 0;
 const createAddress = () => {
@@ -22,7 +16,7 @@ const createAddress = () => {
 
 /** The shared address in a test of `attacks`: owner and attacker use the same one. */
 let fromAddress: Record<string, string>;
-const newBrowser = (): TestBrowser => createTestBrowser(() => auth, fromAddress);
+const newBrowser = (): TestBrowser => auth.openBrowser(fromAddress);
 
 const requestOtp = (browser: TestBrowser, number: string) => browser.post('websiteloginotp', { number });
 const guess = (browser: TestBrowser, number: string, otp: string) =>
@@ -125,7 +119,7 @@ test.each(Object.entries(attacks))(
 );
 
 function createGuesser(address: string) {
-  const browser = createTestBrowser(() => auth, { 'x-forwarded-for': address });
+  const browser = auth.openBrowser({ 'x-forwarded-for': address });
   return {
     async requestOtp(number: string) {
       expect((await requestOtp(browser, number)).status).toBe(200);
@@ -134,7 +128,7 @@ function createGuesser(address: string) {
     guess: async (number: string, otp: string) => toOutcome(await guess(browser, number, otp)),
   };
 }
-const { createMember } = createTestBrowser(() => auth);
+const { createMember } = auth.openBrowser();
 
 async function guessWrong(address: string, number: string, times: number): Promise<void> {
   const guesser = createGuesser(address);
@@ -219,7 +213,7 @@ function createAttack(browser: TestBrowser, number: string, [sends, guesses]: [s
 
 /** A browser that is signed in to the number, with the headers of its session. */
 async function openSessionOf(number: string) {
-  const browser = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+  const browser = auth.openBrowser({ 'x-forwarded-for': createAddress() });
   return { browser, ...(await browser.authorize(await browser.openSession(number))) };
 }
 
@@ -228,7 +222,7 @@ async function attackNumberChange(): Promise<OtpAttack> {
   const { number } = await createMember();
   const { browser, headers } = await openSessionOf(number);
   const own = buildApplicant().number;
-  const thief = createTestBrowser(() => auth, { ...headers, 'x-forwarded-for': createAddress() });
+  const thief = auth.openBrowser({ ...headers, 'x-forwarded-for': createAddress() });
   return {
     number,
     request: async () => toOutcome(await thief.post('requestnumberchange', { number: own })),
@@ -251,14 +245,14 @@ async function attackUndo(): Promise<OtpAttack> {
   };
   expect(await toOutcome(await browser.post('changenumber', change, headers))).toBe(200);
   await auth.environment.clock.advance({ minutes: 16 });
-  const stranger = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+  const stranger = auth.openBrowser({ 'x-forwarded-for': createAddress() });
   return createAttack(stranger, number, ['requestnumberundo', 'undonumberchange']);
 }
 
 const otpAttacks = {
   submitwithotp: async () => {
     const { number } = await createMember();
-    const stranger = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+    const stranger = auth.openBrowser({ 'x-forwarded-for': createAddress() });
     return createAttack(stranger, number, ['websiteloginotp', 'submitwithotp']);
   },
   changenumber: attackNumberChange,
@@ -268,7 +262,7 @@ const otpAttacks = {
 describe.each(otpCalls.map(({ guesses }) => guesses.name))('%s', (call) => {
   test('ends the request at the fifth wrong guess and needs two right OTPs in a row afterwards', async () => {
     const { number, request, guess } = await otpAttacks[call]();
-    const { readNewestOtp } = createTestBrowser(() => auth);
+    const { readNewestOtp } = auth.openBrowser();
     expect(await request()).toBe(200);
     const right = await readNewestOtp(number);
     for (let count = 1; count <= 5; count += 1) expect(await guess(getDifferentOtp(right))).toBe(420);

@@ -1,17 +1,12 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { serveAuth } from './support/test-browser.ts';
 
 const KEY = 'key-of-this-inbox';
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth', {
-    env: { DEV_INBOX_KEY: KEY, PORTAL_ORIGIN: 'http://192.168.1.5:8080' },
-  });
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ DEV_INBOX_KEY: KEY, PORTAL_ORIGIN: 'http://192.168.1.5:8080' });
 
 /** `fetch` sets Host itself. */
 async function readInbox(search: string, headers: Record<string, string> = {}) {

@@ -1,26 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { retentionSchema } from '@archaka/contracts/retention';
-import { buildPhoto, buildSignUp, type Db, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildPhoto, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
+import { beforeAll, expect, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import { createTestBrowser } from './support/test-browser.ts';
+import { serveAuth } from './support/test-browser.ts';
 
 const DAILY_DOWNLOADS = 5;
 
-let auth: RunningService;
+const auth = serveAuth();
 let application: RunningService;
-let database: Db;
 beforeAll(async () => {
-  auth = await startService('svc-auth');
   application = await startService('svc-application', { environment: auth.environment });
-  database = await auth.environment.openDatabase('auth');
 });
-afterAll(() => auth?.environment.close());
 
 /** A signed-in applicant, with requests as the gateway forwards them. */
 async function signIn() {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const person = await browser.createNewcomer();
   const sessionId = await browser.openSession(person.number);
   const { userId, headers } = await browser.authorize(sessionId);
@@ -40,7 +36,7 @@ async function uploadPhoto({ browser, sessionId }: Awaited<ReturnType<typeof sig
 test('shows visitors the periods of the retention file', async () => {
   const file = fileURLToPath(import.meta.resolve('@archaka/exams/retention.json'));
   const { kinds } = retentionSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const response = await createTestBrowser(() => auth).post('getretention', {});
+  const response = await auth.openBrowser().post('getretention', {});
   expect(await response.json()).toEqual({
     status: 200,
     data: kinds.map(({ kind, what, period, counted_from, reason }) => ({
@@ -74,7 +70,7 @@ test('downloads the data of all services that respond, and names those that do n
     { service: 'payment', what: 'everything' },
     { service: 'ticket', what: 'everything' },
   ]);
-  const actions = await database
+  const actions = await auth.database
     .collection('audit_entries')
     .find({ 'subject.userId': visitor.userId, action: 'data.exported' })
     .toArray();
@@ -84,7 +80,7 @@ test('downloads the data of all services that respond, and names those that do n
 test('requires a one-time password when the last is older than five minutes', async () => {
   const { download, userId } = await signIn();
   const opened_at = new Date(Date.now() - 6 * 60_000);
-  await database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });
+  await auth.database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });
   expect((await download()).status).toBe(401);
 });
 

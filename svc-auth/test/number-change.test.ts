@@ -1,26 +1,13 @@
-import {
-  buildApplicant,
-  buildSignUp,
-  type Db,
-  eventually,
-  type RunningService,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
+import { buildApplicant, buildSignUp, eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { getDifferentOtp, serveAuth, type TestBrowser } from './support/test-browser.ts';
 
-let auth: RunningService;
-let database: Db;
-beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: '1000000' } });
-  database = await auth.environment.openDatabase('auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ CHALLENGE_AFTER: '1000000' });
 
 let addressCount = 0;
 function openBrowser(): TestBrowser {
   addressCount += 1;
-  return createTestBrowser(() => auth, { 'x-forwarded-for': `198.51.100.${addressCount}` });
+  return auth.openBrowser({ 'x-forwarded-for': `198.51.100.${addressCount}` });
 }
 
 /** An applicant who has just signed in, and calls with the session's token. */
@@ -152,7 +139,7 @@ test('informs the old number what happened and how to undo it', async () => {
     /was changed on \d\d-\d\d-\d{4}\. If it was not you, undo it within 24 hours: http.*\/my-data$/,
   );
   expect(await readTexts(number)).toEqual([]);
-  expect(JSON.stringify(await database.collection('texts').find().toArray())).not.toContain(
+  expect(JSON.stringify(await auth.database.collection('texts').find().toArray())).not.toContain(
     member.person.number,
   );
 });

@@ -6,17 +6,12 @@ import {
   readOperatorToken,
   toStep,
 } from '@archaka/service-kit/operators';
-import { createVariables, type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createVariables, runCommand } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { serveAuth } from './support/test-browser.ts';
 
 const localSecret = createTotpSecret();
-let auth: RunningService;
-let database: Db;
-beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { LOCAL_OPERATOR_SECRET: localSecret } });
-  database = await auth.environment.openDatabase('auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ LOCAL_OPERATOR_SECRET: localSecret });
 
 async function callInternal(name: string, body: object): Promise<unknown> {
   const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', name);
@@ -56,7 +51,7 @@ async function addOperator(name: string, roles = 'clerk'): Promise<string> {
 }
 
 const listAuditEntries = (action: AuditEntry['action']) =>
-  database.collection<AuditEntry>('audit_entries').find({ action }).toArray();
+  auth.database.collection<AuditEntry>('audit_entries').find({ action }).toArray();
 
 test('identifies the operator of a local portal, with every role, while there is no other', async () => {
   const { status, data } = await identify('local', createNextCode(localSecret));
@@ -112,7 +107,7 @@ test('lists operators without their secrets, and stores none in plain text', asy
     roles: ['auditor', 'administrator'],
     isDisabled: false,
   });
-  const stored = JSON.stringify(await database.collection('operators').find().toArray());
+  const stored = JSON.stringify(await auth.database.collection('operators').find().toArray());
   expect(stored + stdout).not.toContain(secret);
 });
 
@@ -153,7 +148,7 @@ test('a disabled or demoted operator can do nothing with the token of an earlier
 test('does not disable or demote the last administrator, also when two disable each other', async () => {
   const names = ['vasishtha', 'vamadeva'];
   for (const name of names) await addOperator(name, 'administrator');
-  const operators = database.collection<{ _id: string; name: string }>('operators');
+  const operators = auth.database.collection<{ _id: string; name: string }>('operators');
   await operators.updateMany({ name: { $nin: names } }, { $set: { disabled: true } });
 
   const outcomes = await Promise.all(names.map((name) => manage('disable', name)));

@@ -1,9 +1,9 @@
 import type { Challenge, Problem } from '@archaka/contracts';
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
+import { getDifferentOtp, serveAuth } from './support/test-browser.ts';
 
 const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
 
@@ -36,17 +36,13 @@ const forged = {
 
 const FREE_REQUESTS = 3;
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: String(FREE_REQUESTS) } });
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ CHALLENGE_AFTER: String(FREE_REQUESTS) });
 
 let addressCount = 0;
 /** A browser with a separate address. */
 function openBrowserElsewhere() {
   addressCount += 1;
-  return createTestBrowser(() => auth, { 'x-forwarded-for': `203.0.113.${addressCount}` });
+  return auth.openBrowser({ 'x-forwarded-for': `203.0.113.${addressCount}` });
 }
 /** A number that has signed up on a browser elsewhere. */
 const createNewcomer = () => openBrowserElsewhere().createNewcomer();

@@ -1,20 +1,16 @@
 import { MAX_SESSIONS } from '@archaka/contracts';
-import { eventually, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser } from './support/test-browser.ts';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { serveAuth } from './support/test-browser.ts';
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const DAY_S = 24 * 60 * 60;
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth();
 
-const { authorize, createMember, exchange, openSession, otherBrowser, post } = createTestBrowser(() => auth);
+const { authorize, createMember, exchange, openSession, otherBrowser, post } = auth.openBrowser();
 
 interface OpenedSession {
   readonly sessionId: string;
@@ -22,7 +18,7 @@ interface OpenedSession {
 }
 
 async function signIn(number: string, overrides: object = {}): Promise<OpenedSession> {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   await browser.post('websiteloginotp', { number });
   const guess = { number, otp: await browser.readNewestOtp(number), ...overrides };
   const response = await browser.post('submitwithotp', guess, { 'user-agent': CHROME });
@@ -121,7 +117,7 @@ test('requires a sign-in of the last 15 minutes for signing out everywhere', asy
 });
 
 test('ends the browser’s earlier session when it signs in again', async () => {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const { number } = await browser.createNewcomer();
   const first = await browser.openSession(number);
   const second = await browser.openSession(number);

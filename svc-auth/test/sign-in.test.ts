@@ -1,23 +1,12 @@
-import {
-  buildApplicant,
-  buildSignUp,
-  eventually,
-  type RunningService,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp, eventually, startService } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { createTestBrowser, getDifferentOtp, type TestBrowser, toOutcome } from './support/test-browser.ts';
+import { getDifferentOtp, serveAuth, type TestBrowser, toOutcome } from './support/test-browser.ts';
 
-let auth: RunningService;
-
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-});
-afterAll(() => auth.environment.close());
+const auth = serveAuth();
 
 const { post, call, readInbox, readNewestOtp, createNewcomer, createMember, openSession, exchange } =
-  createTestBrowser(() => auth);
+  auth.openBrowser();
 test('signs a new applicant up, sends an OTP and signs in with an httpOnly cookie [S-7.4]', async () => {
   const { number, name } = await createNewcomer();
   expect(await call('websiteloginotp', { number })).toEqual({ status: 200 });
@@ -164,7 +153,7 @@ test('logs every attempt to sign in with its outcome and a pseudonym of the acco
   expect(new Set(entries.map(({ user }) => user))).toEqual(new Set([expect.stringMatching(/^[\da-f]{12}$/)]));
 });
 
-const openBrowser = () => createTestBrowser(() => auth);
+const openBrowser = () => auth.openBrowser();
 
 async function requestOtp(browser: TestBrowser, number: string): Promise<string> {
   expect(await browser.call('websiteloginotp', { number })).toEqual({ status: 200 });

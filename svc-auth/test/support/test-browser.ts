@@ -3,9 +3,11 @@ import {
   buildApplicant,
   buildSignUp,
   createCookieJar,
+  type Db,
   type RunningService,
+  startService,
 } from '@archaka/test-kit';
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 
 export interface CallResponse {
   status: number;
@@ -121,3 +123,27 @@ export function createTestBrowser(
 /** HTTP's status, or the outcome in the body. */
 export const toOutcome = async (response: Response): Promise<number> =>
   response.ok ? ((await response.json()) as CallResponse).status : response.status;
+
+/** Starts svc-auth for the tests of a file, with browsers and its database. */
+export function serveAuth(env: Record<string, string> = {}) {
+  let service: RunningService;
+  let database: Db;
+  beforeAll(async () => {
+    service = await startService('svc-auth', { env });
+    database = await service.environment.openDatabase('auth');
+  });
+  afterAll(() => service?.environment.close());
+  return {
+    get url() {
+      return service.url;
+    },
+    get environment() {
+      return service.environment;
+    },
+    get database() {
+      return database;
+    },
+    logs: () => service.logs(),
+    openBrowser: (headers?: Record<string, string>) => createTestBrowser(() => service, headers),
+  };
+}
