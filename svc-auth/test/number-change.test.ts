@@ -129,16 +129,14 @@ test('requires a sign-in of the last five minutes for both calls, and the OTPs s
 test('informs the old number what happened and how to undo it', async () => {
   const member = await openMember();
   const number = await changeNumber(member);
-  const readTexts = async (of: string) =>
-    (await (await fetch(`${auth.url}/dev/inbox?kind=texts&number=${of}`)).json()) as { text: string }[];
   const [text] = await eventually(async () => {
-    const texts = await readTexts(member.person.number);
+    const texts = await member.browser.readTexts(member.person.number);
     return texts.length > 0 && texts;
   });
   expect(text?.text).toMatch(
     /was changed on \d\d-\d\d-\d{4}\. If it was not you, undo it within 24 hours: http.*\/my-data$/,
   );
-  expect(await readTexts(number)).toEqual([]);
+  expect(await member.browser.readTexts(number)).toEqual([]);
   expect(JSON.stringify(await auth.database.collection('texts').find().toArray())).not.toContain(
     member.person.number,
   );

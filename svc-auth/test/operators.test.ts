@@ -8,19 +8,14 @@ import {
 } from '@archaka/service-kit/operators';
 import { createVariables, runCommand } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { serveAuth } from './support/test-browser.ts';
+import { postInternal, serveAuth } from './support/test-browser.ts';
 
 const localSecret = createTotpSecret();
 const auth = serveAuth({ LOCAL_OPERATOR_SECRET: localSecret });
 
 async function callInternal(name: string, body: object): Promise<unknown> {
   const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', name);
-  const response = await fetch(`${auth.url}/internal/${name}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return response.json();
+  return (await postInternal(auth, name, body, headers)).json();
 }
 const identify = (operator: string, code: string) =>
   callInternal('identifyoperator', { operator, code }) as Promise<{

@@ -1,7 +1,7 @@
 import { MAX_SESSIONS } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
-import { serveAuth } from './support/test-browser.ts';
+import { postInternal, serveAuth } from './support/test-browser.ts';
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -50,17 +50,8 @@ test('allows 30 days without use on the own device, with a persistent cookie', a
 
 test('does not extend a session for a page that is only open', async () => {
   const { sessionId } = await signIn((await createMember()).number);
-  const renewSession = async () => {
-    const response = await fetch(`${auth.url}/internal/exchangesession`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(await auth.environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
-      },
-      body: JSON.stringify({ session_id: sessionId, audience: 'svc-application', renewal: true }),
-    });
-    return response.status;
-  };
+  const renewal = { session_id: sessionId, audience: 'svc-application', renewal: true };
+  const renewSession = async () => (await postInternal(auth, 'exchangesession', renewal)).status;
   for (const minutes of [10, 10, 8]) {
     await auth.environment.clock.advance({ minutes });
     expect(await renewSession()).toBe(200);
@@ -126,15 +117,8 @@ test('ends the browser’s earlier session when it signs in again', async () => 
 
 const openNewSession = async () => otherBrowser().openSession((await createMember()).number);
 
-const requestEnded = async (session_ids: string[], headers?: Record<string, string>) =>
-  fetch(`${auth.url}/internal/endedsessions`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(headers ?? (await auth.environment.authorizeService('shell', 'svc-auth', 'endedsessions'))),
-    },
-    body: JSON.stringify({ session_ids }),
-  });
+const requestEnded = (session_ids: string[], headers?: Record<string, string>) =>
+  postInternal(auth, 'endedsessions', { session_ids }, headers);
 
 async function findEnded(...sessionIds: string[]): Promise<string[]> {
   const { data } = (await (await requestEnded(sessionIds)).json()) as { data: { session_id: string }[] };

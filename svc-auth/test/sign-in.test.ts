@@ -1,7 +1,13 @@
 import { buildApplicant, buildSignUp, eventually, startService } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { getDifferentOtp, serveAuth, type TestBrowser, toOutcome } from './support/test-browser.ts';
+import {
+  getDifferentOtp,
+  postInternal,
+  serveAuth,
+  type TestBrowser,
+  toOutcome,
+} from './support/test-browser.ts';
 
 const auth = serveAuth();
 
@@ -115,11 +121,7 @@ test('permits exchanging sessions only to the gateway, and to svc-application fo
   const { number } = await createMember();
   const session_id = await openSession(number);
   const exchangeAs = (headers: Record<string, string>, audience = 'svc-application') =>
-    fetch(`${auth.url}/internal/exchangesession`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ session_id, audience }),
-    });
+    postInternal(auth, 'exchangesession', { session_id, audience }, headers);
   expect((await exchangeAs({})).status).toBe(401);
   const createToken = auth.environment.authorizeService;
   expect((await exchangeAs(await createToken('shell', 'svc-payment', 'exchangesession'))).status).toBe(401);

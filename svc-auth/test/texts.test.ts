@@ -280,13 +280,9 @@ test('sends no text of a kind without a template, and logs this at start', async
 test('lists texts in the dev inbox apart from one-time passwords', async () => {
   await restart({ SMS_PROVIDER: 'inbox' });
   await application.submit();
-  const readTexts = async () =>
-    (await (await fetch(`${auth.url}/dev/inbox?kind=texts&number=${applicant.number}`)).json()) as {
-      text: string;
-    }[];
   const [received] = await eventually(
     async () => {
-      const texts = await readTexts();
+      const texts = await browser.readTexts(applicant.number);
       return texts.length > 0 && texts;
     },
     { timeoutMs: 30_000 },

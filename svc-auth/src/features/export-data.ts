@@ -29,7 +29,7 @@ export function registerExportDataRoute(router: Router, deps: Dependencies): voi
   const limit = createRateLimiter(db, EXPORT_LIMIT);
   router.get(routes.exportMyData.path, guard.applicant, async (_request, response) => {
     const user = getUser(response);
-    if (!(await sessions.isFresh(user.sid, VERY_FRESH_MINUTES))) throw unauthorized();
+    await sessions.assertFresh(user.sid, VERY_FRESH_MINUTES);
     await limit.consume(user.id);
     const records = await readOwnRecords(deps, user.id);
     const answers = await readRecords(services, user.id);

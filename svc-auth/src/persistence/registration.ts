@@ -53,9 +53,9 @@ export class Registration {
   async signIn(ownerId: string, browserId: string | undefined): Promise<StoredAccount | undefined> {
     const account = await this.#stores.accounts.find(ownerId);
     if (account) return account;
-    const signUp = await this.#stores.signUps.find(ownerId);
-    if (!signUp) return undefined;
-    const isOwn = await this.#stores.signUps.isOwn(ownerId, browserId);
+    const waiting = await this.#stores.signUps.find(ownerId, browserId);
+    if (!waiting) return undefined;
+    const { signUp, isOwn } = waiting;
     const created = isOwn ? await this.#create(signUp) : 'email-taken';
     // Without a claim of the e-mail, and without the consent, which may be a stranger's.
     const opened =

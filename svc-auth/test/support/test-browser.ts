@@ -26,6 +26,8 @@ export interface TestBrowser {
   readonly call: (name: string, body: unknown) => Promise<CallResponse>;
   /** The dev inbox, newest first. */
   readonly readInbox: (number: string) => Promise<Message[]>;
+  /** Messages about applications and accounts in it. */
+  readonly readTexts: (number: string) => Promise<{ text: string }[]>;
   readonly readNewestOtp: (number: string) => Promise<string>;
   /** A new applicant who has signed up. */
   readonly createNewcomer: () => Promise<Applicant>;
@@ -72,6 +74,10 @@ export function createTestBrowser(
 
   const readInbox: TestBrowser['readInbox'] = async (number) =>
     (await fetch(`${service().url}/dev/inbox?number=${number}`)).json() as Promise<Message[]>;
+  const readTexts: TestBrowser['readTexts'] = async (number) =>
+    (await (await fetch(`${service().url}/dev/inbox?kind=texts&number=${number}`)).json()) as {
+      text: string;
+    }[];
   const readNewestOtp: TestBrowser['readNewestOtp'] = async (number) =>
     (await readInbox(number))[0]?.otp ?? '';
 
@@ -82,20 +88,14 @@ export function createTestBrowser(
   }
 
   const exchange: TestBrowser['exchange'] = async (session_id, audience = 'svc-application') =>
-    fetch(`${service().url}/internal/exchangesession`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(await service().environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
-      },
-      body: JSON.stringify({ session_id, audience }),
-    });
+    postInternal(service(), 'exchangesession', { session_id, audience });
 
   return {
     otherBrowser: () => createTestBrowser(service, own),
     post,
     call,
     readInbox,
+    readTexts,
     readNewestOtp,
     createNewcomer,
     async createMember() {
@@ -119,6 +119,22 @@ export function createTestBrowser(
     },
   };
 }
+
+/** An internal call, by default as the shell makes it. */
+export const postInternal = async (
+  { url, environment }: Pick<RunningService, 'url' | 'environment'>,
+  name: string,
+  body: object,
+  headers?: Record<string, string>,
+): Promise<Response> =>
+  fetch(`${url}/internal/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(headers ?? (await environment.authorizeService('shell', 'svc-auth', name))),
+    },
+    body: JSON.stringify(body),
+  });
 
 /** HTTP's status, or the outcome in the body. */
 export const toOutcome = async (response: Response): Promise<number> =>
