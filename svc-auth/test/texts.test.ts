@@ -79,17 +79,17 @@ const callAsApplicant = async (name: string, body: object) =>
 const getTexts = ({ id } = application) => msg91.texts.filter(({ application: about }) => about === id);
 const getTemplates = (own = application) => getTexts(own).map(({ template }) => template);
 const waitForTexts = (count: number, own = application) =>
-  eventually(() => getTexts(own).length >= count && getTexts(own), { timeoutMs: 30_000 });
+  eventually(() => getTexts(own).length >= count && getTexts(own));
 const readOutcome = (kind: string, outcome: string) =>
   readMetric(auth, `texts_total{kind="${kind}",outcome="${outcome}"}`);
 const waitForOutcome = (kind: string, outcome: string, count = 1) =>
-  eventually(async () => (await readOutcome(kind, outcome)) >= count, { timeoutMs: 30_000 });
+  eventually(async () => (await readOutcome(kind, outcome)) >= count);
 
 /** A text sent later than this one would have been sent too. */
 async function waitForLaterText(): Promise<void> {
   const later = createNotifiedApplication(broker, applicant);
   await later.submit();
-  await eventually(() => getTexts(later).length === 1, { timeoutMs: 30_000 });
+  await eventually(() => getTexts(later).length === 1);
 }
 
 test('sends one text each for submission, payment and ticket when every event is repeated', async () => {
@@ -128,9 +128,7 @@ test.each(['stopped', 'busy'] as const)(
     try {
       for (let count = 0; count < 3; count += 1) await createNotifiedApplication(broker, applicant).submit();
       await application.submit();
-      await eventually(() => auth.logs().includes('queue paused: a dependency is down'), {
-        timeoutMs: 30_000,
-      });
+      await eventually(() => auth.logs().includes('queue paused: a dependency is down'));
       if (state === 'stopped') expect(getTexts()).toEqual([]);
     } finally {
       if (state === 'stopped') await msg91.start();
@@ -150,7 +148,7 @@ test('respects an opt-out between queueing and sending, and still sends one-time
   const optedOut = await readOutcome('submitted', 'opted-out');
   try {
     await application.submit();
-    await eventually(async () => (await readMetric(auth, 'texts_waiting')) > 0, { timeoutMs: 30_000 });
+    await eventually(async () => (await readMetric(auth, 'texts_waiting')) > 0);
     expect((await callAsApplicant('setmessagesettings', { application_texts: false })).status).toBe(200);
   } finally {
     await msg91.start();
@@ -253,9 +251,7 @@ describe('texts for a date', () => {
     await application.submit();
     await application.pay();
     const getHallTexts = () => getTexts().filter(({ day }) => day !== undefined);
-    const hallTexts = await eventually(() => getHallTexts().length === 2 && getHallTexts(), {
-      timeoutMs: 30_000,
-    });
+    const hallTexts = await eventually(() => getHallTexts().length === 2 && getHallTexts());
     expect(hallTexts.map(({ template }) => template).toSorted()).toEqual([
       'flow-examination-day-centre',
       'flow-ticket-ready-centre',
@@ -280,13 +276,10 @@ test('sends no text of a kind without a template, and logs this at start', async
 test('lists texts in the dev inbox apart from one-time passwords', async () => {
   await restart({ SMS_PROVIDER: 'inbox' });
   await application.submit();
-  const [received] = await eventually(
-    async () => {
-      const texts = await browser.readTexts(applicant.number);
-      return texts.length > 0 && texts;
-    },
-    { timeoutMs: 30_000 },
-  );
+  const [received] = await eventually(async () => {
+    const texts = await browser.readTexts(applicant.number);
+    return texts.length > 0 && texts;
+  });
   expect(received?.text).toContain(application.id);
   expect(await browser.readInbox(applicant.number)).toEqual([]);
 });
