@@ -1,29 +1,16 @@
-import {
-  buildApplicant,
-  buildSignUp,
-  type Db,
-  dumpStore,
-  type RunningService,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp, dumpStore } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { AccountIndex } from '../src/persistence/account-index.ts';
-import { createTestBrowser, type TestBrowser } from './support/test-browser.ts';
+import { AccountIndex } from '../src/persistence/account-claims.ts';
+import { serveAuth, type TestBrowser } from './support/test-browser.ts';
 
 const numberConflict = { status: 420, message: 'Mobile Number Already Exists' };
 const emailConflict = { status: 421, message: 'Email Already Exists' };
 
-let auth: RunningService;
-let database: Db;
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-  database = await auth.environment.openDatabase('auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth();
 
-const openBrowser = () => createTestBrowser(() => auth);
-const { call, post, readNewestOtp, createMember, openSession } = openBrowser();
+const openBrowser = () => auth.openBrowser();
+const { call, post, readNewestOtp, createMember } = openBrowser();
 
 interface SignedIn {
   readonly id: string;
@@ -31,12 +18,20 @@ interface SignedIn {
   readonly to_confirm?: Record<string, string>;
 }
 
-async function signIn(number: string, browser: TestBrowser = openBrowser()): Promise<SignedIn> {
+/** Signs in, and sends calls of the session. */
+async function openSignedIn(number: string, browser: TestBrowser = openBrowser()) {
   await browser.post('websiteloginotp', { number });
   const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
   const { data } = (await response.json()) as { data: [SignedIn] };
-  return data[0];
+  const cookies = response.headers.getSetCookie();
+  const sessionId = /archaka_session=([^;]+)/.exec(cookies.at(-1) ?? '')?.[1] ?? '';
+  const authorize = () => browser.authorize(sessionId);
+  const send = async (name: string, body: object = {}) =>
+    (await browser.post(name, body, (await authorize()).headers)).json() as Promise<{ data?: unknown }>;
+  return { browser, cookies, answer: data[0], authorize, send };
 }
+
+const signIn = async (number: string, browser?: TestBrowser) => (await openSignedIn(number, browser)).answer;
 
 test("opens the account with the browser's own sign-up while a stranger's for the same number waits beside it", async () => {
   const [stranger, owner] = [buildApplicant(), buildApplicant()];
@@ -46,7 +41,7 @@ test("opens the account with the browser's own sign-up while a stranger's for th
   expect(await browser.call('submitsignup', buildSignUp(owner))).toEqual({ status: 200 });
   expect(await call('submitsignup', buildSignUp({ ...stranger, number }))).toEqual({ status: 200 });
   expect(await signIn(number, browser)).toEqual({ id: expect.any(String), number, name: owner.name });
-  expect(await database.collection('signups').countDocuments()).toBe(0);
+  expect(await auth.database.collection('signups').countDocuments()).toBe(0);
 });
 
 test('rejects sign-ups with number or e-mail of an account, the e-mail in any case [S-7.2] [S-9.12]', async () => {
@@ -57,13 +52,6 @@ test('rejects sign-ups with number or e-mail of an account, the e-mail in any ca
   );
   const sameEmail = buildSignUp(stranger, { email: email.toUpperCase() });
   expect(await call('submitsignup', sameEmail)).toEqual(emailConflict);
-});
-
-test("takes a browser's newest sign-up for a number", async () => {
-  const browser = openBrowser();
-  const person = await browser.createNewcomer();
-  await browser.call('submitsignup', buildSignUp(person, { name: 'Sita corrected' }));
-  expect(await signIn(person.number, browser)).toMatchObject({ name: 'Sita corrected' });
 });
 
 test('separates the sign-ups of two persons on one browser', async () => {
@@ -83,21 +71,6 @@ test('ignores a sign-up cookie that the portal did not issue', async () => {
   expect(cookie).toMatch(/^archaka_signup=[\w-]{43}; Max-Age=86400; Path=\/;.*HttpOnly; SameSite=Strict$/);
   expect(cookie).not.toContain(invented);
 });
-
-/** Signs in, and sends calls of the session. */
-async function openSignedIn(number: string, browser = openBrowser()) {
-  await browser.post('websiteloginotp', { number });
-  const response = await browser.post('submitwithotp', { number, otp: await readNewestOtp(number) });
-  const { data } = (await response.json()) as { data: [SignedIn] };
-  const cookies = response.headers.getSetCookie();
-  const sessionId = /archaka_session=([^;]+)/.exec(cookies.at(-1) ?? '')?.[1] ?? '';
-  const send = async (name: string, body: object = {}) => {
-    const exchanged = await browser.exchange(sessionId, 'svc-auth');
-    const [{ token }] = ((await exchanged.json()) as { data: [{ token: string }] }).data;
-    return (await browser.post(name, body, { authorization: `Bearer ${token}` })).json();
-  };
-  return { browser, cookies, answer: data[0], send };
-}
 
 /** Signs in to a number whose earliest sign-up is a stranger's, from a browser that keeps no cookie of a sign-up. */
 async function openUnconfirmed() {
@@ -222,8 +195,8 @@ test('creates one account with one id from ten concurrent sign-ups for a number'
   expect((await signIn(person.number)).id).toBe(id);
   const index = new AccountIndex([{ kid: '1', key: auth.environment.secrets.ACCOUNT_INDEX_KEY }]);
   const claim = { _id: `number:${index.compute('number', person.number)}` as never };
-  expect(await database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
-  expect(await database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
+  expect(await auth.database.collection('accountclaims').findOne(claim)).toMatchObject({ account_id: id });
+  expect(await auth.database.collection('accounts').countDocuments({ _id: id as never })).toBe(1);
 });
 
 test('deletes a sign-up after 24 hours when its number does not sign in', async () => {
@@ -233,15 +206,8 @@ test('deletes a sign-up after 24 hours when its number does not sign in', async 
   expect(await call('websiteloginotp', { number: person.number })).toEqual({ status: 200 });
   await auth.environment.clock.advance({ hours: 2 });
   expect((await call('websiteloginotp', { number: person.number })).status).toBe(420);
-  const indexes = await database.collection('signups').indexes();
+  const indexes = await auth.database.collection('signups').indexes();
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expires_at: 1 }, expireAfterSeconds: 0 }));
-});
-
-test('returns the same id when an account signs in again, on any browser', async () => {
-  const { number } = await createMember();
-  const first = await signIn(number);
-  expect(await openSession(number)).not.toBe('');
-  expect(await signIn(number)).toEqual(first);
 });
 
 test('stores no plain number, name, e-mail or address in any collection', async () => {
@@ -255,7 +221,7 @@ test('stores no plain number, name, e-mail or address in any collection', async 
   const browser = openBrowser();
   expect(await browser.call('submitsignup', buildSignUp(person, fields))).toEqual({ status: 200 });
   expect(await signIn(person.number, browser)).toMatchObject({ name: fields.name });
-  const dump = await dumpStore(database.client, { prefix: database.databaseName, since });
+  const dump = await dumpStore(auth.database.client, { prefix: auth.database.databaseName, since });
   const secrets = [person.number, ...Object.values(fields)];
   expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
 });
@@ -263,48 +229,32 @@ test('stores no plain number, name, e-mail or address in any collection', async 
 async function createSignedInMember() {
   const browser = openBrowser();
   const person = await browser.createNewcomer();
-  const sessionId = await browser.openSession(person.number);
-  const exchange = async () => {
-    const exchanged = await browser.exchange(sessionId, 'svc-auth');
-    const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-    return data[0].token;
-  };
-  const headers = { authorization: `Bearer ${await exchange()}` };
-  const call = async (name: string, body: object) => {
-    const response = await browser.post(name, body, headers);
-    return { http: response.status, ...((await response.json()) as { status: number; data?: [object] }) };
-  };
   const { number: _number, ...account } = buildSignUp(person);
-  return { browser, person, account, sessionId, exchange, call };
+  return { account, ...(await openSignedIn(person.number, browser)) };
 }
 
 test('corrects the account, also for its open session, and releases the previous e-mail', async () => {
-  const { call, account, exchange } = await createSignedInMember();
+  const { send, account, authorize } = await createSignedInMember();
   const other = await createSignedInMember();
   const changed = { ...account, name: 'Rama', email: `new.${account.email}`, town: 'Nellore' };
-  expect(await call('correctaccount', changed)).toMatchObject({ status: 200 });
-  expect((await call('getaccount', {})).data).toMatchObject([
+  expect(await send('correctaccount', changed)).toMatchObject({ status: 200 });
+  expect((await send('getaccount', {})).data).toMatchObject([
     { name: 'Rama', email: changed.email, town: 'Nellore' },
   ]);
-  expect(decodeJwt(await exchange())).toMatchObject({ name: 'Rama' });
+  expect(decodeJwt((await authorize()).headers.authorization)).toMatchObject({ name: 'Rama' });
   const taken = { ...other.account, email: changed.email.toUpperCase() };
-  expect(await other.call('correctaccount', taken)).toMatchObject({ status: 421 });
+  expect(await other.send('correctaccount', taken)).toMatchObject({ status: 421 });
   const freed = { ...other.account, email: account.email };
-  expect(await other.call('correctaccount', freed)).toMatchObject({ status: 200 });
-  expect(await call('correctaccount', { ...changed, email: 'nobody' })).toMatchObject({ http: 400 });
+  expect(await other.send('correctaccount', freed)).toMatchObject({ status: 200 });
+  expect(await send('correctaccount', { ...changed, email: 'nobody' })).toMatchObject({ status: 400 });
 });
 
 const agreement = { notice_version: 1, notice_language: 'te' };
-const readConsents = (userId: string) => database.collection('consents').find({ userId }).toArray();
-const countConsents = () => database.collection('consents').countDocuments();
+const readConsents = (userId: string) => auth.database.collection('consents').find({ userId }).toArray();
+const countConsents = () => auth.database.collection('consents').countDocuments();
 
-async function listConsents(number: string): Promise<unknown> {
-  const browser = openBrowser();
-  const exchanged = await browser.exchange(await browser.openSession(number), 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  const listed = await browser.post('getsignupconsents', {}, { authorization: `Bearer ${data[0].token}` });
-  return ((await listed.json()) as { data: unknown }).data;
-}
+const listConsents = async (number: string) =>
+  (await (await openSignedIn(number)).send('getsignupconsents')).data;
 
 test('records the agreement of a sign-up with its account, once, and lists it to its owner', async () => {
   const person = buildApplicant();
@@ -329,7 +279,7 @@ test('records the agreement of a sign-up with its account, once, and lists it to
   ]);
   const listed = { notice_id: '2024', version: 1, agreed: true, language: 'te', at: expect.any(String) };
   expect(await listConsents(person.number)).toEqual([{ ...listed, how: 'sign-up' }]);
-  const account = await database.collection<{ _id: string }>('accounts').findOne({ _id: id });
+  const account = await auth.database.collection<{ _id: string }>('accounts').findOne({ _id: id });
   expect(Object.keys(account ?? {}).join()).not.toMatch(/notice|consent/);
 });
 
@@ -347,8 +297,12 @@ test('records the agreement of the sign-up that became the account, not of an ea
   const before = await countConsents();
   const browser = openBrowser();
   await browser.post('submitsignup', buildSignUp(person));
-  await browser.post('submitsignup', buildSignUp(person, { ...agreement, notice_language: 'en' }));
-  const { id } = await signIn(person.number, browser);
+  await browser.post(
+    'submitsignup',
+    buildSignUp(person, { ...agreement, notice_language: 'en', name: 'Sita corrected' }),
+  );
+  const { id, name } = await signIn(person.number, browser);
+  expect(name).toBe('Sita corrected');
   expect(await readConsents(id)).toMatchObject([{ agreed: true, language: 'en' }]);
   expect(await countConsents()).toBe(before + 1);
 });
@@ -358,12 +312,12 @@ test('records nothing when the account is rolled back, and all of it at the next
   const browser = openBrowser();
   await browser.post('submitsignup', buildSignUp(person, agreement));
   const before = await countConsents();
-  await database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
+  await auth.database.command({ collMod: 'accounts', validator: { number: 'nobody' } });
   try {
     await expect(signIn(person.number, browser)).rejects.toThrow();
     expect(await countConsents()).toBe(before);
   } finally {
-    await database.command({ collMod: 'accounts', validator: {} });
+    await auth.database.command({ collMod: 'accounts', validator: {} });
   }
   expect(await readConsents((await signIn(person.number, browser)).id)).toMatchObject([{ agreed: true }]);
 });

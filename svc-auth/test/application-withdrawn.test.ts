@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTextHandlers } from '../src/events/handlers.ts';
 import { ApplicationRepository } from '../src/persistence/application-repository.ts';
 import { TextRepository } from '../src/persistence/text-repository.ts';
+import { buildSubmission } from './support/notified-application.ts';
 
 const { mongoUrl, drop } = isolateDatabases();
 let db: OpenDatabase;
@@ -31,17 +32,8 @@ async function handle({ type }: { type: string }, data: object): Promise<void> {
   const handler = handlers.find(({ definition }) => definition.type === type);
   await handler?.prepare({ data, time: new Date().toISOString() } as never)();
 }
-const submit = (application_id: string) => {
-  const snapshot = {
-    ...{ application_id, examine_year: '2024', name: 'Sita', father_name: 'Rama', aadhaar_masked: '' },
-    ...{ exam_type: 1, exam_regular: 1, languages: [], agama: 'శైవ', photo: 'p' },
-    centre_district: { name: 'Guntur', name_te: 'గుంటూరు' },
-    submitted_at: new Date().toISOString(),
-  };
-  return handle(applicationSubmitted, {
-    ...{ application_id, version: 1, user_id: 'u1', number: '9000000001', snapshot },
-  });
-};
+const submit = (id: string) =>
+  handle(applicationSubmitted, buildSubmission(id, { userId: 'u1', number: '9000000001' }));
 const listIds = async (collection: string, field: string) =>
   (await db.connection.collection(collection).find().toArray()).map((row) => row[field]).toSorted();
 

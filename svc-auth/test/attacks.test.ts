@@ -1,18 +1,12 @@
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp } from '@archaka/test-kit';
+import { describe, expect, test } from '@jest/globals';
 import { otpCalls } from './support/otp-calls.ts';
-import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
+import { getDifferentOtp, serveAuth, type TestBrowser, toOutcome } from './support/test-browser.ts';
 
 const PER_ADDRESS = 60;
 
-let auth: RunningService;
-beforeAll(async () => {
-  // As in production, but with an address limit that an attack reaches.
-  auth = await startService('svc-auth', {
-    env: { CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) },
-  });
-});
-afterAll(() => auth?.environment.close());
+// As in production, but with an address limit that an attack reaches.
+const auth = serveAuth({ CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) });
 
 let addressCount = 0;
 const createAddress = () => {
@@ -22,7 +16,7 @@ const createAddress = () => {
 
 /** The shared address in a test of `attacks`: owner and attacker use the same one. */
 let fromAddress: Record<string, string>;
-const newBrowser = (): TestBrowser => createTestBrowser(() => auth, fromAddress);
+const newBrowser = (): TestBrowser => auth.openBrowser(fromAddress);
 
 const requestOtp = (browser: TestBrowser, number: string) => browser.post('websiteloginotp', { number });
 const guess = (browser: TestBrowser, number: string, otp: string) =>
@@ -124,29 +118,17 @@ test.each(Object.entries(attacks))(
   },
 );
 
-interface Guesser {
-  readonly browser: TestBrowser;
-  readonly requestOtp: (number: string) => Promise<string>;
-  /** The response to the guess: HTTP's status, or the outcome in the body. */
-  readonly guess: (number: string, otp: string) => Promise<number>;
-}
-
-function createGuesser(address: string): Guesser {
-  const browser = createTestBrowser(() => auth);
-  const from = { 'x-forwarded-for': address };
+function createGuesser(address: string) {
+  const browser = auth.openBrowser({ 'x-forwarded-for': address });
   return {
-    browser,
-    async requestOtp(number) {
-      expect((await browser.post('websiteloginotp', { number }, from)).status).toBe(200);
+    async requestOtp(number: string) {
+      expect((await requestOtp(browser, number)).status).toBe(200);
       return browser.readNewestOtp(number);
     },
-    async guess(number, otp) {
-      const response = await browser.post('submitwithotp', { number, otp }, from);
-      return response.ok ? ((await response.json()) as { status: number }).status : response.status;
-    },
+    guess: async (number: string, otp: string) => toOutcome(await guess(browser, number, otp)),
   };
 }
-const { createMember } = createTestBrowser(() => auth);
+const { createMember } = auth.openBrowser();
 
 async function guessWrong(address: string, number: string, times: number): Promise<void> {
   const guesser = createGuesser(address);
@@ -221,9 +203,6 @@ interface OtpAttack {
   readonly guess: (otp: string) => Promise<number>;
 }
 
-const toOutcome = async (response: Response) =>
-  response.ok ? ((await response.json()) as { status: number }).status : response.status;
-
 function createAttack(browser: TestBrowser, number: string, [sends, guesses]: [string, string]): OtpAttack {
   return {
     number,
@@ -232,20 +211,18 @@ function createAttack(browser: TestBrowser, number: string, [sends, guesses]: [s
   };
 }
 
+/** A browser that is signed in to the number, with the headers of its session. */
 async function openSessionOf(number: string) {
-  const browser = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
-  const sessionId = await browser.openSession(number);
-  const exchanged = await browser.exchange(sessionId, 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  return { browser, authorization: `Bearer ${data[0].token}` };
+  const browser = auth.openBrowser({ 'x-forwarded-for': createAddress() });
+  return { browser, ...(await browser.authorize(await browser.openSession(number))) };
 }
 
 /** The attacker has a fresh session, as of a stolen phone's page, without its cookies; the new number is their own. */
 async function attackNumberChange(): Promise<OtpAttack> {
   const { number } = await createMember();
-  const { browser, authorization } = await openSessionOf(number);
+  const { browser, headers } = await openSessionOf(number);
   const own = buildApplicant().number;
-  const thief = createTestBrowser(() => auth, { authorization, 'x-forwarded-for': createAddress() });
+  const thief = auth.openBrowser({ ...headers, 'x-forwarded-for': createAddress() });
   return {
     number,
     request: async () => toOutcome(await thief.post('requestnumberchange', { number: own })),
@@ -258,40 +235,34 @@ async function attackNumberChange(): Promise<OtpAttack> {
 
 async function attackUndo(): Promise<OtpAttack> {
   const { number } = await createMember();
-  const { browser, authorization } = await openSessionOf(number);
+  const { browser, headers } = await openSessionOf(number);
   const next = buildApplicant().number;
-  await browser.post('requestnumberchange', { number: next }, { authorization });
+  await browser.post('requestnumberchange', { number: next }, headers);
   const change = {
     number: next,
     old_otp: await browser.readNewestOtp(number),
     otp: await browser.readNewestOtp(next),
   };
-  expect(await toOutcome(await browser.post('changenumber', change, { authorization }))).toBe(200);
+  expect(await toOutcome(await browser.post('changenumber', change, headers))).toBe(200);
   await auth.environment.clock.advance({ minutes: 16 });
-  const stranger = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+  const stranger = auth.openBrowser({ 'x-forwarded-for': createAddress() });
   return createAttack(stranger, number, ['requestnumberundo', 'undonumberchange']);
 }
 
-const otpAttacks: Readonly<Record<string, () => Promise<OtpAttack>>> = {
+const otpAttacks = {
   submitwithotp: async () => {
     const { number } = await createMember();
-    const stranger = createTestBrowser(() => auth, { 'x-forwarded-for': createAddress() });
+    const stranger = auth.openBrowser({ 'x-forwarded-for': createAddress() });
     return createAttack(stranger, number, ['websiteloginotp', 'submitwithotp']);
   },
   changenumber: attackNumberChange,
   undonumberchange: attackUndo,
-};
-
-async function startAttack(call: string): Promise<OtpAttack> {
-  const attack = otpAttacks[call];
-  if (!attack) throw new Error(`No attack tries ${call}`);
-  return attack();
-}
+} satisfies Record<(typeof otpCalls)[number]['guesses']['name'], () => Promise<OtpAttack>>;
 
 describe.each(otpCalls.map(({ guesses }) => guesses.name))('%s', (call) => {
   test('ends the request at the fifth wrong guess and needs two right OTPs in a row afterwards', async () => {
-    const { number, request, guess } = await startAttack(call);
-    const { readNewestOtp } = createTestBrowser(() => auth);
+    const { number, request, guess } = await otpAttacks[call]();
+    const { readNewestOtp } = auth.openBrowser();
     expect(await request()).toBe(200);
     const right = await readNewestOtp(number);
     for (let count = 1; count <= 5; count += 1) expect(await guess(getDifferentOtp(right))).toBe(420);
@@ -304,7 +275,7 @@ describe.each(otpCalls.map(({ guesses }) => guesses.name))('%s', (call) => {
   });
 
   test('sends a stranger at most five messages in 15 minutes', async () => {
-    const { request } = await startAttack(call);
+    const { request } = await otpAttacks[call]();
     const outcomes: number[] = [];
     for (let count = 1; count <= 6; count += 1) outcomes.push(await request());
     expect(outcomes.at(-1)).toBe(429);

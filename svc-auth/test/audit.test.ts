@@ -1,39 +1,21 @@
 import { type AuditEntry, getAuthAudit, setMessageSettings } from '@archaka/contracts';
-import {
-  buildApplicant,
-  buildSignUp,
-  createVariables,
-  type Db,
-  type RunningService,
-  runCommand,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
+import { buildApplicant, buildSignUp, createVariables, runCommand } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { getDifferentOtp, serveAuth, type TestBrowser } from './support/test-browser.ts';
 
-let auth: RunningService;
-let database: Db;
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-  database = await auth.environment.openDatabase('auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth();
 
-const getEntries = () => database.collection<AuditEntry>('audit_entries');
+const getEntries = () => auth.database.collection<AuditEntry>('audit_entries');
 const listActions = async (userId: string) => {
   const found = await getEntries().find({ 'subject.userId': userId }).sort({ at: 1 }).toArray();
   return found.map(({ action }) => action);
 };
 
-async function openSession(browser: TestBrowser, number: string) {
-  const sessionId = await browser.openSession(number);
-  const response = await browser.exchange(sessionId, 'svc-auth');
-  const { data } = (await response.json()) as { data: [{ token: string; user_id: string }] };
-  return { headers: { authorization: `Bearer ${data[0].token}` }, userId: data[0].user_id };
-}
+const openSession = async (browser: TestBrowser, number: string) =>
+  browser.authorize(await browser.openSession(number));
 
 test('records sign-up, failures and sessions, and shows them to their owner only', async () => {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const { number, name } = await browser.createNewcomer();
   await browser.post('websiteloginotp', { number });
   const otp = getDifferentOtp(await browser.readNewestOtp(number));
@@ -56,7 +38,7 @@ test('records sign-up, failures and sessions, and shows them to their owner only
   const stored = JSON.stringify(await getEntries().find({ 'subject.userId': first.userId }).toArray());
   for (const personal of [number, name]) expect(stored).not.toContain(personal);
 
-  const other = createTestBrowser(() => auth);
+  const other = auth.openBrowser();
   const stranger = await openSession(other, (await other.createNewcomer()).number);
   const listOwn = async ({ headers }: { headers: Record<string, string> }) =>
     ((await (await other.post(getAuthAudit.name, {}, headers)).json()) as { data: { action: string }[] })
@@ -74,7 +56,7 @@ test('records sign-up, failures and sessions, and shows them to their owner only
 
 test('records a guess at an unknown number under a pseudonym of the number', async () => {
   const number = '9123456780';
-  await createTestBrowser(() => auth).call('submitwithotp', { number, otp: '1234' });
+  await auth.openBrowser().call('submitwithotp', { number, otp: '1234' });
   const unknown = { action: 'sign-in.failed' as const, 'subject.userId': { $exists: false } };
   const [entry, ...more] = await getEntries().find(unknown).toArray();
   expect(entry).toMatchObject({ actor: { kind: 'anonymous', id: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -83,7 +65,7 @@ test('records a guess at an unknown number under a pseudonym of the number', asy
 });
 
 test('records a lockout after wrong guesses', async () => {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const { number } = await browser.createNewcomer();
   await browser.post('websiteloginotp', { number });
   const otp = getDifferentOtp(await browser.readNewestOtp(number));
@@ -94,33 +76,25 @@ test('records a lockout after wrong guesses', async () => {
   expect(await getEntries().countDocuments({ action: 'sign-in.locked' })).toBe(1);
 });
 
-test('records the operator who ended the sessions of a number, and the reason', async () => {
-  const browser = createTestBrowser(() => auth);
-  const { number } = await browser.createNewcomer();
-  const { userId } = await openSession(browser, number);
-  const args = ['end', number, '--why', `phone ${number} was stolen`];
-  const env = await createVariables('svc-auth', auth.environment);
-  expect(await runCommand({ service: 'svc-auth', name: 'sessions', args, env })).toMatchObject({ code: 0 });
-  expect(await getEntries().findOne({ action: 'command.sessions' })).toMatchObject({
-    actor: { kind: 'operator', id: 'operator-1' },
-    subject: { userId },
-    detail: { what: 'end' },
-    why: 'phone … was stolen',
-  });
-});
-
 test('ends the sessions of a number, or all, by an operator’s command', async () => {
   const env = await createVariables('svc-auth', auth.environment);
   const end = (...args: string[]) =>
     runCommand({ service: 'svc-auth', name: 'sessions', args: ['end', ...args], env });
-  const [one, other] = [createTestBrowser(() => auth), createTestBrowser(() => auth)];
+  const [one, other] = [auth.openBrowser(), auth.openBrowser()];
   const [{ number }, stranger] = [await one.createNewcomer(), await other.createNewcomer()];
   const ids = [await one.openSession(number), await other.openSession(stranger.number)];
   const areOpen = async () => Promise.all(ids.map(async (id) => (await one.exchange(id)).status === 200));
 
   expect(await end('9000000000')).toMatchObject({ code: 1 });
   expect(await areOpen()).toEqual([true, true]);
-  expect(await end(number)).toMatchObject({ code: 0, stdout: '1 session ended.\n' });
+  const { userId } = await one.authorize(ids[0] ?? '');
+  const ended = await end(number, '--why', `phone ${number} was stolen`);
+  expect(ended).toMatchObject({ code: 0, stdout: '1 session ended.\n' });
+  expect(await getEntries().findOne({ action: 'command.sessions', 'subject.userId': userId })).toMatchObject({
+    actor: { kind: 'operator', id: 'operator-1' },
+    detail: { what: 'end' },
+    why: 'phone … was stolen',
+  });
   expect(await areOpen()).toEqual([false, true]);
   expect(await end('--all')).toMatchObject({ code: 0 });
   expect(await areOpen()).toEqual([false, false]);
@@ -129,12 +103,12 @@ test('ends the sessions of a number, or all, by an operator’s command', async 
 
 /** Stores no entry of this action, as a store that fails between two writes would. */
 const rejectEntries = (action: string) =>
-  database.command({ collMod: 'audit_entries', validator: { action: { $ne: action } } });
-const acceptEntries = () => database.command({ collMod: 'audit_entries', validator: {} });
+  auth.database.command({ collMod: 'audit_entries', validator: { action: { $ne: action } } });
+const acceptEntries = () => auth.database.command({ collMod: 'audit_entries', validator: {} });
 
 const CHANGED = ['accounts', 'accountclaims', 'consents', 'signups', 'sessions', 'signins', 'erasures'];
 async function readChanged() {
-  const list = (name: string, fields: object) => database.collection(name).find({}, fields).toArray();
+  const list = (name: string, fields: object) => auth.database.collection(name).find({}, fields).toArray();
   // A message that waits is sent meanwhile.
   const texts = await list('texts', { projection: { _id: 1 } });
   return [texts, ...(await Promise.all(CHANGED.map((name) => list(name, {}))))];
@@ -199,7 +173,7 @@ const CHANGES: Readonly<Record<string, (browser: TestBrowser) => Promise<() => P
 };
 
 test.each(Object.entries(CHANGES))('changes nothing when %s cannot be recorded', async (action, prepare) => {
-  const change = await prepare(createTestBrowser(() => auth));
+  const change = await prepare(auth.openBrowser());
   const before = await readChanged();
   await rejectEntries(action);
   try {
@@ -208,6 +182,6 @@ test.each(Object.entries(CHANGES))('changes nothing when %s cannot be recorded',
   } finally {
     await acceptEntries();
   }
-  const recorded = await prepare(createTestBrowser(() => auth));
+  const recorded = await prepare(auth.openBrowser());
   expect(await (await recorded()).json()).toMatchObject({ status: 200 });
 });

@@ -1,22 +1,16 @@
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser, getDifferentOtp, type TestBrowser } from './support/test-browser.ts';
+import { buildApplicant, buildSignUp } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { getDifferentOtp, serveAuth, type TestBrowser } from './support/test-browser.ts';
 
 const PER_ADDRESS = 3;
 const TEXTS = 10;
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth', {
-    env: { RATE_PER_ADDRESS: String(PER_ADDRESS), TEXTS_PER_HOUR: String(TEXTS) },
-  });
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ RATE_PER_ADDRESS: String(PER_ADDRESS), TEXTS_PER_HOUR: String(TEXTS) });
 
 let addressCount = 0;
 function openBrowser(address?: string): TestBrowser {
   addressCount += 1;
-  return createTestBrowser(() => auth, { 'x-forwarded-for': address ?? `203.0.113.${addressCount}` });
+  return auth.openBrowser({ 'x-forwarded-for': address ?? `203.0.113.${addressCount}` });
 }
 const signUp = async (browser: TestBrowser) =>
   (await browser.post('submitsignup', buildSignUp(buildApplicant()))).status;

@@ -1,4 +1,6 @@
 import { calls } from '@archaka/contracts';
+import { openPersonalData } from '@archaka/privacy-kit';
+import { createLog } from '@archaka/service-kit';
 import {
   buildApplicant,
   buildSignUp,
@@ -6,13 +8,13 @@ import {
   CommandGate,
   ConcurrentCalls,
   createTestEnvironment,
+  type Db,
   type RunningService,
   type Send,
   startService,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { decodeJwt } from 'jose';
-import { createStateReader } from './support/personal-state.ts';
+import { AccountIndex } from '../src/persistence/account-claims.ts';
 import { createTestBrowser } from './support/test-browser.ts';
 
 /** Of other work of the service, and counters, which one command reads and writes. */
@@ -43,15 +45,10 @@ afterAll(async () => {
 async function createPerson() {
   const browser = createTestBrowser(() => auth);
   const person = await browser.createNewcomer();
-  const sessionId = await browser.openSession(person.number);
-  const exchanged = (await (await browser.exchange(sessionId, 'svc-auth')).json()) as {
-    data: [{ token: string }];
-  };
-  const [{ token }] = exchanged.data;
-  const headers = { authorization: `Bearer ${token}` };
+  const { headers, userId } = await browser.authorize(await browser.openSession(person.number));
   const { number: _number, ...account } = buildSignUp(person);
   return {
-    id: String(decodeJwt(token).sub),
+    id: userId,
     browser,
     number: person.number,
     newNumber: buildApplicant().number,
@@ -102,13 +99,52 @@ test('covers each writing call of a signed-in person', () => {
   expect(writing.map(({ name }) => name).filter((name) => !covered.includes(name))).toEqual([]);
 });
 
+/** Reads what svc-auth stores about a person, opened; the order of rows does not count. */
+async function createStateReader({ environment }: RunningService, database: Db) {
+  const { MASTER_KEYS, ACCOUNT_INDEX_KEY } = environment.secrets;
+  const personal = await openPersonalData('auth', {
+    // Only its collections are needed.
+    db: { connection: database as never },
+    config: { MASTER_KEYS: [{ kid: '1', key: MASTER_KEYS }] },
+    log: createLog({ name: 'test', level: 'silent' }),
+  });
+  const index = new AccountIndex([{ kid: '1', key: ACCOUNT_INDEX_KEY }]);
+  const list = (collection: string, filter: object) => database.collection(collection).find(filter).toArray();
+  const open = (collection: string, { _id, sealed }: object & { _id?: unknown; sealed?: unknown }) =>
+    personal.openFields<Record<string, string>>(sealed as never, {
+      collection,
+      id: String(_id),
+      field: 'sealed',
+    });
+
+  /** Of the claims, those of the given values are named. */
+  return async (userId: string, numbers: readonly string[], emails: readonly string[]) => {
+    const [account] = await list('accounts', { _id: userId });
+    const sessions = await list('sessions', { account_id: userId });
+    const names = new Map<string, string>([
+      ...numbers.map((value) => [`number:${index.compute('number', value)}`, `number ${value}`] as const),
+      ...emails.map((value) => [`email:${index.compute('email', value)}`, `email ${value}`] as const),
+    ]);
+    const claims = await list('accountclaims', { account_id: userId });
+    return {
+      account: account ? await open('accounts', account) : {},
+      noTexts: account?.no_texts === true,
+      sessions: (await Promise.all(sessions.map((row) => open('sessions', row)))).sort((a, b) =>
+        JSON.stringify(a) < JSON.stringify(b) ? -1 : 1,
+      ),
+      claims: claims.map(({ _id }) => names.get(String(_id)) ?? 'another value').sort(),
+      isErasing: (await list('erasures', { _id: userId })).length > 0,
+    };
+  };
+}
+
 /** With placeholders for what differs between persons. */
 async function describeState(
   { id: userId, number, newNumber, account }: Person,
   readState: Awaited<ReturnType<typeof createStateReader>>,
 ): Promise<unknown> {
   const email = String(account.email);
-  const state = await readState({ userId, numbers: [number, newNumber], emails: [email, `new.${email}`] });
+  const state = await readState(userId, [number, newNumber], [email, `new.${email}`]);
   expect(state.account).toHaveProperty('number');
   const comparable = JSON.stringify(state)
     .replaceAll(newNumber, 'the new number')

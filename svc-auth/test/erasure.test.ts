@@ -6,27 +6,15 @@ import {
   type RemainingData,
   ticketPersonErased,
 } from '@archaka/contracts';
-import {
-  buildSignUp,
-  type Db,
-  eventually,
-  openTestBroker,
-  type RunningService,
-  startService,
-  type TestBroker,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser } from './support/test-browser.ts';
+import { buildSignUp, eventually, openTestBroker, type TestBroker } from '@archaka/test-kit';
+import { beforeAll, expect, test } from '@jest/globals';
+import { serveAuth } from './support/test-browser.ts';
 
-let auth: RunningService;
+const auth = serveAuth();
 let broker: TestBroker;
-let database: Db;
 beforeAll(async () => {
-  auth = await startService('svc-auth');
   broker = auth.environment.register(await openTestBroker(auth.environment));
-  database = await auth.environment.openDatabase('auth');
 });
-afterAll(() => auth?.environment.close());
 
 const openPayment: RemainingData = { kind: 'unpaid-application', because: 'open-payment', until: null };
 const paidApplication: RemainingData = {
@@ -36,20 +24,18 @@ const paidApplication: RemainingData = {
 };
 
 async function signIn() {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const person = await browser.createNewcomer();
-  const exchanged = await browser.exchange(await browser.openSession(person.number), 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string; user_id: string }] };
-  const [{ token, user_id: userId }] = data;
+  const { headers, userId } = await browser.authorize(await browser.openSession(person.number));
   const call = async (name: string, body: object = {}) => {
-    const response = await browser.post(name, body, { authorization: `Bearer ${token}` });
+    const response = await browser.post(name, body, headers);
     const { data: [state] = [] } = (await response.json()) as { data?: ErasureState[] };
     return { status: response.status, state };
   };
   const report = (event: typeof applicationPersonErased, remaining: RemainingData[] = [], at = new Date()) =>
     broker.publish(event, { user_id: userId, at: at.toISOString(), remaining });
   const countRows = async () => {
-    const count = (name: string, filter: object) => database.collection(name).countDocuments(filter);
+    const count = (name: string, filter: object) => auth.database.collection(name).countDocuments(filter);
     return {
       accounts: await count('accounts', { _id: userId }),
       keys: await count('datakeys', { _id: userId, wrapped: { $exists: true } }),
@@ -111,7 +97,7 @@ test('does not erase the account while a payment is open, and erases it after th
 test('requires a one-time password when the last is older than five minutes', async () => {
   const { call, userId } = await signIn();
   const opened_at = new Date(Date.now() - 6 * 60_000);
-  await database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });
+  await auth.database.collection('sessions').updateOne({ account_id: userId }, { $set: { opened_at } });
   expect((await call('requesterasure')).status).toBe(401);
-  expect(await database.collection<{ _id: string }>('erasures').findOne({ _id: userId })).toBeNull();
+  expect(await auth.database.collection<{ _id: string }>('erasures').findOne({ _id: userId })).toBeNull();
 });

@@ -6,47 +6,34 @@ import {
   readOperatorToken,
   toStep,
 } from '@archaka/service-kit/operators';
-import { createVariables, type Db, type RunningService, runCommand, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createVariables, runCommand } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { postInternal, serveAuth } from './support/test-browser.ts';
 
 const localSecret = createTotpSecret();
-let auth: RunningService;
-let database: Db;
-beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { LOCAL_OPERATOR_SECRET: localSecret } });
-  database = await auth.environment.openDatabase('auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ LOCAL_OPERATOR_SECRET: localSecret });
 
-async function identify(operator: string, code: string) {
-  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'identifyoperator');
-  const response = await fetch(`${auth.url}/internal/identifyoperator`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ operator, code }),
-  });
-  return (await response.json()) as { status: number; message?: string; data?: [{ token: string }] };
+async function callInternal(name: string, body: object): Promise<unknown> {
+  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', name);
+  return (await postInternal(auth, name, body, headers)).json();
 }
+const identify = (operator: string, code: string) =>
+  callInternal('identifyoperator', { operator, code }) as Promise<{
+    status: number;
+    message?: string;
+    data?: [{ token: string }];
+  }>;
+const readToken = (token: string) =>
+  readOperatorToken(token, auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1]);
 
 async function findRoles(token: string) {
-  const keys = auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1];
-  const { id } = (await readOperatorToken(token, keys)) ?? { id: '' };
-  const headers = await auth.environment.authorizeService('svc-payment', 'svc-auth', 'findoperator');
-  const response = await fetch(`${auth.url}/internal/findoperator`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ operator_id: id }),
-  });
-  return ((await response.json()) as { data: unknown[] }).data;
+  const operator_id = (await readToken(token))?.id ?? '';
+  return ((await callInternal('findoperator', { operator_id })) as { data: unknown[] }).data;
 }
 
-const manage = async (...args: string[]) =>
-  runCommand({
-    service: 'svc-auth',
-    name: 'operators',
-    args,
-    env: await createVariables('svc-auth', auth.environment),
-  });
+const run = async (options: { name: string; args: string[]; operatorToken?: string }) =>
+  runCommand({ service: 'svc-auth', env: await createVariables('svc-auth', auth.environment), ...options });
+const manage = (...args: string[]) => run({ name: 'operators', args });
 
 /** The secret that `add` and `reset` print once. */
 const readSecret = (stdout: string): string => /secret=([A-Z2-7]+)/.exec(stdout)?.[1] ?? '';
@@ -59,13 +46,12 @@ async function addOperator(name: string, roles = 'clerk'): Promise<string> {
 }
 
 const listAuditEntries = (action: AuditEntry['action']) =>
-  database.collection<AuditEntry>('audit_entries').find({ action }).toArray();
+  auth.database.collection<AuditEntry>('audit_entries').find({ action }).toArray();
 
 test('identifies the operator of a local portal, with every role, while there is no other', async () => {
   const { status, data } = await identify('local', createNextCode(localSecret));
   expect(status).toBe(200);
-  const keys = auth.environment.keys.publicKeySet as Parameters<typeof readOperatorToken>[1];
-  expect(await readOperatorToken(data?.[0].token ?? '', keys)).toEqual({
+  expect(await readToken(data?.[0].token ?? '')).toEqual({
     id: expect.stringMatching(/^[\w-]{36}$/),
     roles: ['clerk', 'hall-officer', 'auditor', 'administrator'],
   });
@@ -116,15 +102,14 @@ test('lists operators without their secrets, and stores none in plain text', asy
     roles: ['auditor', 'administrator'],
     isDisabled: false,
   });
-  const stored = JSON.stringify(await database.collection('operators').find().toArray());
+  const stored = JSON.stringify(await auth.database.collection('operators').find().toArray());
   expect(stored + stdout).not.toContain(secret);
 });
 
 test('permits the operators command to administrators only, and records the rejected operator', async () => {
   const secret = await addOperator('hanuman', 'clerk,auditor');
-  const env = { ...(await createVariables('svc-auth', auth.environment)) };
   const args = ['--operator', 'hanuman', '--code', createNextCode(secret), 'list', '--why', 'a look'];
-  const { code, stderr, stdout } = await runCommand({ service: 'svc-auth', name: 'operators', args, env });
+  const { code, stderr, stdout } = await run({ name: 'operators', args });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('needs the role administrator; you have clerk, auditor');
   const entries = await listAuditEntries('command.operators');
@@ -138,10 +123,8 @@ async function signIn(name: string, secret: string): Promise<string> {
   return data?.[0].token ?? '';
 }
 
-async function manageAs(operatorToken: string, ...args: string[]) {
-  const env = await createVariables('svc-auth', auth.environment);
-  return runCommand({ service: 'svc-auth', name: 'operators', args, env, operatorToken });
-}
+const manageAs = (operatorToken: string, ...args: string[]) =>
+  run({ name: 'operators', args, operatorToken });
 
 test('a disabled or demoted operator can do nothing with the token of an earlier sign-in', async () => {
   const token = await signIn('kausalya', await addOperator('kausalya', 'administrator'));
@@ -160,7 +143,7 @@ test('a disabled or demoted operator can do nothing with the token of an earlier
 test('does not disable or demote the last administrator, also when two disable each other', async () => {
   const names = ['vasishtha', 'vamadeva'];
   for (const name of names) await addOperator(name, 'administrator');
-  const operators = database.collection<{ _id: string; name: string }>('operators');
+  const operators = auth.database.collection<{ _id: string; name: string }>('operators');
   await operators.updateMany({ name: { $nin: names } }, { $set: { disabled: true } });
 
   const outcomes = await Promise.all(names.map((name) => manage('disable', name)));
@@ -183,15 +166,8 @@ test('does not disable or demote the last administrator, also when two disable e
 });
 
 test('rejects a command without an operator, and a first operator when operators exist', async () => {
-  const env = await createVariables('svc-auth', auth.environment);
-  const unnamed = await runCommand({
-    service: 'svc-auth',
-    name: 'operators',
-    args: ['list'],
-    env,
-    operatorToken: '',
-  });
+  const unnamed = await run({ name: 'operators', args: ['list'], operatorToken: '' });
   expect(unnamed).toMatchObject({ code: 1, stderr: 'operators: Name the operator: --operator <name>.\n' });
-  const first = await runCommand({ service: 'svc-auth', name: 'first-operator', args: ['ravana'], env });
+  const first = await run({ name: 'first-operator', args: ['ravana'] });
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('An operator exists already') });
 });

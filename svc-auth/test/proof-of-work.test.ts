@@ -1,22 +1,48 @@
-import type { Problem } from '@archaka/contracts';
-import { buildApplicant, buildSignUp, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { forged, solveProof } from './support/solve-challenge.ts';
-import { createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
+import type { Challenge, Problem } from '@archaka/contracts';
+import { buildApplicant, buildSignUp } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { getDifferentOtp, serveAuth } from './support/test-browser.ts';
+
+const encode = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
+
+/** The proof for a challenge, as a browser sends it. */
+async function solveProof(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return encode({ challenge, solution });
+}
+
+/** A proof without computation. */
+const forged = {
+  withoutWork: (challenge: Challenge) =>
+    encode({
+      challenge,
+      solution: { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
+    }),
+  /** A solved challenge that was altered to be easy. */
+  easier: async ({ parameters, signature }: Challenge) => {
+    const easy = { parameters: { ...parameters, cost: 1, keyPrefix: '00' }, signature };
+    return solveProof(easy);
+  },
+  /** A challenge with a postponed expiry. */
+  prolonged: async (challenge: Challenge) => {
+    const { parameters, signature } = challenge;
+    const later = { ...parameters, expiresAt: parameters.expiresAt + 3600 };
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return encode({ challenge: { parameters: later, signature }, solution });
+  },
+};
 
 const FREE_REQUESTS = 3;
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth', { env: { CHALLENGE_AFTER: String(FREE_REQUESTS) } });
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ CHALLENGE_AFTER: String(FREE_REQUESTS) });
 
 let addressCount = 0;
 /** A browser with a separate address. */
 function openBrowserElsewhere() {
   addressCount += 1;
-  return createTestBrowser(() => auth, { 'x-forwarded-for': `203.0.113.${addressCount}` });
+  return auth.openBrowser({ 'x-forwarded-for': `203.0.113.${addressCount}` });
 }
 /** A number that has signed up on a browser elsewhere. */
 const createNewcomer = () => openBrowserElsewhere().createNewcomer();

@@ -12,8 +12,17 @@ import { createTestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
 let secrets: Record<string, string>;
-const { post, createMember, createNewcomer, call, readNewestOtp, openSession, exchange, otherBrowser } =
-  createTestBrowser(() => auth);
+const {
+  authorize,
+  post,
+  createMember,
+  createNewcomer,
+  call,
+  readNewestOtp,
+  openSession,
+  exchange,
+  otherBrowser,
+} = createTestBrowser(() => auth);
 
 beforeAll(async () => {
   auth = await startService('svc-auth');
@@ -144,9 +153,8 @@ test('account-index: finds accounts under both keys, still rejects their numbers
 
 /** The current key first. */
 async function getDeviceKeys(number: string): Promise<string[]> {
-  const exchanged = await exchange(await otherBrowser().openSession(number), 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  const response = await post('getdevicekey', {}, { authorization: `Bearer ${data[0].token}` });
+  const { headers } = await authorize(await otherBrowser().openSession(number));
+  const response = await post('getdevicekey', {}, headers);
   const body = (await response.json()) as { data: [{ key: string; old_keys?: string[] }] };
   const [{ key, old_keys = [] }] = body.data;
   return [key, ...old_keys];

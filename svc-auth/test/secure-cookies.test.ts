@@ -1,17 +1,10 @@
-import { type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser } from './support/test-browser.ts';
+import { expect, test } from '@jest/globals';
+import { serveAuth } from './support/test-browser.ts';
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth', {
-    env: { PORTAL_ORIGIN: 'https://exams.example.in', TRIAL: 'public' },
-  });
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth({ PORTAL_ORIGIN: 'https://exams.example.in', TRIAL: 'public' });
 
 test('sets only Secure cookies bound to the host behind TLS, and reads no cookie of another name', async () => {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const { number } = await browser.createNewcomer();
   const requested = await browser.post('websiteloginotp', { number });
   const otp = await browser.readNewestOtp(number);

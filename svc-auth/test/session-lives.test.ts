@@ -1,20 +1,16 @@
 import { MAX_SESSIONS } from '@archaka/contracts';
-import { eventually, type RunningService, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestBrowser } from './support/test-browser.ts';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { postInternal, serveAuth } from './support/test-browser.ts';
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const DAY_S = 24 * 60 * 60;
 
-let auth: RunningService;
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-});
-afterAll(() => auth?.environment.close());
+const auth = serveAuth();
 
-const { createMember, exchange, openSession, otherBrowser, post } = createTestBrowser(() => auth);
+const { authorize, createMember, exchange, openSession, otherBrowser, post } = auth.openBrowser();
 
 interface OpenedSession {
   readonly sessionId: string;
@@ -22,7 +18,7 @@ interface OpenedSession {
 }
 
 async function signIn(number: string, overrides: object = {}): Promise<OpenedSession> {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   await browser.post('websiteloginotp', { number });
   const guess = { number, otp: await browser.readNewestOtp(number), ...overrides };
   const response = await browser.post('submitwithotp', guess, { 'user-agent': CHROME });
@@ -30,10 +26,8 @@ async function signIn(number: string, overrides: object = {}): Promise<OpenedSes
   return { sessionId: /archaka_session=([^;]+)/.exec(setCookie)?.[1] ?? '', setCookie };
 }
 const isOpen = async (sessionId: string) => (await exchange(sessionId)).status === 200;
-async function callAs(sessionId: string, call: string) {
-  const { data } = (await (await exchange(sessionId, 'svc-auth')).json()) as { data: [{ token: string }] };
-  return post(call, {}, { authorization: `Bearer ${data[0].token}`, 'x-forwarded-for': '203.0.113.77' });
-}
+const callAs = async (sessionId: string, call: string) =>
+  post(call, {}, { ...(await authorize(sessionId)).headers, 'x-forwarded-for': '203.0.113.77' });
 
 test('extends a session by half an hour at each use, up to a day after the sign-in', async () => {
   const { sessionId } = await signIn((await createMember()).number);
@@ -56,17 +50,8 @@ test('allows 30 days without use on the own device, with a persistent cookie', a
 
 test('does not extend a session for a page that is only open', async () => {
   const { sessionId } = await signIn((await createMember()).number);
-  const renewSession = async () => {
-    const response = await fetch(`${auth.url}/internal/exchangesession`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(await auth.environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
-      },
-      body: JSON.stringify({ session_id: sessionId, audience: 'svc-application', renewal: true }),
-    });
-    return response.status;
-  };
+  const renewal = { session_id: sessionId, audience: 'svc-application', renewal: true };
+  const renewSession = async () => (await postInternal(auth, 'exchangesession', renewal)).status;
   for (const minutes of [10, 10, 8]) {
     await auth.environment.clock.advance({ minutes });
     expect(await renewSession()).toBe(200);
@@ -123,7 +108,7 @@ test('requires a sign-in of the last 15 minutes for signing out everywhere', asy
 });
 
 test('ends the browser’s earlier session when it signs in again', async () => {
-  const browser = createTestBrowser(() => auth);
+  const browser = auth.openBrowser();
   const { number } = await browser.createNewcomer();
   const first = await browser.openSession(number);
   const second = await browser.openSession(number);
@@ -132,15 +117,8 @@ test('ends the browser’s earlier session when it signs in again', async () => 
 
 const openNewSession = async () => otherBrowser().openSession((await createMember()).number);
 
-const requestEnded = async (session_ids: string[], headers?: Record<string, string>) =>
-  fetch(`${auth.url}/internal/endedsessions`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(headers ?? (await auth.environment.authorizeService('shell', 'svc-auth', 'endedsessions'))),
-    },
-    body: JSON.stringify({ session_ids }),
-  });
+const requestEnded = (session_ids: string[], headers?: Record<string, string>) =>
+  postInternal(auth, 'endedsessions', { session_ids }, headers);
 
 async function findEnded(...sessionIds: string[]): Promise<string[]> {
   const { data } = (await (await requestEnded(sessionIds)).json()) as { data: { session_id: string }[] };
@@ -156,11 +134,7 @@ test('returns the session ids that were logged out or never existed, and no othe
 
 test('rejects a token two seconds after its session was logged out', async () => {
   const [staying, leaving] = [await openNewSession(), await openNewSession()];
-  const getAuthorization = async (session_id: string) => {
-    const { data } = (await (await exchange(session_id, 'svc-auth')).json()) as { data: { token: string }[] };
-    return { authorization: `Bearer ${data[0]?.token}` };
-  };
-  const [other, token] = [await getAuthorization(staying), await getAuthorization(leaving)];
+  const [{ headers: other }, { headers: token }] = [await authorize(staying), await authorize(leaving)];
   expect((await post('session', {}, token)).status).toBe(200);
 
   await post('logout', {}, { cookie: `archaka_session=${leaving}` });
@@ -205,14 +179,8 @@ test('writes no session id to the log or into a rejection', async () => {
   expect(auth.logs()).not.toContain(sessionId);
 });
 
-/** Requests like the gateway, for a browser that has just signed in. */
-const requestDeviceKey = async (number: string): Promise<Response> => requestKey(await openSession(number));
-
-async function requestKey(sessionId: string): Promise<Response> {
-  const exchanged = await exchange(sessionId, 'svc-auth');
-  const { data } = (await exchanged.json()) as { data: [{ token: string }] };
-  return post('getdevicekey', {}, { authorization: `Bearer ${data[0].token}` });
-}
+const requestKey = (sessionId: string) => callAs(sessionId, 'getdevicekey');
+const requestDeviceKey = async (number: string) => requestKey(await openSession(number));
 async function getDeviceKey(number: string): Promise<string> {
   const { data } = (await (await requestDeviceKey(number)).json()) as { data: [{ key: string }] };
   return data[0].key;

@@ -2,7 +2,7 @@ import { openPersonalData } from '@archaka/privacy-kit';
 import { createLog, type OpenDatabase, openDatabase } from '@archaka/service-kit';
 import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { hashOpaqueId } from '../src/domain/opaque-id.ts';
+import { hashOpaqueId } from '../src/domain/session.ts';
 import { SessionRepository } from '../src/persistence/session-repository.ts';
 
 const { mongoUrl, drop } = isolateDatabases();

@@ -1,23 +1,18 @@
-import {
-  buildApplicant,
-  buildSignUp,
-  eventually,
-  type RunningService,
-  startService,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildApplicant, buildSignUp, eventually, startService } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { type CallResponse, createTestBrowser, getDifferentOtp } from './support/test-browser.ts';
+import {
+  getDifferentOtp,
+  postInternal,
+  serveAuth,
+  type TestBrowser,
+  toOutcome,
+} from './support/test-browser.ts';
 
-let auth: RunningService;
-
-beforeAll(async () => {
-  auth = await startService('svc-auth');
-});
-afterAll(() => auth.environment.close());
+const auth = serveAuth();
 
 const { post, call, readInbox, readNewestOtp, createNewcomer, createMember, openSession, exchange } =
-  createTestBrowser(() => auth);
+  auth.openBrowser();
 test('signs a new applicant up, sends an OTP and signs in with an httpOnly cookie [S-7.4]', async () => {
   const { number, name } = await createNewcomer();
   expect(await call('websiteloginotp', { number })).toEqual({ status: 200 });
@@ -32,18 +27,6 @@ test('signs a new applicant up, sends an OTP and signs in with an httpOnly cooki
   expect(cookies).toContainEqual(
     expect.stringMatching(/^archaka_signup=; Path=\/; Expires=Thu, 01 Jan 1970/),
   );
-});
-
-test('lists the errors of a sign-up in order, with the first as the title', async () => {
-  const response = await post('submitsignup', buildSignUp(buildApplicant(), { email: 'x', pincode: '12' }));
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    title: 'Please Enter Valid Email',
-    errors: [
-      { field: 'email', message: 'Please Enter Valid Email' },
-      { field: 'pincode', message: 'Please Check Pincode' },
-    ],
-  });
 });
 
 test('sends no OTP to a number that never signed up [S-7.3]', async () => {
@@ -78,12 +61,9 @@ test('rejects even the right OTP after five wrong ones in parallel, with the tim
   const { number } = await createMember();
   await post('websiteloginotp', { number });
   const otp = await readNewestOtp(number);
-  const guesses = await Promise.all(
-    Array.from({ length: 8 }, () => post('submitwithotp', { number, otp: getDifferentOtp(otp) })),
-  );
   const statuses = await Promise.all(
-    guesses.map(async (guess) =>
-      guess.status === 429 ? 429 : ((await guess.json()) as CallResponse).status,
+    Array.from({ length: 8 }, async () =>
+      toOutcome(await post('submitwithotp', { number, otp: getDifferentOtp(otp) })),
     ),
   );
   expect(statuses.filter((status) => status === 420)).toHaveLength(5);
@@ -141,11 +121,7 @@ test('permits exchanging sessions only to the gateway, and to svc-application fo
   const { number } = await createMember();
   const session_id = await openSession(number);
   const exchangeAs = (headers: Record<string, string>, audience = 'svc-application') =>
-    fetch(`${auth.url}/internal/exchangesession`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ session_id, audience }),
-    });
+    postInternal(auth, 'exchangesession', { session_id, audience }, headers);
   expect((await exchangeAs({})).status).toBe(401);
   const createToken = auth.environment.authorizeService;
   expect((await exchangeAs(await createToken('shell', 'svc-payment', 'exchangesession'))).status).toBe(401);
@@ -156,12 +132,6 @@ test('permits exchanging sessions only to the gateway, and to svc-application fo
   const application = await createToken('svc-application', 'svc-auth', 'exchangesession');
   expect((await exchangeAs(application)).status).toBe(200);
   expect((await exchangeAs(application, 'svc-payment')).status).toBe(403);
-});
-
-test('logs no number of an applicant who signs in', async () => {
-  const { number } = await createMember();
-  await openSession(number);
-  expect(auth.logs()).not.toContain(number);
 });
 
 test('logs every attempt to sign in with its outcome and a pseudonym of the account', async () => {
@@ -181,7 +151,78 @@ test('logs every attempt to sign in with its outcome and a pseudonym of the acco
     { msg: 'sign-in', outcome: 'wrong', request_id: expect.any(String) },
     { msg: 'sign-in', outcome: 'right' },
   ]);
+  expect(auth.logs()).not.toContain(number);
   expect(new Set(entries.map(({ user }) => user))).toEqual(new Set([expect.stringMatching(/^[\da-f]{12}$/)]));
+});
+
+const openBrowser = () => auth.openBrowser();
+
+async function requestOtp(browser: TestBrowser, number: string): Promise<string> {
+  expect(await browser.call('websiteloginotp', { number })).toEqual({ status: 200 });
+  return browser.readNewestOtp(number);
+}
+const guess = async (browser: TestBrowser, number: string, otp: string) =>
+  toOutcome(await browser.post('submitwithotp', { number, otp }));
+
+test('sets a separate httpOnly, SameSite=Strict cookie for an OTP request', async () => {
+  const { number } = await createNewcomer();
+  const response = await openBrowser().post('websiteloginotp', { number });
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^archaka_otp=[\w-]{43}; Max-Age=600; Path=\/;.*HttpOnly; SameSite=Strict$/),
+  ]);
+});
+
+test('rejects the right OTP with 420 on a browser that did not request it, and counts nothing', async () => {
+  const [{ number }, other] = [await createMember(), await createMember()];
+  const [owner, stranger, strangerWithRequest] = [openBrowser(), openBrowser(), openBrowser()];
+  const otp = await requestOtp(owner, number);
+  await requestOtp(strangerWithRequest, other.number);
+  for (const browser of [stranger, strangerWithRequest])
+    for (let count = 1; count <= 8; count += 1) expect(await guess(browser, number, otp)).toBe(420);
+  expect(await guess(owner, number, otp)).toBe(200);
+});
+
+test('ends only that request after five wrong OTPs, and accepts the OTP of a new request', async () => {
+  const { number } = await createMember();
+  const browser = openBrowser();
+  const otp = await requestOtp(browser, number);
+  for (let count = 1; count <= 5; count += 1)
+    expect(await guess(browser, number, getDifferentOtp(otp))).toBe(420);
+  const ended = await browser.post('submitwithotp', { number, otp });
+  expect(ended.status).toBe(429);
+  expect(Number(ended.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await guess(browser, number, await requestOtp(browser, number))).toBe(200);
+});
+
+test('serves concurrent OTP requests of several browsers for one number, and none ends another’s', async () => {
+  const { number } = await createMember();
+  const [one, other] = [openBrowser(), openBrowser()];
+  const first = await requestOtp(one, number);
+  const second = await requestOtp(other, number);
+  for (let count = 1; count <= 6; count += 1) await guess(other, number, getDifferentOtp(second));
+  expect(await guess(one, number, first)).toBe(200);
+});
+
+test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers; a known browser has its own 5', async () => {
+  const [owner, stranger] = [openBrowser(), openBrowser()];
+  const { number } = await owner.createNewcomer();
+  await owner.openSession(number);
+  const postRequest = async (browser: TestBrowser) => browser.post('websiteloginotp', { number });
+  const sent: number[] = [];
+  for (let quarter = 1; quarter <= 5; quarter += 1) {
+    let last = await postRequest(stranger);
+    for (let count = 0; last.status === 200; count += 1) {
+      sent.push(count);
+      last = await postRequest(stranger.otherBrowser());
+    }
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (let count = 1; count <= 5; count += 1) expect((await postRequest(owner)).status).toBe(200);
+    expect((await postRequest(owner)).status).toBe(429);
+    await auth.environment.clock.advance({ minutes: 16 });
+  }
+  // The owner's first request counted as a stranger's: the browser had not signed in yet.
+  expect(sent).toHaveLength(19);
 });
 
 test('rejects development values in production, all in one message', async () => {

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { dateText, toIndianDay } from '@archaka/contracts';
 import {
   createTestEnvironment,
@@ -12,6 +11,7 @@ import {
   startService,
   type TestBroker,
   type TestEnvironment,
+  writeExamination,
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type FakeMsg91, HALL_TEMPLATES, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
@@ -73,27 +73,23 @@ beforeEach(async () => {
   application = createNotifiedApplication(broker, applicant);
 });
 
-async function callAsApplicant(name: string, body: object) {
-  const exchanged = (await (await browser.exchange(applicant.sessionId, 'svc-auth')).json()) as {
-    data: [{ token: string }];
-  };
-  return browser.post(name, body, { authorization: `Bearer ${exchanged.data[0].token}` });
-}
+const callAsApplicant = async (name: string, body: object) =>
+  browser.post(name, body, (await browser.authorize(applicant.sessionId)).headers);
 
 const getTexts = ({ id } = application) => msg91.texts.filter(({ application: about }) => about === id);
 const getTemplates = (own = application) => getTexts(own).map(({ template }) => template);
 const waitForTexts = (count: number, own = application) =>
-  eventually(() => getTexts(own).length >= count && getTexts(own), { timeoutMs: 30_000 });
+  eventually(() => getTexts(own).length >= count && getTexts(own));
 const readOutcome = (kind: string, outcome: string) =>
   readMetric(auth, `texts_total{kind="${kind}",outcome="${outcome}"}`);
 const waitForOutcome = (kind: string, outcome: string, count = 1) =>
-  eventually(async () => (await readOutcome(kind, outcome)) >= count, { timeoutMs: 30_000 });
+  eventually(async () => (await readOutcome(kind, outcome)) >= count);
 
 /** A text sent later than this one would have been sent too. */
 async function waitForLaterText(): Promise<void> {
   const later = createNotifiedApplication(broker, applicant);
   await later.submit();
-  await eventually(() => getTexts(later).length === 1, { timeoutMs: 30_000 });
+  await eventually(() => getTexts(later).length === 1);
 }
 
 test('sends one text each for submission, payment and ticket when every event is repeated', async () => {
@@ -132,9 +128,7 @@ test.each(['stopped', 'busy'] as const)(
     try {
       for (let count = 0; count < 3; count += 1) await createNotifiedApplication(broker, applicant).submit();
       await application.submit();
-      await eventually(() => auth.logs().includes('queue paused: a dependency is down'), {
-        timeoutMs: 30_000,
-      });
+      await eventually(() => auth.logs().includes('queue paused: a dependency is down'));
       if (state === 'stopped') expect(getTexts()).toEqual([]);
     } finally {
       if (state === 'stopped') await msg91.start();
@@ -154,7 +148,7 @@ test('respects an opt-out between queueing and sending, and still sends one-time
   const optedOut = await readOutcome('submitted', 'opted-out');
   try {
     await application.submit();
-    await eventually(async () => (await readMetric(auth, 'texts_waiting')) > 0, { timeoutMs: 30_000 });
+    await eventually(async () => (await readMetric(auth, 'texts_waiting')) > 0);
     expect((await callAsApplicant('setmessagesettings', { application_texts: false })).status).toBe(200);
   } finally {
     await msg91.start();
@@ -193,13 +187,6 @@ describe('texts for a date', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function writeExamination(examination_date: string, facts: object = {}): Promise<string> {
-    const file = fileURLToPath(import.meta.resolve('@archaka/exams/2024.json'));
-    const changed = { ...JSON.parse(await readFile(file, 'utf8')), examination_date, ...facts };
-    const path = join(folder, 'examination.json');
-    await writeFile(path, JSON.stringify(changed));
-    return path;
-  }
   const submitAndPay = async (own = application) => {
     await own.submit();
     await waitForTexts(1, own);
@@ -219,7 +206,7 @@ describe('texts for a date', () => {
     const examinationDay = chooseExaminationDay();
     const lastDay = inDays(1);
     await restart({
-      EXAM_FILE: await writeExamination(examinationDay),
+      EXAM_FILE: await writeExamination(folder, { examination_date: examinationDay }),
       EDIT_UNTIL: lastDay.toISOString(),
     });
     await waitForTexts(4);
@@ -240,7 +227,7 @@ describe('texts for a date', () => {
     await refunded.refund();
     await broker.drain();
     await restart({
-      EXAM_FILE: await writeExamination(chooseExaminationDay()),
+      EXAM_FILE: await writeExamination(folder, { examination_date: chooseExaminationDay() }),
       EDIT_UNTIL: inDays(-1).toISOString(),
     });
     await waitForTexts(3);
@@ -253,7 +240,10 @@ describe('texts for a date', () => {
 
   test('contain time and centre after a seat is allotted, as does the text about the ticket', async () => {
     const examinationDay = chooseExaminationDay();
-    const EXAM_FILE = await writeExamination(examinationDay, { reporting_time: '08:30' });
+    const EXAM_FILE = await writeExamination(folder, {
+      examination_date: examinationDay,
+      reporting_time: '08:30',
+    });
     await restart({ EXAM_FILE, MSG91_TEMPLATES: JSON.stringify({ ...TEXT_TEMPLATES, ...HALL_TEMPLATES }) });
     const centre = { name: 'Hindu College', name_te: 'హిందూ కళాశాల', address: 'Road', address_te: 'రోడ్' };
     await application.issueTicket(1, 1, { roll_number: '24-101-0001', centre });
@@ -261,9 +251,7 @@ describe('texts for a date', () => {
     await application.submit();
     await application.pay();
     const getHallTexts = () => getTexts().filter(({ day }) => day !== undefined);
-    const hallTexts = await eventually(() => getHallTexts().length === 2 && getHallTexts(), {
-      timeoutMs: 30_000,
-    });
+    const hallTexts = await eventually(() => getHallTexts().length === 2 && getHallTexts());
     expect(hallTexts.map(({ template }) => template).toSorted()).toEqual([
       'flow-examination-day-centre',
       'flow-ticket-ready-centre',
@@ -288,17 +276,10 @@ test('sends no text of a kind without a template, and logs this at start', async
 test('lists texts in the dev inbox apart from one-time passwords', async () => {
   await restart({ SMS_PROVIDER: 'inbox' });
   await application.submit();
-  const readTexts = async () =>
-    (await (await fetch(`${auth.url}/dev/inbox?kind=texts&number=${applicant.number}`)).json()) as {
-      text: string;
-    }[];
-  const [received] = await eventually(
-    async () => {
-      const texts = await readTexts();
-      return texts.length > 0 && texts;
-    },
-    { timeoutMs: 30_000 },
-  );
+  const [received] = await eventually(async () => {
+    const texts = await browser.readTexts(applicant.number);
+    return texts.length > 0 && texts;
+  });
   expect(received?.text).toContain(application.id);
   expect(await browser.readInbox(applicant.number)).toEqual([]);
 });

@@ -82,5 +82,5 @@ test('only the gate sends one-time passwords, checks them, or counts messages an
       /\.sendOtp\(|\botps\.(create|guess|consume)\(|\bhashOtp\(\s*peppers|\bcreateCallerLimits\(\s*this/,
     ),
   ).toEqual([gate]);
-  expect(findUsers(/new OtpGate\(/)).toEqual(['svc-auth/src/composition.ts']);
+  expect(findUsers(/new OtpGate\(/)).toEqual(['svc-auth/src/features/dependencies.ts']);
 });

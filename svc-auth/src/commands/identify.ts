@@ -4,7 +4,7 @@ import type { CommandLine } from '@archaka/service-kit/command-line';
 import { CommandError } from '@archaka/service-kit/command-line';
 import { readCredentials, withOperator } from '@archaka/service-kit/operators';
 import { operatorVariables, secrets } from '../config.ts';
-import { createIdentifyOperator } from '../features/identify-operator.ts';
+import { checkCredentials } from '../features/identify-operator.ts';
 import { OperatorRepository } from '../persistence/operator-repository.ts';
 
 const toRejection = (outcome: 'locked' | 'replayed' | 'rejected') =>
@@ -28,13 +28,12 @@ await runStoreCommand({
     .pick({ MONGO_URL: true, SERVICE_KEY: true })
     .extend({ ...operatorVariables, SESSION_KEYS_SECRET: secrets.SESSION_KEYS_SECRET }),
   run: async ({ db, config, options: { given } }) => {
-    const identify = createIdentifyOperator({
+    const stores = {
       operators: new OperatorRepository(db, config.SESSION_KEYS_SECRET),
       audit: new AuditLog('auth', db.connection),
-      key: config.SERVICE_KEY,
-      localSecret: config.LOCAL_OPERATOR_SECRET,
-    });
-    const identified = await identify(await readCredentials(given));
+      config,
+    };
+    const identified = await checkCredentials(stores, await readCredentials(given));
     if (identified.outcome !== 'accepted') throw new CommandError(`${toRejection(identified.outcome)}.`);
     console.log(identified.token);
     return 0;

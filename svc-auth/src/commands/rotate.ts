@@ -3,7 +3,7 @@ import { createOldKeyPairRows, createSealingKeys, runRotation } from '@archaka/s
 import * as z from 'zod';
 import { secrets } from '../config.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
-import { AccountIndex } from '../persistence/account-index.ts';
+import { AccountIndex } from '../persistence/account-claims.ts';
 import { AccountRepository } from '../persistence/account-repository.ts';
 import { OperatorRepository } from '../persistence/operator-repository.ts';
 import { SIGN_UP_HOURS } from '../persistence/sign-up-repository.ts';
@@ -25,7 +25,7 @@ await runRotation({
       return {
         variable: 'ACCOUNT_INDEX_KEY',
         ring,
-        oldRows: [new AccountRepository(input.db, { index, personal }).findOldClaims(index)],
+        oldRows: [new AccountRepository(input.db, index, personal).findOldClaims(index)],
         isExclusive: true,
         inUseMs: SIGN_UP_HOURS * 60 * 60_000,
       };

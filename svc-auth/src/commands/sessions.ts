@@ -2,8 +2,7 @@ import { masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
 import { type Database, type KeyRing, runCommand } from '@archaka/service-kit';
 import * as z from 'zod';
 import { secrets } from '../config.ts';
-import { AccountClaims } from '../persistence/account-claims.ts';
-import { AccountIndex } from '../persistence/account-index.ts';
+import { AccountClaims, AccountIndex } from '../persistence/account-claims.ts';
 import { SessionRepository } from '../persistence/session-repository.ts';
 import { commandLine } from './command-lines/sessions.ts';
 

@@ -12,7 +12,8 @@ import {
 } from '@archaka/contracts';
 import { type EventHandler, handleEvent } from '@archaka/service-kit';
 import { datedTextKinds, type ExaminationDates, planDatedText } from '../domain/texts.ts';
-import type { ReportErasure } from '../features/erase-person.ts';
+import type { Dependencies } from '../features/dependencies.ts';
+import { reportErasure } from '../features/erase-person.ts';
 import type { ApplicationRepository } from '../persistence/application-repository.ts';
 import type { ErasingService } from '../persistence/erasure-repository.ts';
 import type { TextRepository } from '../persistence/text-repository.ts';
@@ -57,10 +58,10 @@ export function createTextHandlers({ applications, texts, examination }: TextDep
   ];
 }
 
-export function createErasureHandlers(report: ReportErasure): EventHandler[] {
+export function createErasureHandlers(deps: Dependencies): EventHandler[] {
   const handle = (event: ErasureReportEvent, service: ErasingService) =>
     handleEvent(event, ({ user_id, at, remaining }) =>
-      report(user_id, service, { at: new Date(at), remaining }),
+      reportErasure(deps, user_id, service, { at: new Date(at), remaining }),
     );
   return [
     handle(applicationPersonErased, 'application'),

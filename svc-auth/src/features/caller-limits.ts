@@ -1,10 +1,6 @@
-import { toText } from '@archaka/contracts';
-import { createCounter, type RateLimiter, toNetworkKey } from '@archaka/service-kit';
-import type { Request } from 'express';
+import { createCounter, type RateLimiter } from '@archaka/service-kit';
 import { countPasswordsNeeded, EXTRA_PASSWORD_AFTER } from '../domain/limits.ts';
-import type { BrowserRepository } from '../persistence/browser-repository.ts';
 import type { RateLimits } from '../persistence/rate-limits.ts';
-import type { Cookies } from './cookies.ts';
 
 export interface Caller {
   readonly address: string;
@@ -13,22 +9,6 @@ export interface Caller {
   /** Key of browser and number; undefined unless the browser has signed in to the number. */
   readonly knownBrowser: string | undefined;
 }
-
-function toMobileKey(value: unknown): string | undefined {
-  const number = toText(value);
-  return /^\d{10}$/.test(number) ? number : undefined;
-}
-
-export type CallerResolver = (request: Request, number: unknown) => Promise<Caller>;
-
-export const createCallerResolver =
-  ({ browsers, cookies }: { browsers: BrowserRepository; cookies: Cookies }): CallerResolver =>
-  async (request, value) => {
-    const number = toMobileKey(value);
-    const browserId = cookies.read(request, 'browser');
-    const knownBrowser = number && browserId ? await browsers.find(browserId, number) : undefined;
-    return { address: toNetworkKey(request), number, knownBrowser };
-  };
 
 const rejectedTexts = createCounter<{ browser: 'new' | 'known' }>({
   name: 'texts_over_budget_total',

@@ -9,19 +9,12 @@ import {
   unauthorized,
 } from '@archaka/service-kit';
 import type { Request } from 'express';
-import { createOpaqueId } from '../domain/opaque-id.ts';
-import { VERY_FRESH_MINUTES } from '../domain/session.ts';
+import { createOpaqueId, VERY_FRESH_MINUTES } from '../domain/session.ts';
 import { ClaimHeld, isAlreadyClaimed } from '../persistence/account-claims.ts';
-import type { SessionRepository } from '../persistence/session-repository.ts';
 import type { Account } from '../persistence/sign-up-repository.ts';
 import type { Cookies } from './cookies.ts';
 import type { Dependencies } from './dependencies.ts';
 import { openSession } from './sign-in.ts';
-
-/** 401 unless the sign-in is very fresh: the page then asks to sign in and repeats the call. */
-async function assertFresh(sessions: SessionRepository, { sid }: User): Promise<void> {
-  if (!(await sessions.isFresh(sid, VERY_FRESH_MINUTES))) throw unauthorized();
-}
 
 /** Bound to account and browser, so that the passwords survive signing in again in place. */
 function toRequestIds(cookies: Cookies, request: Request, { id, sid }: User) {
@@ -33,7 +26,7 @@ function toRequestIds(cookies: Cookies, request: Request, { id, sid }: User) {
 const createRequestHandler = ({ accounts, sessions, otpGate, cookies }: Dependencies) =>
   handleCall(requestNumberChange, {
     load: async ({ request, body, user }) => {
-      await assertFresh(sessions, user);
+      await sessions.assertFresh(user.sid, VERY_FRESH_MINUTES);
       return otpGate.admitRequest(request, { numbers: [user.number, body.number], proof: body.proof });
     },
     handle: async ({ body, user, request, state: admitted }) => {
@@ -64,7 +57,7 @@ async function change(
   try {
     return await db.transaction(async () => {
       // Ended since the call began, it must not be followed by a new one.
-      await assertFresh(sessions, user);
+      await sessions.assertFresh(user.sid, VERY_FRESH_MINUTES);
       const account = await accounts.changeNumber(user.id, number);
       if (!account) throw new ClaimHeld();
       await texts.enqueueNumberChanged({ accountId: user.id, number: before.number, at: new Date() });
@@ -84,7 +77,7 @@ const createChangeHandler = (deps: Dependencies) => {
   const { sessions, otpGate, cookies } = deps;
   return handleCall(changeNumber, {
     load: async ({ request, user, body }) => {
-      await assertFresh(sessions, user);
+      await sessions.assertFresh(user.sid, VERY_FRESH_MINUTES);
       const requestIds = toRequestIds(cookies, request, user);
       return otpGate.admitGuess(request, {
         numbers: [user.number, body.number],

@@ -1,7 +1,7 @@
 import { type authCookies, readCookie, toCookieName } from '@archaka/contracts';
 import type { CookieOptions, Request, Response } from 'express';
-import { createOpaqueId, isOpaqueId } from '../domain/opaque-id.ts';
 import { OTP_MINUTES } from '../domain/otp.ts';
+import { createOpaqueId, isOpaqueId } from '../domain/session.ts';
 import { BROWSER_DAYS } from '../persistence/browser-repository.ts';
 import { SIGN_UP_HOURS, type SignUpRepository } from '../persistence/sign-up-repository.ts';
 

@@ -6,14 +6,7 @@ import {
   type RemainingData,
   requestErasure,
 } from '@archaka/contracts';
-import {
-  type CallHandler,
-  handleCall,
-  ok,
-  toApplicant,
-  toNetworkKey,
-  unauthorized,
-} from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok, toApplicant, toNetworkKey } from '@archaka/service-kit';
 import { VERY_FRESH_MINUTES } from '../domain/session.ts';
 import type { ErasingService, Erasure } from '../persistence/erasure-repository.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -46,11 +39,10 @@ const toErasureState = ({ receipt, requested_at, reports, done_at }: Erasure): E
   ],
 });
 
-/** 401 unless the applicant has just signed in: the page then asks to sign in and repeats the call. */
 const createRequestErasureHandler = ({ db, audit, events, erasures, sessions }: Dependencies) =>
   handleCall(requestErasure, {
     handle: async ({ user }) => {
-      if (!(await sessions.isFresh(user.sid, VERY_FRESH_MINUTES))) throw unauthorized();
+      await sessions.assertFresh(user.sid, VERY_FRESH_MINUTES);
       const erasure = await db.transaction(async () => {
         const requested = await erasures.request(user.id);
         if (!requested.isNew) return requested.erasure;
@@ -99,17 +91,15 @@ async function eraseAccount(deps: Dependencies, accountId: string): Promise<void
 }
 
 /** Deletes the account once every service is done. Call in a transaction. */
-export const createReportErasure =
-  (deps: Dependencies) =>
-  async (
-    userId: string,
-    service: ErasingService,
-    report: { readonly at: Date; readonly remaining: readonly RemainingData[] },
-  ): Promise<void> => {
-    const erasure = await deps.erasures.recordReport(userId, service, report);
-    if (!erasure || erasure.done_at) return;
-    if (erasingServices.some((each) => toServiceState(erasure.reports[each]) !== 'done')) return;
-    await eraseAccount(deps, userId);
-    await deps.erasures.markDone(userId);
-  };
-export type ReportErasure = ReturnType<typeof createReportErasure>;
+export async function reportErasure(
+  deps: Dependencies,
+  userId: string,
+  service: ErasingService,
+  report: { readonly at: Date; readonly remaining: readonly RemainingData[] },
+): Promise<void> {
+  const erasure = await deps.erasures.recordReport(userId, service, report);
+  if (!erasure || erasure.done_at) return;
+  if (erasingServices.some((each) => toServiceState(erasure.reports[each]) !== 'done')) return;
+  await eraseAccount(deps, userId);
+  await deps.erasures.markDone(userId);
+}

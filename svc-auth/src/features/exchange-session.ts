@@ -2,7 +2,7 @@ import { exchangeSession, findEndedSessions } from '@archaka/contracts';
 import { forbidden, handleCall, notFound, ok } from '@archaka/service-kit';
 import type { Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { hashOpaqueId } from '../domain/opaque-id.ts';
+import { hashOpaqueId } from '../domain/session.ts';
 import type { SealedSession, SessionRepository } from '../persistence/session-repository.ts';
 import type { SignedToken, SigningKeys } from './signing-keys.ts';
 

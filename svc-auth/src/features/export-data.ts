@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type AuditRecord, MAX_EXPORTED_ENTRIES, routes } from '@archaka/contracts';
-import { type AuditLog, createRateLimiter, getUser, toApplicant, unauthorized } from '@archaka/service-kit';
+import { MAX_EXPORTED_ENTRIES, routes } from '@archaka/contracts';
+import { createRateLimiter, getUser, toApplicant, unauthorized } from '@archaka/service-kit';
 import { makeZip } from 'client-zip';
 import type { Router } from 'express';
 import { VERY_FRESH_MINUTES } from '../domain/session.ts';
@@ -23,22 +23,13 @@ async function readOwnRecords({ accounts, consents, sessions }: Dependencies, us
   };
 }
 
-async function* readOwnAudit(audit: AuditLog, userId: string): AsyncGenerator<AuditRecord[]> {
-  let before: string | undefined;
-  do {
-    const page = await audit.list({ userId, before, limit: MAX_EXPORTED_ENTRIES });
-    yield page;
-    before = page.at(-1)?.id;
-  } while (before !== undefined);
-}
-
 /** `GET /api/my-data`: all of the own data as one zip, streamed. 401 unless the sign-in is very fresh. */
 export function registerExportDataRoute(router: Router, deps: Dependencies): void {
   const { db, guard, sessions, services, audit } = deps;
   const limit = createRateLimiter(db, EXPORT_LIMIT);
   router.get(routes.exportMyData.path, guard.applicant, async (_request, response) => {
     const user = getUser(response);
-    if (!(await sessions.isFresh(user.sid, VERY_FRESH_MINUTES))) throw unauthorized();
+    await sessions.assertFresh(user.sid, VERY_FRESH_MINUTES);
     await limit.consume(user.id);
     const records = await readOwnRecords(deps, user.id);
     const answers = await readRecords(services, user.id);
@@ -54,8 +45,9 @@ export function registerExportDataRoute(router: Router, deps: Dependencies): voi
       'cache-control': 'private, no-store',
       'x-missing-services': missing.join(','),
     });
-    const own = { records, readAudit: () => readOwnAudit(audit, user.id) };
-    const zip = makeZip(listZipEntries({ userId: user.id, own, answers, services }));
+    const readAudit = (before: string | undefined) =>
+      audit.list({ userId: user.id, before, limit: MAX_EXPORTED_ENTRIES });
+    const zip = makeZip(listZipEntries({ userId: user.id, own: { records, readAudit }, answers, services }));
     await pipeline(Readable.fromWeb(zip as never), response).catch(() => response.destroy());
   });
 }

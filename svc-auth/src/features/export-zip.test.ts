@@ -13,7 +13,7 @@ function buildContent(get: ServiceClient['get']): ExportContent {
   const services = { get, call: async () => ({ status: 200, data: [{ audit: [] }] }) } as unknown;
   return {
     userId: 'u1',
-    own: { records: { account: [] }, readAudit: async function* () {} },
+    own: { records: { account: [] }, readAudit: async () => [] },
     answers: [{ source: application as never, data: { records: { drafts: [] }, files } }],
     services: services as ServiceClient,
   };

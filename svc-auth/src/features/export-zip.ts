@@ -1,7 +1,6 @@
 import {
   type AuditRecord,
   type ExportedData,
-  type ExportedFile,
   exportApplicationData,
   type exportCalls,
   exportPaymentData,
@@ -56,30 +55,6 @@ export const readRecords = (services: ServiceClient, userId: string): Promise<So
     }),
   );
 
-/** All audit entries, by pages. @throws DependencyUnavailable */
-async function* readAuditPages(
-  services: ServiceClient,
-  { call, userId }: { call: Source['call']; userId: string },
-): AsyncGenerator<AuditRecord[]> {
-  let before: string | undefined;
-  do {
-    const { data } = await services.call(call, { user_id: userId, part: 'audit', before });
-    const page = data?.[0]?.audit ?? [];
-    yield page;
-    before = page.at(-1)?.id;
-  } while (before !== undefined);
-}
-
-/** @throws DependencyUnavailable, HttpProblem 404 when it was deleted meanwhile */
-async function readFile(
-  services: ServiceClient,
-  { service, toFilePath }: Source,
-  { id }: ExportedFile,
-): Promise<Buffer> {
-  if (!toFilePath) throw new Error(`svc-${service} has no files`);
-  return (await services.get(service, toFilePath(id))).content;
-}
-
 export interface ZipEntry {
   readonly name: string;
   readonly input: string | Buffer;
@@ -90,9 +65,12 @@ interface Missing {
   readonly what: string;
 }
 
+/** The entries before this one, newest first; an empty page is the last. */
+type ReadAuditPage = (before: string | undefined) => Promise<readonly AuditRecord[]>;
+
 export interface ExportContent {
   readonly userId: string;
-  readonly own: { readonly records: object; readonly readAudit: () => AsyncIterable<AuditRecord[]> };
+  readonly own: { readonly records: object; readonly readAudit: ReadAuditPage };
   readonly answers: readonly SourceAnswer[];
   readonly services: ServiceClient;
 }
@@ -102,14 +80,13 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, undefined, 2
 const toFileName = (id: string, filetype: string): string =>
   `${id.replace(/[^\w-]/g, '_')}.${filetype.replace(/\W/g, '')}`;
 
-async function* auditEntries(
-  service: Service,
-  pages: AsyncIterable<AuditRecord[]>,
-): AsyncGenerator<ZipEntry> {
-  let count = 0;
-  for await (const page of pages) {
-    count += 1;
-    if (page.length > 0) yield { name: `audit/${service}-${count}.json`, input: toJson(page) };
+async function* auditEntries(service: Service, readPage: ReadAuditPage): AsyncGenerator<ZipEntry> {
+  let before: string | undefined;
+  for (let count = 1; ; count += 1) {
+    const page = await readPage(before);
+    if (page.length === 0) return;
+    yield { name: `audit/${service}-${count}.json`, input: toJson(page) };
+    before = page.at(-1)?.id;
   }
 }
 
@@ -118,7 +95,7 @@ async function* sourceEntries(
   { userId, services }: ExportContent,
   missing: Missing[],
 ): AsyncGenerator<ZipEntry> {
-  const { service, call, folder = service } = source;
+  const { service, call, folder = service, toFilePath } = source;
   if (!data) {
     missing.push({ service, what: 'everything' });
     return;
@@ -126,12 +103,16 @@ async function* sourceEntries(
   yield { name: `${service}.json`, input: toJson(data.records ?? {}) };
   for (const file of data.files ?? []) {
     const name = `${folder}/${toFileName(file.id, file.filetype)}`;
-    const input = await readFile(services, source, file).catch(() => undefined);
-    if (input) yield { name, input };
+    // Undefined also for a file that was deleted meanwhile.
+    const read = toFilePath && (await services.get(service, toFilePath(file.id)).catch(() => undefined));
+    if (read) yield { name, input: read.content };
     else missing.push({ service, what: name });
   }
   try {
-    yield* auditEntries(service, readAuditPages(services, { call, userId }));
+    yield* auditEntries(service, async (before) => {
+      const { data } = await services.call(call, { user_id: userId, part: 'audit', before });
+      return data?.[0]?.audit ?? [];
+    });
   } catch {
     missing.push({ service, what: 'audit entries' });
   }
@@ -143,7 +124,7 @@ export async function* listZipEntries(content: ExportContent): AsyncGenerator<Zi
   const names: string[] = [];
   async function* allEntries(): AsyncGenerator<ZipEntry> {
     yield { name: 'auth.json', input: toJson(content.own.records) };
-    yield* auditEntries('auth', content.own.readAudit());
+    yield* auditEntries('auth', content.own.readAudit);
     for (const answer of content.answers) yield* sourceEntries(answer, content, missing);
   }
   for await (const entry of allEntries()) {

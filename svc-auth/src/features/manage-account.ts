@@ -42,10 +42,10 @@ export const toOwnAccount = ({ created_at, ...account }: Account): OwnAccount =>
 const createCorrectAccountHandler = ({ db, accounts, sessions, audit, rateLimits }: Dependencies) =>
   handleCall(correctAccount, {
     handle: async ({ body, user }) => {
-      const current = await accounts.find(user.id);
-      if (body.email !== current?.email) await rateLimits.emailChanges.consume(user.id);
+      const correction = { ...body, pincode: String(body.pincode) };
+      const admitEmail = () => rateLimits.emailChanges.consume(user.id);
       const account = await db.transaction(async () => {
-        const corrected = await accounts.correct(user.id, { ...body, pincode: String(body.pincode) });
+        const corrected = await accounts.correct(user.id, correction, admitEmail);
         if (!corrected) return undefined;
         await sessions.rename(user.id, corrected.name);
         await audit.record({ action: 'account.corrected', actor: toApplicant(user) });

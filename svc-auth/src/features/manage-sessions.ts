@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { endSessions, getCurrentSession, getDeviceKey, getSessions, signOut } from '@archaka/contracts';
-import { type CallHandler, handleCall, ok, toApplicant, unauthorized } from '@archaka/service-kit';
+import { type CallHandler, handleCall, ok, toApplicant } from '@archaka/service-kit';
 import { FRESH_MINUTES } from '../domain/session.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -20,13 +20,12 @@ const createListSessionsHandler = ({ sessions }: Dependencies) =>
     },
   });
 
-/** 401 unless the sign-in is recent: the page then asks to sign in and repeats the call. */
 const createEndSessionsHandler = ({ db, sessions, cookies, audit }: Dependencies) =>
   handleCall(endSessions, {
     handle: async ({ user, response }) => {
       // The session that permits it may end meanwhile, with a change of the number: then nothing else ends.
       await db.transaction(async () => {
-        if (!(await sessions.isFresh(user.sid, FRESH_MINUTES))) throw unauthorized();
+        await sessions.assertFresh(user.sid, FRESH_MINUTES);
         const count = await sessions.endAll(user.id);
         await audit.record({ action: 'sessions.ended', actor: toApplicant(user), detail: { count } });
       });

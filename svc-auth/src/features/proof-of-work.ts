@@ -4,8 +4,7 @@ import { challengeNeeded, createCounter, type KeyRing } from '@archaka/service-k
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { calculateChallengeLevel, type Purpose } from '../domain/limits.ts';
-import type { RateLimits } from '../persistence/rate-limits.ts';
-import type { UsedChallengeRepository } from '../persistence/used-challenge-repository.ts';
+import type { RateLimits, UsedChallengeRepository } from '../persistence/rate-limits.ts';
 import type { Caller } from './caller-limits.ts';
 
 const VALID_MINUTES = 5;
@@ -72,20 +71,14 @@ const demandedChallenges = createCounter<{ purpose: Purpose }>({
   description: 'Sign-up and sign-in calls rejected for lack of a proof of work, by purpose',
 });
 
-interface CallBudgetOptions {
-  readonly rateLimits: RateLimits;
-  readonly challenges: Challenges;
-  /** Hourly calls of an address for one purpose without a proof. */
-  readonly challengeAfter: number | 'none';
-}
-
 /** What an address may call for each purpose: at first freely, then for ever more work, at last not at all. */
 export class CallBudgets {
   readonly #rateLimits: RateLimits;
   readonly #challenges: Challenges;
   readonly #challengeAfter: number | 'none';
 
-  constructor({ rateLimits, challenges, challengeAfter }: CallBudgetOptions) {
+  /** `challengeAfter`: hourly calls of an address for one purpose without a proof. */
+  constructor(rateLimits: RateLimits, challenges: Challenges, challengeAfter: number | 'none') {
     this.#rateLimits = rateLimits;
     this.#challenges = challenges;
     this.#challengeAfter = challengeAfter;

@@ -8,8 +8,7 @@ import {
   unauthorized,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { AccountClaims, isAlreadyClaimed } from './account-claims.ts';
-import type { AccountIndex, IndexedField } from './account-index.ts';
+import { AccountClaims, type AccountIndex, type IndexedField, isAlreadyClaimed } from './account-claims.ts';
 import type { Account } from './sign-up-repository.ts';
 
 export interface StoredAccount extends Account {
@@ -43,11 +42,6 @@ const accountSchema = sealRows(
 
 const toPlace = (id: string) => ({ collection: ACCOUNTS, id, field: 'sealed' });
 
-interface AccountDependencies {
-  readonly index: AccountIndex;
-  readonly personal: PersonalSealing;
-}
-
 /** Changes of number or e-mail also move the field's claim. */
 export class AccountRepository {
   readonly #db: Database;
@@ -56,7 +50,7 @@ export class AccountRepository {
   readonly #claims: AccountClaims;
   readonly #personal: PersonalSealing;
 
-  constructor(db: Database, { index, personal }: AccountDependencies) {
+  constructor(db: Database, index: AccountIndex, personal: PersonalSealing) {
     this.#db = db;
     this.#accounts = db.connection.model<AccountRow>('Account', accountSchema);
     this.#rows = new SealedRows(this.#accounts);
@@ -127,9 +121,18 @@ export class AccountRepository {
     });
   }
 
-  /** Undefined when another account has the e-mail. */
-  correct(accountId: string, correction: Correction): Promise<Account | undefined> {
-    return this.#change(accountId, 'email', correction);
+  /**
+   * Undefined when another account has the e-mail.
+   * @param admitEmail called before a new e-mail is looked up, again if the transaction is; may throw
+   */
+  correct(
+    accountId: string,
+    correction: Correction,
+    admitEmail: () => Promise<void>,
+  ): Promise<Account | undefined> {
+    return this.#change(accountId, 'email', correction, async ({ email }) => {
+      if (email !== correction.email) await admitEmail();
+    });
   }
 
   /** Undefined when another account has the number. */
@@ -166,10 +169,16 @@ export class AccountRepository {
     };
   }
 
-  async #change(accountId: string, field: IndexedField, changes: Partial<Account>) {
+  async #change(
+    accountId: string,
+    field: IndexedField,
+    changes: Partial<Account>,
+    admit?: (account: Account) => Promise<void>,
+  ) {
     const change = () =>
       this.#rows.update(accountId, async (row) => {
         const account = await this.#open(row);
+        await admit?.(account);
         const changed = { ...account, ...changes };
         await this.#claims.replace(field, { from: account[field], to: changed[field] }, accountId);
         return { changes: { $set: { sealed: await this.#seal(changed) } }, result: changed };

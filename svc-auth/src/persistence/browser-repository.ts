@@ -1,6 +1,6 @@
 import type { Database } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { hashOpaqueId } from '../domain/opaque-id.ts';
+import { hashOpaqueId } from '../domain/session.ts';
 
 /** Days after the last sign-in; the lifetime of the cookie. */
 export const BROWSER_DAYS = 400;

@@ -1,7 +1,7 @@
 import type { Database, KeyRing } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { hashOpaqueId } from '../domain/opaque-id.ts';
 import { createPseudonym, isSameHash, OTP_GUESSES, OTP_MINUTES } from '../domain/otp.ts';
+import { hashOpaqueId } from '../domain/session.ts';
 
 interface OtpRequest {
   readonly _id: string;

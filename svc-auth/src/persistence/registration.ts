@@ -5,7 +5,7 @@ import type { AccountRepository, Correction, StoredAccount } from './account-rep
 import type { SessionRepository } from './session-repository.ts';
 import type { Account, NewSignUp, SignUpRepository } from './sign-up-repository.ts';
 
-interface RegistrationDependencies {
+interface RegistrationStores {
   readonly db: Database;
   readonly accounts: AccountRepository;
   readonly signUps: SignUpRepository;
@@ -18,46 +18,39 @@ type AccountConflict = 'number-taken' | 'email-taken';
 
 /** How a sign-up becomes an account: at the first sign-in of its number. */
 export class Registration {
-  readonly #db: Database;
-  readonly #accounts: AccountRepository;
-  readonly #signUps: SignUpRepository;
-  readonly #consents: ConsentRepository;
-  readonly #sessions: SessionRepository;
-  readonly #audit: AuditLog;
+  readonly #stores: RegistrationStores;
 
-  constructor({ db, accounts, signUps, consents, sessions, audit }: RegistrationDependencies) {
-    this.#db = db;
-    this.#accounts = accounts;
-    this.#signUps = signUps;
-    this.#consents = consents;
-    this.#sessions = sessions;
-    this.#audit = audit;
+  constructor(stores: RegistrationStores) {
+    this.#stores = stores;
   }
 
   /** Only accounts, whose numbers have signed in, conflict with a sign-up. */
   async signUp(signUp: NewSignUp, browserId: string): Promise<AccountConflict | undefined> {
-    if (await this.#accounts.isNumberClaimed(signUp.number)) return 'number-taken';
-    if (await this.#accounts.isEmailClaimed(signUp.email)) return 'email-taken';
-    await this.#db.transaction(async () => {
-      await this.#signUps.add(signUp, browserId);
-      await this.#audit.record({ action: 'account.requested', actor: toApplicant({ id: signUp._id }) });
+    if (await this.#stores.accounts.isNumberClaimed(signUp.number)) return 'number-taken';
+    if (await this.#stores.accounts.isEmailClaimed(signUp.email)) return 'email-taken';
+    await this.#stores.db.transaction(async () => {
+      await this.#stores.signUps.add(signUp, browserId);
+      await this.#stores.audit.record({
+        action: 'account.requested',
+        actor: toApplicant({ id: signUp._id }),
+      });
     });
     return undefined;
   }
 
   /** The id of the account, else of a sign-up: this browser's own, or the earliest. */
   async findOwnerId(number: string, browserId: string | undefined): Promise<string | undefined> {
-    const accountId = await this.#accounts.findIdByNumber(number);
-    return accountId ?? this.#signUps.findId(number, browserId);
+    const accountId = await this.#stores.accounts.findIdByNumber(number);
+    return accountId ?? this.#stores.signUps.findId(number, browserId);
   }
 
   /** Undefined when the sign-up has expired, or the number has another account meanwhile. */
   async signIn(ownerId: string, browserId: string | undefined): Promise<StoredAccount | undefined> {
-    const account = await this.#accounts.find(ownerId);
+    const account = await this.#stores.accounts.find(ownerId);
     if (account) return account;
-    const signUp = await this.#signUps.find(ownerId);
-    if (!signUp) return undefined;
-    const isOwn = await this.#signUps.isOwn(ownerId, browserId);
+    const waiting = await this.#stores.signUps.find(ownerId, browserId);
+    if (!waiting) return undefined;
+    const { signUp, isOwn } = waiting;
     const created = isOwn ? await this.#create(signUp) : 'email-taken';
     // Without a claim of the e-mail, and without the consent, which may be a stranger's.
     const opened =
@@ -73,12 +66,15 @@ export class Registration {
     { correction, consent }: { readonly correction: Correction; readonly consent: Consent | undefined },
   ): Promise<Account | 'email-taken' | undefined> {
     try {
-      return await this.#db.transaction(async () => {
-        const account = await this.#accounts.confirm(accountId, correction);
+      return await this.#stores.db.transaction(async () => {
+        const account = await this.#stores.accounts.confirm(accountId, correction);
         if (!account) return undefined;
-        await this.#sessions.rename(accountId, account.name);
-        await this.#consents.record(accountId, consent);
-        await this.#audit.record({ action: 'account.confirmed', actor: toApplicant({ id: accountId }) });
+        await this.#stores.sessions.rename(accountId, account.name);
+        await this.#stores.consents.record(accountId, consent);
+        await this.#stores.audit.record({
+          action: 'account.confirmed',
+          actor: toApplicant({ id: accountId }),
+        });
         return account;
       });
     } catch (error) {
@@ -92,18 +88,18 @@ export class Registration {
     ...account
   }: NewSignUp & Pick<StoredAccount, 'unconfirmed'>): Promise<StoredAccount | AccountConflict> {
     try {
-      return await this.#db.transaction(async () => {
-        await this.#accounts.add(account);
-        await this.#consents.record(account._id, consent);
-        await this.#signUps.removeByNumber(account.number);
+      return await this.#stores.db.transaction(async () => {
+        await this.#stores.accounts.add(account);
+        await this.#stores.consents.record(account._id, consent);
+        await this.#stores.signUps.removeByNumber(account.number);
         return account;
       });
     } catch (error) {
       if (!isAlreadyClaimed(error)) throw error;
     }
     // Also when a concurrent sign-in has used the same sign-up.
-    const existing = await this.#accounts.find(account._id);
+    const existing = await this.#stores.accounts.find(account._id);
     if (existing) return existing;
-    return (await this.#accounts.isNumberClaimed(account.number)) ? 'number-taken' : 'email-taken';
+    return (await this.#stores.accounts.isNumberClaimed(account.number)) ? 'number-taken' : 'email-taken';
   }
 }

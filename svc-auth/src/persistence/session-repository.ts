@@ -1,9 +1,15 @@
 import { type PersonalSealing, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
-import { type Database, type SealedRow, SealedRows, sealRows, toBuffer } from '@archaka/service-kit';
+import {
+  type Database,
+  type SealedRow,
+  SealedRows,
+  sealRows,
+  toBuffer,
+  unauthorized,
+} from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import type { Device } from '../domain/device.ts';
-import { createOpaqueId, hashOpaqueId } from '../domain/opaque-id.ts';
-import { getSessionLifetime, SIGN_IN_DAYS } from '../domain/session.ts';
+import { createOpaqueId, getSessionLifetime, hashOpaqueId, SIGN_IN_DAYS } from '../domain/session.ts';
 
 export interface Session {
   readonly _id: string;
@@ -129,9 +135,10 @@ export class SessionRepository {
     return (await this.#sessions.findById(hash, { expires_at: 1 }).lean())?.expires_at;
   }
 
-  async isFresh(hash: string, minutes: number): Promise<boolean> {
+  /** @throws HttpProblem 401 unless the sign-in is so recent: the page then asks to sign in and repeats the call */
+  async assertFresh(hash: string, minutes: number): Promise<void> {
     const opened_at = { $gt: new Date(Date.now() - minutes * 60_000) };
-    return (await this.#sessions.exists({ _id: hash, opened_at })) !== null;
+    if (!(await this.#sessions.exists({ _id: hash, opened_at }))) throw unauthorized();
   }
 
   /** Newest first, each with its session while that is open. */

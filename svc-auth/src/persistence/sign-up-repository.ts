@@ -9,8 +9,8 @@ import {
   sealedFields,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { hashOpaqueId } from '../domain/opaque-id.ts';
-import type { AccountIndex } from './account-index.ts';
+import { hashOpaqueId } from '../domain/session.ts';
+import type { AccountIndex } from './account-claims.ts';
 
 export const SIGN_UP_HOURS = 24;
 
@@ -108,14 +108,12 @@ export class SignUpRepository {
     return row?._id;
   }
 
-  async find(id: string): Promise<NewSignUp | undefined> {
+  /** `isOwn`: whether this browser made it. */
+  async find(id: string, browserId: string | undefined) {
     const row = await this.#signUps.findOne({ _id: id, ...matchUnexpired() }).lean<SignUpRow>();
-    return row ? this.#open(row) : undefined;
-  }
-
-  async isOwn(id: string, browserId: string | undefined): Promise<boolean> {
-    if (!browserId) return false;
-    return (await this.#signUps.exists({ _id: id, browser_key: hashOpaqueId(browserId) })) !== null;
+    if (!row) return undefined;
+    const isOwn = browserId !== undefined && row.browser_key === hashOpaqueId(browserId);
+    return { signUp: this.#open(row), isOwn };
   }
 
   /** Of all browsers. */

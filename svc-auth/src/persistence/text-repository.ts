@@ -11,7 +11,7 @@ import {
   sealRows,
 } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
-import { createOpaqueId } from '../domain/opaque-id.ts';
+import { createOpaqueId } from '../domain/session.ts';
 import {
   type ApplicationTextKind,
   applicationTextKinds,

@@ -1,6 +1,19 @@
 import { HttpProblem } from '@archaka/service-kit';
+import type { HallFacts, TextKind } from '../domain/texts.ts';
 import type { DevSmsRepository } from '../persistence/dev-sms-repository.ts';
-import { type Text, toWording } from './wording.ts';
+
+/** Without personal data. */
+export interface Text {
+  readonly kind: TextKind;
+  /** Empty in a text about an account. */
+  readonly application: string;
+  /** dd-MM-yyyy */
+  readonly date: string;
+  /** The portal's origin. */
+  readonly link: string;
+  /** Time and place, in the kinds that state them. */
+  readonly hall?: HallFacts | undefined;
+}
 
 export interface SmsSender {
   /** @throws SmsFailed when the provider, or the dev inbox, did not accept the message. */
@@ -30,6 +43,35 @@ export class SmsFailed extends HttpProblem {
     });
     this.mayBeSent = mayBeSent;
   }
+}
+
+/** As registered with the operators (README); the dev inbox shows them. */
+const wordings: Readonly<Record<Text['kind'], (text: Text) => string>> = {
+  submitted: ({ application, date, link }) =>
+    `దరఖాస్తు ${application} ${date}న అందింది. రుసుము చెల్లిస్తే పూర్తవుతుంది. Application ${application} received on ${date}. Pay the fee to complete it: ${link}`,
+  paid: ({ application, date, link }) =>
+    `దరఖాస్తు ${application} రుసుము ${date}న చెల్లించబడింది. The fee for application ${application} was paid on ${date}: ${link}`,
+  'ticket-ready': ({ application, date, link }) =>
+    `దరఖాస్తు ${application} హాల్ టికెట్ ${date}న సిద్ధమైంది. The hall ticket for application ${application} is ready since ${date}: ${link}`,
+  'edits-close': ({ application, date, link }) =>
+    `దరఖాస్తు ${application} సవరణలకు చివరి రోజు ${date}. The last day to edit application ${application} is ${date}: ${link}`,
+  'examination-day': ({ application, date, link }) =>
+    `దరఖాస్తు ${application} పరీక్ష తేదీ ${date}. హాల్ టికెట్ తెచ్చుకోండి. The examination for application ${application} is on ${date}. Bring your hall ticket: ${link}`,
+  'number-changed': ({ date, link }) =>
+    `మీ ఖాతా మొబైల్ నంబరు ${date}న మారింది. మీరు మార్చకపోతే 24 గంటల్లో రద్దు చేయండి. The mobile number of your account was changed on ${date}. If it was not you, undo it within 24 hours: ${link}/my-data`,
+};
+
+/** Used instead of those above once date, time and centre are known. */
+const hallWordings: Readonly<Partial<Record<Text['kind'], (text: Text, hall: HallFacts) => string>>> = {
+  'ticket-ready': ({ application, link }, { day, time, centre, centre_te }) =>
+    `దరఖాస్తు ${application} హాల్ టికెట్ సిద్ధమైంది. పరీక్ష ${day}, ${time}, ${centre_te}. The hall ticket for application ${application} is ready. Examination on ${day} at ${time}, ${centre}: ${link}`,
+  'examination-day': ({ application, link }, { day, time, centre, centre_te }) =>
+    `దరఖాస్తు ${application} పరీక్ష ${day}న. ${time} కల్లా ${centre_te} చేరుకోండి. హాల్ టికెట్ తెచ్చుకోండి. The examination for application ${application} is on ${day}. Be at ${centre} by ${time} with your hall ticket: ${link}`,
+};
+
+export function toWording(text: Text): string {
+  const withHall = text.hall && hallWordings[text.kind]?.(text, text.hall);
+  return withHall ?? wordings[text.kind](text);
 }
 
 /** Instead of a provider. */

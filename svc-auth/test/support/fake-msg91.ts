@@ -54,23 +54,7 @@ interface SentText {
 }
 
 /** Faults of a valid request; `hang` and `cut` occur after the fake has accepted the message. */
-export type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
-
-/** A fake of MSG91's flow API. */
-export interface FakeMsg91 {
-  readonly variables: { MSG91_URL: string; MSG91_AUTH_KEY: string; MSG91_TEMPLATE_ID: string };
-  /** Accepted one-time passwords, oldest first. */
-  readonly messages: { mobiles: string; otp: string }[];
-  /** Accepted messages about applications, oldest first. */
-  readonly texts: readonly SentText[];
-  /** Number of requests. */
-  readonly requestCount: () => number;
-  /** Failures of the next requests, one each; later ones succeed. */
-  readonly fail: (...faults: Fault[]) => void;
-  /** Stops listening. */
-  readonly stop: () => Promise<void>;
-  readonly start: () => Promise<void>;
-}
+type Fault = 'slow' | '500' | 'busy' | 'page' | 'hang' | 'cut' | 'refuse';
 
 const unauthorized = {
   status: 'fail',
@@ -84,9 +68,10 @@ function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-export async function startFakeMsg91(): Promise<FakeMsg91> {
+/** A fake of MSG91's flow API. */
+export async function startFakeMsg91() {
   const key = 'a-key-of-msg91';
-  const messages: FakeMsg91['messages'] = [];
+  const messages: { mobiles: string; otp: string }[] = [];
   const texts: SentText[] = [];
   const faults: Fault[] = [];
   let requestCount = 0;
@@ -130,17 +115,21 @@ export async function startFakeMsg91(): Promise<FakeMsg91> {
       MSG91_AUTH_KEY: key,
       MSG91_TEMPLATE_ID: OTP_TEMPLATE,
     },
+    /** Accepted one-time passwords, oldest first. */
     messages,
+    /** Accepted messages about applications, oldest first. */
     texts,
     requestCount: () => requestCount,
-    fail: (...next) => {
+    /** Failures of the next requests, one each; later ones succeed. */
+    fail: (...next: Fault[]) => {
       faults.push(...next);
     },
     start: () => listen(port),
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
 }
+export type FakeMsg91 = Awaited<ReturnType<typeof startFakeMsg91>>;

@@ -3,9 +3,11 @@ import {
   buildApplicant,
   buildSignUp,
   createCookieJar,
+  type Db,
   type RunningService,
+  startService,
 } from '@archaka/test-kit';
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 
 export interface CallResponse {
   status: number;
@@ -24,6 +26,8 @@ export interface TestBrowser {
   readonly call: (name: string, body: unknown) => Promise<CallResponse>;
   /** The dev inbox, newest first. */
   readonly readInbox: (number: string) => Promise<Message[]>;
+  /** Messages about applications and accounts in it. */
+  readonly readTexts: (number: string) => Promise<{ text: string }[]>;
   readonly readNewestOtp: (number: string) => Promise<string>;
   /** A new applicant who has signed up. */
   readonly createNewcomer: () => Promise<Applicant>;
@@ -33,6 +37,11 @@ export interface TestBrowser {
   readonly openSession: (number: string, options?: { own_device: boolean }) => Promise<string>;
   /** Exchanges a cookie as the gateway does. */
   readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
+  /** Headers with the session's token, as the gateway sends them to a service. */
+  readonly authorize: (
+    sessionId: string,
+    audience?: string,
+  ) => Promise<{ headers: { authorization: string }; userId: string }>;
   /** A browser without cookies. */
   readonly otherBrowser: () => TestBrowser;
 }
@@ -65,6 +74,10 @@ export function createTestBrowser(
 
   const readInbox: TestBrowser['readInbox'] = async (number) =>
     (await fetch(`${service().url}/dev/inbox?number=${number}`)).json() as Promise<Message[]>;
+  const readTexts: TestBrowser['readTexts'] = async (number) =>
+    (await (await fetch(`${service().url}/dev/inbox?kind=texts&number=${number}`)).json()) as {
+      text: string;
+    }[];
   const readNewestOtp: TestBrowser['readNewestOtp'] = async (number) =>
     (await readInbox(number))[0]?.otp ?? '';
 
@@ -74,11 +87,15 @@ export function createTestBrowser(
     return person;
   }
 
+  const exchange: TestBrowser['exchange'] = async (session_id, audience = 'svc-application') =>
+    postInternal(service(), 'exchangesession', { session_id, audience });
+
   return {
     otherBrowser: () => createTestBrowser(service, own),
     post,
     call,
     readInbox,
+    readTexts,
     readNewestOtp,
     createNewcomer,
     async createMember() {
@@ -92,14 +109,57 @@ export function createTestBrowser(
       const response = await post('submitwithotp', { number, otp: await readNewestOtp(number), ...options });
       return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
     },
-    exchange: async (session_id, audience = 'svc-application') =>
-      fetch(`${service().url}/internal/exchangesession`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(await service().environment.authorizeService('shell', 'svc-auth', 'exchangesession')),
-        },
-        body: JSON.stringify({ session_id, audience }),
-      }),
+    exchange,
+    async authorize(sessionId, audience = 'svc-auth') {
+      const { data } = (await (await exchange(sessionId, audience)).json()) as {
+        data: [{ token: string; user_id: string }];
+      };
+      const [{ token, user_id: userId }] = data;
+      return { headers: { authorization: `Bearer ${token}` }, userId };
+    },
+  };
+}
+
+/** An internal call, by default as the shell makes it. */
+export const postInternal = async (
+  { url, environment }: Pick<RunningService, 'url' | 'environment'>,
+  name: string,
+  body: object,
+  headers?: Record<string, string>,
+): Promise<Response> =>
+  fetch(`${url}/internal/${name}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(headers ?? (await environment.authorizeService('shell', 'svc-auth', name))),
+    },
+    body: JSON.stringify(body),
+  });
+
+/** HTTP's status, or the outcome in the body. */
+export const toOutcome = async (response: Response): Promise<number> =>
+  response.ok ? ((await response.json()) as CallResponse).status : response.status;
+
+/** Starts svc-auth for the tests of a file, with browsers and its database. */
+export function serveAuth(env: Record<string, string> = {}) {
+  let service: RunningService;
+  let database: Db;
+  beforeAll(async () => {
+    service = await startService('svc-auth', { env });
+    database = await service.environment.openDatabase('auth');
+  });
+  afterAll(() => service?.environment.close());
+  return {
+    get url() {
+      return service.url;
+    },
+    get environment() {
+      return service.environment;
+    },
+    get database() {
+      return database;
+    },
+    logs: () => service.logs(),
+    openBrowser: (headers?: Record<string, string>) => createTestBrowser(() => service, headers),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { hallTextKinds, textKinds } from '../domain/texts.ts';
-import { toWording } from './wording.ts';
+import { toWording } from './sms-sender.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createOpaqueId, hashOpaqueId, isOpaqueId } from './opaque-id.ts';
+import { createOpaqueId, hashOpaqueId, isOpaqueId } from './session.ts';
 
 test('has 256 random bits and stores only a hash of them', () => {
   const ids = Array.from({ length: 1000 }, createOpaqueId);
