@@ -55,7 +55,7 @@ export async function drawPage({ pdf, number, canvas, width }: DrawPageOptions):
 
 const PREVIEW_WIDTH_PX = 480;
 
-interface FirstPage {
+export interface FirstPage {
   readonly pages: number;
   readonly picture: Blob;
 }
