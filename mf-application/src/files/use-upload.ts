@@ -26,7 +26,7 @@ const PREVIEW_WAIT_MS = 1500;
 export function useUpload(field: FileFieldName) {
   const { setValue, setError, clearErrors, formState } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
-  const uploads = usePendingUploads();
+  const addPending = usePendingUploads();
   const document = useWatch<FormValues, FileFieldName>({ name: field })[0];
   /** The files picked on this page: stored ones and the one in transit. */
   const [pickedFiles, setPickedFiles] = useState<readonly PickedFile[]>([]);
@@ -63,7 +63,7 @@ export function useUpload(field: FileFieldName) {
       else toast(result.problem);
     };
     const sent = send({ field, signal, update, prepare }).catch(() => ({ problem: problems.notSent }));
-    uploads.add(sent.then(finish));
+    addPending(sent.then(finish));
   };
 
   return {

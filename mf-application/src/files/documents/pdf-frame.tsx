@@ -206,7 +206,7 @@ function PdfPage({ pdf, number, zoom }: { pdf: Pdf; number: number; zoom: number
   }, [isNear, pdf, number, zoom]);
 
   return (
-    <figure className={`pdf-page pdf-zoom-${String(zoom).replace('.', '-')}`}>
+    <figure className="pdf-page" style={{ width: `${100 * zoom}%` }}>
       <canvas ref={canvas} width={595} height={842} role="img" aria-label={name} />
       <figcaption>
         <Bilingual word={word} />
