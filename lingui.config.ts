@@ -12,7 +12,6 @@ const separateCatalogs = [
   'mf-auth/src/features/list-sessions',
   'mf-auth/src/features/my-data',
   'mf-application/src/features/check-readiness',
-  'mf-application/src/features/resolve-conflict',
   'mf-application/src/features/show-status',
   'mf-application/src/features/update-application',
   'mf-application/src/files/photo',

@@ -37,6 +37,10 @@ export const formMessages = {
   twoForms: msg`Your form is here twice`,
   continueWithTyped: msg`Go on with what I typed`,
   continueWithSaved: msg`Keep the saved one`,
+  savedElsewhere: msg`The form was saved elsewhere meanwhile`,
+  savedElsewhereExplanation: msg`It was saved in another window or on another device since you began here. Take what was saved there, and what you typed here will be offered to you again; or go on with yours, which then takes its place.`,
+  loadNewer: msg`Take the newer saved one`,
+  continueWithMine: msg`Go on with mine`,
 
   notOpenYet: msg`Applications are not open yet`,
   closed: msg`Applications are closed`,

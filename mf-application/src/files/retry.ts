@@ -18,20 +18,18 @@ export async function loadModule<Module>(load: () => Promise<Module>, signal: Ab
 /** Waits for an event and calls `onTrigger`. @returns a function that stops waiting */
 export type RetryTrigger = (onTrigger: () => void) => () => void;
 
-export const waitForTrigger = (signal: AbortSignal, ...triggers: readonly RetryTrigger[]): Promise<void> =>
-  new Promise((resolve) => {
-    let isSettled = false;
-    const cleanups: (() => void)[] = [];
-    const onTrigger = () => {
-      isSettled = true;
-      for (const cleanUp of cleanups) cleanUp();
-      resolve();
-    };
-    for (const trigger of [onEvent(signal, 'abort'), ...triggers]) {
-      if (!isSettled) cleanups.push(trigger(onTrigger));
-    }
-    if (signal.aborted) onTrigger();
+/** Waits for the first trigger, or until `signal` aborts. */
+export async function waitForTrigger(
+  signal: AbortSignal,
+  ...triggers: readonly RetryTrigger[]
+): Promise<void> {
+  const stops: (() => void)[] = [];
+  await new Promise<void>((resolve) => {
+    for (const trigger of [onEvent(signal, 'abort'), ...triggers]) stops.push(trigger(resolve));
+    if (signal.aborted) resolve();
   });
+  for (const stop of stops) stop();
+}
 
 const onEvent =
   (target: EventTarget, name: string): RetryTrigger =>
@@ -40,18 +38,15 @@ const onEvent =
     return () => target.removeEventListener(name, onTrigger);
   };
 
-const afterDelay =
-  (ms: number): RetryTrigger =>
+export const onSignedIn: RetryTrigger = (onTrigger) => onNotice('signed-in', onTrigger);
+
+export const whenOnlineOrAfter = (ms: number): readonly RetryTrigger[] => [
+  onEvent(window, 'online'),
   (onTrigger) => {
     const timer = setTimeout(onTrigger, ms);
     return () => clearTimeout(timer);
-  };
-
-const onOnline: RetryTrigger = (onTrigger) => onEvent(window, 'online')(onTrigger);
-
-export const onSignedIn: RetryTrigger = (onTrigger) => onNotice('signed-in', onTrigger);
-
-export const whenOnlineOrAfter = (ms: number): readonly RetryTrigger[] => [onOnline, afterDelay(ms)];
+  },
+];
 
 /** Milliseconds; after as many attempts without progress the upload is given up. */
 const BACKOFF_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as const;
@@ -61,17 +56,15 @@ const BACKOFF_DELAYS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000] as 
  * while the browser reports no network, which may be wrong: some browsers know only some of the connections.
  */
 export function createBackoff(): { next(): number | undefined; reset(): void } {
-  let tries = 0;
-  let triesOffline = 0;
-  const reset = () => {
-    tries = 0;
-    triesOffline = 0;
-  };
+  let [tries, triesOffline] = [0, 0];
   return {
     next() {
       if (navigator.onLine) return BACKOFF_DELAYS[tries++];
       return BACKOFF_DELAYS[Math.min(triesOffline++, BACKOFF_DELAYS.length - 1)];
     },
-    reset,
+    reset() {
+      tries = 0;
+      triesOffline = 0;
+    },
   };
 }

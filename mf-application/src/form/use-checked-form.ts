@@ -13,47 +13,16 @@ import type { ReferenceData } from './reference-data.tsx';
 import { toRequestBody } from './request-body.ts';
 
 /** Uploads in progress: a submission waits for them. */
-interface PendingUploads {
-  add: (upload: Promise<unknown>) => void;
-  settled: () => Promise<unknown>;
-}
+export const PendingUploadsContext = createContext<Set<Promise<unknown>> | null>(null);
 
-function createPendingUploads(): PendingUploads {
-  const pending = new Set<Promise<unknown>>();
-  return {
-    add(upload) {
-      pending.add(upload);
-      void upload.finally(() => pending.delete(upload));
-    },
-    settled: () => Promise.allSettled(pending),
-  };
-}
-
-export const PendingUploadsContext = createContext<PendingUploads | null>(null);
-
-export function usePendingUploads(): PendingUploads {
+/** @returns a function that adds an upload until it has ended */
+export function usePendingUploads(): (upload: Promise<unknown>) => void {
   const uploads = use(PendingUploadsContext);
   if (!uploads) throw new Error('There is no form around this upload');
-  return uploads;
-}
-
-/** Runs one action at a time: presses during a request are ignored. `running` names it. */
-function useSingleFlight<Name extends string>() {
-  const [running, setRunning] = useState<Name>();
-  const inFlight = useRef(false);
-
-  async function run(name: Name, task: () => Promise<unknown>): Promise<void> {
-    if (inFlight.current) return;
-    inFlight.current = true;
-    setRunning(name);
-    try {
-      await task();
-    } finally {
-      inFlight.current = false;
-      setRunning(undefined);
-    }
-  }
-  return { running, run };
+  return (upload) => {
+    uploads.add(upload);
+    void upload.finally(() => uploads.delete(upload));
+  };
 }
 
 type Form = ReturnType<typeof useForm<FormValues>>;
@@ -107,8 +76,9 @@ export function useCheckedForm<Action extends string>({
   checks,
   referenceData,
 }: CheckedFormOptions) {
-  const [uploads] = useState(createPendingUploads);
-  const { running, run } = useSingleFlight<Action>();
+  const [uploads] = useState(() => new Set<Promise<unknown>>());
+  const [running, setRunning] = useState<Action>();
+  const inFlight = useRef(false);
   const { examination } = referenceData;
   const bodyOf = (values: FormValues) => toRequestBody(values, referenceData);
   const form = useForm<FormValues>({
@@ -124,14 +94,23 @@ export function useCheckedForm<Action extends string>({
     uploads,
     ...rejections,
     errors: errorList(form.formState.errors, checks),
+
+    /** The action that is sent now; presses meanwhile are ignored. */
     running,
 
     /** Waits for the uploads, runs the checks, then sends; shows the first failed check. */
-    send: (name: Action, task: (values: FormValues) => Promise<void>) =>
-      run(name, async () => {
-        await uploads.settled();
+    async send(name: Action, task: (values: FormValues) => Promise<void>): Promise<void> {
+      if (inFlight.current) return;
+      inFlight.current = true;
+      setRunning(name);
+      try {
+        await Promise.allSettled(uploads);
         await form.handleSubmit(task, showFirstError)();
-      }),
+      } finally {
+        inFlight.current = false;
+        setRunning(undefined);
+      }
+    },
   };
 }
 

@@ -11,146 +11,125 @@ export interface Baseline {
 
 export interface RecoveredDrafts {
   /** Local draft based on the current draft: it is restored. */
-  readonly current: RecoveredDraft | undefined;
+  readonly current?: RecoveredDraft | undefined;
   /** Local draft based on another draft: it is offered. */
-  readonly older: RecoveredDraft | undefined;
+  readonly older?: RecoveredDraft | undefined;
 }
-
-const isUnchangedOrEmpty = (values: FormValues, baseline: Baseline) =>
-  isSame(values, baseline.values) || !isFilled(values);
-
-/** Autosaves the form in the browser. Does nothing in a browser without support. */
-export function createAutosave(user: User, initial: Baseline) {
-  const storage = openDraftStorage(user);
-  let baseline = initial;
-  let slot: DraftSlot | undefined;
-  let ended = false;
-
-  const { enqueue, schedule, writeNow, flush, cancel } = createDelayedWriter(async (values: FormValues) => {
-    if (ended) return true;
-    if (isUnchangedOrEmpty(values, baseline)) {
-      await slot?.remove();
-      return true;
-    }
-    slot ??= await (await storage)?.createSlot();
-    return slot?.write({ values, begunFrom: baseline.version }) ?? true;
-  });
-
-  return {
-    /** Finds earlier input; the first one based on the current draft becomes this tab's. */
-    recover: (): Promise<RecoveredDrafts | undefined> =>
-      enqueue(async () => {
-        const found = await selectDrafts((await storage)?.findDrafts() ?? [], baseline);
-        slot = found.current?.slot;
-        return found;
-      }),
-    schedule,
-    flush,
-
-    /** Switches to another draft; earlier input stays stored and is returned. */
-    async switchBaseline(values: FormValues, newer: Baseline): Promise<RecoveredDraft | undefined> {
-      const begunFrom = baseline.version;
-      const hasChanges = !isUnchangedOrEmpty(values, baseline);
-      await (hasChanges ? writeNow(values) : flush());
-      const detachedSlot = slot ?? noopSlot;
-      slot = undefined;
-      baseline = newer;
-      return hasChanges
-        ? { values, begunFrom, typedAt: new Date().toISOString(), slot: detachedSlot }
-        : undefined;
-    },
-
-    rebase(newer: Baseline): void {
-      baseline = newer;
-    },
-
-    discard(): Promise<unknown> {
-      cancel();
-      return enqueue(async () => slot?.remove());
-    },
-
-    /** Writes pending input and releases it for the next tab. */
-    release(): void {
-      void flush();
-      void enqueue(async () => slot?.release());
-    },
-
-    stopAndClear(): void {
-      ended = true;
-      cancel();
-      void enqueue(async () => (await storage)?.clear());
-    },
-  };
-}
-export type Autosave = ReturnType<typeof createAutosave>;
-
-async function selectDrafts(
-  drafts: AsyncIterable<RecoveredDraft> | Iterable<RecoveredDraft>,
-  baseline: Baseline,
-): Promise<RecoveredDrafts> {
-  let current: RecoveredDraft | undefined;
-  let older: RecoveredDraft | undefined;
-  for await (const draft of drafts) {
-    const isCurrent = draft.begunFrom === baseline.version;
-    if (isUnchangedOrEmpty(draft.values, baseline)) await draft.slot.remove();
-    else if (isCurrent && !current) current = draft;
-    else if (!isCurrent && !older) older = draft;
-    else draft.slot.release();
-  }
-  return { current, older };
-}
-
-/** Without storage, the set-aside input lives as long as the page. */
-const noopSlot: DraftSlot = {
-  write: async () => true,
-  remove: async () => undefined,
-  release: () => undefined,
-};
 
 /** Milliseconds before a value is written, and before a retry. */
 const WRITE_DELAY_MS = 300;
 const RETRY_DELAY_MS = 10_000;
 
-/** Writes the latest value, one task after the other. @param write resolves with false to be retried */
-function createDelayedWriter<Value>(write: (value: Value) => Promise<boolean>) {
-  let pending: Value | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastTask: Promise<unknown> = Promise.resolve();
+/** Autosaves the form in the browser. Does nothing in a browser without support. */
+export class Autosave {
+  readonly #storage: ReturnType<typeof openDraftStorage>;
+  #baseline: Baseline;
+  #slot: DraftSlot | undefined;
+  #pending: FormValues | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastTask: Promise<unknown> = Promise.resolve();
+  #ended = false;
 
-  /** Sequential, so that a removed value is not written again. */
-  const enqueue = <Result>(task: () => Promise<Result>): Promise<Result | undefined> => {
-    const result = lastTask.then(task).catch(() => undefined);
-    lastTask = result;
-    return result;
-  };
-
-  const cancel = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    pending = undefined;
-  };
-
-  async function flush(): Promise<void> {
-    const value = pending;
-    cancel();
-    await enqueue(async () => {
-      if (value === undefined || (await write(value))) return;
-      pending ??= value;
-      timer ??= setTimeout(flush, RETRY_DELAY_MS);
-    });
+  constructor(user: User, baseline: Baseline) {
+    this.#storage = openDraftStorage(user);
+    this.#baseline = baseline;
   }
 
-  return {
-    enqueue,
-    cancel,
-    flush,
-    schedule(value: Value): void {
-      pending = value;
-      timer ??= setTimeout(flush, WRITE_DELAY_MS);
-    },
-    writeNow(value: Value): Promise<void> {
-      pending = value;
-      return flush();
-    },
+  get baseline(): Baseline {
+    return this.#baseline;
+  }
+
+  /** Finds earlier input; the first one based on the current draft becomes this tab's. */
+  async recover(): Promise<RecoveredDrafts> {
+    const found = await this.#enqueue(async () => {
+      let current: RecoveredDraft | undefined;
+      let older: RecoveredDraft | undefined;
+      for await (const draft of (await this.#storage)?.findDrafts() ?? []) {
+        const isCurrent = draft.begunFrom === this.#baseline.version;
+        if (this.#isUnchangedOrEmpty(draft.values)) await draft.slot?.remove();
+        else if (isCurrent && !current) current = draft;
+        else if (!isCurrent && !older) older = draft;
+        else draft.slot?.release();
+      }
+      this.#slot = current?.slot;
+      return { current, older };
+    });
+    return found ?? {};
+  }
+
+  schedule(values: FormValues): void {
+    this.#pending = values;
+    this.#timer ??= setTimeout(this.flush, WRITE_DELAY_MS);
+  }
+
+  readonly flush = async (): Promise<void> => {
+    const values = this.#pending;
+    this.#cancel();
+    await this.#enqueue(async () => {
+      if (!values || (await this.#write(values))) return;
+      this.#pending ??= values;
+      this.#timer ??= setTimeout(this.flush, RETRY_DELAY_MS);
+    });
   };
+
+  /** Switches to another draft; earlier input stays stored and is returned. */
+  async switchBaseline(values: FormValues, newer: Baseline): Promise<RecoveredDraft | undefined> {
+    const begunFrom = this.#baseline.version;
+    const hasChanges = !this.#isUnchangedOrEmpty(values);
+    this.schedule(values);
+    await this.flush();
+    const slot = this.#slot;
+    this.#slot = undefined;
+    this.#baseline = newer;
+    return hasChanges ? { values, begunFrom, typedAt: new Date().toISOString(), slot } : undefined;
+  }
+
+  rebase(newer: Baseline): void {
+    this.#baseline = newer;
+  }
+
+  discard(): Promise<unknown> {
+    this.#cancel();
+    return this.#enqueue(async () => this.#slot?.remove());
+  }
+
+  /** Writes pending input and releases it for the next tab. */
+  release(): void {
+    void this.flush();
+    void this.#enqueue(async () => this.#slot?.release());
+  }
+
+  readonly stopAndClear = (): void => {
+    this.#ended = true;
+    this.#cancel();
+    void this.#enqueue(async () => (await this.#storage)?.clear());
+  };
+
+  /** @returns false to be retried */
+  async #write(values: FormValues): Promise<boolean> {
+    if (this.#ended) return true;
+    if (this.#isUnchangedOrEmpty(values)) {
+      await this.#slot?.remove();
+      return true;
+    }
+    this.#slot ??= await (await this.#storage)?.createSlot();
+    return this.#slot?.write({ values, begunFrom: this.#baseline.version }) ?? true;
+  }
+
+  /** Sequential, so that a removed value is not written again. */
+  #enqueue<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
+    const result = this.#lastTask.then(task).catch(() => undefined);
+    this.#lastTask = result;
+    return result;
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#pending = undefined;
+  }
+
+  #isUnchangedOrEmpty(values: FormValues): boolean {
+    return isSame(values, this.#baseline.values) || !isFilled(values);
+  }
 }

@@ -24,17 +24,18 @@ interface LocalDraft {
 /** This tab's slot on the device. */
 export interface DraftSlot {
   /** @returns false while the key is not loaded */
-  write: (draft: LocalDraft) => Promise<boolean>;
-  remove: () => Promise<void>;
+  readonly write: (draft: LocalDraft) => Promise<boolean>;
+  readonly remove: () => Promise<void>;
   /** Releases the slot; its contents stay for the next tab. */
-  release: () => void;
+  readonly release: () => void;
 }
 
 /** A form without a live tab; its slot now belongs to this tab. */
 export interface RecoveredDraft extends LocalDraft {
   /** ISO 8601. */
   readonly typedAt: string;
-  readonly slot: DraftSlot;
+  /** Undefined without storage: the input lives as long as the page. */
+  readonly slot: DraftSlot | undefined;
 }
 
 type SealedCopy = Parameters<DeviceVault['unseal']>[0] & { readonly id: string };

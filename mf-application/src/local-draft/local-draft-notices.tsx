@@ -1,44 +1,18 @@
-import { Banner, Button, ConfirmDialog, dateTimeText, Paragraph, type Word } from '@archaka/platform';
+import { Banner, Button, ConfirmDialog, Dialog, dateTimeText, Paragraph } from '@archaka/platform';
 import { useState } from 'react';
 import { formMessages, otherDraftMessage, restoredMessage } from '../messages.ts';
-import type { useLocalDraft } from './use-local-draft.ts';
-
-interface RestoredNoticeProps {
-  message: Word;
-  hasDraft: boolean;
-  onStartAgain: () => void;
-}
-
-function RestoredNotice({ message, hasDraft, onStartAgain }: RestoredNoticeProps) {
-  const [confirming, setConfirming] = useState(false);
-  const startAgain = hasDraft ? formMessages.startFromDraft : formMessages.startEmpty;
-  return (
-    <Banner tone="info">
-      <Paragraph word={message} />
-      <div className="row">
-        <Button word={startAgain} onClick={() => setConfirming(true)} />
-      </div>
-      <ConfirmDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        title={startAgain}
-        confirm={formMessages.discardTyped}
-        onConfirm={onStartAgain}
-      >
-        <Paragraph word={formMessages.discardTypedExplanation} />
-      </ConfirmDialog>
-    </Banner>
-  );
-}
+import type { LocalDraft } from './use-local-draft.ts';
 
 interface LocalDraftNoticesProps {
-  localDraft: ReturnType<typeof useLocalDraft>;
+  localDraft: LocalDraft;
   /** Whether the server has a draft. */
   hasDraft: boolean;
 }
 
 export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesProps) {
   const { restored, offered } = localDraft;
+  const [confirming, setConfirming] = useState(false);
+  const startAgain = hasDraft ? formMessages.startFromDraft : formMessages.startEmpty;
   return (
     <>
       {offered && (
@@ -54,12 +28,40 @@ export function LocalDraftNotices({ localDraft, hasDraft }: LocalDraftNoticesPro
         </Banner>
       )}
       {restored && (
-        <RestoredNotice
-          message={restoredMessage(dateTimeText(restored.typedAt))}
-          hasDraft={hasDraft}
-          onStartAgain={localDraft.restartFromDraft}
-        />
+        <Banner tone="info">
+          <Paragraph word={restoredMessage(dateTimeText(restored.typedAt))} />
+          <div className="row">
+            <Button word={startAgain} onClick={() => setConfirming(true)} />
+          </div>
+          <ConfirmDialog
+            open={confirming}
+            onClose={() => setConfirming(false)}
+            title={startAgain}
+            confirm={formMessages.discardTyped}
+            onConfirm={localDraft.restartFromDraft}
+          >
+            <Paragraph word={formMessages.discardTypedExplanation} />
+          </ConfirmDialog>
+        </Banner>
       )}
     </>
   );
 }
+
+interface ConflictDialogProps {
+  /** Closes without a decision: the form stays unchanged. */
+  dismiss: () => void;
+  loadNewer: () => void;
+  submitMine: () => void;
+}
+
+/** Asks which form to continue when the draft was saved elsewhere meanwhile. */
+export const ConflictDialog = ({ dismiss, loadNewer, submitMine }: ConflictDialogProps) => (
+  <Dialog open onClose={dismiss} title={formMessages.savedElsewhere}>
+    <Paragraph word={formMessages.savedElsewhereExplanation} />
+    <div className="row">
+      <Button tone="main" word={formMessages.loadNewer} onClick={loadNewer} />
+      <Button word={formMessages.continueWithMine} onClick={submitMine} />
+    </div>
+  </Dialog>
+);

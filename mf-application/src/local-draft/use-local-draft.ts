@@ -2,9 +2,8 @@ import type { FilledForm } from '@archaka/contracts/calls';
 import { type User, type useForm, useNotice } from '@archaka/platform';
 import { useEffect, useState } from 'react';
 import { emptyValues, type FormValues, toFormValues } from '../form/form-values.ts';
-import type { useCheckedForm } from '../form/use-checked-form.ts';
-import { type Autosave, type Baseline, createAutosave, type RecoveredDrafts } from './autosave.ts';
-import type { RecoveredDraft } from './draft-storage.ts';
+import { Autosave, type Baseline, type RecoveredDrafts } from './autosave.ts';
+import { openDraftStorage, type RecoveredDraft } from './draft-storage.ts';
 
 const toBaseline = (draft: FilledForm | undefined, number: string): Baseline => ({
   values: draft ? toFormValues(draft) : emptyValues(number),
@@ -12,11 +11,8 @@ const toBaseline = (draft: FilledForm | undefined, number: string): Baseline => 
 });
 
 export interface DraftRecovery extends RecoveredDrafts {
-  readonly baseline: Baseline;
   readonly autosave: Autosave;
 }
-
-const noDrafts: RecoveredDrafts = { current: undefined, older: undefined };
 
 /** Looks once for unsaved input on this device, before the form is shown. */
 export function useDraftRecovery(options: {
@@ -26,12 +22,9 @@ export function useDraftRecovery(options: {
   const [{ user, draft }] = useState(options);
   const [recovery, setRecovery] = useState<DraftRecovery>();
   useEffect(() => {
-    const baseline = toBaseline(draft, user.number);
-    const autosave = createAutosave(user, baseline);
+    const autosave = new Autosave(user, toBaseline(draft, user.number));
     let unmounted = false;
-    void autosave
-      .recover()
-      .then((found = noDrafts) => unmounted || setRecovery({ baseline, autosave, ...found }));
+    void autosave.recover().then((found) => unmounted || setRecovery({ autosave, ...found }));
     return () => {
       unmounted = true;
       autosave.release();
@@ -59,14 +52,15 @@ function useAutosave({ subscribe }: ReturnType<typeof useForm<FormValues>>, auto
 }
 
 interface LocalDraftOptions {
-  readonly form: ReturnType<typeof useCheckedForm>['form'];
+  readonly form: ReturnType<typeof useForm<FormValues>>;
   readonly recovery: DraftRecovery;
   readonly fill: (values: FormValues) => void;
 }
 
+export type LocalDraft = ReturnType<typeof useLocalDraft>;
+
 export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
   const { autosave } = recovery;
-  const [draft, setDraft] = useState(recovery.baseline.values);
   const [restored, setRestored] = useState(recovery.current);
   const [offered, setOffered] = useState(recovery.older);
   useAutosave(form, autosave);
@@ -83,45 +77,45 @@ export function useLocalDraft({ form, recovery, fill }: LocalDraftOptions) {
     offered,
 
     restartFromDraft() {
-      replaceValues(draft);
+      replaceValues(autosave.baseline.values);
       void autosave.discard();
     },
 
     acceptOffered({ values, slot }: RecoveredDraft) {
       replaceValues(values);
       autosave.schedule(values);
-      void autosave.flush().then(slot.remove);
+      void autosave.flush().then(slot?.remove);
       setOffered(undefined);
     },
 
     discardOffered({ slot }: RecoveredDraft) {
-      void slot.remove();
+      void slot?.remove();
       setOffered(undefined);
     },
 
     /** Rebases the form's input on that draft. */
     continueFrom(newer: FilledForm) {
-      const baseline = toBaseline(newer, newer.number);
-      setDraft(baseline.values);
-      autosave.rebase(baseline);
+      autosave.rebase(toBaseline(newer, newer.number));
       autosave.schedule(form.getValues());
     },
 
     /** Loads the newer draft into the form, and offers the input. */
     async loadNewer(newer: FilledForm) {
-      const baseline = toBaseline(newer, newer.number);
-      const detached = await autosave.switchBaseline(form.getValues(), baseline);
+      const detached = await autosave.switchBaseline(form.getValues(), toBaseline(newer, newer.number));
       if (detached) {
-        offered?.slot.release();
+        offered?.slot?.release();
         setOffered(detached);
       }
-      setDraft(baseline.values);
-      replaceValues(baseline.values);
+      replaceValues(autosave.baseline.values);
     },
   };
 }
 
 /** Deletes the form's local drafts once the application is submitted. */
 export function useLocalDraftRemoval(user: User): void {
-  useEffect(() => createAutosave(user, toBaseline(undefined, user.number)).stopAndClear(), [user]);
+  useEffect(() => {
+    openDraftStorage(user)
+      .then((storage) => storage?.clear())
+      .catch(() => undefined);
+  }, [user]);
 }

@@ -12,6 +12,7 @@ import {
   type Word,
   words,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { LoadFailed } from '../../form/reference-data.tsx';
 import { findRevealedFields } from '../../form/request-body.ts';
@@ -19,10 +20,16 @@ import { regularityOptions, toExamTypeOptions } from '../../sections/examination
 import { listPapers, photo } from '../../sections/form-sections.tsx';
 import { FileCheck } from './file-check.tsx';
 import * as catalogs from './locales/te.po';
-import { readinessMessages } from './readiness-messages.ts';
 import { type ReadinessChoices, RequirementsList } from './requirements-list.tsx';
 
 addCatalogs(catalogs);
+
+const messages = {
+  checkedOnDevice: msg`Nothing is sent from this page: everything is checked on your device. You need not sign in.`,
+  requirements: msg`What you need`,
+  checkFiles: msg`Try your photo and papers`,
+  applyNow: msg`Go to the application`,
+} as const satisfies Record<string, Word>;
 
 function ReadinessSection({ title, children }: { title: Word; children: ReactNode }) {
   const titleId = useId();
@@ -49,8 +56,8 @@ function Readiness({ examination }: { examination: PublicExamination }) {
   const choices = watch();
   return (
     <div className="stack">
-      <Paragraph word={readinessMessages.checkedOnDevice} />
-      <ReadinessSection title={readinessMessages.requirements}>
+      <Paragraph word={messages.checkedOnDevice} />
+      <ReadinessSection title={messages.requirements}>
         <DateField
           label={words.dateOfBirth}
           autoComplete="bday"
@@ -72,13 +79,13 @@ function Readiness({ examination }: { examination: PublicExamination }) {
           <RequirementsList choices={choices} examination={examination} />
         </div>
       </ReadinessSection>
-      <ReadinessSection title={readinessMessages.checkFiles}>
+      <ReadinessSection title={messages.checkFiles}>
         {[photo, ...listPapers(findRevealedFields(choices, examination))].map((file) => (
           <FileCheck key={file.name} {...file} />
         ))}
       </ReadinessSection>
       <div className="row">
-        <ButtonLink to="/#application-form" word={readinessMessages.applyNow} tone="main" />
+        <ButtonLink to="/#application-form" word={messages.applyNow} tone="main" />
       </div>
     </div>
   );

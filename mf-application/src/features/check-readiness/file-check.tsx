@@ -1,13 +1,26 @@
 import { Banner, Sentence, type Word } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Examples } from '../../files/examples.tsx';
 import { FileField, useObjectUrl } from '../../files/file-field.tsx';
 import type { QualityIssue } from '../../files/photo/photo-quality.ts';
-import { findPdfError } from '../../files/problems.ts';
+import { prepareFile } from '../../files/prepare-file.ts';
 import { formatSize } from '../../files/upload-bar.tsx';
 import type { FileFieldName } from '../../form/form-values.ts';
 import { useLazyModule } from '../../use-lazy-module.ts';
-import { pdfSummaryMessage, photoSummaryMessage, readinessMessages } from './readiness-messages.ts';
+
+const messages = {
+  checking: msg`Checking…`,
+  passed: msg`Ready`,
+  passedWithIssues: msg`It will be taken, but could be better`,
+  notReadable: msg`This PDF could not be read here. Open it on your device once; if that works, it may be sent.`,
+} as const satisfies Record<string, Word>;
+
+const photoSummaryMessage = (kilobytes: number): Word =>
+  msg`Cut to the right shape and made small: ${kilobytes} KB.`;
+
+const pdfSummaryMessage = (pages: number, size: string): Word =>
+  msg`The PDF opens without a password. Pages: ${pages}; size: ${size}.`;
 
 type FileCheckResult =
   | { readonly problem: string }
@@ -18,27 +31,16 @@ type FileCheckResult =
       readonly issues: readonly QualityIssue[];
     };
 
-const KB = 1024;
-
-async function checkPhoto(file: Blob): Promise<FileCheckResult> {
-  const { preparePhoto } = await import('../../files/photo/photo-module.tsx');
-  const photo = await preparePhoto(file);
-  if ('problem' in photo) return photo;
-  const { jpeg, issues } = photo;
-  return { facts: photoSummaryMessage(Math.ceil(jpeg.size / KB)), preview: jpeg, issues };
-}
-
-async function checkPdf(file: Blob): Promise<FileCheckResult> {
-  const problem = await findPdfError(file);
-  if (problem) return { problem };
-  const page = await loadFirstPage(file).catch(() => undefined);
-  const facts = page ? pdfSummaryMessage(page.pages, formatSize(file.size)) : readinessMessages.notReadable;
+async function checkFile(name: FileFieldName, file: File): Promise<FileCheckResult> {
+  const ready = await prepareFile(name, file, new AbortController().signal);
+  if ('problem' in ready) return ready;
+  if ('photo' in ready) {
+    const { jpeg, issues } = ready.photo;
+    return { facts: photoSummaryMessage(Math.ceil(jpeg.size / 1024)), preview: jpeg, issues };
+  }
+  const page = await ready.firstPage;
+  const facts = page ? pdfSummaryMessage(page.pages, formatSize(file.size)) : messages.notReadable;
   return { facts, preview: page?.picture, issues: [] };
-}
-
-async function loadFirstPage(file: Blob) {
-  const { renderFirstPage } = await import('../../files/documents/pdf-frame.tsx');
-  return renderFirstPage(file);
 }
 
 interface CheckedFile {
@@ -57,7 +59,7 @@ export function FileCheck({ name, label, hint }: { name: FileFieldName; label: W
 
   const check = async (picked: File) => {
     setChecked({ file: picked });
-    const found = await (isPhoto ? checkPhoto : checkPdf)(picked);
+    const found = await checkFile(name, picked);
     setChecked((current) => (current?.file === picked ? { file: picked, result: found } : current));
   };
 
@@ -74,7 +76,7 @@ export function FileCheck({ name, label, hint }: { name: FileFieldName; label: W
     >
       {!file && <Examples of={isPhoto ? 'photo' : 'paper'} />}
       <div role="status" className="stack">
-        {file && !result && <Sentence word={readinessMessages.checking} />}
+        {file && !result && <Sentence word={messages.checking} />}
         {passed && <PassedCheck {...passed} />}
       </div>
     </FileField>
@@ -88,10 +90,7 @@ function PassedCheck({ facts, preview, issues }: Extract<FileCheckResult, { fact
   });
   return (
     <>
-      <Banner
-        tone={isGood ? 'success' : 'info'}
-        title={isGood ? readinessMessages.passed : readinessMessages.passedWithIssues}
-      >
+      <Banner tone={isGood ? 'success' : 'info'} title={isGood ? messages.passed : messages.passedWithIssues}>
         <p>
           <Sentence word={facts} />
         </p>

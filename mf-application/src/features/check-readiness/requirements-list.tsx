@@ -2,22 +2,41 @@ import { calculateAge, toIndianDay } from '@archaka/contracts/calls';
 import {
   Banner,
   dateText,
+  inBoth,
   Paragraph,
   type PublicExamination,
   Sentence,
   type TwoNames,
   type Word,
 } from '@archaka/platform';
+import { msg } from '@lingui/core/macro';
 import type { SpecifiedFileName } from '../../form/form-values.ts';
 import { findRevealedFields } from '../../form/request-body.ts';
-import {
-  certificateMessage,
-  readinessMessages,
-  tooYoungMessage,
-  writesEverythingMessage,
-  writesOralMessage,
-  writesRemainingMessage,
-} from './readiness-messages.ts';
+
+const messages = {
+  choicesMissing: msg`Choose all three, and what you need is listed here.`,
+  title: msg`Have these ready`,
+  photoNeeded: msg`Photo: JPEG or PNG, the face well lit`,
+  birthNeeded: msg`Birth certificate: PDF, up to 2 MB`,
+  memoNeeded: msg`Marks memo: PDF, up to 2 MB`,
+  hallTicketNeeded: msg`Number of the previous hall ticket`,
+} as const satisfies Record<string, Word>;
+
+const certificateMessage = (level: TwoNames): Word =>
+  inBoth((language) => {
+    const name = level[language];
+    return msg`${name} certificate: PDF, up to 2 MB`;
+  });
+
+const tooYoungMessage = (latest: string): Word => msg`The date of birth can be ${latest} at the latest.`;
+
+const writesEverythingMessage = (age: number, threshold: number): Word =>
+  msg`You are ${age}, over ${threshold}: as a new applicant you write all papers (Sanskrit, Agama, oral, Shushkruti).`;
+
+const writesOralMessage = (age: number, threshold: number): Word =>
+  msg`You are ${age}, not over ${threshold}: as a new applicant you take oral and Shushkruti only.`;
+
+const writesRemainingMessage: Word = msg`As a compartmental applicant you write only the parts that are left; you choose them in the form.`;
 
 interface RequirementsListProps {
   choices: ReadinessChoices;
@@ -34,13 +53,13 @@ export function RequirementsList({ choices, examination }: RequirementsListProps
       </Banner>
     );
   }
-  if (!requirements) return <Paragraph word={readinessMessages.choicesMissing} />;
+  if (!requirements) return <Paragraph word={messages.choicesMissing} />;
   const { files, certificateLevel, hallTicket, writes, age } = requirements;
   const needed: Record<SpecifiedFileName, Word> = {
-    image: readinessMessages.photoNeeded,
-    birthcertificate: readinessMessages.birthNeeded,
+    image: messages.photoNeeded,
+    birthcertificate: messages.birthNeeded,
     perviouscertificate: certificateMessage(certificateLevel ?? { te: '', en: '' }),
-    markmemos: readinessMessages.memoNeeded,
+    markmemos: messages.memoNeeded,
   };
   const parts = {
     'what-is-left': writesRemainingMessage,
@@ -48,7 +67,7 @@ export function RequirementsList({ choices, examination }: RequirementsListProps
     oral: writesOralMessage(age, age_threshold),
   };
   return (
-    <Banner tone="info" title={readinessMessages.requirementsTitle}>
+    <Banner tone="info" title={messages.title}>
       <ul>
         {files.map((field) => (
           <li key={field}>
@@ -57,7 +76,7 @@ export function RequirementsList({ choices, examination }: RequirementsListProps
         ))}
         {hallTicket && (
           <li>
-            <Sentence word={readinessMessages.hallTicketNeeded} />
+            <Sentence word={messages.hallTicketNeeded} />
           </li>
         )}
       </ul>

@@ -12,20 +12,16 @@ import { useId, useState } from 'react';
 import { emptyValues, type FormValues, isFilled } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.tsx';
 import { useCheckedForm } from '../../form/use-checked-form.ts';
-import { LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
+import { ConflictDialog, LocalDraftNotices } from '../../local-draft/local-draft-notices.tsx';
 import { type DraftRecovery, useLocalDraft } from '../../local-draft/use-local-draft.ts';
 import { formMessages } from '../../messages.ts';
 import { FeeField, FormSection } from '../../sections/form-section.tsx';
 import { FormSections } from '../../sections/form-sections.tsx';
 import { FormAside, paymentSection } from '../../sections/section-progress.tsx';
-import { useLazyModule } from '../../use-lazy-module.ts';
 import type { NewOrder } from '../show-status/submitted-application.tsx';
 import { CheckAnswers } from './check-answers.tsx';
 import { DraftStatus } from './draft-status.tsx';
-import { type Conflict, type SubmitAction, useSubmit } from './use-submit.ts';
-
-const loadConflictDialog = () =>
-  import(/* webpackChunkName: "submitted" */ '../resolve-conflict/conflict-dialog.tsx');
+import { type SubmitAction, useSubmit } from './use-submit.ts';
 
 function ClearButton({ disabled, onClear }: { disabled: boolean; onClear: () => void }) {
   const { getValues } = useFormContext<FormValues>();
@@ -53,20 +49,25 @@ function ClearButton({ disabled, onClear }: { disabled: boolean; onClear: () => 
   );
 }
 
-export interface ApplicationFormProps extends ApplicationFormOptions {
+export interface ApplicationFormProps {
   /** False makes the form read-only: applications are closed. */
   open: boolean;
+  number: string;
+  referenceData: ReferenceData;
+  /** The draft when the form was opened. */
+  draft: FilledForm | undefined;
+  recovery: DraftRecovery;
+  /** Called when the draft was saved: the one above is outdated. */
+  onSaved: () => void;
+  onOrder: (order: NewOrder) => void;
+  onClosed: () => void;
 }
 
 export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
-  const { formKey, checked, localDraft, submission, ...actions } = useApplicationForm(options);
+  const { formKey, checked, localDraft, submission, clear } = useApplicationForm(options);
   const { referenceData, draft } = options;
-  const { conflict } = submission;
+  const { examination } = referenceData;
   const agreementId = useId();
-  const conflictModule = useLazyModule(loadConflictDialog, {
-    enabled: conflict !== undefined,
-    onFailed: submission.dismissConflict,
-  });
   if (!open && !isFilled(checked.form.getValues())) return null;
 
   return (
@@ -89,8 +90,8 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
       >
         {open && (
           <FormSection {...paymentSection}>
-            <CheckAnswers examination={referenceData.examination} />
-            <FeeField examination={referenceData.examination} />
+            <CheckAnswers examination={examination} />
+            <FeeField examination={examination} />
             <Paragraph word={formMessages.checkHint} />
             <AgreementHint id={agreementId} />
             {/* Enter in a field triggers none of them. */}
@@ -108,50 +109,25 @@ export function ApplicationForm({ open, ...options }: ApplicationFormProps) {
                 busy={checked.running === 'save'}
                 onClick={submission.save}
               />
-              <ClearButton disabled={checked.running !== undefined} onClear={actions.clear} />
+              <ClearButton disabled={checked.running !== undefined} onClear={clear} />
             </div>
             <NeedsNetwork />
           </FormSection>
         )}
       </FormSections>
-      {conflict && conflictModule && (
-        <conflictModule.ConflictDialog
-          onClose={submission.dismissConflict}
-          onLoadNewer={() => actions.loadNewer(conflict)}
-          onSubmitMine={() => actions.submitMine(conflict)}
-        />
-      )}
+      {submission.conflict && <ConflictDialog {...submission.conflict} />}
     </>
   );
-}
-
-interface ApplicationFormOptions {
-  number: string;
-  referenceData: ReferenceData;
-  /** The draft when the form was opened. */
-  draft: FilledForm | undefined;
-  recovery: DraftRecovery;
-  /** Called when the draft was saved: the one above is outdated. */
-  onSaved: () => void;
-  onOrder: (order: NewOrder) => void;
-  onClosed: () => void;
 }
 
 const checks = [...applicationChecks, ...optionalChecks];
 
 /** The form, its local draft and its submission change together when another draft is loaded. */
-function useApplicationForm({
-  number,
-  referenceData,
-  draft,
-  recovery,
-  onSaved,
-  onOrder,
-  onClosed,
-}: ApplicationFormOptions) {
+function useApplicationForm(options: Omit<ApplicationFormProps, 'open'>) {
+  const { number, referenceData, recovery } = options;
   const [formKey, setFormKey] = useState(0);
   const checked = useCheckedForm<SubmitAction>({
-    initial: (recovery.current ?? recovery.baseline).values,
+    initial: (recovery.current ?? recovery.autosave.baseline).values,
     checks,
     referenceData,
   });
@@ -161,35 +137,18 @@ function useApplicationForm({
   };
   const localDraft = useLocalDraft({ form: checked.form, recovery, fill });
   const submission = useSubmit({
-    checked,
-    referenceData,
-    draft,
-    onSaved: async () => {
-      await recovery.autosave.discard();
-      onSaved();
-    },
-    onDraftUpdated: localDraft.continueFrom,
-    onOrder: (orderId) => onOrder({ orderId, values: checked.form.getValues() }),
-    onClosed,
-  });
-
-  return {
-    formKey,
+    ...options,
     checked,
     localDraft,
-    submission,
-    clear() {
-      submission.startNew();
-      fill(emptyValues(number));
+    onSaved: async () => {
+      await recovery.autosave.discard();
+      options.onSaved();
     },
-    async loadNewer({ newer }: Conflict) {
-      await localDraft.loadNewer(newer);
-      submission.continueFrom(newer);
-    },
-    submitMine(conflict: Conflict) {
-      localDraft.continueFrom(conflict.newer);
-      submission.continueFrom(conflict.newer);
-      void submission.overwrite(conflict);
-    },
+    onOrder: (orderId) => options.onOrder({ orderId, values: checked.form.getValues() }),
+  });
+  const clear = () => {
+    submission.startNew();
+    fill(emptyValues(number));
   };
+  return { formKey, checked, localDraft, submission, clear };
 }

@@ -11,6 +11,7 @@ import { emptyValues, type FormValues } from '../../form/form-values.ts';
 import type { ReferenceData } from '../../form/reference-data.tsx';
 import { toChanges, toRequestBody } from '../../form/request-body.ts';
 import type { useCheckedForm } from '../../form/use-checked-form.ts';
+import type { LocalDraft } from '../../local-draft/use-local-draft.ts';
 import { formNotAccepted, noOrder } from '../../messages.ts';
 
 export type SubmitAction = 'save' | 'pay';
@@ -37,24 +38,18 @@ interface SubmitOptions {
   checked: ReturnType<typeof useCheckedForm<SubmitAction>>;
   referenceData: ReferenceData;
   draft: FilledForm | undefined;
+  localDraft: LocalDraft;
   /** Resets the form and fills it from the stored draft. */
   onSaved: () => Promise<unknown>;
   onOrder: (orderId: string) => void;
-  /** The form continues from what the service has accepted. */
-  onDraftUpdated: (storedDraft: FilledForm) => void;
   /** The service rejects applications outside of the period. */
   onClosed: () => void;
 }
 
-/** The draft that was saved elsewhere meanwhile, and the action that was pressed here. */
-export interface Conflict {
-  readonly newer: FilledForm;
-  readonly action: SubmitAction;
-}
-
 /** The two requests, with the messages of their answers. */
-function useRequests({ checked, ...options }: SubmitOptions, continueWithStored: () => Promise<void>) {
+function useRequests({ checked, ...options }: SubmitOptions, continueFrom: (stored: FilledForm) => void) {
   const [saved, setSaved] = useState(false);
+  const [queryDraft] = useLazyDraftQuery();
   const [saveDraft] = useSaveDraftMutation();
   const [submitNew] = useSubmitApplicationMutation();
   const [submitSaved] = useSubmitSavedApplicationMutation();
@@ -66,7 +61,7 @@ function useRequests({ checked, ...options }: SubmitOptions, continueWithStored:
     else showAlert({ title: 'Error..!', explanation: formNotAccepted });
   };
 
-  async function sendDraft(request: ApplicationForm): Promise<object | undefined> {
+  async function save(request: ApplicationForm): Promise<object | undefined> {
     const { data, error } = await saveDraft(request);
     if (data?.status === 200) {
       setSaved(true);
@@ -76,7 +71,7 @@ function useRequests({ checked, ...options }: SubmitOptions, continueWithStored:
     return error;
   }
 
-  async function submit(request: ApplicationForm): Promise<object | undefined> {
+  async function pay(request: ApplicationForm): Promise<object | undefined> {
     void loadSubmittedApplication().catch(() => undefined);
     const sendForm = request.application_id === NOTHING_SAVED ? submitNew : submitSaved;
     const { data, error } = await sendForm(request);
@@ -88,24 +83,23 @@ function useRequests({ checked, ...options }: SubmitOptions, continueWithStored:
     }
     if (data.status === 200) toast('Invalid data please try again', { explanation: noOrder });
     else showBusinessError(data.status, data.message);
-    if (data.status !== 421) await continueWithStored();
+    // The next press continues from the service's state.
+    const stored = data.status !== 421 && (await queryDraft(undefined)).data?.data?.[0];
+    if (stored) continueFrom(stored);
     return undefined;
   }
 
-  return { saved, requests: { save: sendDraft, pay: submit } };
+  return { saved, requests: { save, pay }, queryDraft };
 }
 
 /** Saves the draft, or submits it for payment, and shows business errors. */
 export function useSubmit(options: SubmitOptions) {
-  const { checked, referenceData, draft } = options;
+  const { checked, referenceData, draft, localDraft } = options;
   const [target, setTarget] = useState(() => toSubmitTarget(draft));
-  const [conflict, setConflict] = useState<Conflict>();
-  const [queryDraft] = useLazyDraftQuery();
+  /** The draft that was saved elsewhere meanwhile, and the action that was pressed here. */
+  const [conflict, setConflict] = useState<{ newer: FilledForm; action: SubmitAction }>();
   const agreement = useAgreement();
-  const { saved, requests } = useRequests(options, continueWithStored);
-
-  const send = (action: SubmitAction, from = target) =>
-    checked.send(action, (values) => sendValues(values, action, from));
+  const { saved, requests, queryDraft } = useRequests(options, continueFrom);
 
   async function sendValues(values: FormValues, action: SubmitAction, from: SubmitTarget): Promise<void> {
     const body = toRequestBody(values, referenceData);
@@ -128,13 +122,13 @@ export function useSubmit(options: SubmitOptions) {
     else if (data && from.draft) await sendValues(values, action, toSubmitTarget(undefined));
   }
 
-  /** The next press continues from the service's state. */
-  async function continueWithStored(): Promise<void> {
-    const { data } = await queryDraft(undefined);
-    const stored = data?.data?.[0];
-    if (!stored) return;
-    setTarget(toSubmitTarget(stored));
-    options.onDraftUpdated(stored);
+  const send = (action: SubmitAction, from = target) =>
+    checked.send(action, (values) => sendValues(values, action, from));
+
+  /** Rebases the form on that draft. */
+  function continueFrom(newer: FilledForm): void {
+    localDraft.continueFrom(newer);
+    setTarget(toSubmitTarget(newer));
   }
 
   return {
@@ -145,13 +139,19 @@ export function useSubmit(options: SubmitOptions) {
     /** The next request replaces the saved draft. */
     startNew: () => setTarget({ ...target, applicationId: NOTHING_SAVED }),
 
-    conflict,
-    dismissConflict: () => setConflict(undefined),
-    /** Rebases the form on that draft. */
-    continueFrom(newer: FilledForm) {
-      setConflict(undefined);
-      setTarget(toSubmitTarget(newer));
+    conflict: conflict && {
+      /** The form stays unchanged. */
+      dismiss: () => setConflict(undefined),
+      async loadNewer() {
+        await localDraft.loadNewer(conflict.newer);
+        setConflict(undefined);
+        setTarget(toSubmitTarget(conflict.newer));
+      },
+      submitMine() {
+        setConflict(undefined);
+        continueFrom(conflict.newer);
+        void send(conflict.action, toSubmitTarget(conflict.newer));
+      },
     },
-    overwrite: ({ newer, action }: Conflict) => send(action, toSubmitTarget(newer)),
   };
 }

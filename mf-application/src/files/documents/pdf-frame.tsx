@@ -55,7 +55,7 @@ export async function drawPage({ pdf, number, canvas, width }: DrawPageOptions):
 
 const PREVIEW_WIDTH_PX = 480;
 
-interface FirstPage {
+export interface FirstPage {
   readonly pages: number;
   readonly picture: Blob;
 }
@@ -206,7 +206,7 @@ function PdfPage({ pdf, number, zoom }: { pdf: Pdf; number: number; zoom: number
   }, [isNear, pdf, number, zoom]);
 
   return (
-    <figure className={`pdf-page pdf-zoom-${String(zoom).replace('.', '-')}`}>
+    <figure className="pdf-page" style={{ width: `${100 * zoom}%` }}>
       <canvas ref={canvas} width={595} height={842} role="img" aria-label={name} />
       <figcaption>
         <Bilingual word={word} />

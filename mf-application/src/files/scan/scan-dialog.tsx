@@ -11,6 +11,7 @@ import {
   words,
 } from '@archaka/platform';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { pageCountMessage, pageMessage } from '../documents/pdf-messages.ts';
 import { FilePick } from '../file-field.tsx';
 import { photoMessages } from '../photo/photo-messages.ts';
@@ -18,8 +19,6 @@ import { AdjustButton } from '../photo/photo-module.tsx';
 import { createPaper, drawPaper, type PageShot, preloadPdfWriter } from './create-paper.ts';
 import { scanMessages, scanProblems } from './scan-messages.ts';
 import { type ScannedPage, usePages } from './use-pages.ts';
-import '../documents/pdf-messages.ts';
-import '../photo/photo-messages.ts';
 import './scan.css';
 
 interface ScanDialogProps {
@@ -36,20 +35,20 @@ interface PageItemProps {
   position: { index: number; count: number };
   clearer: boolean;
   edit: Pick<ReturnType<typeof usePages>, 'crop' | 'turn' | 'move' | 'remove'>;
-  focusNext: (page: ScannedPage | undefined) => void;
 }
 
-function PageItem({ page, position: { index, count }, clearer, edit, focusNext }: PageItemProps) {
+function PageItem({ page, position: { index, count }, clearer, edit }: PageItemProps) {
+  const item = useRef<HTMLLIElement>(null);
   const move = (by: -1 | 1) => {
-    focusNext(page);
-    edit.move(page.id, by);
+    flushSync(() => edit.move(page.id, by));
+    item.current?.focus();
   };
   const remove = () => {
-    focusNext(undefined);
+    item.current?.parentElement?.focus();
     edit.remove(page.id);
   };
   return (
-    <li className="scan-page" id={toElementId(page)} tabIndex={-1}>
+    <li className="scan-page" ref={item} tabIndex={-1}>
       <h3>
         <Bilingual word={pageMessage(index + 1, count)} />
       </h3>
@@ -79,11 +78,12 @@ function usePaper({ title, open, onReady }: Omit<ScanDialogProps, 'onClose'>, cl
   const [building, setBuilding] = useState(false);
   const [problem, setProblem] = useState<string>();
   const openController = useOpenController(open);
+  const list = useRef<HTMLOListElement>(null);
 
   const addPictures = async (files: readonly File[]) => {
     preloadPdfWriter();
     setProblem(undefined);
-    setProblem(await add(files));
+    setProblem(await add(files, () => (list.current?.lastElementChild as HTMLElement | null)?.focus()));
   };
   const finish = async () => {
     if (pages.length === 0) return setProblem(scanProblems.noPages);
@@ -98,20 +98,19 @@ function usePaper({ title, open, onReady }: Omit<ScanDialogProps, 'onClose'>, cl
     onReady(pdf);
   };
 
-  return { pages, edit, busy: building || reading, reading, problem, addPictures, finish };
+  return { list, pages, edit, busy: building || reading, reading, problem, addPictures, finish };
 }
 
 export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
   const [clearer, setClearer] = useState(true);
   const { pages, edit, problem, ...paper } = usePaper({ title, open, onReady }, clearer);
-  const { list, focusNext } = usePageFocus(pages);
   const bothTexts = useBothTexts();
   const picker = { accept: 'image/jpeg,image/png', multiple: true, onPick: paper.addPictures };
 
   return (
     <Dialog open={open} onClose={onClose} title={title} wide>
       <Paragraph word={scanMessages.hint} />
-      <ol className="scan-pages plain" ref={list} tabIndex={-1}>
+      <ol className="scan-pages plain" ref={paper.list} tabIndex={-1}>
         {pages.map((page, index) => (
           <PageItem
             key={page.id}
@@ -119,7 +118,6 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
             position={{ index, count: pages.length }}
             clearer={clearer}
             edit={edit}
-            focusNext={focusNext}
           />
         ))}
       </ol>
@@ -157,8 +155,6 @@ export function ScanDialog({ title, open, onClose, onReady }: ScanDialogProps) {
 
 const toFileName = (title: Word) => `${textIn('en', title).toLowerCase().replaceAll(' ', '-')}.pdf`;
 
-const toElementId = ({ id }: ScannedPage) => `scanned-page-${id}`;
-
 /** Aborted once the dialog is closed. */
 function useOpenController(open: boolean) {
   const controller = useRef(new AbortController());
@@ -169,26 +165,6 @@ function useOpenController(open: boolean) {
     return () => current.abort();
   }, [open]);
   return controller;
-}
-
-/** Focuses the added or moved page, and the list after a removal. */
-function usePageFocus(pages: readonly ScannedPage[]) {
-  const list = useRef<HTMLOListElement>(null);
-  const last = useRef({ count: 0, next: undefined as ScannedPage | undefined });
-  useEffect(() => {
-    const { count, next } = last.current;
-    const added = pages.length > count ? pages.at(-1) : undefined;
-    const target = next ?? added;
-    if (target) document.getElementById(toElementId(target))?.focus();
-    else if (pages.length < count) list.current?.focus();
-    last.current = { count: pages.length, next: undefined };
-  }, [pages]);
-  return {
-    list,
-    focusNext: (page: ScannedPage | undefined) => {
-      last.current.next = page;
-    },
-  };
 }
 
 const SHOWN_SIDE_PX = 900;

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Crop, cropNothing } from '../photo/crop.ts';
 import { readPhotoSize, readPicture } from '../photo/prepare-photo.ts';
 import { type PageShot, turnPage } from './create-paper.ts';
@@ -27,7 +28,7 @@ export function usePages() {
     setPages((all) => all.map((page) => (page.id === id ? changed(page) : page)));
 
   /** Reads pictures one after another; reports the problem of one that fails. */
-  const add = async (files: readonly File[]): Promise<string | undefined> => {
+  const add = async (files: readonly File[], onAdded: () => void): Promise<string | undefined> => {
     setReading(true);
     const room = MAX_PAGES - pages.length;
     let problem = files.length > room ? scanProblems.tooManyPages : undefined;
@@ -39,7 +40,8 @@ export function usePages() {
       }
       lastId.current += 1;
       const id = lastId.current;
-      setPages((all) => [...all, { ...page, id }]);
+      flushSync(() => setPages((all) => [...all, { ...page, id }]));
+      onAdded();
     }
     setReading(false);
     return problem;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatProgress, formatSize } from '../upload-bar.tsx';
+import { formatProgress, formatSize } from './upload-bar.tsx';
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { createBackoff, waitForTrigger, whenOnlineOrAfter } from '../retry.ts';
+import { createBackoff, waitForTrigger, whenOnlineOrAfter } from './retry.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
