@@ -3,7 +3,7 @@ import { createEvidence } from '../domain/evidence.ts';
 import { type Attempt, findByPayment, type Refund, upsertAttempt } from '../domain/ledger.ts';
 import { isRefundPending, recordRefund, refundPollDelay } from '../domain/refund.ts';
 import { type StoredAttempt, toAttempt } from '../persistence/attempt-repository.ts';
-import { ProviderRejection } from '../razorpay/failures.ts';
+import { ProviderRejection } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';
 
 type RefundParts = Pick<Parts, 'db' | 'ledgers' | 'evidence' | 'provider' | 'log'>;

@@ -3,8 +3,8 @@ import { type Attempt, createAttempt, type Order, type Refund } from '../../doma
 import { buildLedger, buildPayment } from '../../domain/testing/builders.ts';
 import type { ListedPayment } from '../../razorpay/entities.ts';
 import { compareItem, type ReconciliationItem, toMissingDiscrepancy } from './compare-payment.ts';
-import { deduplicate } from './discrepancy.ts';
 import { addAttempt, addPayment, compareSums, createSums } from './reconcile-ledger.ts';
+import { deduplicate } from './reports.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

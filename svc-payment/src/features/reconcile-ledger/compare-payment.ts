@@ -8,7 +8,7 @@ import {
   describeAttempt,
   describePayment,
   formatMoney,
-} from './discrepancy.ts';
+} from './reports.ts';
 
 export interface ReconciliationItem {
   readonly payment: ListedPayment;
