@@ -80,7 +80,7 @@ describe('a second payment', () => {
       ['pay_2', 'refunding'],
     ]);
     expect(twice.ledger.attempts[1]).toMatchObject({
-      refund: { reason: 'paid-twice', status: 'wanted' },
+      refund: { reason: 'paid-twice', status: 'requested' },
       returning_by: new Date('2024-06-11T12:00:00Z'),
     });
     expect(twice.events).toEqual([]);

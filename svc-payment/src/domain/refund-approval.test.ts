@@ -16,7 +16,7 @@ const storeFirst = (by: string): Attempt => {
 test('refunds up to the limit by one operator', () => {
   expect(approve(waiting, 'sita', 10_000)).toMatchObject({
     outcome: 'refunding',
-    attempt: { state: 'refunding', refund: { status: 'wanted' } },
+    attempt: { state: 'refunding', refund: { status: 'requested' } },
   });
 });
 
@@ -25,7 +25,7 @@ test('refunds above the limit only when a second operator approves', () => {
   expect(once).toMatchObject({ state: 'captured', refund: { status: 'deciding', approved_by: 'sita' } });
   expect(approve(once, 'sita', 9_999)).toEqual({ outcome: 'same-operator' });
   const twice = approve(once, 'rama', 9_999);
-  expect(twice).toMatchObject({ outcome: 'refunding', attempt: { refund: { status: 'wanted' } } });
+  expect(twice).toMatchObject({ outcome: 'refunding', attempt: { refund: { status: 'requested' } } });
   expect(twice).not.toHaveProperty('attempt.refund.approved_by');
 });
 

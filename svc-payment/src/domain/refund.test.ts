@@ -107,7 +107,7 @@ describe('an order that was replaced', () => {
     expect(change.events).toEqual([]);
     expect(getAttempt(change.ledger, 'pay_2')).toMatchObject({
       state: 'refunding',
-      refund: { reason: 'order-replaced', status: 'wanted' },
+      refund: { reason: 'order-replaced', status: 'requested' },
     });
   });
 });
@@ -128,11 +128,11 @@ describe('a second payment that a clerk decides about', () => {
     const startedRefund = {
       state: 'refunding',
       returning_by: new Date('2024-06-12T12:00:00Z'),
-      refund: { reason: 'paid-twice', id: null, status: 'wanted' },
+      refund: { reason: 'paid-twice', id: null, status: 'requested' },
     };
     expect(approveRefund(waiting, LATER)).toMatchObject(startedRefund);
     const rejected = rejectRefund(waiting);
-    expect(rejected).toMatchObject({ state: 'captured', refund: { status: 'kept' } });
+    expect(rejected).toMatchObject({ state: 'captured', refund: { status: 'rejected' } });
     expect(rejected && approveRefund(rejected, LATER)).toMatchObject(startedRefund);
   });
 
@@ -152,7 +152,7 @@ describe('a second payment that a clerk decides about', () => {
     };
     expect(approveRefund(failedRefund, LATER)).toMatchObject({
       state: 'refunding',
-      refund: { reason: 'claim-lost', id: null, status: 'wanted' },
+      refund: { reason: 'claim-lost', id: null, status: 'requested' },
     });
   });
 });
@@ -165,20 +165,22 @@ test('cannot be refunded or decided before it is captured', () => {
 
 test('counts a refund as pending from its request until the provider has completed it', () => {
   const attempt = getAttempt(paidTwice, 'pay_2');
-  const withStatus = (status: 'wanted' | 'pending' | 'processed' | 'refused' | 'deciding' | 'kept') => ({
+  const withStatus = (
+    status: 'requested' | 'pending' | 'processed' | 'refused' | 'deciding' | 'rejected',
+  ) => ({
     ...attempt,
     refund: { reason: 'paid-twice' as const, id: null, status },
   });
-  const all = ['wanted', 'pending', 'processed', 'refused', 'deciding', 'kept'] as const;
-  expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['wanted', 'pending']);
-  expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'kept']);
+  const all = ['requested', 'pending', 'processed', 'refused', 'deciding', 'rejected'] as const;
+  expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['requested', 'pending']);
+  expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'rejected']);
   expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'refunded' })).toBe(false);
 });
 
 test('ignores a late provider response to a refund that has ended', () => {
-  const wanted = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
+  const requested = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
   const refund = { reason: 'paid-twice', id: 'rfnd_1', status: 'processed' } as const;
-  const returned = recordRefund(wanted, refund);
+  const returned = recordRefund(requested, refund);
   expect(returned).toMatchObject({ state: 'refunded', refund });
   for (const status of ['pending', 'refused', 'processed'] as const)
     expect(returned && recordRefund(returned, { ...refund, status })).toBeUndefined();

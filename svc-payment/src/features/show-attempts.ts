@@ -77,7 +77,8 @@ export const toPaymentAttempts = (
     returning_by: attempt.returning_by?.toISOString() ?? null,
     last_checked: attempt.last_checked?.toISOString() ?? null,
     ...(refund && { returning_because: refund.reason }),
-    ...((refund?.status === 'deciding' || refund?.status === 'kept') && { office: refund.status }),
+    ...(refund?.status === 'deciding' && { office: 'deciding' as const }),
+    ...(refund?.status === 'rejected' && { office: 'kept' as const }),
     evidence: evidence
       .filter((entry) => entry.attempt_id === id || (payment_id !== null && entry.payment_id === payment_id))
       .map(toEvidenceLine),

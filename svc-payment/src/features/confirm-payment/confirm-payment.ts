@@ -135,6 +135,6 @@ async function updateLedger(
       'a payment does not match its order and was set aside; an operator must check it',
     );
   }
-  if (result.ledger.attempts.some(({ refund }) => refund?.status === 'wanted')) refundQueue.notify();
+  if (result.ledger.attempts.some(({ refund }) => refund?.status === 'requested')) refundQueue.notify();
   return result.ledger;
 }

@@ -87,7 +87,7 @@ describe('finds nothing when both sides agree', () => {
         payment: buildListedPayment({ id: 'pay_2' }),
         attempts: [
           buildAttempt(),
-          buildAttempt({ id: 'a2', payment_id: 'pay_2', refund: buildRefund('kept') }),
+          buildAttempt({ id: 'a2', payment_id: 'pay_2', refund: buildRefund('rejected') }),
         ],
       },
     ],

@@ -61,8 +61,8 @@ export const formatMoney = (amount: number, currency: string = CURRENCY): string
 
 const REFUND_TEXTS: Readonly<Record<Refund['status'], string>> = {
   deciding: 'waits for a clerk’s decision on a refund',
-  kept: 'a clerk has rejected its refund',
-  wanted: 'its refund is not requested yet',
+  rejected: 'a clerk has rejected its refund',
+  requested: 'its refund is not requested from Razorpay yet',
   pending: 'its refund is in progress',
   processed: 'its refund is complete',
   refused: 'Razorpay rejected its refund',
