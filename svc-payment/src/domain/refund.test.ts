@@ -4,6 +4,7 @@ import { applySnapshot, type SyncInput } from './apply-snapshot.ts';
 import type { Attempt, Ledger } from './ledger.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 import {
+  approveAsOperator,
   approveRefund,
   holdForApproval,
   isDuplicatePayment,
@@ -204,4 +205,39 @@ test('leaves the money on its way while Razorpay has not processed the refund', 
   const refunding = startRefund(getAttempt(paid, 'pay_1'), 'claim-lost', NOON);
   const refund = { reason: 'claim-lost', id: 'rfnd_1', status: 'pending' } as const;
   expect(recordRefund(refunding, refund)).toEqual({ ...refunding, refund });
+});
+
+describe('an approval by operators', () => {
+  const approveBy = (attempt: Attempt, by: string, limit: number) =>
+    approveAsOperator(attempt, { by, at: NOON, limit });
+  const storeFirst = (by: string): Attempt => {
+    const first = approveBy(getAttempt(paidTwice, 'pay_2'), by, 9_999);
+    if (first?.outcome !== 'awaiting-second') throw new Error('no second operator is needed');
+    return first.attempt;
+  };
+
+  test('refunds up to the limit by one operator', () => {
+    expect(approveBy(getAttempt(paidTwice, 'pay_2'), 'sita', 10_000)).toMatchObject({
+      outcome: 'refunding',
+      attempt: { state: 'refunding', refund: { status: 'requested' } },
+    });
+  });
+
+  test('refunds above the limit only when a second operator approves', () => {
+    const once = storeFirst('sita');
+    expect(once).toMatchObject({ state: 'captured', refund: { status: 'deciding', approved_by: 'sita' } });
+    expect(approveBy(once, 'sita', 9_999)).toEqual({ outcome: 'same-operator' });
+    const twice = approveBy(once, 'rama', 9_999);
+    expect(twice).toMatchObject({ outcome: 'refunding', attempt: { refund: { status: 'requested' } } });
+    expect(twice).not.toHaveProperty('attempt.refund.approved_by');
+  });
+
+  test('restarts after a rejection', () => {
+    const rejected = rejectRefund(storeFirst('sita'));
+    expect(rejected && approveBy(rejected, 'rama', 9_999)).toMatchObject({ outcome: 'awaiting-second' });
+  });
+
+  test('has nothing to decide without a pending refund', () => {
+    expect(approveBy(getAttempt(paid, 'pay_1'), 'sita', 0)).toBeUndefined();
+  });
 });
