@@ -1,4 +1,4 @@
-import { paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
+import { paymentCancelled, paymentCaptured } from '@archaka/contracts';
 import { eventually, startProxy, toDirectUrl } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
@@ -61,14 +61,6 @@ describe('a paid order is captured once', () => {
     expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
     const [attempt] = await env.getAttempts(order_id, someone);
     expect(attempt?.evidence.map(({ says }) => says)).toContain('Razorpay reported: the payment was taken.');
-  });
-
-  test('by callback and webhooks together', async () => {
-    const { order_id } = await env.startCheckout();
-    const { payment, callback } = await env.pay({ order_id, outcome: 'captured' });
-    await env.sendCallback(callback);
-    await waitForDelivery(payment.id);
-    expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
 
   test('by five of each at the same time', async () => {
@@ -148,23 +140,6 @@ test('stores a payment by UPI with its method and bank reference, and without th
 });
 
 describe('an order that was not paid', () => {
-  test('failed, and is then paid', async () => {
-    const { someone, order_id } = await env.startCheckout();
-    const { payment } = await env.pay({ order_id, outcome: 'failed', webhooks: [] });
-    await env.sendCallback(buildFailure(order_id, payment.id));
-    expect(await env.events.waitForEvent(paymentFailed, order_id)).toMatchObject({
-      application_id: someone.application_id,
-      payment_id: payment.id,
-      why: 'payment_failed',
-      all_attempts_dead: true,
-    });
-    const [attempt] = await env.getAttempts(order_id, someone);
-    expect(attempt).toMatchObject({ payment_id: payment.id, state: 'not_taken' });
-
-    await env.pay({ order_id, outcome: 'captured' });
-    await waitForCapture(order_id);
-  });
-
   test('is closed without a payment when the checkout refused a typed UPI ID, and the applicant reads what to do instead', async () => {
     const { someone, order_id } = await env.startCheckout();
     await env.sendCallback({
@@ -178,31 +153,6 @@ describe('an order that was not paid', () => {
     expect(attempt?.evidence.map(({ says }) => says)).toContain(
       'You came back from the payment page, which no longer takes a typed UPI ID; scan the QR code there or open your UPI app.',
     );
-  });
-
-  test('failed, and the same payment is authorised late', async () => {
-    const { order_id } = await env.startCheckout();
-    const { payment } = await env.pay({ order_id, outcome: 'failed' });
-    await env.events.waitForEvent(paymentFailed, order_id);
-    await env.pay({ payment_id: payment.id, outcome: 'captured' });
-    expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
-  });
-
-  test('was cancelled while Razorpay showed no payment, and is then paid', async () => {
-    const { someone, order_id } = await env.startCheckout();
-    const response = await env.sendCancel(order_id);
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(`/paymentstatus?order_id=${order_id}`);
-    expect(await env.events.waitForEvent(paymentCancelled, order_id)).toMatchObject({
-      payment_id: null,
-      why: 'cancelled_by_applicant',
-      all_attempts_dead: true,
-    });
-    expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['not_taken']);
-
-    await env.pay({ order_id, outcome: 'captured' });
-    await waitForCapture(order_id);
-    expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
   });
 
   test('returns 503 to a cancel while MongoDB is down, and stores the repeated cancel', async () => {
@@ -224,15 +174,6 @@ describe('an order that was not paid', () => {
     await env.sendCancel(order_id);
     expect(await readEventTypes(order_id)).toEqual(['payment.captured.v1']);
   });
-});
-
-test('shows a held payment as held until it is captured', async () => {
-  const { someone, order_id } = await env.startCheckout();
-  const { payment } = await env.pay({ order_id, outcome: 'authorized' });
-  await eventually(async () => (await env.getAttempts(order_id, someone))[0]?.state === 'held');
-  expect(await readEventTypes(order_id)).toEqual([]);
-  await env.pay({ payment_id: payment.id, outcome: 'captured' });
-  expect(await waitForCapture(order_id)).toMatchObject({ payment_id: payment.id });
 });
 
 /** Runs `work` while the provider does not respond at all. */

@@ -1,5 +1,5 @@
 import { applicationWithdrawn, erasureRequested, paymentCaptured } from '@archaka/contracts';
-import { createVariables, eventually, runCommand } from '@archaka/test-kit';
+import { createVariables, eventually, readMetric, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   buildCustomer,
@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.close());
 
-const readOrder = async (order_id: string) => {
-  const database = await env.stage.openDatabase('payment');
-  return database.collection('orders').findOne({ order_id });
-};
+const readOrder = (order_id: string) => env.database.orders.findOne({ order_id });
 
 /** Closed while the provider's page is still open elsewhere. */
 const closings: Readonly<Record<string, (someone: Customer) => Promise<unknown>>> = {
@@ -46,10 +43,7 @@ const reports: Readonly<Record<string, (order_id: string, payment: Payment) => P
         payment: { entity: { id, order_id, status: 'captured', amount: 10_000, currency: 'INR' } },
       },
     }),
-  poll: async (order_id) => {
-    const database = await env.stage.openDatabase('payment');
-    await database.collection('orders').updateOne({ order_id }, { $set: { due_at: new Date(0) } });
-  },
+  poll: (order_id) => env.database.orders.updateOne({ order_id }, { $set: { due_at: new Date(0) } }),
 };
 
 const cases = Object.keys(closings).flatMap((closing) =>
@@ -101,17 +95,14 @@ test('an application whose order was closed gets another one when it is paid aft
 });
 
 describe('a withdrawn application', () => {
-  const readOrders = async ({ application_id }: Customer) => {
-    const database = await env.stage.openDatabase('payment');
-    return database.collection('orders').find({ application_id }).toArray();
-  };
+  const readOrders = ({ application_id }: Customer) => env.database.orders.find({ application_id }).toArray();
   const withdraw = async ({ application_id }: Customer) => {
     const tombstones = (await env.stage.openDatabase('payment')).collection<{ _id: string }>('tombstones');
     await env.events.publish(applicationWithdrawn, { application_id });
     await eventually(async () => (await tombstones.findOne({ _id: application_id })) !== null);
   };
-  const countLate = async () =>
-    (await env.readMetrics())['events_about_deleted_total{type="application.submitted.v1"}'] ?? 0;
+  const countLate = () =>
+    readMetric(env.payment, 'events_about_deleted_total{type="application.submitted.v1"}');
 
   test('has no order when its submission is known only later', async () => {
     const someone = buildCustomer();

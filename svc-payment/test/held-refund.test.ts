@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditRecord, getPaymentAudit, paymentCaptured, paymentReversed } from '@archaka/contracts';
+import { type AuditRecord, getPaymentAudit, paymentCaptured } from '@archaka/contracts';
 import { createOperatorToken, createVariables, eventually, runCommand } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
@@ -105,21 +105,6 @@ test('refunds above the limit when a second clerk approves, and rejects a decisi
   expect(await second()).toMatchObject({ state: 'taken', office: 'deciding' });
   expect(await approve(rama)).toMatchObject({ code: 0 });
   await eventually(async () => (await second())?.state === 'returned', { timeoutMs: 30_000 });
-});
-
-test('captures the order by the waiting second payment when the first is refunded', async () => {
-  const { order_id, payment, second } = await payTwice();
-  const [first] = (await env.ledger()).payments.filter((one) => one.order_id === order_id);
-  await env.atProvider('refunds', { payment_id: first?.id });
-  await env.events.waitForEvent(paymentReversed, order_id);
-  await eventually(async () => (await second())?.office === undefined);
-  const captured = (await env.readPublishedEvents(order_id)).filter(
-    ({ type }) => type === 'payment.captured.v1',
-  );
-  expect(captured.map(({ data }) => (data as { payment_id: string }).payment_id)).toEqual([
-    first?.id,
-    payment.id,
-  ]);
 });
 
 test('ends with 1 and one sentence when no decision is pending on the payment', async () => {

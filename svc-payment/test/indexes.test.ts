@@ -1,28 +1,14 @@
-import { createLog, type OpenDatabase, openDatabase, Tombstones } from '@archaka/service-kit';
-import { findCollectionScans, isolateDatabases } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Tombstones } from '@archaka/service-kit';
+import { findCollectionScans } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
-import { createRepositories } from '../src/persistence/ledger-repository.ts';
+import { createPaymentStore } from './support/payment-store.ts';
 
-const { mongoUrl, drop } = isolateDatabases();
-let db: OpenDatabase;
-
-beforeAll(async () => {
-  db = await openDatabase({
-    url: mongoUrl,
-    service: 'payment',
-    log: createLog({ name: 'indexes', level: 'silent' }),
-  });
-});
-afterAll(async () => {
-  await db?.close();
-  await drop();
-});
+const { db, createParts } = createPaymentStore();
 
 test('no query reads a whole collection', async () => {
-  const { orders, attempts, evidence } = createRepositories(db);
-  const tombstones = new Tombstones(db.connection);
-  await db.prepareModels();
+  const { orders, attempts, evidence } = createParts();
+  const tombstones = new Tombstones(db().connection);
   const entry = createEvidence({
     key: 'webhook:1',
     source: 'webhook',
@@ -32,7 +18,7 @@ test('no query reads a whole collection', async () => {
     received: {},
   });
 
-  const { queries, scanned } = await findCollectionScans(db.connection, async () => {
+  const { queries, scanned } = await findCollectionScans(db().connection, async () => {
     await orders.find('order_1');
     await tombstones.assertNone(['ARC24-1']);
     await orders.findByIds(['order_1', 'order_2']);

@@ -6,7 +6,7 @@ import {
   paymentCaptured,
   toCallPath,
 } from '@archaka/contracts';
-import { buildApplicant, eventually } from '@archaka/test-kit';
+import { buildApplicant, eventually, readMetric } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   buildCustomer,
@@ -244,7 +244,10 @@ describe.each(['postorderdata', 'getpaymentattempts', 'recheckpayment'])('%s', (
     const order_id = await env.getOrderId(someone);
     const status = async (of: string, who: ReturnType<typeof buildApplicant>) =>
       (await env.call(name, of, who)).status;
+    const metric = 'payment_calls_refused_total{reason="not-theirs"}';
+    const before = await readMetric(env.payment, metric);
     expect(await status(order_id, buildApplicant())).toBe(403);
+    expect(await readMetric(env.payment, metric)).toBe(before + 1);
     expect(await status('order_unknown', someone)).toBe(404);
     expect(await status('', someone)).toBe(400);
     const response = await fetch(`${env.payment.url}/api/dashboard/${name}`, {

@@ -114,32 +114,6 @@ test('reverses an order after a manual refund, and replaces it by a new order', 
   ]);
 });
 
-test('refunds a late payment on a replaced order', async () => {
-  const visit = await env.startCheckout();
-  const { someone, order_id } = visit;
-  const failed = await env.pay({ order_id, outcome: 'failed' });
-  const { payment } = await env.pay({ order_id, outcome: 'captured' });
-  await env.events.waitForEvent(paymentCaptured, order_id);
-  await env.atProvider('refunds', { payment_id: payment.id });
-  await env.events.waitForEvent(paymentReversed, order_id);
-  await env.call('postorderdata', order_id, someone);
-
-  await env.pay({ payment_id: failed.payment.id, outcome: 'captured' });
-  await eventually(
-    async () => {
-      const attempt = (await env.getAttempts(order_id, someone)).find(
-        (one) => one.payment_id === failed.payment.id,
-      );
-      return attempt?.state === 'returned' && attempt;
-    },
-    { timeoutMs: 20_000 },
-  );
-  const capturedEvents = (await env.readPublishedEvents(order_id)).filter(
-    ({ type }) => type === 'payment.captured.v1',
-  );
-  expect(capturedEvents).toHaveLength(1);
-});
-
 test('reverses an order when a dispute is lost, and not before', async () => {
   const visit = await payOrder();
   const { order_id, payment } = visit;

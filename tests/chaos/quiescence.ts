@@ -43,7 +43,7 @@ export async function countOutboxRows(client: MongoClient): Promise<number> {
 /** Pending work of the services, as counts by kind. */
 async function countPendingWork(client: MongoClient): Promise<Record<string, number>> {
   const payment = client.db('archaka_payment');
-  const open = { 'refund.status': { $in: ['wanted', 'pending'] } };
+  const open = { 'refund.status': { $in: ['requested', 'pending'] } };
   const paid = { state: { $in: ['created', 'authorized'] }, payment_id: { $ne: null } };
   return {
     'outbox rows': await countOutboxRows(client),

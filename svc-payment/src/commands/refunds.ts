@@ -2,7 +2,7 @@ import { runCommand } from '@archaka/service-kit';
 import { config } from '../config.ts';
 import type { Attempt } from '../domain/ledger.ts';
 import { DecisionRejected, decideRefund } from '../features/decide-refund.ts';
-import { formatMoney } from '../features/reconcile-ledger/discrepancy.ts';
+import { formatMoney } from '../features/reconcile-ledger/reports.ts';
 import { createRepositories } from '../persistence/ledger-repository.ts';
 import { commandLine } from './command-lines/refunds.ts';
 

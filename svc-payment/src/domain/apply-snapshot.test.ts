@@ -25,8 +25,20 @@ const startedCheckout = (before = buildLedger(), id = 'attempt_1') =>
   recordCheckoutStart(before, { id, at: NOON }).ledger;
 const toEventTypes = ({ events: announcements }: LedgerChange) =>
   announcements.map(({ event }) => event.type);
+const toEventSummaries = ({ events: announcements }: LedgerChange) =>
+  announcements.map(({ event, data: { payment_id, why, all_attempts_dead } }) => ({
+    ...{ type: event.type, payment_id, why, all_attempts_dead },
+  }));
 const toStates = ({ ledger: { attempts } }: LedgerChange) =>
   attempts.map(({ payment_id, state }) => [payment_id, state]);
+
+const declined = buildPayment({ status: 'failed', error: 'card_declined' });
+const bankDown = buildPayment({
+  id: 'pay_2',
+  status: 'failed',
+  error: 'bank_down',
+  created_at: new Date(NOON.getTime() + 1000),
+});
 
 describe('a payment that was captured', () => {
   test('pays the order, and its event states the sum, method and time', () => {
@@ -66,6 +78,14 @@ describe('a payment that was captured', () => {
     }
   });
 
+  test('counts when the bank authorises late a payment that had failed', () => {
+    const failed = sync(startedCheckout(), [buildPayment({ status: 'failed' })]).ledger;
+    expect(toStates(sync(failed, [buildPayment({ status: 'authorized' })]))).toEqual([
+      ['pay_1', 'authorized'],
+    ]);
+    expect(toEventTypes(sync(failed, [buildPayment()]))).toEqual([paymentCaptured.type]);
+  });
+
   test.each(['failed', 'cancelled'] as const)('counts after the order was %s', (state) => {
     expect(toEventTypes(sync(buildLedger({ state }), [buildPayment()]))).toEqual([paymentCaptured.type]);
   });
@@ -80,7 +100,7 @@ describe('a second payment', () => {
       ['pay_2', 'refunding'],
     ]);
     expect(twice.ledger.attempts[1]).toMatchObject({
-      refund: { reason: 'paid-twice', status: 'wanted' },
+      refund: { reason: 'paid-twice', status: 'requested' },
       returning_by: new Date('2024-06-11T12:00:00Z'),
     });
     expect(twice.events).toEqual([]);
@@ -148,6 +168,34 @@ describe('a payment that failed', () => {
     const again = startedCheckout(failed.ledger, 'attempt_2');
     expect(again.order.state).toBe('attempted');
     expect(sync(again, [buildPayment({ status: 'failed' })]).ledger.order.state).toBe('attempted');
+  });
+
+  const failed = { type: paymentFailed.type, all_attempts_dead: true };
+
+  test('is published with the reason of the payment that failed just now', () => {
+    const before = startedCheckout(sync(startedCheckout(), [declined]).ledger, 'attempt_2');
+    expect(toEventSummaries(sync(before, [declined, bankDown]))).toEqual([
+      { ...failed, payment_id: 'pay_2', why: 'bank_down' },
+    ]);
+  });
+
+  test('has a reason also when the provider states none', () => {
+    const nameless = { ...declined, error: null };
+    expect(toEventSummaries(sync(startedCheckout(), [nameless]))).toEqual([
+      { ...failed, payment_id: 'pay_1', why: 'payment_failed' },
+    ]);
+  });
+
+  test('is published once, also after the applicant has cancelled another attempt', () => {
+    const again = startedCheckout(sync(startedCheckout(), [declined]).ledger, 'attempt_2');
+    const cancelled = sync(again, [declined], { trigger: 'cancel' });
+    expect(toEventSummaries(cancelled)).toMatchObject([{ type: paymentCancelled.type, payment_id: null }]);
+    expect(toEventSummaries(sync(cancelled.ledger, [declined]))).toEqual([]);
+  });
+
+  test('is none when the provider never saw a payment', () => {
+    const { ledger: cancelled } = sync(startedCheckout(), [], { trigger: 'cancel' });
+    expect(toEventSummaries(sync(cancelled, []))).toEqual([]);
   });
 });
 
@@ -277,6 +325,29 @@ describe('a cancel', () => {
       paymentFailed.type,
     ]);
   });
+
+  const authorised = buildPayment({ status: 'authorized' });
+
+  test('ends an order without a checkout visit', () => {
+    expect(toEventSummaries(sync(buildLedger(), [], { trigger: 'cancel' }))).toMatchObject([
+      { why: 'cancelled_by_applicant' },
+    ]);
+  });
+
+  test('does not count while a payment is pending, though another attempt has none', () => {
+    const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
+    const change = sync(held, [authorised], { trigger: 'cancel' });
+    expect(toEventSummaries(change)).toEqual([]);
+    expect(toStates(change)).toEqual([
+      ['pay_1', 'authorized'],
+      [null, 'created'],
+    ]);
+  });
+
+  test('does not count once the payment has appeared and failed', () => {
+    const { ledger: failed } = sync(startedCheckout(), [declined]);
+    expect(toEventSummaries(sync(failed, [declined], { trigger: 'cancel' }))).toEqual([]);
+  });
 });
 
 describe('the last look', () => {
@@ -288,11 +359,24 @@ describe('the last look', () => {
     });
   });
 
-  test('does not abandon what the provider still holds', () => {
-    const change = sync(startedCheckout(), [buildPayment({ status: 'authorized' })], {
-      trigger: 'final-poll',
-    });
-    expect(change.events[0]?.data).toMatchObject({ all_attempts_dead: false });
+  test('abandons the order, and returns whether money may still arrive', () => {
+    const authorised = buildPayment({ status: 'authorized' });
+    const held = startedCheckout(sync(startedCheckout(), [authorised]).ledger, 'attempt_2');
+    const change = sync(held, [authorised], { trigger: 'final-poll' });
+    expect(toStates(change)).toEqual([
+      ['pay_1', 'authorized'],
+      [null, 'failed'],
+    ]);
+    expect(toEventSummaries(change)).toEqual([
+      { type: paymentCancelled.type, payment_id: null, why: 'abandoned', all_attempts_dead: false },
+    ]);
+  });
+
+  test('abandons an order whose one payment is stuck at the provider', () => {
+    const begun = buildPayment({ status: 'created' });
+    expect(toEventSummaries(sync(startedCheckout(), [begun], { trigger: 'final-poll' }))).toMatchObject([
+      { why: 'abandoned' },
+    ]);
   });
 });
 
@@ -311,4 +395,11 @@ describe('a payment that has only begun', () => {
     expect(toStates(cancelled)).toEqual([[null, 'failed']]);
     expect(toStates(sync(cancelled.ledger, [begun]))).toEqual([['pay_1', 'created']]);
   });
+});
+
+test('checks the attempt without a payment only with a complete snapshot', () => {
+  const LATER = new Date('2024-06-02T12:00:00Z');
+  const checkedAt = (overrides: Partial<SyncInput>) =>
+    sync(startedCheckout(), [], { at: LATER, ...overrides }).ledger.attempts[0]?.last_checked;
+  expect([checkedAt({ isComplete: true }), checkedAt({ isComplete: false })]).toEqual([LATER, null]);
 });

@@ -17,11 +17,11 @@ export interface Order {
 
 export type RefundReason = 'paid-twice' | 'claim-lost' | 'order-replaced';
 
-/** `deciding`: awaits a clerk; `kept`: the clerk rejected it; `refused`: the provider rejected it, a clerk must act. */
+/** `deciding`: awaits a clerk; `rejected`: the clerk rejected it; `refused`: the provider rejected it, a clerk must act. */
 export interface Refund {
   readonly reason: RefundReason;
   readonly id: string | null;
-  readonly status: 'deciding' | 'kept' | 'wanted' | 'pending' | 'processed' | 'refused';
+  readonly status: 'deciding' | 'rejected' | 'requested' | 'pending' | 'processed' | 'refused';
   /** The id of the first of two operators, while the second is awaited. */
   readonly approved_by?: string | undefined;
 }

@@ -45,7 +45,7 @@ const buildAttempt = (changes: Partial<Attempt>): Attempt => ({
   ...createAttempt(order, { id: 'attempt', at: new Date(2) }),
   ...changes,
 });
-const refund = (status: 'deciding' | 'kept' | 'refused' | 'processed') => ({
+const refund = (status: 'deciding' | 'rejected' | 'refused' | 'processed') => ({
   reason: 'paid-twice' as const,
   id: null,
   status,
@@ -104,7 +104,7 @@ test.each<Case>([
   [
     false,
     'with a second payment that a clerk approved to stay',
-    { attempts: [buildAttempt({ state: 'captured', refund: refund('kept') })] },
+    { attempts: [buildAttempt({ state: 'captured', refund: refund('rejected') })] },
   ],
   [
     false,

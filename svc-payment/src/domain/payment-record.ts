@@ -29,7 +29,7 @@ export interface PaymentRecord {
 }
 
 const hasOpenRefund = ({ state, refund }: Attempt): boolean =>
-  state === 'refunding' || (refund ? !['processed', 'kept'].includes(refund.status) : false);
+  state === 'refunding' || (refund ? !['processed', 'rejected'].includes(refund.status) : false);
 
 const DISPUTE_ENDS: readonly EvidenceKind[] = ['dispute-won', 'dispute-lost', 'dispute-closed'];
 

@@ -10,6 +10,9 @@ const DAY = 24 * HOUR;
 /** Late authorisation comes within 5 days: https://razorpay.com/docs/payments/payments/late-authorization */
 export const POLL_WINDOW_MS = 5 * DAY;
 
+/** Of the limits of polls that applicants and unsigned hints cause: then they have a free slot again. */
+export const POLL_LIMIT_MS = MINUTE;
+
 /** A checkout lasts at most this long; meanwhile a lost callback is found within a minute. */
 const CHECKOUT_MS = 30 * MINUTE;
 const DELAY_MS = { maxAtCheckout: 45 * SECOND, max: 6 * HOUR, paid: DAY };

@@ -4,6 +4,7 @@ import { applySnapshot, type SyncInput } from './apply-snapshot.ts';
 import type { Attempt, Ledger } from './ledger.ts';
 import type { ProviderPayment } from './provider-payment.ts';
 import {
+  approveAsOperator,
   approveRefund,
   holdForApproval,
   isDuplicatePayment,
@@ -107,7 +108,7 @@ describe('an order that was replaced', () => {
     expect(change.events).toEqual([]);
     expect(getAttempt(change.ledger, 'pay_2')).toMatchObject({
       state: 'refunding',
-      refund: { reason: 'order-replaced', status: 'wanted' },
+      refund: { reason: 'order-replaced', status: 'requested' },
     });
   });
 });
@@ -128,11 +129,11 @@ describe('a second payment that a clerk decides about', () => {
     const startedRefund = {
       state: 'refunding',
       returning_by: new Date('2024-06-12T12:00:00Z'),
-      refund: { reason: 'paid-twice', id: null, status: 'wanted' },
+      refund: { reason: 'paid-twice', id: null, status: 'requested' },
     };
     expect(approveRefund(waiting, LATER)).toMatchObject(startedRefund);
     const rejected = rejectRefund(waiting);
-    expect(rejected).toMatchObject({ state: 'captured', refund: { status: 'kept' } });
+    expect(rejected).toMatchObject({ state: 'captured', refund: { status: 'rejected' } });
     expect(rejected && approveRefund(rejected, LATER)).toMatchObject(startedRefund);
   });
 
@@ -152,7 +153,7 @@ describe('a second payment that a clerk decides about', () => {
     };
     expect(approveRefund(failedRefund, LATER)).toMatchObject({
       state: 'refunding',
-      refund: { reason: 'claim-lost', id: null, status: 'wanted' },
+      refund: { reason: 'claim-lost', id: null, status: 'requested' },
     });
   });
 });
@@ -165,20 +166,22 @@ test('cannot be refunded or decided before it is captured', () => {
 
 test('counts a refund as pending from its request until the provider has completed it', () => {
   const attempt = getAttempt(paidTwice, 'pay_2');
-  const withStatus = (status: 'wanted' | 'pending' | 'processed' | 'refused' | 'deciding' | 'kept') => ({
+  const withStatus = (
+    status: 'requested' | 'pending' | 'processed' | 'refused' | 'deciding' | 'rejected',
+  ) => ({
     ...attempt,
     refund: { reason: 'paid-twice' as const, id: null, status },
   });
-  const all = ['wanted', 'pending', 'processed', 'refused', 'deciding', 'kept'] as const;
-  expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['wanted', 'pending']);
-  expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'kept']);
+  const all = ['requested', 'pending', 'processed', 'refused', 'deciding', 'rejected'] as const;
+  expect(all.filter((status) => isRefundPending(withStatus(status)))).toEqual(['requested', 'pending']);
+  expect(all.filter((status) => isDuplicatePayment(withStatus(status)))).toEqual(['deciding', 'rejected']);
   expect(isDuplicatePayment({ ...withStatus('deciding'), state: 'refunded' })).toBe(false);
 });
 
 test('ignores a late provider response to a refund that has ended', () => {
-  const wanted = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
+  const requested = startRefund(getAttempt(paidTwice, 'pay_2'), 'paid-twice', NOON);
   const refund = { reason: 'paid-twice', id: 'rfnd_1', status: 'processed' } as const;
-  const returned = recordRefund(wanted, refund);
+  const returned = recordRefund(requested, refund);
   expect(returned).toMatchObject({ state: 'refunded', refund });
   for (const status of ['pending', 'refused', 'processed'] as const)
     expect(returned && recordRefund(returned, { ...refund, status })).toBeUndefined();
@@ -202,4 +205,39 @@ test('leaves the money on its way while Razorpay has not processed the refund', 
   const refunding = startRefund(getAttempt(paid, 'pay_1'), 'claim-lost', NOON);
   const refund = { reason: 'claim-lost', id: 'rfnd_1', status: 'pending' } as const;
   expect(recordRefund(refunding, refund)).toEqual({ ...refunding, refund });
+});
+
+describe('an approval by operators', () => {
+  const approveBy = (attempt: Attempt, by: string, limit: number) =>
+    approveAsOperator(attempt, { by, at: NOON, limit });
+  const storeFirst = (by: string): Attempt => {
+    const first = approveBy(getAttempt(paidTwice, 'pay_2'), by, 9_999);
+    if (first?.outcome !== 'awaiting-second') throw new Error('no second operator is needed');
+    return first.attempt;
+  };
+
+  test('refunds up to the limit by one operator', () => {
+    expect(approveBy(getAttempt(paidTwice, 'pay_2'), 'sita', 10_000)).toMatchObject({
+      outcome: 'refunding',
+      attempt: { state: 'refunding', refund: { status: 'requested' } },
+    });
+  });
+
+  test('refunds above the limit only when a second operator approves', () => {
+    const once = storeFirst('sita');
+    expect(once).toMatchObject({ state: 'captured', refund: { status: 'deciding', approved_by: 'sita' } });
+    expect(approveBy(once, 'sita', 9_999)).toEqual({ outcome: 'same-operator' });
+    const twice = approveBy(once, 'rama', 9_999);
+    expect(twice).toMatchObject({ outcome: 'refunding', attempt: { refund: { status: 'requested' } } });
+    expect(twice).not.toHaveProperty('attempt.refund.approved_by');
+  });
+
+  test('restarts after a rejection', () => {
+    const rejected = rejectRefund(storeFirst('sita'));
+    expect(rejected && approveBy(rejected, 'rama', 9_999)).toMatchObject({ outcome: 'awaiting-second' });
+  });
+
+  test('has nothing to decide without a pending refund', () => {
+    expect(approveBy(getAttempt(paid, 'pay_1'), 'sita', 0)).toBeUndefined();
+  });
 });

@@ -17,7 +17,7 @@ export function startRefund(attempt: Attempt, reason: RefundReason, at: Date): A
 const requestRefund = (attempt: Attempt, reason: RefundReason, at: Date): Attempt => ({
   ...attempt,
   returning_by: new Date(at.getTime() + REFUND_DAYS * DAY_MS),
-  refund: { reason, id: null, status: 'wanted' },
+  refund: { reason, id: null, status: 'requested' },
 });
 
 export const holdForApproval = (attempt: Attempt, reason: RefundReason): Attempt =>
@@ -31,7 +31,7 @@ export const AWAITING_APPROVAL = ['deciding', 'refused'] as const satisfies read
 /** Also reverses an earlier rejection. Returns undefined when there is nothing to decide. */
 export function approveRefund(attempt: Attempt, at: Date): Attempt | undefined {
   const { refund } = attempt;
-  if (!refund || !hasRefundStatus(attempt, 'deciding', 'kept', 'refused')) return undefined;
+  if (!refund || !hasRefundStatus(attempt, 'deciding', 'rejected', 'refused')) return undefined;
   return attempt.state === 'captured'
     ? startRefund(attempt, refund.reason, at)
     : requestRefund(attempt, refund.reason, at);
@@ -65,7 +65,7 @@ export function approveAsOperator(attempt: Attempt, { by, at, limit }: Approval)
 export function rejectRefund(attempt: Attempt): Attempt | undefined {
   const { refund } = attempt;
   return refund && hasRefundStatus(attempt, 'deciding')
-    ? { ...attempt, refund: { reason: refund.reason, id: refund.id, status: 'kept' } }
+    ? { ...attempt, refund: { reason: refund.reason, id: refund.id, status: 'rejected' } }
     : undefined;
 }
 
@@ -76,7 +76,8 @@ export function recordRefund(attempt: Attempt, refund: Refund): Attempt | undefi
   return { ...moved, refund };
 }
 
-export const isRefundPending = (attempt: Attempt): boolean => hasRefundStatus(attempt, 'wanted', 'pending');
+export const isRefundPending = (attempt: Attempt): boolean =>
+  hasRefundStatus(attempt, 'requested', 'pending');
 
 const POLL_DELAY_MS = { min: 5_000, max: 300_000 };
 
@@ -87,7 +88,7 @@ export function refundPollDelay({ returning_by }: Attempt, at: Date): number {
 }
 
 export const isDuplicatePayment = (attempt: Attempt): boolean =>
-  attempt.state === 'captured' && hasRefundStatus(attempt, 'deciding', 'kept');
+  attempt.state === 'captured' && hasRefundStatus(attempt, 'deciding', 'rejected');
 
 /** Razorpay's idempotency key: a payment has one refund. */
 export const toRefundKey = (paymentId: string): string => `refund-${paymentId}`;

@@ -3,8 +3,7 @@ import { ensureOrder, orderCreated } from '@archaka/contracts';
 import { handleCall, invalid, notFound, ok, SubjectDeleted } from '@archaka/service-kit';
 import { needsReplacement, replaceOrder } from '../domain/transitions.ts';
 import { type CreatedOrder, isCreated, type StoredOrder } from '../persistence/order-repository.ts';
-import { isOutcomeUnknown } from '../razorpay/failures.ts';
-import { withTimeout } from '../razorpay/request-policy.ts';
+import { isOutcomeUnknown, withTimeout } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';
 
 type OrderParts = Pick<Parts, 'db' | 'orders' | 'ledgers' | 'provider' | 'events' | 'log' | 'settings'>;

@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { createEvidence, type Evidence, toFailureKind } from '../domain/evidence.ts';
 import { findOpenAttempt } from '../domain/ledger.ts';
 import type { CreatedOrder } from '../persistence/order-repository.ts';
-import { hasValidSignature } from '../razorpay/signatures.ts';
+import { hasValidSignature } from '../razorpay/webhook.ts';
+import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/check-evidence.ts';
 import type { Parts } from './parts.ts';
-import { countRejectedEvidence, createEvidenceParser } from './rejected-evidence.ts';
 
 type ReturnParts = Pick<Parts, 'orders' | 'ledgers' | 'evidence' | 'evidenceQueue' | 'mayPoll' | 'log'>;
 

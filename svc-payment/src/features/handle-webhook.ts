@@ -3,10 +3,9 @@ import { routes } from '@archaka/contracts';
 import { unreadable } from '@archaka/service-kit';
 import express, { type Router } from 'express';
 import { createEvidence } from '../domain/evidence.ts';
-import { hasValidSignature } from '../razorpay/signatures.ts';
-import { toEvidenceKind, type Webhook, webhookSchema } from '../razorpay/webhook.ts';
+import { hasValidSignature, toEvidenceKind, type Webhook, webhookSchema } from '../razorpay/webhook.ts';
+import { countRejectedEvidence, createEvidenceParser } from './confirm-payment/check-evidence.ts';
 import type { Parts } from './parts.ts';
-import { countRejectedEvidence, createEvidenceParser } from './rejected-evidence.ts';
 
 /** The signature covers the raw bytes, whatever the content type. */
 const parseRawBody = createEvidenceParser(

@@ -3,7 +3,7 @@ import { createEvidence } from '../domain/evidence.ts';
 import { type Attempt, findByPayment, type Refund, upsertAttempt } from '../domain/ledger.ts';
 import { isRefundPending, recordRefund, refundPollDelay } from '../domain/refund.ts';
 import { type StoredAttempt, toAttempt } from '../persistence/attempt-repository.ts';
-import { ProviderRejection } from '../razorpay/failures.ts';
+import { ProviderRejection } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';
 
 type RefundParts = Pick<Parts, 'db' | 'ledgers' | 'evidence' | 'provider' | 'log'>;
@@ -11,6 +11,10 @@ type RefundParts = Pick<Parts, 'db' | 'ledgers' | 'evidence' | 'provider' | 'log
 interface RefundAttempt extends Attempt {
   readonly payment_id: string;
   readonly refund: Refund;
+}
+
+interface IssuedRefund extends Refund {
+  readonly status: 'pending' | 'processed' | 'refused';
 }
 
 const hasRefund = (attempt: Attempt): attempt is RefundAttempt =>
@@ -34,7 +38,7 @@ export async function issueRefund(
 async function advanceRefund(
   { provider }: RefundParts,
   { payment_id, amount, refund }: RefundAttempt,
-): Promise<Refund> {
+): Promise<IssuedRefund> {
   try {
     const { id, status } = refund.id
       ? await provider.getRefund(payment_id, refund.id)
@@ -51,7 +55,7 @@ async function advanceRefund(
 async function storeRefund(
   { db, ledgers, evidence, log }: RefundParts,
   { order_id, payment_id }: RefundAttempt,
-  refund: Refund,
+  refund: IssuedRefund,
 ): Promise<void> {
   await db.transaction(async () => {
     const before = await ledgers.open(order_id);
@@ -63,7 +67,6 @@ async function storeRefund(
     const key = `refund:${payment_id}`;
     const requested = { kind: `refund-requested-${refund.reason}`, key: `${key}:requested` } as const;
     await evidence.store(createEvidence({ ...entry, ...requested }));
-    if (refund.status === 'wanted') return;
     const outcome = { kind: `refund-${refund.status}`, key: `${key}:${refund.status}` } as const;
     await evidence.store(createEvidence({ ...entry, ...outcome }));
   });

@@ -1,14 +1,13 @@
 import { getPaymentAttempts, type PaymentAttempt, recheckPayment } from '@archaka/contracts';
 import { handleCall, ok, toNetworkKey } from '@archaka/service-kit';
+import type { EvidenceKind, EvidenceSource } from '../domain/evidence.ts';
 import type { Attempt } from '../domain/ledger.ts';
 import type { AttemptState } from '../domain/states.ts';
 import type { StoredEvidence } from '../persistence/evidence-repository.ts';
 import type { CreatedOrder } from '../persistence/order-repository.ts';
-import type { PollRequest } from '../persistence/poll-limits.ts';
 import { pollOrder } from './confirm-payment/confirm-payment.ts';
-import { describeEvidence } from './describe-evidence.ts';
-import { getOwnOrder } from './own-order.ts';
-import type { Parts } from './parts.ts';
+import type { Parts, PollRequest } from './parts.ts';
+import { getOwnOrder } from './start-checkout.ts';
 
 const WIRE_STATES: Readonly<Record<AttemptState, PaymentAttempt['state']>> = {
   created: 'unknown',
@@ -18,6 +17,52 @@ const WIRE_STATES: Readonly<Record<AttemptState, PaymentAttempt['state']>> = {
   refunded: 'returned',
   failed: 'not_taken',
 };
+
+/** English, as in the answers; the browser writes the kinds in both languages. */
+const EVIDENCE_TEXTS: Readonly<Record<EvidenceKind, string>> = {
+  created: 'the payment has begun and is not finished',
+  authorized: 'your bank has set the money aside, and it is not taken yet',
+  captured: 'the payment was taken',
+  refunded: 'the money has been given back',
+  charged_back: 'your bank has taken the money back',
+  failed: 'the payment did not go through',
+  'failed-upi-id':
+    'the payment did not go through, since a typed UPI ID is no longer taken; scan the QR code or open your UPI app instead',
+  'no-payment': 'no payment was made',
+  mismatch: 'the payment does not match this order, so it was set aside for the office to look at',
+  'checkout-started': 'You left for the payment page',
+  'returned-paid': 'You came back from the payment page, which said that you had paid',
+  'returned-failed': 'You came back from the payment page, which said that the payment had not gone through',
+  'returned-failed-upi-id':
+    'You came back from the payment page, which no longer takes a typed UPI ID; scan the QR code there or open your UPI app',
+  cancelled: 'You cancelled on the payment page',
+  'refund-requested-paid-twice': 'The fee was paid twice, so we are sending this payment back',
+  'refund-requested-claim-lost':
+    'Another application holds this mobile number, Aadhaar or identity paper, so we are sending this payment back',
+  'refund-requested-order-replaced':
+    'This order was replaced by a newer one, so we are sending this payment back',
+  'refund-deciding': 'The office will decide whether this payment goes back to you',
+  'refund-kept': 'The office has decided not to send this payment back',
+  'refund-approved': 'The office has decided to send this payment back',
+  'refund-pending': 'Razorpay is sending the money back to your bank',
+  'refund-processed': 'Razorpay has sent the money back to your bank',
+  'refund-refused': 'Razorpay could not send the money back, so the office will look at it',
+  dispute: 'your bank has asked for the money back',
+  'dispute-won': 'your bank has looked into this payment, and it stays as it is',
+  'dispute-lost': 'the money went back to your bank, as it had asked',
+  'dispute-closed': 'your bank has ended its inquiry about this payment',
+  settled: 'Razorpay has passed this payment on to the department',
+  other: 'news about this payment',
+};
+
+function toPrefix(source: EvidenceSource, kind: EvidenceKind): string {
+  if (source === 'webhook') return 'Razorpay reported: ';
+  if (source === 'poll' && kind !== 'settled') return 'We asked Razorpay: ';
+  return kind === 'mismatch' || kind === 'no-payment' ? 'Razorpay shows: ' : '';
+}
+
+const describeEvidence = (source: EvidenceSource, kind: EvidenceKind): string =>
+  `${toPrefix(source, kind)}${EVIDENCE_TEXTS[kind]}.`;
 
 export const toPaymentAttempts = (
   attempts: readonly Attempt[],
@@ -32,7 +77,8 @@ export const toPaymentAttempts = (
     returning_by: attempt.returning_by?.toISOString() ?? null,
     last_checked: attempt.last_checked?.toISOString() ?? null,
     ...(refund && { returning_because: refund.reason }),
-    ...((refund?.status === 'deciding' || refund?.status === 'kept') && { office: refund.status }),
+    ...(refund?.status === 'deciding' && { office: 'deciding' as const }),
+    ...(refund?.status === 'rejected' && { office: 'kept' as const }),
     evidence: evidence
       .filter((entry) => entry.attempt_id === id || (payment_id !== null && entry.payment_id === payment_id))
       .map(toEvidenceLine),

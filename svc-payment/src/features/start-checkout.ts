@@ -1,14 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { type CheckoutForm, type Examination, routes, startCheckout } from '@archaka/contracts';
-import { conflict, handleCall, notFound, ok, type User } from '@archaka/service-kit';
+import {
+  conflict,
+  createCounter,
+  forbidden,
+  handleCall,
+  notFound,
+  ok,
+  type User,
+} from '@archaka/service-kit';
 import { createEvidence } from '../domain/evidence.ts';
 import { findOpenAttempt, type Ledger } from '../domain/ledger.ts';
 import { needsReplacement, recordCheckoutStart } from '../domain/transitions.ts';
 import type { CreatedOrder } from '../persistence/order-repository.ts';
 import { pollOrder } from './confirm-payment/confirm-payment.ts';
 import { getPayableOrder } from './ensure-order.ts';
-import { getOwnOrder } from './own-order.ts';
 import type { Parts } from './parts.ts';
+
+const rejectedCalls = createCounter<{ reason: 'unknown-order' | 'not-theirs' }>({
+  name: 'payment_calls_refused_total',
+  description: 'Calls about orders that do not exist or belong to another applicant',
+});
+
+/** @throws 404 for an unknown order, 403 for another applicant's */
+export async function getOwnOrder(
+  { orders }: Pick<Parts, 'orders'>,
+  orderId: string,
+  user: User,
+): Promise<CreatedOrder> {
+  const order = await orders.find(orderId);
+  if (!order) {
+    rejectedCalls.add({ reason: 'unknown-order' });
+    throw notFound();
+  }
+  if (order.user_id !== user.id) {
+    rejectedCalls.add({ reason: 'not-theirs' });
+    throw forbidden();
+  }
+  return order;
+}
 
 interface CheckoutOptions {
   readonly config: {

@@ -10,7 +10,7 @@ import { type Model, type QueryFilter, Schema } from 'mongoose';
 import type { Attempt, Refund } from '../domain/ledger.ts';
 import { AWAITING_APPROVAL, isRefundPending } from '../domain/refund.ts';
 import { CAPTURED_STATES } from '../domain/states.ts';
-import { createBatcher } from './batcher.ts';
+import { createBatcher } from './evidence-repository.ts';
 
 /** With the queue of refunds. */
 export interface StoredAttempt extends Omit<Attempt, 'id'> {

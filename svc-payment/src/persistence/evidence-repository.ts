@@ -9,10 +9,10 @@ import {
   QueueRepository,
   readBacklog,
 } from '@archaka/service-kit';
+import DataLoader from 'dataloader';
 import { type Model, mongo, Schema } from 'mongoose';
 import type { Evidence } from '../domain/evidence.ts';
-import { createBatcher } from './batcher.ts';
-import { POLL_LIMIT_MS } from './poll-limits.ts';
+import { POLL_LIMIT_MS } from '../domain/poll-schedule.ts';
 
 export interface StoredEvidence extends Omit<Evidence, 'key'> {
   readonly _id: string;
@@ -53,6 +53,25 @@ const evidenceSchema = new Schema<StoredEvidence>(
   .index({ text_hash: 1 }, { unique: true, partialFilterExpression: { text_hash: { $gt: '' } } })
   .index({ due_at: 1 }, isOnQueue)
   .index(createBacklogIndex(SINCE), isOnQueue);
+
+const MAX_BATCH_SIZE = 200;
+
+/**
+ * Batches the calls that arrive while a batch is in flight. Not for transactions: a batch runs outside them.
+ * @param work returns the result of each item in order; when it throws, the whole batch fails
+ */
+export function createBatcher<Item, Result>(work: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  let previous: Promise<unknown> = Promise.resolve();
+  const loader = new DataLoader<Item, Result>(
+    (items) => {
+      const outcome = work(items);
+      previous = outcome.catch(() => undefined);
+      return outcome;
+    },
+    { cache: false, maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: (start) => void previous.then(start) },
+  );
+  return (item: Item): Promise<Result> => loader.load(item);
+}
 
 /** @throws any error other than a duplicate key */
 function findDuplicateIndexes(error: unknown): Set<number> {

@@ -1,8 +1,8 @@
 import { type Database, dueIn, fromNow, QueueRepository } from '@archaka/service-kit';
 import { type Model, Schema } from 'mongoose';
 import { CURRENCY, type Order } from '../domain/ledger.ts';
+import { POLL_LIMIT_MS } from '../domain/poll-schedule.ts';
 import { type OrderState, orderTransitions } from '../domain/states.ts';
-import { POLL_LIMIT_MS } from './poll-limits.ts';
 
 /** `_id` is the receipt, our key at Razorpay. */
 export interface StoredOrder {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ProviderPayment } from '../domain/provider-payment.ts';
-import { toFailure } from './failures.ts';
+import { toFailure } from './sdk.ts';
 
 /** Without card and contact data. */
 export const orderSchema = z.object({

@@ -8,8 +8,7 @@ import {
   refundSchema,
   settledEntitySchema,
 } from './entities.ts';
-import { sendWithRetry } from './request-policy.ts';
-import { createRazorpaySdk, type RazorpayAccount } from './sdk.ts';
+import { createRazorpaySdk, type RazorpayAccount, sendWithRetry } from './sdk.ts';
 
 export interface CalendarDay {
   readonly year: number;

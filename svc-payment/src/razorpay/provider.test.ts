@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { DependencyUnavailable } from '@archaka/service-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { isOutcomeUnknown, ProviderRejection } from './failures.ts';
 import { createProvider, type Provider } from './provider.ts';
+import { isOutcomeUnknown, ProviderRejection } from './sdk.ts';
 
 interface Request {
   url: string;
@@ -98,10 +98,12 @@ test('sends an idempotency key with a refund, and with no other request', async 
 describe('a question', () => {
   const items = { items: [] };
 
-  test('is retried when the provider fails temporarily', async () => {
-    replies = ['reset', { status: 502, body: '<html>' }, json(items)];
+  test('is retried once when the provider fails temporarily', async () => {
+    replies = ['reset', json(items)];
     expect(await provider.listPayments('order_1')).toEqual([]);
-    expect(requests).toHaveLength(3);
+    replies = [{ status: 502, body: '<html>' }];
+    expect(await captureError(provider.listPayments('order_1'))).toBeInstanceOf(DependencyUnavailable);
+    expect(requests).toHaveLength(4);
   });
 
   test('is not retried after a definite response', async () => {

@@ -12,9 +12,13 @@ import {
   paymentSchema,
   refundSchema,
 } from './entities.ts';
-import { ProviderRejection } from './failures.ts';
-import { sendOnce, sendWithRetry } from './request-policy.ts';
-import { createRazorpaySdk, type RazorpayAccount } from './sdk.ts';
+import {
+  createRazorpaySdk,
+  ProviderRejection,
+  type RazorpayAccount,
+  sendOnce,
+  sendWithRetry,
+} from './sdk.ts';
 
 interface OrderRequest {
   readonly receipt: string;

@@ -1,4 +1,7 @@
+import { DependencyUnavailable, dependencyUnavailable } from '@archaka/service-kit';
+import { ExponentialBackoff, handleWhen, retry, TimeoutStrategy, timeout, wrap } from 'cockatiel';
 import Razorpay from 'razorpay';
+import * as z from 'zod';
 
 export interface RazorpayAccount {
   readonly keyId: string;
@@ -50,3 +53,66 @@ function ensureResponse(failure: unknown): Promise<never> {
   const error = Object(response?.data).error ?? { code: code ?? 'NO_ANSWER', description: message ?? '' };
   return Promise.reject({ response: { status: response?.status ?? 0, data: { error } } });
 }
+
+/** Nothing was done at Razorpay. */
+export class ProviderRejection extends Error {
+  override readonly name = 'ProviderRejection';
+}
+
+/** The request may have taken effect. */
+class NoResponse extends Error {
+  override readonly name = 'NoResponse';
+}
+
+export const isOutcomeUnknown = (error: unknown): boolean => Object(error).cause instanceof NoResponse;
+
+const sdkErrorSchema = z.object({
+  statusCode: z.number(),
+  error: z.object({ code: z.string().catch('UNKNOWN'), description: z.string().catch('') }),
+});
+
+const REJECTION_STATUSES = [400, 404, 422];
+const NO_RESPONSE_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ECONNRESET'];
+
+export function toFailure(thrown: unknown): ProviderRejection | DependencyUnavailable {
+  if (thrown instanceof DependencyUnavailable || thrown instanceof ProviderRejection) return thrown;
+  const { data } = sdkErrorSchema.safeParse(thrown);
+  if (!data) return dependencyUnavailable('razorpay', thrown);
+  const message = `${data.error.code}: ${data.error.description}`;
+  if (REJECTION_STATUSES.includes(data.statusCode)) return new ProviderRejection(message);
+  const ErrorClass = NO_RESPONSE_CODES.includes(data.error.code) ? NoResponse : Error;
+  return dependencyUnavailable('razorpay', new ErrorClass(`${data.statusCode} ${message}`));
+}
+
+/** For a query with its retries. */
+const QUERY_TIMEOUT_MS = 3_500;
+
+const retryPolicy = retry(
+  handleWhen((error) => error instanceof DependencyUnavailable),
+  { maxAttempts: 1, backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }) },
+);
+const queryPolicy = wrap(timeout(QUERY_TIMEOUT_MS, TimeoutStrategy.Aggressive), retryPolicy);
+
+const throwFailure = (error: unknown): never => {
+  throw toFailure(error);
+};
+
+export const sendOnce = async <Result>(request: () => Promise<Result>): Promise<Result> =>
+  request().catch(throwFailure);
+
+/** Retries once when Razorpay does not answer. */
+export const sendWithRetry = async <Result>(request: () => Promise<Result>): Promise<Result> =>
+  queryPolicy.execute(() => sendOnce(request)).catch(throwFailure);
+
+/** @throws DependencyUnavailable when the work takes longer; it continues and may still take effect */
+export const withTimeout = async <Result>(
+  ms: number,
+  work: (context: { signal: AbortSignal }) => Promise<Result>,
+): Promise<Result> =>
+  timeout(ms, TimeoutStrategy.Aggressive)
+    .execute(work)
+    .catch((error: unknown) => {
+      throw isTimeout(error) ? dependencyUnavailable('razorpay', error) : error;
+    });
+
+const isTimeout = (error: unknown): boolean => Object(error).isTaskCancelledError === true;

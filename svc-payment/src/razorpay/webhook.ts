@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { type EvidenceKind, toFailureKind } from '../domain/evidence.ts';
 
@@ -63,4 +64,20 @@ const KIND_BY_EVENT: Readonly<Record<string, EvidenceKind>> = {
 export function toEvidenceKind({ event, payload }: Webhook): EvidenceKind {
   const kind = (Object.hasOwn(KIND_BY_EVENT, event) ? KIND_BY_EVENT[event] : undefined) ?? 'other';
   return kind === 'failed' ? toFailureKind(kind, payload.payment?.entity.error_reason) : kind;
+}
+
+const SIGNATURE = /^[\da-f]{64}$/;
+
+interface SignedMessage {
+  readonly message: string | Buffer;
+  /** 64 hexadecimal digits. */
+  readonly signature: string;
+  readonly secret: string;
+}
+
+/** Of a webhook or a callback: HMAC-SHA256, compared in constant time. */
+export function hasValidSignature({ message, signature, secret }: SignedMessage): boolean {
+  const expected = createHmac('sha256', secret).update(message).digest();
+  // Buffer ignores whatever follows the last valid digit.
+  return SIGNATURE.test(signature) && timingSafeEqual(Buffer.from(signature, 'hex'), expected);
 }

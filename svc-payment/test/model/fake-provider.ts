@@ -1,6 +1,6 @@
 import { toRefundKey } from '../../src/domain/refund.ts';
-import { ProviderRejection, toFailure } from '../../src/razorpay/failures.ts';
 import type { Provider } from '../../src/razorpay/provider.ts';
+import { ProviderRejection, toFailure } from '../../src/razorpay/sdk.ts';
 import type { ProcessRun } from './process-run.ts';
 import type { ProviderState } from './provider-state.ts';
 

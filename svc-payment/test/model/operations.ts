@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntryPoints, SentWebhook } from './entry-points.ts';
-import { pick } from './pick.ts';
 import type { Process } from './process.ts';
-import type { ProviderState } from './provider-state.ts';
+import { type FakePayment, type ProviderState, pick } from './provider-state.ts';
 import type { Operation } from './steps.ts';
-import { createWebhookText } from './webhook-texts.ts';
 
 const APPLICATION = 'ARC24-MODEL';
 
@@ -83,4 +81,34 @@ async function sendWebhook(
   const webhook = { id: randomUUID(), text };
   sent.push(webhook);
   await entryPoints.sendWebhook(webhook);
+}
+
+/**
+ * The text of a webhook about a payment as it was some changes ago; undefined when there is nothing to
+ * report.
+ */
+function createWebhookText(
+  theirs: ProviderState,
+  { event, payment_id, late }: { event: string; payment_id: string; late: number },
+): string | undefined {
+  const payment = theirs.payments(late).find(({ id }) => id === payment_id);
+  const entities = payment && toEntities(theirs, event, payment);
+  return entities && JSON.stringify({ event, created_at: theirs.payments().length, payload: entities });
+}
+
+function toEntities(theirs: ProviderState, event: string, payment: FakePayment): object | undefined {
+  const { id, order_id, amount, currency, status, method } = payment;
+  const about = { payment: { entity: { id, order_id, amount, currency, status, method } } };
+  if (event.startsWith('refund.')) {
+    const refund = theirs.refunds.find(({ payment_id }) => payment_id === id);
+    const refunded = { payment: { entity: { ...about.payment.entity, status: 'refunded' } } };
+    return refund && { ...refunded, refund: { entity: { ...refund, amount } } };
+  }
+  if (event.startsWith('payment.dispute.')) {
+    const dispute = theirs.disputes.find(({ payment_id }) => payment_id === id);
+    return dispute && { ...about, dispute: { entity: { ...dispute, amount } } };
+  }
+  if (event === 'order.paid')
+    return { ...about, order: { entity: { id: order_id, amount, status: 'paid' } } };
+  return about;
 }

@@ -1,11 +1,12 @@
 import { CURRENCY } from '../../src/domain/ledger.ts';
 import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
 import type { ProviderDispute, ProviderOrder, ProviderRefund } from '../../src/razorpay/entities.ts';
+import type { Elsewhere } from './steps.ts';
 
 /** A payment's own states at Razorpay: https://razorpay.com/docs/payments/payments/#payment-life-cycle */
 type Status = Exclude<ProviderPayment['status'], 'charged_back'>;
 
-export const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
+const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   created: ['authorized', 'failed'],
   failed: ['authorized'],
   authorized: ['captured', 'refunded'],
@@ -100,5 +101,40 @@ export class ProviderState {
 
   #change(toChanged: (payment: FakePayment) => FakePayment): void {
     this.#pictures.push(this.payments().map(toChanged));
+  }
+}
+
+/** Selects an element by any number; undefined for an empty list. */
+export const pick = <Item>(items: readonly Item[], which: number): Item | undefined =>
+  items[which % Math.max(1, items.length)];
+
+/** Actions of payers, banks and the account's owner at the provider, without our service. */
+export function performAtProvider(
+  theirs: ProviderState,
+  step: Exclude<Elsewhere, { do: 'time' }>,
+  orderIds: readonly string[],
+): void {
+  if (step.do === 'settle refunds') theirs.settleRefunds();
+  else if (step.do === 'pay') {
+    const { amount, status } = step;
+    const order_id = pick(orderIds, step.order);
+    if (order_id) theirs.addPayment({ order_id, amount, status });
+  } else {
+    const payment = pick(theirs.payments(), step.which);
+    if (payment) changePayment(theirs, step, payment);
+  }
+}
+
+function changePayment(
+  theirs: ProviderState,
+  step: Extract<Elsewhere, { which: number }>,
+  payment: FakePayment,
+): void {
+  if (step.do === 'move') {
+    const to = nextStatuses[payment.status][step.way] ?? nextStatuses[payment.status][0];
+    if (to) theirs.setStatus(payment.id, to);
+  } else if (theirs.isUnrefundedCapture(payment)) {
+    if (step.do === 'lose dispute') theirs.loseDispute(payment);
+    else theirs.createRefund(payment.id, { key: null, status: 'processed' });
   }
 }

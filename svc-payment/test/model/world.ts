@@ -2,14 +2,12 @@ import { HttpProblem, type OpenDatabase } from '@archaka/service-kit';
 import { expect } from '@jest/globals';
 import type { SecondPaymentPolicy } from '../../src/domain/refund.ts';
 import { DecisionRejected } from '../../src/features/decide-refund.ts';
-import { expectLedger, expectLegalMoves } from './checks.ts';
+import { expectLedger, expectLegalMoves, expectMoney } from './checks.ts';
 import type { DatabaseView, Snapshot } from './database-view.ts';
 import type { EntryPoints, SentWebhook } from './entry-points.ts';
-import { expectMoney } from './money.ts';
 import { perform } from './operations.ts';
 import { type Process, startProcess } from './process.ts';
-import { performAtProvider } from './provider-actions.ts';
-import { ProviderState } from './provider-state.ts';
+import { ProviderState, performAtProvider } from './provider-state.ts';
 import type { Elsewhere, Operation, Ours, Step } from './steps.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,3 +1,5 @@
+import { createCounter } from '@archaka/service-kit';
+import type { RequestHandler } from 'express';
 import type { Evidence, EvidenceKind, EvidenceSource } from '../../domain/evidence.ts';
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
 import type { Mismatch, ProviderPayment } from '../../domain/provider-payment.ts';
@@ -52,3 +54,29 @@ export function lacksRefund(
   const { amount, status } = reported?.entity ?? {};
   return status === 'refunded' || (refund?.entity.amount ?? 0) >= (amount ?? Number.POSITIVE_INFINITY);
 }
+
+type RejectionReason =
+  | 'forged'
+  | 'not-readable'
+  | 'too-large'
+  | 'unknown-order'
+  | 'unknown-payment'
+  | 'mismatch'
+  | 'replayed';
+
+const rejectedEvidence = createCounter<{ source: EvidenceSource; reason: RejectionReason }>({
+  name: 'payment_evidence_refused_total',
+  description: 'Evidence of payments without effect, by source and reason',
+});
+
+export const countRejectedEvidence = (source: EvidenceSource, reason: RejectionReason): void =>
+  rejectedEvidence.add({ source, reason });
+
+export const createEvidenceParser =
+  (source: EvidenceSource, parseBody: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    parseBody(request, response, (error?: unknown) => {
+      const { status } = Object(error) as { status?: unknown };
+      if (error) countRejectedEvidence(source, status === 413 ? 'too-large' : 'not-readable');
+      next(error);
+    });

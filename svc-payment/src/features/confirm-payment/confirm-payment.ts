@@ -5,16 +5,22 @@ import type { Mismatch } from '../../domain/provider-payment.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
 import type { CreatedOrder } from '../../persistence/order-repository.ts';
 import type { Parts } from '../parts.ts';
-import { countRejectedEvidence } from '../rejected-evidence.ts';
-import { findContradiction, isAlreadyConfirmed, isPaymentEvidence, lacksRefund } from './check-evidence.ts';
+import {
+  countRejectedEvidence,
+  findContradiction,
+  isAlreadyConfirmed,
+  isPaymentEvidence,
+  lacksRefund,
+} from './check-evidence.ts';
 import {
   fetchDispute,
   fetchOrder,
   fetchPayment,
   type ProviderSnapshot,
   ReportNotShown,
+  type SnapshotSource,
+  toSnapshotEvidence,
 } from './provider-snapshot.ts';
-import { type SnapshotSource, toSnapshotEvidence } from './snapshot-evidence.ts';
 
 type ConfirmParts = Omit<Parts, 'mayPoll' | 'evidenceQueue' | 'tombstones'>;
 
@@ -129,6 +135,6 @@ async function updateLedger(
       'a payment does not match its order and was set aside; an operator must check it',
     );
   }
-  if (result.ledger.attempts.some(({ refund }) => refund?.status === 'wanted')) refundQueue.notify();
+  if (result.ledger.attempts.some(({ refund }) => refund?.status === 'requested')) refundQueue.notify();
   return result.ledger;
 }

@@ -8,7 +8,7 @@ import {
   describeAttempt,
   describePayment,
   formatMoney,
-} from './discrepancy.ts';
+} from './reports.ts';
 
 export interface ReconciliationItem {
   readonly payment: ListedPayment;
@@ -181,11 +181,11 @@ function compareApplication(
 ): DiscrepancyDetails[] {
   if (
     !isUnrefundedCapture(payment) ||
-    (own && (own.set_aside || isRefundStarted(own) || hasRefundStatus(own, 'kept')))
+    (own && (own.set_aside || isRefundStarted(own) || hasRefundStatus(own, 'rejected')))
   )
     return [];
   const other = attempts.find(
-    (attempt) => attempt !== own && attempt.state === 'captured' && !hasRefundStatus(attempt, 'kept'),
+    (attempt) => attempt !== own && attempt.state === 'captured' && !hasRefundStatus(attempt, 'rejected'),
   );
   if (!other) return [];
   const awaitsApproval = [own, other].some((attempt) => attempt && hasRefundStatus(attempt, 'deciding'));
@@ -200,5 +200,5 @@ function compareApplication(
   ];
 }
 
-const hasRefundStatus = ({ refund }: Attempt, status: 'deciding' | 'kept'): boolean =>
+const hasRefundStatus = ({ refund }: Attempt, status: 'deciding' | 'rejected'): boolean =>
   refund?.status === status;

@@ -10,30 +10,18 @@ import {
   toMissingDiscrepancy,
   wasCaptured,
 } from './compare-payment.ts';
-import { type Discrepancy, deduplicate, formatMoney } from './discrepancy.ts';
-import { splitIntoDays } from './parse-period.ts';
+import {
+  type Discrepancy,
+  deduplicate,
+  formatMoney,
+  type ReconciliationResult,
+  type Sum,
+  type Sums,
+} from './reports.ts';
 
 interface ReconcileParts extends Pick<Parts, 'orders' | 'attempts'> {
   readonly provider: Pick<Parts['provider'], 'findPayment'>;
   readonly records: ProviderRecords;
-}
-
-/** Paise. */
-export interface Sum {
-  payments: number;
-  captured: number;
-  refunded: number;
-}
-
-interface Sums {
-  readonly provider: Sum;
-  readonly ledger: Sum;
-}
-
-export interface ReconciliationResult {
-  readonly range: TimeRange;
-  readonly sums: Sums;
-  readonly discrepancies: readonly Discrepancy[];
 }
 
 /** Day by day, and reads only. @throws DependencyUnavailable when Razorpay or the database does not answer */
@@ -61,6 +49,15 @@ export async function reconcileLedger(
     }
   }
   return { range, sums, discrepancies: deduplicate([...discrepancies, ...compareSums(sums)]) };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Bounds the payments in memory to those of one day. */
+export function* splitIntoDays({ from: start, to: end }: TimeRange): Generator<TimeRange> {
+  for (let at = start.getTime(); at <= end.getTime(); at += DAY_MS) {
+    yield { from: new Date(at), to: new Date(Math.min(at + DAY_MS - 1, end.getTime())) };
+  }
 }
 
 async function* readItems(

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { parsePeriod, splitIntoDays } from './parse-period.ts';
+import { splitIntoDays } from '../../features/reconcile-ledger/reconcile-ledger.ts';
+import { parsePeriod } from './reconcile.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const toIso = ({ from, to }: { from: Date; to: Date }) => [from.toISOString(), to.toISOString()];
