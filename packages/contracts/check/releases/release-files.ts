@@ -24,9 +24,25 @@ export function listContractVersions(): string[] {
 export const readRelease = (version: string): Release =>
   JSON.parse(readFileSync(path.join(RELEASES_FOLDER, `${version}.json`), 'utf8'));
 
+const MAX_LINE_LENGTH = 110;
+
+/** JSON with one line for each value that fits into a line. */
+function formatJson(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= MAX_LINE_LENGTH)
+    return line;
+  const inner = `${indent}  `;
+  if (Array.isArray(value))
+    return `[\n${value.map((item) => inner + formatJson(item, inner)).join(',\n')}\n${indent}]`;
+  const members = Object.entries(value).map(
+    ([key, member]) => `${inner}"${key}": ${formatJson(member, inner)}`,
+  );
+  return `{\n${members.join(',\n')}\n${indent}}`;
+}
+
 /** @throws for an existing version: a release is immutable. */
 export const writeRelease = (release: Release): Promise<void> =>
-  writeFile(path.join(RELEASES_FOLDER, `${release.version}.json`), `${JSON.stringify(release, null, 2)}\n`, {
+  writeFile(path.join(RELEASES_FOLDER, `${release.version}.json`), `${formatJson(release)}\n`, {
     flag: 'wx',
   });
 
