@@ -7,7 +7,7 @@ import { ROOT } from '../stages/stage.ts';
 /** Programs that run on Node and send requests to other machines. */
 const FOLDERS = [
   'svc-*/src',
-  'packages/service-kit/src',
+  'packages/*-kit/src',
   'packages/slice-store/src',
   'shell/server',
   'infra/local/src',

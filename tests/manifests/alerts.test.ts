@@ -91,7 +91,7 @@ const findMetrics = (text: string): string[] =>
   [...text.matchAll(/\b([A-Za-z_]+)\{/g)].map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, ''));
 
 test('registers every metric that alerts, dashboard and scaling query', () => {
-  const sources = globSync(`${ROOT}{packages/service-kit,svc-*,shell}/{src,server}/**/*.ts`)
+  const sources = globSync(`${ROOT}{packages/{service-kit,privacy-kit},svc-*,shell}/{src,server}/**/*.ts`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const registeredMetrics = new Set(

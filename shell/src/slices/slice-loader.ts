@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { fetchRegistry, type Registry, readInitialRegistry, type SliceRelease } from './registry.ts';
 import type { SliceRuntime } from './runtime.ts';
 
-/** Kinds of failures that the shell's server counts (`server/slice-errors/routes.ts`). */
+/** Kinds of failures that the shell's server counts (`server/slices/routes.ts`). */
 type SliceErrorKind = 'missing' | 'unreachable' | 'unusable' | 'threw';
 
 class MissingSlice extends Error {

@@ -89,8 +89,6 @@ const hasPassed = (field: string) => ({
   $expr: { $lte: [`$${field}`, '$$NOW'] },
 });
 
-/** Resets the lease too, so that a poll in flight does not overwrite the schedule. */
-
 const toReceipt = (applicationId: string, round: number): string =>
   round === FIRST_ROUND ? applicationId : `${applicationId}-${round}`;
 

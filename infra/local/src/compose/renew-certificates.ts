@@ -53,14 +53,6 @@ async function findReusableAuthority(folder: string): Promise<CertificatePair | 
   return getExpiry(authority).getTime() > Date.now() + SERVER_DAYS * DAY_MS ? authority : undefined;
 }
 
-if (import.meta.main) {
-  const [folder] = process.argv.slice(2);
-  if (!folder) throw new Error('Usage: node renew-certificates.ts <folder>');
-  for (const [name, expiry] of Object.entries(await renewCertificates(folder))) {
-    console.log(`${name}: until ${expiry.toISOString().slice(0, 10)}`);
-  }
-}
-
 /** In PEM. */
 interface CertificatePair {
   readonly certificate: string;
@@ -135,4 +127,12 @@ async function createServerCertificate(
     ],
   });
   return toPem(certificate, keys);
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new Error('Usage: node renew-certificates.ts <folder>');
+  for (const [name, expiry] of Object.entries(await renewCertificates(folder))) {
+    console.log(`${name}: until ${expiry.toISOString().slice(0, 10)}`);
+  }
 }

@@ -39,7 +39,7 @@ export function Payment({ application }: { application: ApplicationRecord }) {
       <StatusBadge status={payment_status} />
       <div className="payment-ways stack">
         {order_id !== '' && <OrderPayments application={application} />}
-        {/* The provider created svc-payment returned no order in time; the form stays a draft: the form resumes from there. */}
+        {/* svc-payment returned no order in time: the application stays a draft, which the form resumes. */}
         {payment_status === '' && order_id === '' && (
           <ButtonLink to="/#application-form" word={words.applicationForm} tone="main" />
         )}

@@ -13,7 +13,7 @@ export const requeueExchange = (service: string): string => `${service}.requeue`
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Milliseconds before each further attempt; after the last one the message moved to the dead letters: docs/runbooks/DeadLetters.md. */
+/** Milliseconds before each further attempt; after the last one the message moves to the dead letters: docs/runbooks/DeadLetters.md. */
 export const RETRY_DELAYS: readonly number[] = [
   SECOND,
   5 * SECOND,
