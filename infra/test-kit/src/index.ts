@@ -39,6 +39,7 @@ export {
   buildSignUp,
   readPlaces,
 } from './builders/people.ts';
+export { REAL_TIMERS } from './clock/clock.ts';
 export { COMPONENTS, SERVICES, type ServiceName } from './component-names.ts';
 export { type CallPair, ConcurrentCalls, type Send } from './concurrency/concurrent-calls.ts';
 export { openVeraPdf } from './documents/verapdf.ts';

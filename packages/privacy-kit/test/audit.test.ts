@@ -1,23 +1,10 @@
 import { isDatabaseUnavailable } from '@archaka/service-kit';
+import { REAL_TIMERS } from '@archaka/test-kit';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createRetainedEntries } from '../src/audit/retained-entries.ts';
 import { sealEntries } from '../src/audit/seal-entries.ts';
 import { createAuditSigner, hashBlock, hashEntry, toSignedHead } from '../src/audit/signatures.ts';
 import { createSigningKey, openAudit, type TestAudit } from './support/audit-harness.ts';
-
-/** Only the date is faked: the driver needs real timers. */
-const NOT_FAKED = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 
 let audit: TestAudit;
 beforeEach(async () => {
@@ -342,7 +329,7 @@ describe('retention', () => {
     const realNow = Date.now;
     await audit.record(name);
     const sealedAt = realNow() - daysAgo * DAY_MS;
-    jest.useFakeTimers({ now: sealedAt, doNotFake: [...NOT_FAKED] });
+    jest.useFakeTimers({ now: sealedAt, doNotFake: [...REAL_TIMERS] });
     await audit.seal();
     jest.useRealTimers();
   };

@@ -1,4 +1,4 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, REAL_TIMERS } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Model, Schema } from 'mongoose';
 import { DependencyUnavailable } from '../src/errors.ts';
@@ -46,18 +46,6 @@ const add = (...ids: string[]) =>
   model.insertMany(ids.map((_id) => ({ _id, at: new Date(), due_at: DUE_NOW })));
 const find = async (_id: string) => (await model.findById(_id).lean()) as Row;
 const makeDue = (_id: string) => model.updateOne({ _id }, { due_at: new Date(1) });
-const TIMERS = [
-  'hrtime',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'setImmediate',
-  'clearImmediate',
-  'setInterval',
-  'clearInterval',
-  'setTimeout',
-  'clearTimeout',
-] as const;
 const nothing = async () => undefined;
 
 function createQueue(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
@@ -236,7 +224,7 @@ describe('leases', () => {
     await add('held');
     const rows = new QueueRepository<Row>(model);
     const [held] = await rows.claim({ limit: 1 });
-    jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...TIMERS] });
+    jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...REAL_TIMERS] });
     try {
       expect(await rows.claim({ limit: 1 })).toEqual([]);
     } finally {

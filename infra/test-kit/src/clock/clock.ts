@@ -72,3 +72,17 @@ async function sendTime(child: ChildProcess, clockMs: number): Promise<void> {
     })
     .finally(() => settled.abort());
 }
+
+/** For `useFakeTimers({ doNotFake })`: only the date is faked, since MongoDB's driver needs real timers. */
+export const REAL_TIMERS = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;

@@ -1,6 +1,5 @@
 import { type AuditEntry, findHeadCalls, mapAddressVariables, type Service } from '@archaka/contracts';
-import type { Database } from '@archaka/service-kit';
-import { baseConfig, createServiceSigner, runCommand } from '@archaka/service-kit';
+import { baseConfig, createServiceSigner, type Database, runCommand } from '@archaka/service-kit';
 import { type AuditOptions, auditCommandLine } from '@archaka/service-kit/operators';
 import type * as z from 'zod';
 import { type AuditModels, createAuditModels } from './audit-models.ts';

@@ -1,6 +1,5 @@
 import { auditCalls, auditHeadCalls, findHeadCalls, type Service } from '@archaka/contracts';
-import type { ServiceContext, ServiceModule } from '@archaka/service-kit';
-import { defineJob, handleCall, ok } from '@archaka/service-kit';
+import { defineJob, handleCall, ok, type ServiceContext, type ServiceModule } from '@archaka/service-kit';
 import { createAuditModels } from './audit-models.ts';
 import { createHeadHandlers, ForeignHeads, HeadBucket, HeadHandOver } from './heads.ts';
 import { createSealingJob, registerAuditMetrics } from './seal-entries.ts';

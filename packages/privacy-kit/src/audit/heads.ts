@@ -1,5 +1,4 @@
 import { type AuditHead, type AuditHeadCalls, MAX_AUDIT_HEADS } from '@archaka/contracts';
-import type { Log, ServiceClient } from '@archaka/service-kit';
 import {
   type CallHandler,
   type Counter,
@@ -7,7 +6,9 @@ import {
   handleCall,
   invalid,
   isDuplicateKey,
+  type Log,
   ok,
+  type ServiceClient,
 } from '@archaka/service-kit';
 import { openBucket, parseBucketAddress } from '@archaka/service-kit/bucket';
 import { type AuditModels, type BlockHead, HEAD_DAYS } from './audit-models.ts';

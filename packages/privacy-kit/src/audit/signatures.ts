@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AuditEntry } from '@archaka/contracts';
-import type { PrivateJwk, PublicJwk } from '@archaka/service-kit';
-import { toKeyOwner } from '@archaka/service-kit';
+import { type PrivateJwk, type PublicJwk, toKeyOwner } from '@archaka/service-kit';
 import canonicalize from 'canonicalize';
 import { CompactSign, compactVerify, createLocalJWKSet, errors, importJWK } from 'jose';
 import type { AuditBlock, BlockHead } from './audit-models.ts';

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Service } from '@archaka/contracts';
-import type { Database, Log, OldRows, Rotation } from '@archaka/service-kit';
-import { ConfigurationError, DependencyUnavailable, isDuplicateKey, toBuffer } from '@archaka/service-kit';
+import {
+  ConfigurationError,
+  type Database,
+  DependencyUnavailable,
+  isDuplicateKey,
+  type Log,
+  type OldRows,
+  type Rotation,
+  toBuffer,
+} from '@archaka/service-kit';
 import type { Connection } from 'mongoose';
 import { type DataKeyRow, getDataKeyRows, toKeyContext } from './data-keys.ts';
 import {

@@ -1,11 +1,15 @@
 import { type ErasureReportEvent, erasureRequested, type RemainingData } from '@archaka/contracts';
-import type { AuditLog, Database, EventPublisher, Log, Reschedule } from '@archaka/service-kit';
 import {
+  type AuditLog,
   createWorkQueue,
+  type Database,
   dueNow,
   type EventHandler,
+  type EventPublisher,
   handleEvent,
+  type Log,
   QueueRepository,
+  type Reschedule,
   SubjectDeleted,
   type WorkQueue,
 } from '@archaka/service-kit';

@@ -5,8 +5,14 @@ import {
   MAX_EXPORTED_ENTRIES,
   type Service,
 } from '@archaka/contracts';
-import type { BaseConfig, ServiceContext, ServiceModule } from '@archaka/service-kit';
-import { type CallHandler, handleCall, ok } from '@archaka/service-kit';
+import {
+  type BaseConfig,
+  type CallHandler,
+  handleCall,
+  ok,
+  type ServiceContext,
+  type ServiceModule,
+} from '@archaka/service-kit';
 import { serveAudit } from '../audit/audit.ts';
 import { type ConsentRepository, createConsentHandlers } from '../consent/consent.ts';
 import { createErasure, type ErasePerson } from '../erasure/erasure.ts';

@@ -1,11 +1,13 @@
 import type { Service } from '@archaka/contracts';
-import type { Database, Log, ServiceClient } from '@archaka/service-kit';
 import {
   addressVariables,
   baseConfig,
   createServiceSigner,
+  type Database,
   describeCommandError,
+  type Log,
   runCommand,
+  type ServiceClient,
 } from '@archaka/service-kit';
 import { exitCodes } from '@archaka/service-kit/command-line';
 import { retentionCommandLine } from '@archaka/service-kit/operators';

@@ -1,12 +1,13 @@
 import type { Service } from '@archaka/contracts';
 import type { RetentionRule } from '@archaka/contracts/retention';
-import type { Job, Log } from '@archaka/service-kit';
 import {
   ConfigurationError,
   type Counter,
   createCounter,
   type Database,
   isDatabaseUnavailable,
+  type Job,
+  type Log,
   readDatabaseTime,
   registerGauges,
 } from '@archaka/service-kit';

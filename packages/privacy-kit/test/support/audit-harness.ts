@@ -1,7 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type AuditEntry, findHeadCalls } from '@archaka/contracts';
-import type { PrivateJwk, PublicJwk, ServiceClient } from '@archaka/service-kit';
-import { type AuditEvent, AuditLog, openDatabase } from '@archaka/service-kit';
+import {
+  type AuditEvent,
+  AuditLog,
+  openDatabase,
+  type PrivateJwk,
+  type PublicJwk,
+  type ServiceClient,
+} from '@archaka/service-kit';
 import { isolateDatabases, startProxy, toDirectUrl } from '@archaka/test-kit';
 import {
   type AuditBlock,
