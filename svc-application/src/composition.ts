@@ -28,7 +28,7 @@ import { createUpdateApplicationHandler } from './features/update-application/up
 import { registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
-import { BlindIndex } from './persistence/blind-index.ts';
+import { BlindIndex } from './persistence/claim-indexer.ts';
 import { createRepositories, fileFields } from './persistence/repositories.ts';
 import { declarePersonalData } from './personal-data.ts';
 

@@ -5,8 +5,8 @@ import { buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createTicketContent } from '../src/domain/ticket-content.ts';
 import { examination } from '../src/features/make-hall-pack/testing/builders.ts';
 import { createTempDir, isRoot } from '../src/render/chromium.ts';
-import { createQrPath } from '../src/render/qr.ts';
 import { TicketRenderer } from '../src/render/renderer.ts';
+import { createQrPath } from '../src/render/ticket-page.ts';
 import { findBrowserProcesses, isRunning } from './support/processes.ts';
 
 test('replaces a worn browser during printing, and prints every ticket', async () => {

@@ -12,9 +12,9 @@ import type { Allotment } from '../src/domain/allotment.ts';
 import { buildAllotment, buildCentre, buildSnapshot } from '../src/domain/testing/builders.ts';
 import { createTicketContent } from '../src/domain/ticket-content.ts';
 import { isRoot, startChromium } from '../src/render/chromium.ts';
-import { createQrPath } from '../src/render/qr.ts';
 import { openRenderPage, toTicketSheet } from '../src/render/renderer.ts';
 import { loadTemplate, type Template } from '../src/render/template.ts';
+import { createQrPath } from '../src/render/ticket-page.ts';
 import { readPng, renderPng } from './support/pdf.ts';
 
 /** A reader of Telugu reviews the reference pictures; RENEW_PICTURES=1 replaces them. */

@@ -42,7 +42,7 @@ export const targets: readonly Target[] = [
         project: 'unit',
       },
       {
-        sources: toEventPaths('outbox', 'event-publisher'),
+        sources: toEventPaths('outbox'),
         tests: toKitTestPaths('outbox-rows'),
         project: 'integration',
       },

@@ -1,7 +1,11 @@
 import { applicationClaimLost, paymentCaptured, paymentReversed } from '@archaka/contracts';
 import type { SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
-import { type Attempt, type Ledger, upsertAttempt } from '../../svc-payment/src/domain/ledger.ts';
-import type { ProviderPayment } from '../../svc-payment/src/domain/provider-payment.ts';
+import {
+  type Attempt,
+  type Ledger,
+  type ProviderPayment,
+  upsertAttempt,
+} from '../../svc-payment/src/domain/ledger.ts';
 import {
   approveRefund,
   isRefundPending,

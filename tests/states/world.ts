@@ -1,5 +1,4 @@
-import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
-import type { ProviderPayment } from '../../svc-payment/src/domain/provider-payment.ts';
+import type { Ledger, ProviderPayment } from '../../svc-payment/src/domain/ledger.ts';
 import type { SecondPaymentPolicy } from '../../svc-payment/src/domain/refund.ts';
 import type { Intern } from './intern.ts';
 import { APPLICATION_ID, type ApplicationPayments, type ClaimState, type Message } from './real-code.ts';

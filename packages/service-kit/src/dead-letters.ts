@@ -11,7 +11,7 @@ import {
   findEnvelope,
   REASON_HEADER,
   toSignatureHeaders,
-} from './events/delivery.ts';
+} from './events/handle-message.ts';
 import { describeCommandError } from './process.ts';
 import { loadTlsOptions } from './tls.ts';
 

@@ -19,8 +19,8 @@ export {
 export { loadExamination, readConfigurationFile } from './configuration-file.ts';
 export type { ServiceContext, ServiceModule } from './context.ts';
 export * from './errors.ts';
-export type { EventPublisher } from './events/event-publisher.ts';
 export { type EventHandler, handleEvent } from './events/handle-message.ts';
+export type { EventPublisher } from './events/outbox.ts';
 export {
   businessError,
   type CallHandler,

@@ -12,9 +12,14 @@ export {
 export * from './errors.ts';
 export { type AppOptions, computeSecurityHeaders, createApp, type HeaderList } from './http/app.ts';
 export { isNotModified } from './http/call-routes.ts';
-export { createClientAddressReader } from './http/client-address.ts';
 export { isCrossSite } from './http/guard.ts';
-export { createDrain, type Drain, type HttpServer, listen } from './http/listen.ts';
+export {
+  createClientAddressReader,
+  createDrain,
+  type Drain,
+  type HttpServer,
+  listen,
+} from './http/listen.ts';
 export { type Probe, registerHealthRoutes, registerMetricsRoute } from './http/monitoring-routes.ts';
 export { parseJsonObject } from './http/parse-json-object.ts';
 export { assertContentHeaders, MAX_BODY_WITH_FILES, readBody } from './http/read-body.ts';

@@ -1,8 +1,7 @@
 import { paymentCaptured, ticketIssued } from '@archaka/contracts';
 import { countExamined, eventually } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createEventPublisher } from '../src/events/event-publisher.ts';
-import { createOutboxRow, Outbox, type OutboxRow } from '../src/events/outbox.ts';
+import { createEventPublisher, createOutboxRow, Outbox, type OutboxRow } from '../src/events/outbox.ts';
 import { runInScope } from '../src/scope.ts';
 import { sealing } from './support/keys.ts';
 import { buildTicketIssued } from './support/messages.ts';

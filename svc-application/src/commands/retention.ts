@@ -1,7 +1,7 @@
 import { masterKeyVariables, openPersonalData, retentionConfig, runRetention } from '@archaka/privacy-kit';
 import { config } from '../config.ts';
 import { createRetainedData } from '../features/delete-overdue-data/retained-data.ts';
-import { BlindIndex } from '../persistence/blind-index.ts';
+import { BlindIndex } from '../persistence/claim-indexer.ts';
 import { createRepositories } from '../persistence/repositories.ts';
 
 await runRetention({

@@ -9,7 +9,7 @@
 import { createMasterKeyRotation, masterKeyVariables, openPersonalData } from '@archaka/privacy-kit';
 import { runRotation } from '@archaka/service-kit';
 import { config } from '../config.ts';
-import { BlindIndex } from '../persistence/blind-index.ts';
+import { BlindIndex } from '../persistence/claim-indexer.ts';
 import { findOldIndexes } from '../persistence/index-rotation.ts';
 import { createFormRepositories } from '../persistence/repositories.ts';
 

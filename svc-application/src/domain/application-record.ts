@@ -1,9 +1,8 @@
 import type { ApplicationRecord, TicketSnapshot } from '@archaka/contracts';
 import type { Application, MaskedContent } from './application.ts';
 import { toPaymentStatus } from './application-state.ts';
-import { toWireParticulars } from './form.ts';
+import { toMaskedAadhaar, toWireIdentityPaper, toWireParticulars } from './form.ts';
 import { toWireAccommodation, toWireFiles } from './form-files.ts';
-import { toMaskedAadhaar, toWireIdentityPaper } from './identity.ts';
 import { getDistrict, type Places } from './places.ts';
 
 /** The form as records contain it: places with their names, Aadhaar masked. */

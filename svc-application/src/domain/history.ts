@@ -1,7 +1,7 @@
 import type { applicationVersion } from '@archaka/contracts';
 import type * as z from 'zod';
 import type { FileRef, MaskedContent, Version } from './application.ts';
-import { toMaskedAadhaar } from './identity.ts';
+import { toMaskedAadhaar } from './form.ts';
 
 type HistoryEntry = z.infer<typeof applicationVersion>;
 type Change = HistoryEntry['changes'][number];

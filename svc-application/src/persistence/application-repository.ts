@@ -11,8 +11,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import type { Application, ApplicationOutline, Hall, UnmaskedContent } from '../domain/application.ts';
 import type { ApplicationState } from '../domain/application-state.ts';
 import type { PaymentChange } from '../domain/payments.ts';
-import type { BlindIndex } from './blind-index.ts';
-import type { ClaimIndexer } from './claim-indexer.ts';
+import type { BlindIndex, ClaimIndexer } from './claim-indexer.ts';
 import {
   FormSealing,
   formFields,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BlindIndex } from './blind-index.ts';
+import { BlindIndex } from './claim-indexer.ts';
 
 const older = { kid: '1', key: 'a long and random key' };
 const newer = { kid: '2', key: 'another long and random key' };

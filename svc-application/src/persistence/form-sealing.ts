@@ -1,8 +1,8 @@
 import { type PersonalData, type PersonalValue, personalValueFields } from '@archaka/privacy-kit';
 import { Schema } from 'mongoose';
 import { computeDigest, type MaskedContent, type UnmaskedContent } from '../domain/application.ts';
-import { maskContent } from '../domain/identity.ts';
-import type { BlindIndex } from './blind-index.ts';
+import { maskContent } from '../domain/form.ts';
+import type { BlindIndex } from './claim-indexer.ts';
 
 export interface Sealing {
   readonly personal: PersonalData;

@@ -1,6 +1,6 @@
 import { type Database, type KeyRing, type OldRows, type SealedRow, SealedRows } from '@archaka/service-kit';
 import type { Model } from 'mongoose';
-import { indexPattern } from './blind-index.ts';
+import { indexPattern } from './claim-indexer.ts';
 import { FormSealing, type Sealing, type StoredForm } from './form-sealing.ts';
 import type { createFormRepositories } from './repositories.ts';
 

@@ -1,7 +1,7 @@
 import { openPersonalData } from '@archaka/privacy-kit';
 import { createLog } from '@archaka/service-kit';
 import { buildApplicant } from '@archaka/test-kit';
-import { BlindIndex } from '../../src/persistence/blind-index.ts';
+import { BlindIndex } from '../../src/persistence/claim-indexer.ts';
 import { FormSealing, type StoredForm } from '../../src/persistence/form-sealing.ts';
 import type { RunningApplication } from './service.ts';
 

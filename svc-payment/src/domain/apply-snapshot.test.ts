@@ -1,11 +1,9 @@
 import { paymentCancelled, paymentCaptured, paymentFailed, paymentReversed } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { applySnapshot, type SyncInput } from './apply-snapshot.ts';
-import type { Ledger } from './ledger.ts';
-import type { ProviderPayment } from './provider-payment.ts';
+import type { Ledger, ProviderPayment } from './ledger.ts';
 import { buildLedger, buildPayment, NOON } from './testing/builders.ts';
-import type { LedgerChange } from './transitions.ts';
-import { recordCheckoutStart } from './transitions.ts';
+import { type LedgerChange, recordCheckoutStart } from './transitions.ts';
 
 const sync = (
   before: Ledger,

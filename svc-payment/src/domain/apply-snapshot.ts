@@ -2,11 +2,13 @@ import {
   type Attempt,
   createAttempt,
   findByPayment,
+  findMismatch,
   findOpenAttempt,
   type Ledger,
+  type Mismatch,
+  type ProviderPayment,
   upsertAttempt,
 } from './ledger.ts';
-import { findMismatch, type Mismatch, type ProviderPayment } from './provider-payment.ts';
 import {
   holdForApproval,
   isDuplicatePayment,

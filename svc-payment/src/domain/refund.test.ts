@@ -1,8 +1,7 @@
 import { paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { applySnapshot, type SyncInput } from './apply-snapshot.ts';
-import type { Attempt, Ledger } from './ledger.ts';
-import type { ProviderPayment } from './provider-payment.ts';
+import type { Attempt, Ledger, ProviderPayment } from './ledger.ts';
 import {
   approveAsOperator,
   approveRefund,

@@ -1,6 +1,12 @@
 import type { EventDefinition } from '@archaka/contracts';
-import { type Attempt, createAttempt, findOpenAttempt, type Ledger, upsertAttempt } from './ledger.ts';
-import type { Mismatch } from './provider-payment.ts';
+import {
+  type Attempt,
+  createAttempt,
+  findOpenAttempt,
+  type Ledger,
+  type Mismatch,
+  upsertAttempt,
+} from './ledger.ts';
 import {
   type AttemptState,
   attemptTransitions,

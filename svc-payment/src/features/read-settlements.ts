@@ -1,6 +1,6 @@
 import { toIndianDay } from '@archaka/contracts';
 import { createEvidence, type Evidence } from '../domain/evidence.ts';
-import type { SettledEntity } from '../razorpay/entities.ts';
+import type { SettledEntity } from '../razorpay/provider.ts';
 import type { CalendarDay, ProviderRecords } from '../razorpay/provider-records.ts';
 import type { Parts } from './parts.ts';
 

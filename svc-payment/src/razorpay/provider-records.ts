@@ -7,7 +7,7 @@ import {
   parseResponse,
   refundSchema,
   settledEntitySchema,
-} from './entities.ts';
+} from './provider.ts';
 import { createRazorpaySdk, type RazorpayAccount, sendWithRetry } from './sdk.ts';
 
 export interface CalendarDay {

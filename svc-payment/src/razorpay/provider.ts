@@ -1,24 +1,120 @@
-import { CURRENCY } from '../domain/ledger.ts';
-import type { ProviderPayment } from '../domain/provider-payment.ts';
+import * as z from 'zod';
+import { CURRENCY, type ProviderPayment } from '../domain/ledger.ts';
 import { toRefundKey } from '../domain/refund.ts';
-import {
-  createListSchema,
-  disputeSchema,
-  orderSchema,
-  type ProviderDispute,
-  type ProviderOrder,
-  type ProviderRefund,
-  parseResponse,
-  paymentSchema,
-  refundSchema,
-} from './entities.ts';
 import {
   createRazorpaySdk,
   ProviderRejection,
   type RazorpayAccount,
   sendOnce,
   sendWithRetry,
+  toFailure,
 } from './sdk.ts';
+
+/** Without card and contact data. */
+const orderSchema = z.object({
+  id: z.string(),
+  receipt: z.string().nullish(),
+  amount: z.coerce.number(),
+  currency: z.string(),
+  created_at: z.number(),
+});
+export type ProviderOrder = z.infer<typeof orderSchema>;
+
+const text = z.string().nullish();
+const paymentEntitySchema = z.object({
+  id: z.string(),
+  order_id: text,
+  amount: z.coerce.number(),
+  currency: z.string(),
+  status: z.literal(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  captured: z.boolean().nullish(),
+  method: text,
+  error_code: text,
+  error_reason: text,
+  acquirer_data: z
+    .object({ rrn: text, bank_transaction_id: text, upi_transaction_id: text })
+    .partial()
+    .nullish()
+    .catch(null),
+  amount_refunded: z.coerce.number().nullish(),
+  created_at: z.number(),
+});
+
+const toPayment = (entity: z.infer<typeof paymentEntitySchema>): ProviderPayment => ({
+  id: entity.id,
+  order_id: entity.order_id ?? null,
+  amount: entity.amount,
+  currency: entity.currency,
+  status: entity.status,
+  captured: entity.captured ?? entity.status === 'captured',
+  method: entity.method ?? null,
+  bank_reference: toBankReference(entity.acquirer_data ?? {}),
+  error: entity.error_reason ?? entity.error_code ?? null,
+  created_at: new Date(entity.created_at * 1000),
+});
+
+const paymentSchema = paymentEntitySchema.transform(toPayment);
+
+export interface ListedPayment extends ProviderPayment {
+  /** Paise. */
+  readonly amount_refunded: number;
+}
+export const listedPaymentSchema = paymentEntitySchema.transform(
+  (entity): ListedPayment => ({ ...toPayment(entity), amount_refunded: entity.amount_refunded ?? 0 }),
+);
+
+type AcquirerData = NonNullable<z.infer<typeof paymentEntitySchema>['acquirer_data']>;
+
+const toBankReference = ({ rrn, bank_transaction_id, upi_transaction_id }: AcquirerData): string | null =>
+  rrn ?? bank_transaction_id ?? upi_transaction_id ?? null;
+
+export const refundSchema = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  status: z.literal(['pending', 'processed', 'failed']),
+});
+export type ProviderRefund = z.infer<typeof refundSchema>;
+
+/** https://razorpay.com/docs/api/settlements/fetch-recon */
+export const settledEntitySchema = z.object({
+  entity_id: z.string(),
+  type: z.string(),
+  /** Paise, like the other amounts. */
+  amount: z.coerce.number(),
+  credit: z.coerce.number(),
+  currency: z.string(),
+  fee: z.coerce.number(),
+  tax: z.coerce.number(),
+  settled_at: z.number().nullish(),
+  settlement_id: text,
+  settlement_utr: text,
+  order_id: text,
+  order_receipt: text,
+  method: text,
+});
+export type SettledEntity = z.infer<typeof settledEntitySchema>;
+
+/** https://razorpay.com/docs/api/disputes/entity */
+export const disputeSchema = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  /** Paise returned to the payer's bank; 0 until the dispute is lost. */
+  amount_deducted: z.coerce.number(),
+  status: z.string(),
+});
+export type ProviderDispute = z.infer<typeof disputeSchema>;
+
+export const createListSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
+
+/** A malformed response counts as no response. @throws DependencyUnavailable */
+export const parseResponse = <Schema extends z.ZodType>(
+  schema: Schema,
+  response: unknown,
+): z.output<Schema> => {
+  const parsed = schema.safeParse(response);
+  if (!parsed.success) throw toFailure(parsed.error);
+  return parsed.data;
+};
 
 interface OrderRequest {
   readonly receipt: string;

@@ -1,6 +1,5 @@
-import { CURRENCY } from '../../src/domain/ledger.ts';
-import type { ProviderPayment } from '../../src/domain/provider-payment.ts';
-import type { ProviderDispute, ProviderOrder, ProviderRefund } from '../../src/razorpay/entities.ts';
+import { CURRENCY, type ProviderPayment } from '../../src/domain/ledger.ts';
+import type { ProviderDispute, ProviderOrder, ProviderRefund } from '../../src/razorpay/provider.ts';
 import type { Elsewhere } from './steps.ts';
 
 /** A payment's own states at Razorpay: https://razorpay.com/docs/payments/payments/#payment-life-cycle */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toPrintable } from './labels.ts';
+import { toPrintable } from './ticket-content.ts';
 
 test.each([
   ['Rama\u202Eamras\u202C end', 'Rama amras end'],

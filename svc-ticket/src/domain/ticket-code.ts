@@ -9,7 +9,7 @@ import {
   truncateHash,
 } from '@archaka/contracts';
 import type { TicketRequest } from './application.ts';
-import { toPrintable } from './labels.ts';
+import { toPrintable } from './ticket-content.ts';
 
 const VERIFY_PATH_PREFIX = routes.verifyTicket.path.replace(':token', '');
 

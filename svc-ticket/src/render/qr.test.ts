@@ -1,7 +1,7 @@
 import { TOKEN_LENGTH } from '@archaka/contracts';
 import { expect, test } from '@jest/globals';
 import { createVerifyUrl, MAX_ORIGIN_LENGTH } from '../domain/ticket-code.ts';
-import { createQrPath } from './qr.ts';
+import { createQrPath } from './ticket-page.ts';
 
 const TOKEN = 'a'.repeat(TOKEN_LENGTH);
 /** Modules of a version 10 code. */

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { ConstantBackoff, handleAll, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
-import type { LocalizedText } from '../domain/labels.ts';
-import type { TicketContent } from '../domain/ticket-content.ts';
+import type { LocalizedText, TicketContent } from '../domain/ticket-content.ts';
 import { type BrowserOptions, BrowserPool, type PooledPage } from './browser-pool.ts';
 import { type Html, html } from './html.ts';
 import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
-import type { QrPath } from './qr.ts';
 import { loadTemplate, type Template, type TemplateName } from './template.ts';
-import { renderTicketSheet } from './ticket-page.ts';
+import { type QrPath, renderTicketSheet } from './ticket-page.ts';
 
 declare global {
   /** Defined by template/pages.js. */

@@ -8,10 +8,9 @@ import { buildAllotment, buildSnapshot } from '../../src/domain/testing/builders
 import { createTicketContent, type TicketContent } from '../../src/domain/ticket-content.ts';
 import { isRoot, startChromium } from '../../src/render/chromium.ts';
 import type { Html } from '../../src/render/html.ts';
-import { createQrPath } from '../../src/render/qr.ts';
-import type { PrintedTicket } from '../../src/render/renderer.ts';
-import { openRenderPage, toTicketSheet } from '../../src/render/renderer.ts';
+import { openRenderPage, type PrintedTicket, toTicketSheet } from '../../src/render/renderer.ts';
 import { loadTemplate } from '../../src/render/template.ts';
+import { createQrPath } from '../../src/render/ticket-page.ts';
 
 type Page = Partial<TicketContent & Pick<PrintedTicket, 'photo' | 'mark'>>;
 

@@ -8,8 +8,8 @@ import { createTicketContent } from '../../src/domain/ticket-content.ts';
 import { examination } from '../../src/features/make-hall-pack/testing/builders.ts';
 import { KeyRing } from '../../src/features/sign-ticket.ts';
 import { createTempDir, isRoot } from '../../src/render/chromium.ts';
-import { createQrPath } from '../../src/render/qr.ts';
 import { TicketRenderer } from '../../src/render/renderer.ts';
+import { createQrPath } from '../../src/render/ticket-page.ts';
 import { issueTicket, log, openTicketStore, saveApplication } from './ticket-store.ts';
 
 interface SeedOptions {

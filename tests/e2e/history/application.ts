@@ -1,4 +1,4 @@
-import type { ApplicationRecord } from '@archaka/contracts';
+import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts';
 import {
   type ApplicantSession,
   completePayment,
@@ -78,6 +78,16 @@ export async function startBankPayment(
   if (status !== 303) throw new Error(`The checkout responded ${status}`);
 }
 
-/** The same order is paid once more. */
-export const payAgain = ({ simulator }: PortalAddresses, order_id: string) =>
-  createProviderClient(simulator).pay({ order_id, method: 'netbanking', outcome: 'captured' });
+/** The same order is paid once more. Ends when the service is sending the second payment back. */
+export async function payAgain(
+  { simulator }: PortalAddresses,
+  session: ApplicantSession,
+  order_id: string,
+): Promise<void> {
+  await createProviderClient(simulator).pay({ order_id, method: 'netbanking', outcome: 'captured' });
+  await eventually(async () => {
+    const { body } = await session.call('getpaymentattempts', { order_id });
+    const attempts = body.data as unknown as readonly PaymentAttempt[];
+    return attempts.some(({ returning_by }) => returning_by !== null);
+  });
+}

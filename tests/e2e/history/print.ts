@@ -76,7 +76,7 @@ export const print = (environment: BrowserEnvironment) =>
 
     test('the second payment of an order is unsplit on the next sheet, with its page number', async () => {
       const order = await createPaidApplicant(environment.portal);
-      await payAgain(environment.portal, order.order_id);
+      await payAgain(environment.portal, order.session, order.order_id);
       const page = await openStatus(order, 'en');
       await waitForText(page, 'Money back by');
       const bytes = await page.pdf({ preferCSSPageSize: true });

@@ -1,5 +1,4 @@
 import type { Check, RawBody } from '../check.ts';
-import { parseLanguages } from './language.ts';
 import { isPaperChosen } from './optional-checks.ts';
 import { createPrintedCheck } from './printed-text.ts';
 import {
@@ -8,6 +7,7 @@ import {
   isEmpty,
   isPrintable,
   isRealDate,
+  parseLanguages,
   parseWholeNumber,
   toText,
 } from './values.ts';

@@ -9,9 +9,16 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import type { Broker } from './broker.ts';
 import { createChannelPublisher } from './channel-publisher.ts';
 import { DatabasePause } from './database-pause.ts';
-import { acknowledge, type ChannelSession, type Delivery, republishFailed, requeue } from './delivery.ts';
 import type { EventSealing } from './event-sealing.ts';
-import { type EventHandler, handleMessage } from './handle-message.ts';
+import {
+  acknowledge,
+  type ChannelSession,
+  type Delivery,
+  type EventHandler,
+  handleMessage,
+  republishFailed,
+  requeue,
+} from './handle-message.ts';
 import type { Inbox } from './inbox.ts';
 import type { FindForgery } from './signature.ts';
 

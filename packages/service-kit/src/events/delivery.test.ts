@@ -5,7 +5,7 @@ import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { registerMetricsRoute } from '../http/monitoring-routes.ts';
 import type { Message, PublishResult } from './channel-publisher.ts';
-import { acknowledge, type Delivery, republishFailed } from './delivery.ts';
+import { acknowledge, type Delivery, republishFailed } from './handle-message.ts';
 
 const service = 'svc-ticket';
 const log = pino({ level: 'silent' });

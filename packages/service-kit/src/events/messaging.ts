@@ -8,11 +8,10 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import { createNotifier } from '../queue/notifier.ts';
 import { Broker } from './broker.ts';
 import { Consumer } from './consumer.ts';
-import { createEventPublisher } from './event-publisher.ts';
 import { createEventSealing } from './event-sealing.ts';
 import type { EventHandler } from './handle-message.ts';
 import { createInboxModel, Inbox } from './inbox.ts';
-import { createOutboxModel, Outbox } from './outbox.ts';
+import { createEventPublisher, createOutboxModel, Outbox } from './outbox.ts';
 import { Relay } from './relay.ts';
 import { createEventSigner, createForgeryCheck } from './signature.ts';
 

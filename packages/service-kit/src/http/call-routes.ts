@@ -8,8 +8,7 @@ import { crossSite, wrongMethod } from '../errors.ts';
 import { anonymousUser } from '../user.ts';
 import type { CallHandler, HandlerInput, RawBody } from './call-handler.ts';
 import { isCrossSite } from './guard.ts';
-import { createJsonParser, type ParseJson } from './parse-json.ts';
-import { assertContentHeaders, getMaxBody, readBody } from './read-body.ts';
+import { assertContentHeaders, createJsonParser, getMaxBody, type ParseJson, readBody } from './read-body.ts';
 
 /** For public responses only, since a compressed length betrays secrets (BREACH). */
 const compress = compression();

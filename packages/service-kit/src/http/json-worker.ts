@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { HttpProblem } from '../errors.ts';
-import type { WorkerRequest, WorkerResponse } from './parse-json.ts';
 import { parseJsonObject } from './parse-json-object.ts';
+import type { WorkerRequest, WorkerResponse } from './read-body.ts';
 
 function parse({ id, bytes }: WorkerRequest): WorkerResponse {
   try {

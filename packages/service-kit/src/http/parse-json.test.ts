@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createJsonParser } from './parse-json.ts';
 import { parseJsonObject } from './parse-json-object.ts';
+import { createJsonParser } from './read-body.ts';
 
 const parse = createJsonParser();
 const MAX = 16 * 1024 * 1024;

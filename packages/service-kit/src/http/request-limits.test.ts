@@ -5,8 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { type HttpServer, listen } from './listen.ts';
-import { type RequestLimits, requestLimits } from './request-limits.ts';
+import { type HttpServer, listen, type RequestLimits, requestLimits } from './listen.ts';
 
 const formatRequest = (headers: string) => `POST / HTTP/1.1\r\nHost: portal\r\n${headers}\r\n\r\n`;
 

@@ -1,7 +1,7 @@
 import { checkAadhaar, identityPaperChecks, runChecks, toIndianDay } from '@archaka/contracts';
 import { businessError, type CallHandler, handleCall, invalid, ok, tooMany } from '@archaka/service-kit';
 import { type Claim, isHeld, toAadhaarClaimKey } from '../../domain/claim.ts';
-import { toIdentity } from '../../domain/identity.ts';
+import { toIdentity } from '../../domain/form.ts';
 import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
 

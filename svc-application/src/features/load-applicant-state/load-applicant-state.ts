@@ -2,7 +2,7 @@ import { type ApplicationForm, isEmpty, parseWholeNumber, toText } from '@archak
 import { conflict, forbidden, type LoadInput, notFound, type User } from '@archaka/service-kit';
 import type { Application, Attachments, Draft } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
-import { toIdentity } from '../../domain/identity.ts';
+import { toIdentity } from '../../domain/form.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';

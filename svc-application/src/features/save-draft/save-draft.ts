@@ -21,8 +21,13 @@ import {
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import { assertOpen, prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+import {
+  assertOpen,
+  prepareForm,
+  renewStoredFiles,
+  type ValidatedForm,
+  validateForm,
+} from '../validate-form/validate-form.ts';
 
 /** The user's own application without an order does not conflict, since it is the draft. */
 function findConflict({ application, mobile, aadhaar }: ApplicantState): 420 | 421 | undefined {

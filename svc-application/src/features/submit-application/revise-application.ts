@@ -12,8 +12,7 @@ import {
 } from '../../domain/claim.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type ApplicantState, assertCurrent } from '../load-applicant-state/load-applicant-state.ts';
-import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import type { ValidatedForm } from '../validate-form/validate-form.ts';
+import { renewStoredFiles, type ValidatedForm } from '../validate-form/validate-form.ts';
 
 export interface Submission {
   readonly user: User;

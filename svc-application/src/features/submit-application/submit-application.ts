@@ -28,8 +28,7 @@ import {
   loadApplicantState,
   loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import { assertOpen, prepareForm, validateForm } from '../validate-form/validate-form.ts';
+import { assertOpen, prepareForm, renewStoredFiles, validateForm } from '../validate-form/validate-form.ts';
 import {
   holdAadhaar,
   type IdentityConflict,

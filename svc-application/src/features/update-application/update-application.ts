@@ -10,13 +10,17 @@ import {
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
-import { toIdentity } from '../../domain/identity.ts';
+import { toIdentity } from '../../domain/form.ts';
 import { assertOwner } from '../assert-identity/assert-identity.ts';
 import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { holdAadhaar, reviseApplication } from '../submit-application/revise-application.ts';
-import { renewStoredFiles } from '../validate-form/resolve-files.ts';
-import { prepareForm, type ValidatedForm, validateForm } from '../validate-form/validate-form.ts';
+import {
+  prepareForm,
+  renewStoredFiles,
+  type ValidatedForm,
+  validateForm,
+} from '../validate-form/validate-form.ts';
 
 /** @throws HttpProblem 403 after the last date. */
 function assertEditable({ edit_until }: Examination): void {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Subscribers } from './subscribers.ts';
+import { Subscribers } from './watch-updates.ts';
 
 const buildSubscriber = (userId: string) => ({ userId, notify: () => undefined, end: () => undefined });
 const log = { warn: () => undefined } as never;

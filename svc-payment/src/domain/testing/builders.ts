@@ -1,5 +1,4 @@
-import { CURRENCY, type Ledger, type Order } from '../ledger.ts';
-import type { ProviderPayment } from '../provider-payment.ts';
+import { CURRENCY, type Ledger, type Order, type ProviderPayment } from '../ledger.ts';
 
 export const NOON = new Date('2024-06-01T12:00:00Z');
 

@@ -1,8 +1,7 @@
 import { createCounter } from '@archaka/service-kit';
 import type { RequestHandler } from 'express';
 import type { Evidence, EvidenceKind, EvidenceSource } from '../../domain/evidence.ts';
-import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
-import type { Mismatch, ProviderPayment } from '../../domain/provider-payment.ts';
+import { type Attempt, CURRENCY, type Mismatch, type ProviderPayment } from '../../domain/ledger.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
 import { webhookSchema } from '../../razorpay/webhook.ts';
 

@@ -1,7 +1,6 @@
 import { applySnapshot, type SyncTrigger } from '../../domain/apply-snapshot.ts';
 import { createEvidence } from '../../domain/evidence.ts';
-import type { Ledger } from '../../domain/ledger.ts';
-import type { Mismatch } from '../../domain/provider-payment.ts';
+import type { Ledger, Mismatch } from '../../domain/ledger.ts';
 import type { StoredEvidence } from '../../persistence/evidence-repository.ts';
 import type { CreatedOrder } from '../../persistence/order-repository.ts';
 import type { Parts } from '../parts.ts';

@@ -1,8 +1,14 @@
 import { createEvidence, type Evidence, type EvidenceSource, toFailureKind } from '../../domain/evidence.ts';
-import { findByPayment, findOpenAttempt, type Ledger, type Order } from '../../domain/ledger.ts';
-import { findMismatch, type ProviderPayment } from '../../domain/provider-payment.ts';
+import {
+  findByPayment,
+  findMismatch,
+  findOpenAttempt,
+  type Ledger,
+  type Order,
+  type ProviderPayment,
+} from '../../domain/ledger.ts';
 import type { LedgerChange } from '../../domain/transitions.ts';
-import type { ProviderDispute } from '../../razorpay/entities.ts';
+import type { ProviderDispute } from '../../razorpay/provider.ts';
 import type { Parts } from '../parts.ts';
 
 type SnapshotParts = Pick<Parts, 'provider' | 'settings'>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Attempt, createAttempt, type Order, type Refund } from '../../domain/ledger.ts';
 import { buildLedger, buildPayment } from '../../domain/testing/builders.ts';
-import type { ListedPayment } from '../../razorpay/entities.ts';
+import type { ListedPayment } from '../../razorpay/provider.ts';
 import { compareItem, type ReconciliationItem, toMissingDiscrepancy } from './compare-payment.ts';
 import { addAttempt, addPayment, compareSums, createSums } from './reconcile-ledger.ts';
 import { deduplicate } from './reports.ts';

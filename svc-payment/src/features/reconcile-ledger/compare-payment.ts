@@ -1,6 +1,6 @@
 import type { Attempt, Order } from '../../domain/ledger.ts';
 import { CAPTURED_STATES, isPending } from '../../domain/states.ts';
-import type { ListedPayment } from '../../razorpay/entities.ts';
+import type { ListedPayment } from '../../razorpay/provider.ts';
 import {
   type Discrepancy,
   type DiscrepancyDetails,

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Attempt, CURRENCY, type Refund } from '../../domain/ledger.ts';
-import type { ListedPayment } from '../../razorpay/entities.ts';
+import type { ListedPayment } from '../../razorpay/provider.ts';
 import type { TimeRange } from '../../razorpay/provider-records.ts';
 
 export const DISCREPANCY_KINDS = {

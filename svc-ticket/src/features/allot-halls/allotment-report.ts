@@ -5,7 +5,7 @@ import { createFolder } from '@archaka/service-kit/command-line';
 import { stringify } from 'csv-stringify/sync';
 import type { UnplacedReason } from '../../domain/allot-seats.ts';
 import { findCentreOf } from '../../domain/allotment.ts';
-import { toExamMode, toExamType, toPrintable } from '../../domain/labels.ts';
+import { toExamMode, toExamType, toPrintable } from '../../domain/ticket-content.ts';
 import { lockFolder } from '../make-hall-pack/pack-folder.ts';
 import type { DistrictResult, HallCandidate } from './allot-district.ts';
 

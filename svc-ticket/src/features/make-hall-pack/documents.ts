@@ -11,7 +11,7 @@ import {
   toLabel,
   toPapers,
   toUntranslated,
-} from '../../domain/labels.ts';
+} from '../../domain/ticket-content.ts';
 import type { Centre } from '../../persistence/application-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import type { Html } from '../../render/html.ts';

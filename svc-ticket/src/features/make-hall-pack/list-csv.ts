@@ -10,7 +10,7 @@ import {
   toExamType,
   toPapers,
   toPrintable,
-} from '../../domain/labels.ts';
+} from '../../domain/ticket-content.ts';
 import type { Candidate } from './candidate-list.ts';
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../../domain/labels.ts';
+import type { LocalizedText } from '../../domain/ticket-content.ts';
 import { type Html, html } from '../../render/html.ts';
 import { renderPhoto, renderWords, steps } from '../../render/ticket-page.ts';
 import type { Counts } from './candidate-list.ts';

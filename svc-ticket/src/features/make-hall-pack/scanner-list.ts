@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { HALL_LIST_FILE, HALL_LIST_TYPE, type HallList, hallList, toPhotoPath } from '@archaka/contracts';
 import { TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { toPrintable } from '../../domain/labels.ts';
+import { toPrintable } from '../../domain/ticket-content.ts';
 import type { KeyRing } from '../sign-ticket.ts';
 import { type Candidate, chunk } from './candidate-list.ts';
 import type { PackData } from './documents.ts';

@@ -6,8 +6,8 @@ import { createVerifyUrl, toClaims } from '../../domain/ticket-code.ts';
 import { createTicketContent } from '../../domain/ticket-content.ts';
 import type { TicketJob, TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
 import type { Ticket } from '../../persistence/ticket-repository.ts';
-import { createQrPath } from '../../render/qr.ts';
 import type { TicketRenderer } from '../../render/renderer.ts';
+import { createQrPath } from '../../render/ticket-page.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const issuedTickets = createCounter({ name: 'tickets_issued_total', description: 'Issued tickets' });

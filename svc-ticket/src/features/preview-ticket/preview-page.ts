@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LocalizedText } from '../../domain/labels.ts';
-import type { TicketContent } from '../../domain/ticket-content.ts';
+import type { LocalizedText, TicketContent } from '../../domain/ticket-content.ts';
 import { createPagePolicy, type Html, html, screenFontCss, style } from '../../render/html.ts';
 import { renderTicketSheet } from '../../render/ticket-page.ts';
 
