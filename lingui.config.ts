@@ -8,6 +8,7 @@ const separateCatalogs = [
   'packages/platform/src/forms/application-messages',
   'packages/platform/src/payment/pending-payment',
   'packages/platform/src/notice-content',
+  'packages/platform/src/status',
   'mf-auth/src/features/confirm-sign-up',
   'mf-auth/src/features/list-sessions',
   'mf-auth/src/features/my-data',

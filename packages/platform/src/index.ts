@@ -103,4 +103,5 @@ export type {
   TicketProps,
   UpdateApplicationProps,
 } from './slices/exposed-modules.ts';
+export { type ApplicationState, describeApplication } from './status/describe-application.ts';
 export { setStatusAddress, useStatusFocus } from './status/return-to-status.ts';

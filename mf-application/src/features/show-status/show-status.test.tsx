@@ -1,4 +1,5 @@
 import { sendNotice } from '@archaka/platform';
+import { applicationStates } from '@archaka/platform/testing/states';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { examination, fakePortal } from '../../testing/fake-portal.ts';
@@ -33,45 +34,21 @@ const withDraft = (fields = {}) => ({
 const findTitle = (english: string) => screen.findByRole('heading', { name: new RegExp(`/ ${english}`) });
 const Ticket = () => <a href="/ticket.pdf">the ticket</a>;
 
-test.each([
-  ['The fee is due', { payment_status: '' }, []],
-  ['The payment did not go through', { payment_status: 'F' }, []],
-  ['The payment was cancelled', { payment_status: 'C' }, []],
-  ['The fee is due', { payment_status: 'F' }, [{ state: 'unknown' }]],
-])(
-  'shows "%s" and the payment for an unpaid application, without a form',
-  async (title, record, attempts) => {
+test.each(applicationStates)(
+  'shows "$title" for $record after $attempts, without a form, and the ticket once it is paid',
+  async ({ title, record, attempts, mayPay }) => {
     fakePortal(withApplication(record, attempts));
     openForm(<Application Ticket={Ticket} />);
 
     await findTitle(title);
-    expect(screen.getByRole('button', { name: /Pay now/ })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay));
+    const isPaid = 'payment_status' in record && record.payment_status === 'S';
+    expect(screen.queryByRole('link', { name: 'the ticket' }) !== null).toBe(isPaid);
     expect(screen.getByText(submitted.application_id)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /Confirm to Pay/ })).toBeNull();
   },
 );
-
-test.each(['held', 'taken'])('offers no payment while money is %s', async (state) => {
-  fakePortal(withApplication({ payment_status: '' }, [{ state }]));
-  openForm(<Application Ticket={Ticket} />);
-
-  await findTitle('The payment is being confirmed');
-  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
-});
-
-test.each([
-  ['The fee has arrived', { ticket_version: 1 }],
-  ['The fee has arrived', { ticket_version: null }],
-  ['A new hall ticket is being made', { version: 2, ticket_version: 1 }],
-])('shows "%s" and the ticket for a paid application', async (title, record) => {
-  fakePortal(withApplication({ payment_status: 'S', ...record }));
-  openForm(<Application Ticket={Ticket} />);
-
-  await findTitle(title);
-  expect(screen.getByRole('link', { name: 'the ticket' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Pay now/ })).toBeNull();
-});
 
 const dated = {
   getexamination: () => ({
@@ -123,12 +100,12 @@ test('announces a ticket that is made while the page is open', async () => {
     }),
   });
   openForm(<Application Ticket={Ticket} />);
-  await screen.findByText(/హాల్ టికెట్ తయారవుతోంది/);
+  await screen.findByText(/హాల్ టికెట్ దానంతట/);
 
   ticket_version = 1;
   act(() => sendNotice('ticket-changed', {}));
 
-  await screen.findByText(/మీ హాల్ టికెట్ సిద్ధం/);
+  await screen.findByText(/హాల్ టికెట్ సిద్ధం/);
 });
 
 test('focuses a new submission and offers its payment once, with its application ID', async () => {

@@ -1,14 +1,24 @@
-import { type ApplicationRecord, type FilledForm, routes } from '@archaka/contracts/calls';
+import {
+  type ApplicationRecord,
+  clockText,
+  type FilledForm,
+  type HallSeat,
+  routes,
+} from '@archaka/contracts/calls';
 import {
   type ApplicationModule,
   addCatalogs,
   Bilingual,
   Button,
   ButtonLink,
+  dateText,
+  describeApplication,
   Facts,
+  inBoth,
   Paragraph,
   PayNow,
   type PublicExamination,
+  Skeleton,
   StatusBadge,
   StatusCard,
   skipToken,
@@ -28,7 +38,6 @@ import { useLocalDraftRemoval } from '../../local-draft/use-local-draft.ts';
 import { CheckDigitHint } from '../../sections/form-section.tsx';
 import { toIdentityFact } from '../fill-application/check-answers.tsx';
 import { UpdateOnDemand } from '../update-application/update-on-demand.tsx';
-import { describeApplication, describeHall } from './describe-application.ts';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
@@ -71,41 +80,51 @@ export function SubmittedApplication({
   useLocalDraftRemoval(user);
   const isPaid = application?.payment_status === 'S';
   const orderId = application?.order_id ?? newOrder?.orderId ?? '';
-  const isUnpaidOrder = !isPaid && orderId !== '';
-  const attempts = useAttemptsQuery(isUnpaidOrder ? { order_id: orderId } : skipToken);
+  const attempts = useAttemptsQuery(orderId === '' ? skipToken : { order_id: orderId });
   useRefetchOnUpdate(attempts);
-  const status = application ? describeApplication(application, attempts.data?.data) : justReceived;
+  const payments = attempts.data?.data ?? (newOrder || orderId === '' ? [] : undefined);
+  const status = describeApplication(application ?? justReceived, payments);
+  const isUnclear = !isPaid && payments === undefined && attempts.error === undefined;
   const details = useUnpaidDetails(application, newOrder);
   const hall = application ? describeHall(application, examination) : [];
   return (
     <div className="stack">
       <div ref={container} id="status" tabIndex={-1}>
-        <StatusCard {...status} sentences={[...status.sentences, ...hall]} level={3}>
-          {status.nextStep === 'pay' && (
-            <PayNow orderId={orderId} number={user.number} aadhaar={details?.aadhar} />
-          )}
-          {Ticket && application && status.nextStep === 'ticket' && <Ticket application={application} />}
-          {application && (
-            <Facts
-              facts={[
-                { label: words.applicationId, value: application.application_id },
-                {
-                  label: words.paymentStatus,
-                  value: <StatusBadge status={application.payment_status} />,
-                },
-              ]}
-            />
-          )}
-          <div className="row">
-            {isUnpaidOrder && (
-              <ButtonLink
-                to={`/paymentstatus?order_id=${encodeURIComponent(orderId)}`}
-                word={words.paymentStatus}
+        {isUnclear ? (
+          <Skeleton lines={4} />
+        ) : (
+          <StatusCard {...status} sentences={[...status.sentences, ...hall]} level={3}>
+            {status.mayPay && orderId !== '' && (
+              <PayNow
+                orderId={orderId}
+                number={user.number}
+                aadhaar={details?.aadhar}
+                tone={status.nextStep === 'pay' ? 'main' : 'plain'}
               />
             )}
-            <ButtonLink to="/ticket" word={words.applicationHistory} />
-          </div>
-        </StatusCard>
+            {Ticket && application && status.nextStep === 'ticket' && <Ticket application={application} />}
+            {application && (
+              <Facts
+                facts={[
+                  { label: words.applicationId, value: application.application_id },
+                  {
+                    label: words.paymentStatus,
+                    value: <StatusBadge status={application.payment_status} />,
+                  },
+                ]}
+              />
+            )}
+            <div className="row">
+              {orderId !== '' && !isPaid && (
+                <ButtonLink
+                  to={`/paymentstatus?order_id=${encodeURIComponent(orderId)}`}
+                  word={words.paymentStatus}
+                />
+              )}
+              <ButtonLink to="/ticket" word={words.applicationHistory} />
+            </div>
+          </StatusCard>
+        )}
       </div>
       {details && (
         <UnpaidDetails
@@ -118,7 +137,31 @@ export function SubmittedApplication({
   );
 }
 
-const justReceived = describeApplication({ payment_status: '', version: 1, ticket_version: null });
+const justReceived = { payment_status: '', version: 1, ticket_version: null } as const;
+
+type ExaminationDay = Pick<PublicExamination, 'examination_date' | 'reporting_time'>;
+
+function describeDay({ examination_date, reporting_time }: ExaminationDay): Word[] {
+  if (!examination_date) return [];
+  const day = dateText(examination_date);
+  if (!reporting_time) return [msg`Examination: ${day}`];
+  return [
+    inBoth((language) => {
+      const time = clockText(reporting_time)[language];
+      return msg`Examination: ${day}, be there by ${time}`;
+    }),
+  ];
+}
+
+const describeSeat = ({ roll_number: rollNumber, centre }: HallSeat): Word =>
+  inBoth((language) => {
+    const name = language === 'te' ? centre.name_te : centre.name;
+    return msg`Centre: ${name}. Roll number: ${rollNumber}`;
+  });
+
+/** Date, time and place of a paid applicant, as far as known. */
+const describeHall = ({ payment_status, hall }: ApplicationRecord, examination: ExaminationDay): Word[] =>
+  payment_status === 'S' ? [...describeDay(examination), ...(hall ? [describeSeat(hall)] : [])] : [];
 
 type Details = Pick<FilledForm, 'number' | 'aadhar' | 'name' | 'identity_kind' | 'identity_number'>;
 

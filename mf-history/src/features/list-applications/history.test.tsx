@@ -1,5 +1,6 @@
 import { sendNotice } from '@archaka/platform';
 import { startTranslator } from '@archaka/platform/testing';
+import { applicationStates } from '@archaka/platform/testing/states';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
@@ -88,6 +89,20 @@ test.each([
   const row = await screen.findByRole('row', { name: new RegExp(paidApplication.application_id) });
   for (const text of texts) expect(within(row).getAllByText(text).length).toBeGreaterThan(0);
 });
+
+test.each(applicationStates)(
+  'shows "$title" for $record after $attempts',
+  async ({ teluguTitle, record, attempts, mayPay }) => {
+    fakePortal({
+      ...withApplications({ ...paidApplication, ...record }),
+      getpaymentattempts: () => ({ status: 200, data: attempts }),
+    });
+    openHistory();
+    const [cell] = await screen.findAllByText(teluguTitle);
+    expect(cell?.closest('td')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
+  },
+);
 
 test('makes Pay now the only primary button of an application with a due fee [S-2.42]', async () => {
   fakePortal(withApplications(unpaidApplication));

@@ -1,28 +1,39 @@
 import type { ApplicationRecord } from '@archaka/contracts/calls';
-import { Button, ButtonLink, dateText, portalNow, Sentence, StatusBadge, words } from '@archaka/platform';
+import {
+  Button,
+  ButtonLink,
+  dateText,
+  describeApplication,
+  portalNow,
+  Sentence,
+  Skeleton,
+  StatusBadge,
+  words,
+} from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useId, useState } from 'react';
 import { IconWord } from '../../icon-word.tsx';
 import { describeAttempt, isNoteworthy } from '../show-payment/attempt-messages.ts';
 import { PaymentsUnavailable, useAttempts } from '../show-payment/attempts.tsx';
-import { chooseNextStep, steps } from '../show-payment/next-step.ts';
 import { PaymentActions } from '../show-payment/payment-actions.tsx';
 
 function OrderPayments({ application }: { application: ApplicationRecord }) {
-  const { payment_status, order_id, ticket_version } = application;
+  const { order_id } = application;
   const { attempts, failed } = useAttempts(order_id);
-  // Until its payments are known, most unpaid applications have none.
-  const step =
-    attempts || failed ? chooseNextStep(payment_status, attempts, ticket_version !== null) : steps.notStarted;
+  const state = describeApplication(application, attempts);
+  if (!attempts && !failed && application.payment_status !== 'S') return <Skeleton lines={3} />;
   return (
     <>
+      <p className="hint">
+        <Sentence word={state.title} />
+      </p>
       {failed && <PaymentsUnavailable />}
       {attempts?.filter(isNoteworthy).map((attempt) => (
         <p key={attempt.payment_id} className="hint">
           <Sentence word={describeAttempt(attempt)} />
         </p>
       ))}
-      <PaymentActions application={application} step={step} level={2}>
+      <PaymentActions application={application} state={state} level={2}>
         <ButtonLink
           to={`/paymentstatus?order_id=${encodeURIComponent(order_id)}`}
           word={words.paymentStatus}

@@ -58,7 +58,7 @@ const messages: Readonly<Record<EvidenceKind, Word>> = {
   'dispute-lost': msg`the money went back to your bank, as it had asked.`,
   'dispute-closed': msg`your bank has ended its inquiry about this payment.`,
   settled: msg`Razorpay has passed this payment on to the department.`,
-  other: msg`news about this payment.`,
+  other: msg`distinct about this payment.`,
 };
 const reported: Word = msg`Razorpay reported:`;
 const answered: Word = msg`We asked Razorpay:`;
@@ -83,9 +83,13 @@ function describeEvidence(evidence: Evidence): Word {
 
 function EvidenceList({ evidence }: Pick<PaymentAttempt, 'evidence'>) {
   if (evidence.length === 0) return null;
+  // Razorpay reports a capture by the payment's webhook and by the order's.
+  const distinct = evidence.filter(
+    ({ source, says }, index) => source !== evidence[index - 1]?.source || says !== evidence[index - 1]?.says,
+  );
   return (
     <ul className="evidence">
-      {evidence.map((entry) => (
+      {distinct.map((entry) => (
         <li key={`${entry.at} ${entry.source} ${entry.says}`}>
           <time className="hint" dateTime={entry.at}>
             {dateTimeText(entry.at)}

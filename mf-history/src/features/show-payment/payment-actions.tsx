@@ -1,17 +1,16 @@
 import type { ApplicationRecord, PaymentAttempt } from '@archaka/contracts/calls';
-import { Banner, Button, Paragraph, PayNow, type Word } from '@archaka/platform';
+import { type ApplicationState, Banner, Button, Paragraph, PayNow, type Word } from '@archaka/platform';
 import { msg } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useRecheckMutation } from '../../history-api.ts';
 import { HelpNumbers } from '../../load-failed.tsx';
 import { describeAttempt } from './attempt-messages.ts';
-import type { NextStep } from './next-step.ts';
 
 const charged: Word = msg`I was charged`;
 
 interface PaymentActionsProps {
   application: ApplicationRecord;
-  step: Pick<NextStep, 'tone' | 'mayPay'>;
+  state: Pick<ApplicationState, 'nextStep' | 'mayPay'>;
   /** Level of the heading over the result. */
   level?: 2 | 3;
   /** Further actions. */
@@ -19,7 +18,7 @@ interface PaymentActionsProps {
 }
 
 /** While unpaid: checkout, and recheck after a charge without success; its result stays once the fee is paid. */
-export function PaymentActions({ application, step, level = 3, children }: PaymentActionsProps) {
+export function PaymentActions({ application, state, level = 3, children }: PaymentActionsProps) {
   const { order_id, number, payment_status } = application;
   const [recheck, { data, error, isLoading, isUninitialized }] = useRecheckMutation();
   const isPaid = payment_status === 'S';
@@ -27,8 +26,8 @@ export function PaymentActions({ application, step, level = 3, children }: Payme
   return (
     <div>
       <div className="row payment-actions">
-        {!isPaid && step.mayPay && (
-          <PayNow orderId={order_id} number={number} tone={step.tone === 'warning' ? 'main' : 'plain'} />
+        {state.mayPay && (
+          <PayNow orderId={order_id} number={number} tone={state.nextStep === 'pay' ? 'main' : 'plain'} />
         )}
         {!isPaid && (
           <Button word={charged} busy={isLoading} onClick={() => recheck({ order_id, details: true })} />

@@ -1,4 +1,5 @@
 import { sendNotice } from '@archaka/platform';
+import { applicationStates } from '@archaka/platform/testing/states';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { buildProblem, examination, fakePortal } from '../../testing/fake-portal.ts';
@@ -113,51 +114,23 @@ test('states the refund of a second payment with its day, in rupees', async () =
   expect(screen.queryByRole('button', { name: /I was charged/ })).toBeNull();
 });
 
-test.each([
-  { status: '', attempts: [], says: /ఇంకా చెల్లించలేదు/, mayPay: true, strong: ['Pay now'] },
-  { status: '', attempts: ['unknown'], says: /బ్యాంకు సమాధానం కోసం/, mayPay: true, strong: [] },
-  { status: '', attempts: ['held'], says: /బ్యాంకు డబ్బును నిలిపి ఉంచింది/, mayPay: false, strong: [] },
-  { status: 'C', attempts: ['not_taken', 'taken'], says: /నమోదవుతోంది/, mayPay: false, strong: [] },
-  { status: 'F', attempts: ['not_taken'], says: /ఈ చెల్లింపు జరగలేదు/, mayPay: true, strong: ['Pay now'] },
-  { status: 'F', attempts: ['returning'], says: /మరో దరఖాస్తు నమోదైంది/, mayPay: false, strong: [] },
-  {
-    status: 'F',
-    attempts: ['not_taken', 'returned'],
-    says: /డబ్బు మీకు తిరిగి వెళ్ళింది/,
-    mayPay: true,
-    strong: ['Pay now'],
-  },
-  {
-    status: 'F',
-    attempts: ['returned', 'unknown'],
-    says: /ఈ చెల్లింపు జరగలేదు/,
-    mayPay: true,
-    strong: ['Pay now'],
-  },
-  { status: 'C', attempts: ['not_taken'], says: /చెల్లింపు రద్దు చేశారు/, mayPay: true, strong: ['Pay now'] },
-])(
-  'states what to do next when the status is "$status" after $attempts',
-  async ({ status, attempts, says, mayPay, strong }) => {
-    const attemptRecords = attempts.map((state, at) => ({
-      ...capturedPayment,
-      payment_id: `pay_${at}`,
-      state,
-      ...(state === 'returning' ? { returning_because: 'claim-lost' } : {}),
-      evidence: [],
-    }));
-    fakePortal(withPayments({ ...unpaidApplication, payment_status: status }, ...attemptRecords));
-    const page = openStatus();
-    await page.findText(says);
+test.each(applicationStates)(
+  'shows "$title" for $record after $attempts',
+  async ({ title, record, attempts, mayPay }) => {
+    fakePortal(withPayments({ ...unpaidApplication, ...record }, ...attempts));
+    openStatus();
+    await screen.findByRole('region', { name: new RegExp(`/ ${title}$`) });
     expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
-    expect(readStrongControls()).toEqual(strong);
+
+    if (mayPay) expect(readStrongControls()).toEqual(title.endsWith('confirmed') ? [] : ['Pay now']);
   },
 );
 
-test('states while it waits for the bank when the page polls, and by when a payment is known', async () => {
+test('states while it waits for the bank by when a payment is known', async () => {
   fakePortal(withPayments(unpaidApplication, { ...capturedPayment, state: 'unknown' }));
   const page = openStatus();
-  await page.findText(/ప్రతి 5 సెకన్లకు/);
-  await page.findText(/ఒక్క నిమిషంలోపు/);
+  await page.findText(/బ్యాంకు సమాధానం కోసం/);
+  await page.findText(/ప్రతి నిమిషం/);
 });
 
 test('shows the office’s number when money is refunded because of another application', async () => {
@@ -167,24 +140,6 @@ test('shows the office’s number when money is refunded because of another appl
   const link = await screen.findByRole('link', { name: examination.contacts.office });
   expect(link.getAttribute('href')).toMatch(/^tel:/);
 });
-
-test.each([
-  {
-    because: 'claim-lost',
-    shown: /మరో దరఖాస్తు నమోదైంది/,
-    mayPay: false,
-  },
-  { because: 'paid-twice', shown: /డబ్బు మీకు తిరిగి వెళ్ళింది/, mayPay: true },
-])(
-  'allows another payment after a refund because of $because: $mayPay',
-  async ({ because, shown, mayPay }) => {
-    const returned = { ...capturedPayment, state: 'returned', returning_because: because };
-    fakePortal(withPayments({ ...unpaidApplication, payment_status: 'F' }, returned));
-    const page = openStatus();
-    await page.findText(shown);
-    expect(screen.queryByRole('button', { name: /Pay now/ }) !== null).toBe(mayPay);
-  },
-);
 
 test.each([
   { office: 'deciding', heading: /The office is looking at it$/, says: /తిరిగి పంపుతుంది, లేదా ఎందుకు పంపలేదో/ },
@@ -278,6 +233,25 @@ test('lists the application first and its payment last, as on the ticket [S-2.55
   );
   expect(terms.slice(0, 4)).toEqual(['Application ID', 'Name', "Father's name", 'Mobile number']);
   expect(terms.slice(-4)).toEqual(['Fee', 'Status', 'Order ID', 'Transaction ID']);
+});
+
+test('is a receipt only once the fee is paid, and says once what two webhooks report', async () => {
+  const [left, captured] = capturedPayment.evidence;
+  const evidence = [left, captured, { ...captured, at: '2024-07-01T03:59:01.000Z' }];
+  let record: object = { ...unpaidApplication, payment_status: 'F' };
+  fakePortal({
+    getpaymnetstatus: () => ({ status: 200, data: [record] }),
+    getpaymentattempts: () => ({ status: 200, data: [{ ...capturedPayment, evidence }] }),
+  });
+  const page = openStatus();
+  await screen.findByRole('heading', { name: /This order$/ });
+  expect(screen.queryByRole('heading', { name: /Payment receipt$/ })).toBeNull();
+
+  record = paidApplication;
+  act(() => sendNotice('payment-changed', { order_id: 'order_1' }));
+  await screen.findByRole('heading', { name: /Payment receipt$/ });
+  await page.findText(/Razorpay తెలిపింది: చెల్లింపు అందింది/);
+  expect(screen.getAllByText(/Razorpay తెలిపింది: చెల్లింపు అందింది/)).toHaveLength(1);
 });
 
 test('names UPI in both languages when the fee was paid by it', async () => {

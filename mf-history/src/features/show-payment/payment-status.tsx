@@ -3,6 +3,7 @@ import {
   Banner,
   ButtonLink,
   Card,
+  describeApplication,
   Paragraph,
   type PortalError,
   Skeleton,
@@ -23,7 +24,6 @@ import { HelpNumbers, LoadFailed } from '../../load-failed.tsx';
 import { Ticket, useTicketMade } from '../download-ticket/ticket-link.tsx';
 import { ApplicationFacts } from '../view-application/application-facts.tsx';
 import { Attempts, type AttemptsResult, useAttempts } from './attempts.tsx';
-import { chooseNextStep, UNPAID_POLL_MS } from './next-step.ts';
 import { PaymentActions } from './payment-actions.tsx';
 
 interface PaymentStateProps {
@@ -43,28 +43,28 @@ function PaymentCard({
 }: Pick<PaymentStateProps, 'application'> & Pick<AttemptsResult, 'attempts'>) {
   const isPaid = application.payment_status === 'S';
   const ticket = useTicketMade(application);
-  const step = chooseNextStep(application.payment_status, attempts, ticket.isMade);
-  const { tone, title, sentences } = step;
-  const paidReached = ticket.isMade ? 4 : 3;
+  const state = describeApplication(application, attempts, ticket.isMade);
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new state may remove the focused button
   useEffect(() => {
     // After the checkout the page is loaded anew, without a focus. A navigation within the portal sets the
     // focus elsewhere.
     if (document.activeElement === document.body) card.current?.focus();
-  }, [title]);
+  }, [state.title]);
 
   return (
     <div ref={card} tabIndex={-1}>
-      <StatusCard tone={tone} title={title} sentences={sentences} reached={isPaid ? paidReached : 2}>
+      <StatusCard {...state}>
         {isPaid && <Ticket application={application} {...ticket} />}
-        <PaymentActions application={application} step={step} />
-        {step.callsOffice && <HelpNumbers of="office" />}
+        <PaymentActions application={application} state={state} />
+        {state.nextStep === 'call-office' && <HelpNumbers of="office" />}
       </StatusCard>
     </div>
   );
 }
 
+/** A fallback for lost notices of the server, while the payment may arrive at any moment. */
+const UNPAID_POLL_MS = 5000;
 /** After the payment: the server sends no notice of a second payment or its refund. */
 const PAID_POLL_MS = 30_000;
 
@@ -114,15 +114,21 @@ export function PaymentStatus() {
 }
 
 const receiptTitle: Word = msg`Payment receipt`;
+const orderTitle: Word = msg`This order`;
 const details: Word = msg`Payment details`;
 
 function Receipt({ application }: { application: ApplicationRecord }) {
   const { payment_status, order_id } = application;
-  const payments = useAttempts(order_id, toPollIntervalMs(payment_status === 'S'));
+  const isPaid = payment_status === 'S';
+  const payments = useAttempts(order_id, toPollIntervalMs(isPaid));
   return (
     <div className="receipt stack">
       <PaymentState application={application} payments={payments} />
-      <Card title={receiptTitle} level={2} badge={<StatusBadge status={payment_status} />}>
+      <Card
+        title={isPaid ? receiptTitle : orderTitle}
+        level={2}
+        badge={<StatusBadge status={payment_status} />}
+      >
         <ApplicationFacts application={application} part="receipt-head" />
         <Fold title={details}>
           <ApplicationFacts application={application} part="receipt-body" />

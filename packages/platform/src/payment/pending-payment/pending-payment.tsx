@@ -4,19 +4,16 @@ import { msg } from '@lingui/core/macro';
 import { ButtonLink } from '../../links/button-link.tsx';
 import { showAlert, toast } from '../../messages/show-message.ts';
 import { sendNotice } from '../../notices/notices.ts';
+import { isUnknownPayment } from '../../status/describe-application.ts';
 import * as catalogs from './locales/te.po';
 
 addCatalogs(catalogs);
-
-/** Excludes attempts that only started a checkout: the provider knows no payment of them. */
-const isUnknown = ({ state, payment_id }: PaymentAttempt): boolean =>
-  state === 'unknown' && payment_id !== null;
 
 /** Null when the order is paid or pending at a bank, which it says. */
 export function explainPendingPayment(orderId: string, attempts: readonly PaymentAttempt[]) {
   const hasAttempt = (wanted: PaymentAttempt['state']) => attempts.some(({ state }) => state === wanted);
   if (!hasAttempt('taken') && !hasAttempt('held'))
-    return attempts.some(isUnknown) ? PendingPaymentDialog : undefined;
+    return attempts.some(isUnknownPayment) ? PendingPaymentDialog : undefined;
   if (hasAttempt('taken')) toast('This application is paid already.');
   else
     showAlert({

@@ -1,0 +1,68 @@
+const teluguTitles = {
+  'The fee is due': 'రుసుము చెల్లించాలి',
+  'The payment is being confirmed': 'చెల్లింపు నిర్ధారణ జరుగుతోంది',
+  'The payment failed': 'చెల్లింపు విఫలమైంది',
+  'The payment was cancelled': 'చెల్లింపు రద్దయింది',
+  'The money goes back to you': 'మీ డబ్బు తిరిగి వస్తుంది',
+  'The fee has arrived': 'రుసుము అందింది',
+  'A new hall ticket is being made': 'కొత్త హాల్ టికెట్ తయారవుతోంది',
+};
+
+const isMade = { version: 1, ticket_version: 1 };
+const isDue = { version: 1, ticket_version: null };
+const isEdited = { version: 2, ticket_version: 1 };
+
+const state = (
+  title: keyof typeof teluguTitles,
+  record: object,
+  { attempts = [], mayPay = false }: { attempts?: readonly object[]; mayPay?: boolean } = {},
+) => ({ title, teluguTitle: teluguTitles[title], record, attempts, mayPay });
+
+const unpaid = (payment_status: '' | 'F' | 'C') => ({ ...isDue, payment_status });
+const paid = (ticket: object) => ({ ...ticket, payment_status: 'S' });
+
+/** An application and its payments in every state, with the title that every page shows and whether it may be paid. */
+export const applicationStates = [
+  state('The fee is due', unpaid(''), { mayPay: true }),
+  state('The fee is due', unpaid(''), { attempts: [{ state: 'unknown', payment_id: null }], mayPay: true }),
+  state('The fee is due', unpaid(''), { attempts: [{ state: 'not_taken', payment_id: null }], mayPay: true }),
+  state('The payment is being confirmed', unpaid(''), { attempts: [{ state: 'unknown' }], mayPay: true }),
+  state('The payment is being confirmed', unpaid(''), { attempts: [{ state: 'held' }] }),
+  state('The payment is being confirmed', unpaid('C'), {
+    attempts: [{ state: 'not_taken' }, { state: 'taken' }],
+  }),
+  state('The payment failed', unpaid('F'), { attempts: [{ state: 'not_taken' }], mayPay: true }),
+  state('The payment failed', unpaid('F'), {
+    attempts: [{ state: 'returned' }, { state: 'unknown' }],
+    mayPay: true,
+  }),
+  state('The payment was cancelled', unpaid('C'), { attempts: [{ state: 'not_taken' }], mayPay: true }),
+  state('The fee is due', unpaid('F'), {
+    attempts: [{ state: 'not_taken' }, { state: 'returned', returning_because: 'paid-twice' }],
+    mayPay: true,
+  }),
+  ...['returning', 'returned'].map((attempt) =>
+    state('The money goes back to you', unpaid('F'), {
+      attempts: [{ state: attempt, returning_because: 'claim-lost' }],
+    }),
+  ),
+  state('The fee has arrived', paid(isMade), { attempts: [{ state: 'taken' }] }),
+  state('The fee has arrived', paid(isDue), { attempts: [{ state: 'taken' }] }),
+  state('The fee has arrived', paid(isMade), { attempts: [{ state: 'taken' }, { state: 'returning' }] }),
+  state('The fee has arrived', paid(isMade), {
+    attempts: [{ state: 'taken' }, { state: 'taken', office: 'deciding' }],
+  }),
+  state('A new hall ticket is being made', paid(isEdited), { attempts: [{ state: 'taken' }] }),
+].map((entry) => ({
+  ...entry,
+  attempts: entry.attempts.map((attempt, at) => ({
+    payment_id: `pay_${at}`,
+    amount: 10_000,
+    method: 'card',
+    bank_reference: null,
+    returning_by: null,
+    last_checked: null,
+    evidence: [],
+    ...attempt,
+  })),
+}));
