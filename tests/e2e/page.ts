@@ -60,7 +60,7 @@ export const hasControl = async (page: Page, name: string, scope = 'body'): Prom
   (await page.$(`${scope} [name="${name}"]`)) !== null;
 
 /** A call of the table, or of the payment request handler. */
-const isCall = (request: HTTPRequest, call: string) =>
+export const isCall = (request: HTTPRequest, call: string) =>
   request.method() === 'POST' && new URL(request.url()).pathname.endsWith(`/${call}`);
 
 /** Replaces the response of this call. @returns a function that changes the response */

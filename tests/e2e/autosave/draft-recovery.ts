@@ -1,7 +1,7 @@
 import { eventually } from '@archaka/test-kit';
 import { describe, expect, test } from '@jest/globals';
 import { clickControl, waitForText } from '../browser.ts';
-import { holdCall, setSessionCookie } from '../page.ts';
+import { holdCall, isCall, setSessionCookie } from '../page.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import {
   ageStoredCopies,
@@ -58,9 +58,10 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await page.waitForSelector('[name="father_name"]');
       const releaseKey = await holdCall(page, 'getdevicekey');
+      const keyRequested = page.waitForRequest((request) => isCall(request, 'getdevicekey'));
       await page.reload();
       await fillField(page, 'name', 'సీత');
-      await page.waitForNetworkIdle({ concurrency: 1 });
+      await keyRequested;
       expect(await readStoredCopies(page)).toEqual([]);
 
       releaseKey();
