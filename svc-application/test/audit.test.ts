@@ -1,21 +1,16 @@
 import { type AuditEntry, getApplicationAudit } from '@archaka/contracts';
 import { buildPdf, createVariables, eventually, runCommand } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type RunningApplication, startApplication } from './support/service.ts';
+import { expect, test } from '@jest/globals';
+import { setUpApplication, submitApplication } from './support/service.ts';
 import type { TestUser } from './support/user.ts';
 
-let portal: RunningApplication;
-beforeAll(async () => {
-  portal = await startApplication();
-});
-afterAll(() => portal?.stop());
+const portal = setUpApplication();
 
 const getEntries = () => portal.database.collection<AuditEntry>('audit_entries');
-const listActions = async ({ person }: TestUser) => {
-  const found = await getEntries().find({ 'subject.userId': person.id }).sort({ at: 1 }).toArray();
-  return found.map(({ action }) => action);
-};
-const listOwn = (user: TestUser, body: object = {}) => user.call(getApplicationAudit.name, body);
+const findEntries = ({ person }: TestUser) =>
+  getEntries().find({ 'subject.userId': person.id }).sort({ at: 1 }).toArray();
+const waitUntilSealed = () =>
+  eventually(async () => (await portal.count('audit_entries', { block: 0 })) === 0);
 const runAudit = async (...args: string[]) =>
   runCommand({
     service: 'svc-application',
@@ -24,64 +19,50 @@ const runAudit = async (...args: string[]) =>
     env: await createVariables('svc-application', portal.stage),
   });
 
-test('records submission, edit and each read of the whole form, without personal data', async () => {
-  const user = await portal.createUser();
-  await user.submit();
-  const [{ application_id } = { application_id: '' }] = await user.listApplications();
-  await user.call('upadteapplication', await user.form({ id: application_id, name: 'Another' }));
-  await user.call('getapplicationform', { application_id });
-  expect(await listActions(user)).toEqual([
-    'application.submitted',
-    'application.edited',
-    'application.read',
-  ]);
-  const stored = JSON.stringify(await getEntries().find({ 'subject.userId': user.person.id }).toArray());
+test('records submission, edit and each read of the whole form without personal data, and shows the own entries page by page', async () => {
+  const [{ user, ids }, { user: other }] = [await submitApplication(portal), await submitApplication(portal)];
+  await user.edit(ids.application_id, { name: 'Another' });
+  await user.readForm(ids.application_id);
+  const entries = await findEntries(user);
+  const actions = ['application.submitted', 'application.edited', 'application.read'];
+  expect(entries.map(({ action }) => action)).toEqual(actions);
+  const stored = JSON.stringify(entries);
   for (const personal of [user.person.number, user.person.aadhar, user.person.name, 'Another'])
     expect(stored).not.toContain(personal);
-  expect(await getEntries().countDocuments({ 'subject.applicationId': application_id })).toBe(3);
+  expect(await portal.count('audit_entries', { 'subject.applicationId': ids.application_id })).toBe(3);
+
+  const list = (of: TestUser, body: object = {}) => of.call(getApplicationAudit.name, body);
+  const first = (await list(user, { limit: 1 })).body.data;
+  expect(first).toMatchObject([{ action: 'application.read', actor: 'applicant' }]);
+  const before = first[0]?.id;
+  const rest = (await list(user, { before })).body.data;
+  expect(rest).toMatchObject([{ action: 'application.edited' }, { action: 'application.submitted' }]);
+  expect((await list(other)).body.data).toMatchObject([{ action: 'application.submitted' }]);
+  expect((await list(other, { before })).http).toBe(400);
+  expect((await list(user, { limit: 101 })).http).toBe(400);
 });
 
 test('records each read of a paper before its response, and no rejected read', async () => {
   const [user, other] = [await portal.createUser(), await portal.createUser()];
-  const { document_id } = await user.upload('birthcertificate', await buildPdf());
+  const { document_id } = await user.upload('birthcertificate', buildPdf());
   const path = `/api/documents/${document_id}`;
   expect((await user.fetch(path)).status).toBe(200);
   expect((await other.fetch(path)).status).toBe(403);
-  const [entry, ...more] = await getEntries().find({ 'detail.paper': document_id }).toArray();
-  expect(entry).toMatchObject({
-    action: 'paper.read',
-    actor: { kind: 'applicant', id: user.person.id },
-    requestId: expect.any(String),
-  });
-  expect(more).toEqual([]);
-});
-
-test('shows an applicant the own entries only, page by page', async () => {
-  const [user, other] = [await portal.createUser(), await portal.createUser()];
-  await user.submit();
-  const [{ application_id } = { application_id: '' }] = await user.listApplications();
-  await user.call('getapplicationform', { application_id });
-  await other.submit();
-  const first = (await listOwn(user, { limit: 1 })).body.data;
-  expect(first).toMatchObject([{ action: 'application.read', actor: 'applicant' }]);
-  const second = (await listOwn(user, { before: first[0]?.id })).body.data;
-  expect(second).toMatchObject([{ action: 'application.submitted' }]);
-  expect((await listOwn(other)).body.data).toMatchObject([{ action: 'application.submitted' }]);
-  expect(await listOwn(other, { before: first[0]?.id })).toMatchObject({ http: 400 });
-  expect(await listOwn(user, { limit: 101 })).toMatchObject({ http: 400 });
+  const actor = { kind: 'applicant', id: user.person.id };
+  const entries = await getEntries().find({ 'detail.paper': document_id }).toArray();
+  expect(entries).toMatchObject([{ action: 'paper.read', actor, requestId: expect.any(String) }]);
 });
 
 test('rolls the entry of a submission back with it on a conflict', async () => {
-  const [user, other] = [await portal.createUser(), await portal.createUser()];
-  await user.submit();
+  const { user } = await submitApplication(portal);
+  const other = await portal.createUser();
   expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
-  expect(await listActions(other)).toEqual([]);
+  expect(await findEntries(other)).toEqual([]);
 });
 
 test('detects changes in the database, also by a recorded operator', async () => {
-  const user = await portal.createUser();
-  await user.submit();
-  await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);
+  const { user } = await submitApplication(portal);
+  await waitUntilSealed();
   expect(await runAudit('verify', '--why', 'monthly check')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('nothing was changed, removed or added'),
@@ -92,21 +73,16 @@ test('detects changes in the database, also by a recorded operator', async () =>
     { actor: { kind: 'operator' }, why: 'monthly check', detail: { what: 'verify' } },
     { actor: { id: 'operator-1' }, why: '', subject: { userId: user.person.id } },
   ]);
-  await eventually(async () => (await getEntries().countDocuments({ block: 0 })) === 0);
-  await getEntries().updateOne(
-    { action: 'application.submitted' },
-    { $set: { action: 'application.edited' } },
-  );
+  await waitUntilSealed();
+  const changed = { $set: { action: 'application.edited' } } as const;
+  await getEntries().updateOne({ action: 'application.submitted' }, changed);
   expect(await runAudit('verify')).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/Entry .* of block \d+ was changed\./),
   });
-  expect(await runAudit('show')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('name either --application or --user'),
-  });
-  expect(await runAudit('verify', '--why')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("option '--why <reason>' argument missing"),
-  });
+  for (const [args, message] of [
+    [['show'], 'name either --application or --user'],
+    [['verify', '--why'], "option '--why <reason>' argument missing"],
+  ] as const)
+    expect(await runAudit(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
 });

@@ -1,29 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type GatedApplication, startGatedApplication } from './support/service.ts';
+import { expect, test } from '@jest/globals';
+import { setUpGatedApplication } from './support/service.ts';
 
-let portal: GatedApplication;
-beforeAll(async () => {
-  portal = await startGatedApplication();
-});
-afterAll(() => portal?.stop());
-
-/** Has a failover revert the submission of an application, which only the primary had. */
-async function revertSubmission(applicationId: string) {
-  await portal.database.collection('claims').deleteMany({ applicationId });
-  await portal.database.collection('versions').deleteMany({ applicationId });
-  await portal.database.collection<{ _id: string }>('applications').deleteOne({ _id: applicationId });
-}
-
-/** Holds the second click before its first write, when it has read the application, until `meanwhile` is done. */
-async function holdAtFirstHold(click: () => Promise<unknown>, meanwhile: () => Promise<void>) {
-  await portal.database.collection('firstholds').deleteMany({});
-  const reached = portal.gate.holdNext(({ collection }) => collection === 'firstholds');
-  const answered = click();
-  const held = await reached;
-  await meanwhile();
-  held.release();
-  return answered;
-}
+const portal = setUpGatedApplication();
 
 test('orders nothing for an application that a failover has reverted since it was read', async () => {
   const user = await portal.createUser();
@@ -31,9 +9,21 @@ test('orders nothing for an application that a failover has reverted since it wa
   const click = () => user.call('submitapplicationform', form);
   await click();
   const [reverted] = await user.listApplications();
-  await holdAtFirstHold(click, () => revertSubmission(String(reverted?.application_id)));
+  const applicationId = String(reverted?.application_id);
+
+  // The second click has read the application, and is held before its first write.
+  await portal.database.collection('firstholds').deleteMany({});
+  const reached = portal.gate.holdNext(({ collection }) => collection === 'firstholds');
+  const answered = click();
+  const held = await reached;
+  for (const name of ['claims', 'versions'])
+    await portal.database.collection(name).deleteMany({ applicationId });
+  await portal.database.collection<{ _id: string }>('applications').deleteOne({ _id: applicationId });
+  held.release();
+  await answered;
+
   const [listed] = await user.listApplications();
   expect(listed?.application_id).toEqual(expect.any(String));
-  expect(listed?.application_id).not.toBe(reverted?.application_id);
+  expect(listed?.application_id).not.toBe(applicationId);
   expect(portal.payment.orders.get(String(listed?.application_id))).toEqual(expect.any(String));
 });

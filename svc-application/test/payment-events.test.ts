@@ -1,4 +1,5 @@
 import {
+  applicationClaimLost,
   erasureRequested,
   orderCreated,
   paymentCancelled,
@@ -8,17 +9,27 @@ import {
   ticketIssued,
 } from '@archaka/contracts';
 import { buildApplicant, eventually, readMetric } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunningApplication, startApplication } from './support/service.ts';
-import { submitApplication } from './support/submit-application.ts';
+import { describe, expect, test } from '@jest/globals';
+import { type Submission, setUpApplication, submitApplication } from './support/service.ts';
 
-let portal: RunningApplication;
-beforeAll(async () => {
-  portal = await startApplication();
-});
-afterAll(() => portal?.stop());
+const portal = setUpApplication();
 
-const minutesFromNow = (count: number) => new Date(Date.now() + count * 60_000);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const publishHandled: typeof portal.broker.publish = async (...event) => {
+  const id = await portal.broker.publish(...event);
+  await portal.waitUntilHandled(id);
+  return id;
+};
+const expectEndingHold = async ({ readClaimExpiries }: Submission) => {
+  for (const end of await readClaimExpiries()) expect(Number(end)).toBeGreaterThan(Date.now());
+};
+/** An application whose only payment failed a day ago. */
+async function submitExpired() {
+  const submission = await submitApplication(portal);
+  await submission.fail();
+  await submission.expireHold();
+  return submission;
+}
 
 describe('the outcome of a payment', () => {
   test.each(['nobody', 'svc-ticket'] as const)(
@@ -50,77 +61,70 @@ describe('the outcome of a payment', () => {
 
   test("stays S with its order when the capture arrives before the order's response", async () => {
     portal.payment.beforeAnswer = async (order) => {
-      const captured = { ...order, payment_id: 'pay_1', amount: 10000, at: new Date().toISOString() };
-      await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, captured));
+      const at = new Date().toISOString();
+      await publishHandled(paymentCaptured, { ...order, payment_id: 'pay_1', amount: 10000, at });
     };
     const { ids, readRecord } = await submitApplication(portal).finally(() => {
       delete portal.payment.beforeAnswer;
     });
     expect(await readRecord()).toMatchObject({ payment_status: 'S', order_id: ids.order_id });
-    const stored = { _id: ids.application_id as never, 'orders.orderId': ids.order_id };
-    expect(await portal.database.collection('applications').countDocuments(stored)).toBe(1);
+    const stored = { _id: ids.application_id, 'orders.orderId': ids.order_id };
+    expect(await portal.count('applications', stored)).toBe(1);
   });
 
   test('retains the later of two events when the earlier arrives last', async () => {
     const { buildUnpaid, readStatus } = await submitApplication(portal);
-    await portal.broker.publish(paymentCancelled, buildUnpaid(minutesFromNow(2)));
-    await eventually(async () => (await readStatus()) === 'C');
-    await portal.waitUntilHandled(await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1))));
+    await publishHandled(paymentCancelled, buildUnpaid(2));
     expect(await readStatus()).toBe('C');
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(3)));
-    await eventually(async () => (await readStatus()) === 'F');
+    await publishHandled(paymentFailed, buildUnpaid(1));
+    expect(await readStatus()).toBe('C');
+    await publishHandled(paymentFailed, buildUnpaid(3));
+    expect(await readStatus()).toBe('F');
   });
 
-  test("uses the newest version's ticket, reported in any order", async () => {
+  test("uses the newest version's ticket and the latest ticket's seat, reported in any order", async () => {
     const { ids, readRecord } = await submitApplication(portal);
-    const buildTicket = (version: number) => ({
-      application_id: ids.application_id,
-      version,
-      at: new Date().toISOString(),
-    });
-    await portal.broker.publish(ticketIssued, buildTicket(3));
-    await eventually(async () => (await readRecord())?.ticket_version === 3);
-    await portal.waitUntilHandled(await portal.broker.publish(ticketIssued, buildTicket(2)));
-    expect((await readRecord())?.ticket_version).toBe(3);
-    await portal.broker.publish(ticketIssued, buildTicket(4));
-    await eventually(async () => (await readRecord())?.ticket_version === 4);
-  });
-
-  test('uses the seat of the latest ticket', async () => {
-    const { ids, readRecord } = await submitApplication(portal);
-    const buildTicket = (roll_number: string, minute: number) => ({
-      application_id: ids.application_id,
-      version: 1,
-      at: `2026-11-25T10:0${minute}:00.000Z`,
-      hall: { roll_number, centre: { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' } },
-    });
-    await portal.broker.publish(ticketIssued, { ...buildTicket('', 0), hall: undefined });
-    await eventually(async () => (await readRecord())?.ticket_version === 1);
-    expect(await readRecord()).not.toHaveProperty('hall');
-    await portal.broker.publish(ticketIssued, buildTicket('24-101-0002', 2));
-    await eventually(async () => JSON.stringify(await readRecord()).includes('24-101-0002'));
-    await portal.waitUntilHandled(await portal.broker.publish(ticketIssued, buildTicket('24-101-0001', 1)));
-    expect((await readRecord())?.hall).toEqual(buildTicket('24-101-0002', 2).hall);
+    const { application_id } = ids;
+    const centre = { name: 'Hall', name_te: 'హాల్', address: 'Street', address_te: 'వీధి' };
+    const report = async (version: number, minute: number, roll_number?: string) => {
+      const at = `2026-11-25T10:0${minute}:00.000Z`;
+      const hall = roll_number && { hall: { roll_number, centre } };
+      await publishHandled(ticketIssued, { application_id, version, at, ...hall });
+      return readRecord();
+    };
+    const unseated = await report(3, 0);
+    expect(unseated).toMatchObject({ ticket_version: 3 });
+    expect(unseated).not.toHaveProperty('hall');
+    const seated = { ticket_version: 3, hall: { roll_number: '24-101-0002', centre } };
+    expect(await report(3, 2, '24-101-0002')).toMatchObject(seated);
+    expect(await report(3, 1, '24-101-0001')).toMatchObject(seated);
+    expect(await report(2, 1)).toMatchObject(seated);
+    expect(await report(4, 3)).toMatchObject({ ticket_version: 4 });
   });
 });
 
 describe('a reversal at the provider or the bank', () => {
-  test('reverses a paid application, its hold starts to end, and a new order can pay it', async () => {
-    const { user, ids, buildCaptured, readStatus, readRecord, readClaimExpiries } =
-      await submitApplication(portal);
-    await portal.broker.publish(paymentCaptured, buildCaptured('pay_1'));
-    await eventually(async () => (await readStatus()) === 'S');
-    const at = new Date().toISOString();
-    await portal.broker.publish(paymentReversed, { ...ids, payment_id: 'pay_1', why: 'chargeback', at });
-    await eventually(async () => (await readStatus()) === 'F');
-    expect(await readRecord()).toMatchObject({ transaction_id: '', order_id: ids.order_id });
-    for (const end of await readClaimExpiries()) expect(Number(end)).toBeGreaterThan(Date.now());
+  const buildReversed = ({ ids }: Submission) => ({
+    ...ids,
+    payment_id: 'pay_1',
+    why: 'chargeback' as const,
+    at: new Date().toISOString(),
+  });
 
-    const next = { application_id: ids.application_id, order_id: `${ids.order_id}_2` };
-    await portal.broker.publish(orderCreated, { ...next, amount: 10000, round: 2 });
-    await eventually(async () => (await readRecord())?.order_id === next.order_id);
-    expect(await readStatus()).toBe('');
-    await portal.broker.publish(paymentCaptured, { ...next, payment_id: 'pay_2', amount: 10000, at });
+  test('reverses a paid application, its hold starts to end, and a new order can pay it', async () => {
+    const submission = await submitApplication(portal);
+    const { user, ids, readStatus, readRecord, readClaimExpiries } = submission;
+    await submission.capture();
+    await publishHandled(paymentReversed, buildReversed(submission));
+    const reversed = { payment_status: 'F', transaction_id: '', order_id: ids.order_id };
+    expect(await readRecord()).toMatchObject(reversed);
+    await expectEndingHold(submission);
+
+    const next = { application_id: ids.application_id, order_id: `${ids.order_id}_2`, amount: 10000 };
+    await publishHandled(orderCreated, { ...next, round: 2 });
+    expect(await readRecord()).toMatchObject({ payment_status: '', order_id: next.order_id });
+    const at = new Date().toISOString();
+    await portal.broker.publish(paymentCaptured, { ...next, payment_id: 'pay_2', at });
     await eventually(async () => (await readStatus()) === 'S');
     expect(await readRecord()).toMatchObject({ transaction_id: 'pay_2' });
     expect(await readClaimExpiries()).toEqual([null, null]);
@@ -131,93 +135,74 @@ describe('a reversal at the provider or the bank', () => {
   });
 
   test('reverses the application when its capture arrives later', async () => {
-    const { ids, buildCaptured, readStatus, readClaimExpiries } = await submitApplication(portal);
-    const at = new Date().toISOString();
-    await portal.waitUntilHandled(
-      await portal.broker.publish(paymentReversed, { ...ids, payment_id: 'pay_1', why: 'refund', at }),
-    );
-    await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, buildCaptured('pay_1')));
-    expect(await readStatus()).toBe('F');
-    for (const end of await readClaimExpiries()) expect(Number(end)).toBeGreaterThan(Date.now());
+    const submission = await submitApplication(portal);
+    await publishHandled(paymentReversed, buildReversed(submission));
+    await publishHandled(paymentCaptured, submission.buildCaptured());
+    expect(await submission.readStatus()).toBe('F');
+    await expectEndingHold(submission);
   });
 });
 
 describe('the hold on mobile and Aadhaar', () => {
   test('ends in 24 hours once every attempt is dead, and another may acquire it not before', async () => {
-    const { user, buildUnpaid, readClaimExpiries, readStatus, expireHold } = await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
-    const day = Date.now() + 24 * 60 * 60 * 1000;
+    const { user, ids, fail, readClaimExpiries, expireHold } = await submitApplication(portal);
+    await fail();
+    const day = Date.now() + DAY_MS;
     for (const end of await readClaimExpiries()) expect(Math.abs(Number(end) - day)).toBeLessThan(60_000);
     const other = await portal.createUser();
     const { aadhar } = user.person;
     expect((await other.submit({ aadhar })).body.status).toBe(421);
     await expireHold();
     expect((await other.submit({ aadhar })).body.status).toBe(200);
-    expect(
-      (await user.pay({ application_id: (await user.listApplications())[0]?.application_id })).body.status,
-    ).toBe(421);
+    expect((await user.pay({ application_id: ids.application_id })).body.status).toBe(421);
   });
 
   test('does not end while some attempt may still succeed', async () => {
-    const { buildUnpaid, readStatus, readClaimExpiries } = await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1), { all_attempts_dead: false }));
-    await eventually(async () => (await readStatus()) === 'F');
+    const { fail, readClaimExpiries } = await submitApplication(portal);
+    await fail({ all_attempts_dead: false });
     expect(await readClaimExpiries()).toEqual([null, expect.any(Date)]);
   });
 
   test('returns the same order for the same form, with the full time of the hold', async () => {
-    const { user, buildUnpaid, readStatus, ids, expireHold, readClaimExpiries } =
-      await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
-    await expireHold();
-    expect((await user.submit()).body.orderId?.id).toBe(ids.order_id);
-    for (const end of await readClaimExpiries()) expect(Number(end)).toBeGreaterThan(Date.now());
+    const submission = await submitExpired();
+    expect((await submission.user.submit()).body.orderId?.id).toBe(submission.ids.order_id);
+    await expectEndingHold(submission);
   });
 
   test('frees an unpaid Aadhaar a day after its first submission, whatever its holder did since', async () => {
-    const { user, buildUnpaid, readStatus, ids } = await submitApplication(portal);
-    const { aadhar } = user.person;
+    const { user, ids, fail } = await submitApplication(portal);
+    const { aadhar, id: userId } = user.person;
     const id = ids.application_id;
-    const day = 24 * 60 * 60 * 1000;
-    const since = new Date(Date.now() - day + 60_000);
     const holds = portal.database.collection<{ _id: string; since: Date }>('firstholds');
-    const { modifiedCount } = await holds.updateMany(
-      { _id: new RegExp(`:${user.person.id}$`) },
-      { $set: { since } },
-    );
-    expect(modifiedCount).toBe(1);
-    const edit = async (changes: object) =>
-      user.call('upadteapplication', await user.form({ id, save_id: 2, ...changes }));
+    const setSince = async (since: Date) => {
+      const { modifiedCount } = await holds.updateMany(
+        { _id: new RegExp(`:${userId}$`) },
+        { $set: { since } },
+      );
+      return modifiedCount;
+    };
+    const since = new Date(Date.now() - DAY_MS + 60_000);
+    expect(await setSince(since)).toBe(1);
 
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
+    await fail();
     expect((await user.submit()).body.orderId?.id).toBe(ids.order_id);
     expect((await user.pay({ application_id: id, name: 'Changed' })).body.status).toBe(200);
-    expect((await edit({ aadhar: buildApplicant().aadhar })).body.status).toBe(200);
-    expect((await edit({ aadhar })).body.status).toBe(200);
+    expect((await user.edit(id, { aadhar: buildApplicant().aadhar })).body.status).toBe(200);
+    expect((await user.edit(id, { aadhar })).body.status).toBe(200);
 
     const claims = portal.database.collection<{ _id: string; freeAfter: Date | null }>('claims');
-    const heldClaim = await claims.findOne({ applicationId: id, _id: /^aadhaar:/ });
-    expect(heldClaim?.freeAfter).toEqual(new Date(since.getTime() + day));
-    await claims.updateOne({ _id: String(heldClaim?._id) }, { $set: { freeAfter: new Date() } });
-    await holds.updateMany(
-      { _id: new RegExp(`:${user.person.id}$`) },
-      { $set: { since: new Date(since.getTime() - day) } },
-    );
+    const held = await claims.findOne({ applicationId: id, _id: /^aadhaar:/ });
+    expect(held?.freeAfter).toEqual(new Date(since.getTime() + DAY_MS));
+    await claims.updateOne({ _id: String(held?._id) }, { $set: { freeAfter: new Date() } });
+    await setSince(new Date(since.getTime() - DAY_MS));
     expect((await user.submit({ name: 'Changed again' })).http).toBe(200);
     const owner = await submitApplication(portal, { aadhar });
     expect(owner.ids.order_id).toMatch(/^order_/);
-    await portal.broker.publish(paymentCaptured, owner.buildCaptured());
-    await eventually(async () => (await owner.readStatus()) === 'S');
+    await owner.capture();
   });
 
   test('lets the applicant start another application after its end', async () => {
-    const { user, buildUnpaid, readStatus, expireHold, ids } = await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
-    await expireHold();
+    const { user, ids } = await submitExpired();
     const saved = await user.save({ name: 'Begun anew' });
     expect(saved.body.status).toBe(200);
     const id = saved.body.data[0]?.application_id;
@@ -227,56 +212,40 @@ describe('the hold on mobile and Aadhaar', () => {
   });
 
   test('holds for good when the capture arrives after the end and the claim is free', async () => {
-    const { user, buildUnpaid, buildCaptured, readStatus, expireHold, readClaimExpiries } =
-      await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
-    await expireHold();
-    await portal.broker.publish(paymentCaptured, buildCaptured());
-    await eventually(async () => (await readStatus()) === 'S');
+    const { user, capture, readClaimExpiries } = await submitExpired();
+    await capture();
     expect(await readClaimExpiries()).toEqual([null, null]);
     const other = await portal.createUser();
     expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
   });
 
   test('loses the claim, published once, when the capture arrives after another acquired the Aadhaar', async () => {
-    const { user, buildUnpaid, buildCaptured, readStatus, expireHold, ids } = await submitApplication(portal);
-    await portal.broker.publish(paymentFailed, buildUnpaid(minutesFromNow(1)));
-    await eventually(async () => (await readStatus()) === 'F');
-    await expireHold();
+    const { user, ids, buildCaptured, readStatus } = await submitExpired();
     const other = await submitApplication(portal, { aadhar: user.person.aadhar });
-    const late = buildCaptured('pay_late');
-    await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, late));
-    await portal.waitUntilHandled(await portal.broker.publish(paymentCaptured, late));
-    await portal.broker.publish(paymentCaptured, other.buildCaptured());
-    await eventually(async () => (await other.readStatus()) === 'S');
-    const findClaimLost = () =>
-      portal.broker
-        .eventsAbout(ids.application_id)
-        .filter(({ type }) => type === 'application.claim-lost.v1');
+    for (let time = 0; time < 2; time += 1) await publishHandled(paymentCaptured, buildCaptured('pay_late'));
+    await other.capture();
+    const findClaimLost = () => portal.broker.eventsOfType(applicationClaimLost, ids.application_id);
     await eventually(() => findClaimLost().length > 0);
-    expect(findClaimLost().map(({ data }) => data)).toEqual([{ ...ids, payment_id: 'pay_late' }]);
+    expect(findClaimLost()).toEqual([{ ...ids, payment_id: 'pay_late' }]);
     expect(await readStatus()).toBe('F');
   });
 });
 
-type Submitted = Awaited<ReturnType<typeof submitApplication>>;
-
-const countFailed = () => portal.broker.countFailed('svc-application');
-const countLate = () =>
-  readMetric(portal.service, `events_about_deleted_total{type="${paymentCaptured.type}"}`);
-
-const withdraw = async ({ user, ids: { application_id } }: Submitted) =>
-  expect((await user.call('withdrawapplication', { application_id })).body.status).toBe(200);
-
-async function erase({ user, ids: { application_id: _id } }: Submitted): Promise<void> {
-  const at = new Date().toISOString();
-  await portal.broker.publish(erasureRequested, { user_id: user.person.id, at });
-  const tombstones = portal.database.collection<{ _id: string }>('tombstones');
-  await eventually(async () => (await tombstones.findOne({ _id })) !== null);
-}
-
 describe('events about an application that is not there', () => {
+  const countFailed = () => portal.broker.countFailed('svc-application');
+  const countLate = () =>
+    readMetric(portal.service, `events_about_deleted_total{type="${paymentCaptured.type}"}`);
+
+  async function withdraw({ user, ids: { application_id } }: Submission) {
+    expect((await user.call('withdrawapplication', { application_id })).body.status).toBe(200);
+  }
+
+  async function erase({ user, ids }: Submission) {
+    const at = new Date().toISOString();
+    await portal.broker.publish(erasureRequested, { user_id: user.person.id, at });
+    await eventually(async () => (await portal.count('tombstones', { _id: ids.application_id })) === 1);
+  }
+
   test.each([
     ['withdrawn', withdraw],
     ['erased', erase],

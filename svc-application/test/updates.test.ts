@@ -1,35 +1,23 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { paymentCaptured } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type RunningApplication, startApplication } from './support/service.ts';
-import { submitApplication } from './support/submit-application.ts';
+import { expect, test } from '@jest/globals';
+import { setUpApplication, submitApplication } from './support/service.ts';
 import type { TestUser } from './support/user.ts';
 
-let portal: RunningApplication;
-beforeAll(async () => {
-  portal = await startApplication();
-});
-afterAll(() => portal?.stop());
+const portal = setUpApplication();
 
 /** Follows the stream on a separate connection, as a browser does. */
 async function openStream(user: TestUser) {
   const request = get(`${portal.stage.urls.application}/api/updates`, { headers: user.auth, agent: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   let text = '';
-  let closed = false;
-  response.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
   });
   response.on('error', () => undefined);
-  response.on('close', () => {
-    closed = true;
-  });
   return {
-    headers: response.headers,
-    text: () => text,
-    isClosed: () => closed,
+    isClosed: () => response.closed,
     events: () =>
       [...text.matchAll(/event: (\w+)\ndata: (.*)\n\n/g)].map(([, event, data]) => [
         event,
@@ -39,43 +27,41 @@ async function openStream(user: TestUser) {
   };
 }
 
-describe('updates', () => {
-  test('sends updates to two browsers of a user, independently of a closed one', async () => {
-    const { user, buildCaptured } = await submitApplication(portal);
-    const [one, two, left] = [await openStream(user), await openStream(user), await openStream(user)];
-    left.disconnect();
-    await portal.broker.publish(paymentCaptured, buildCaptured());
-    await eventually(() => one.events().length === 1 && two.events().length === 1);
-    for (const stream of [one, two]) stream.disconnect();
-    const later = await submitApplication(portal);
-    const next = await openStream(later.user);
-    await portal.broker.publish(paymentCaptured, later.buildCaptured());
-    await eventually(() => next.events().length === 1);
-    next.disconnect();
-  });
+test('sends updates to two browsers of a user, independently of a closed one', async () => {
+  const { user, capture } = await submitApplication(portal);
+  const [one, two, left] = [await openStream(user), await openStream(user), await openStream(user)];
+  left.disconnect();
+  await capture();
+  await eventually(() => one.events().length === 1 && two.events().length === 1);
+  for (const stream of [one, two]) stream.disconnect();
+  const later = await submitApplication(portal);
+  const next = await openStream(later.user);
+  await later.capture();
+  await eventually(() => next.events().length === 1);
+  next.disconnect();
+});
 
-  test('sends the status of each change, also when the stream is read after later changes', async () => {
-    const { user, ids } = await submitApplication(portal);
-    const stream = await openStream(user);
-    const applications = portal.database.collection<{ _id: string }>('applications');
-    await portal.database.client.withSession((session) =>
-      session.withTransaction(async () => {
-        for (const state of ['failed', 'paid'])
-          await applications.updateOne({ _id: ids.application_id }, { $set: { state } }, { session });
-      }),
-    );
-    await eventually(() => stream.events().length === 2);
-    expect(stream.events()).toEqual([
-      ['payment', { ...ids, payment_status: 'F' }],
-      ['payment', { ...ids, payment_status: 'S' }],
-    ]);
-    stream.disconnect();
-  });
+test('sends the status of each change, also when the stream is read after later changes', async () => {
+  const { user, ids } = await submitApplication(portal);
+  const stream = await openStream(user);
+  const applications = portal.database.collection<{ _id: string }>('applications');
+  await portal.database.client.withSession((session) =>
+    session.withTransaction(async () => {
+      for (const state of ['failed', 'paid'])
+        await applications.updateOne({ _id: ids.application_id }, { $set: { state } }, { session });
+    }),
+  );
+  await eventually(() => stream.events().length === 2);
+  expect(stream.events()).toEqual([
+    ['payment', { ...ids, payment_status: 'F' }],
+    ['payment', { ...ids, payment_status: 'S' }],
+  ]);
+  stream.disconnect();
+});
 
-  test('ends streams at a stop, without a delay', async () => {
-    const stream = await openStream(await portal.createUser());
-    const restarted = await portal.restart();
-    expect(stream.isClosed()).toBe(true);
-    await restarted.stop();
-  });
+test('ends streams at a stop, without a delay', async () => {
+  const stream = await openStream(await portal.createUser());
+  const restarted = await portal.restart();
+  expect(stream.isClosed()).toBe(true);
+  await restarted.stop();
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeDataUrl, fillInAttachments, hasOversizedFile } from './form-files.ts';
 
+const pdf = { documentId: 'b', filetype: 'pdf' };
 const stored = {
   photo: { documentId: 'p', filetype: 'jpeg' },
-  birthCertificate: { documentId: 'b', filetype: 'pdf' },
+  birthCertificate: pdf,
   previousCertificate: null,
   marksMemos: null,
 };
@@ -19,6 +20,7 @@ describe('files of a form', () => {
     ['an empty list and an indicator of 1', { birthcertificate: [], birthcertificate_ind: 1 }, []],
     ['a new file', { birthcertificate: sent, birthcertificate_ind: 1 }, sent],
     ['a file though the indicator says 0', { birthcertificate: sent, birthcertificate_ind: 0 }, sent],
+    ['an invalid list, which the checks reject', { birthcertificate: 'x' }, 'x'],
   ])('when there is %s', (_what, form, expected) => {
     expect(fillInAttachments(form, stored).birthcertificate).toEqual(expected);
   });
@@ -28,37 +30,32 @@ describe('files of a form', () => {
     expect(fillInAttachments({ image_ind: 0 }, undefined).image).toEqual([]);
   });
 
-  test('leaves an invalid list to the checks', () => {
-    expect(fillInAttachments({ image: 'x' }, stored).image).toBe('x');
-  });
-
   test('retains a stored accommodation when the form does not name it, and removes it when the form says null', () => {
-    const certificate = { documentId: 'c', filetype: 'pdf' };
-    const requesting = {
-      ...stored,
-      accommodation: { scribe: 'own', compensatoryTime: true, certificate },
-    } as const;
-    expect(fillInAttachments({}, requesting)).toMatchObject({
-      accommodation: { scribe: 'own', compensatory_time: true },
-      accommodationcertificate: [{ document_id: 'c', filetype: 'pdf' }],
-    });
-    expect(fillInAttachments({ accommodation: null }, requesting).accommodation).toBeNull();
+    const accommodation = { scribe: 'own', compensatoryTime: true, certificate: pdf } as const;
+    const requesting = { ...stored, accommodation };
     const changed = { scribe: 'department', compensatory_time: false };
-    expect(fillInAttachments({ accommodation: changed }, requesting)).toMatchObject({
-      accommodation: changed,
-      accommodationcertificate: [{ document_id: 'c', filetype: 'pdf' }],
-    });
+    for (const [form, expected] of [
+      [{}, { scribe: 'own', compensatory_time: true }],
+      [{ accommodation: changed }, changed],
+    ])
+      expect(fillInAttachments(form ?? {}, requesting)).toMatchObject({
+        accommodation: expected,
+        accommodationcertificate: unchanged,
+      });
+    expect(fillInAttachments({ accommodation: null }, requesting).accommodation).toBeNull();
     expect(fillInAttachments({}, stored)).not.toHaveProperty('accommodation');
   });
 
-  test('limits papers to 2 MB and photos to 5 MB', () => {
-    const file = (bytes: number) => [{ reviewimg: `data:;base64,${Buffer.alloc(bytes).toString('base64')}` }];
-    const limit = 2 * 1024 * 1024;
-    expect(hasOversizedFile({ birthcertificate: file(limit) })).toBe(false);
-    expect(hasOversizedFile({ birthcertificate: file(limit + 3) })).toBe(true);
-    expect(hasOversizedFile({ image: file(limit + 3) })).toBe(false);
-    expect(hasOversizedFile({ image: file(5 * 1024 * 1024 + 3) })).toBe(true);
-    expect(hasOversizedFile({ image: 'x', markmemos: [null, 5] })).toBe(false);
+  const LIMIT = 2 * 1024 * 1024;
+  test.each([
+    ['birthcertificate', LIMIT, false],
+    ['birthcertificate', LIMIT + 3, true],
+    ['image', LIMIT + 3, false],
+    ['image', 5 * 1024 * 1024 + 3, true],
+  ])('a %s of %i bytes is too large: %s', (field, bytes, isTooLarge) => {
+    const reviewimg = `data:;base64,${Buffer.alloc(bytes).toString('base64')}`;
+    const others = { markmemos: [null, 5], perviouscertificate: 'x' };
+    expect(hasOversizedFile({ ...others, [field]: [{ reviewimg }] })).toBe(isTooLarge);
   });
 
   test('decodes a data URL of any declared type; other text has no bytes [S-3.24]', () => {

@@ -24,40 +24,36 @@ const submitted = {
   lostPayments: [],
 } as unknown as Application;
 
-type PaymentEvent =
-  | { readonly kind: 'order'; readonly orderId: string; readonly round: number }
-  | { readonly kind: 'captured' | 'reversed'; readonly paymentId: string; readonly orderId: string };
+type Change = (application: Application) => object | undefined;
 
-const orderCreated = (orderId: string, round: number): PaymentEvent => ({ kind: 'order', orderId, round });
-const captured = (paymentId: string, orderId: string): PaymentEvent => ({
-  kind: 'captured',
-  paymentId,
-  orderId,
+// As the handlers do, without claims.
+const orderCreated =
+  (orderId: string, round: number): Change =>
+  (application) =>
+    applyOrderCreated(application, { orderId, round });
+const captured =
+  (paymentId: string, orderId: string): Change =>
+  (application) =>
+    isNewPayment(application, paymentId)
+      ? applyCapture(application, { paymentId, orderId, at: AT })
+      : undefined;
+const reversed =
+  (paymentId: string, orderId: string): Change =>
+  (application) =>
+    reversePayment(application, { paymentId, orderId, at: LATER });
+
+const applyEvent = (application: Application, change: Change): Application => ({
+  ...application,
+  ...change(application),
 });
-const reversed = (paymentId: string, orderId: string): PaymentEvent => ({
-  kind: 'reversed',
-  paymentId,
-  orderId,
-});
-
-/** Applies events as the handlers do, without claims. */
-function applyEvent(application: Application, event: PaymentEvent): Application {
-  if (event.kind === 'order') return { ...application, ...applyOrderCreated(application, event) };
-  if (event.kind === 'reversed')
-    return { ...application, ...reversePayment(application, { ...event, at: LATER }) };
-  if (!isNewPayment(application, event.paymentId)) return application;
-  const payment = { paymentId: event.paymentId, orderId: event.orderId, at: AT };
-  return { ...application, ...applyCapture(application, payment) };
-}
-
-const applyEvents = (events: readonly PaymentEvent[]) => events.reduce(applyEvent, submitted);
-const shuffleAll = (events: readonly PaymentEvent[]) =>
+const applyEvents = (events: readonly Change[]) => events.reduce(applyEvent, submitted);
+const shuffleAll = (events: readonly Change[]) =>
   fc.shuffledSubarray([...events], { minLength: events.length });
 
 describe('payment events in any order', () => {
   const firstRound = [orderCreated('order_1', 1), captured('pay_1', 'order_1'), reversed('pay_1', 'order_1')];
 
-  test.each<[string, readonly PaymentEvent[], object]>([
+  test.each<[string, readonly Change[], object]>([
     [
       'makes the application payable by the same order when its only payment was reversed',
       firstRound,
@@ -91,13 +87,8 @@ describe('payment events in any order', () => {
   });
 
   test('is idempotent', () => {
-    const anyEvent = fc.constantFrom(
-      orderCreated('order_1', 1),
-      orderCreated('order_2', 2),
-      captured('pay_1', 'order_1'),
-      captured('pay_2', 'order_2'),
-      reversed('pay_1', 'order_1'),
-    );
+    const secondRound = [orderCreated('order_2', 2), captured('pay_2', 'order_2')];
+    const anyEvent = fc.constantFrom(...firstRound, ...secondRound);
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 12 }), anyEvent, (events, last) => {
         const once = applyEvent(applyEvents(events), last);

@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey, randomBytes, verify } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
@@ -10,23 +10,6 @@ import {
   toCallPath,
 } from '@archaka/contracts';
 import type { TestEnvironment } from '@archaka/test-kit';
-
-const decodePart = (encoded = '') => JSON.parse(Buffer.from(encoded, 'base64url').toString());
-
-/** Whether svc-application itself signed the request for svc-payment. */
-function isFromApplication({ headers }: IncomingMessage, { keys }: TestEnvironment): boolean {
-  const token = headers.authorization?.replace('Bearer ', '') ?? '';
-  const [head, claims, signature] = token.split('.');
-  const jwk = keys.publicKeySet.keys.find(({ kid }) => kid === decodePart(head).kid) as JsonWebKey;
-  const key = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' } as const;
-  const { iss, aud, exp } = decodePart(claims);
-  return (
-    verify('sha256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature ?? '', 'base64url')) &&
-    iss === 'svc-application' &&
-    aud === 'svc-payment' &&
-    exp * 1000 > Date.now()
-  );
-}
 
 /** Steers svc-payment's substitute. */
 interface Payment {
@@ -81,7 +64,6 @@ export async function startFakePayment(stage: TestEnvironment) {
     if (payment.mode === 'silent') return;
     if (payment.mode === 'down') return send(503, {});
     if (payment.mode === 'rejecting') return send(403, {});
-    if (!isFromApplication(request, stage)) return send(401, {});
     const answer = calls[url];
     if (!answer) return send(404, {});
     send(200, { status: 200, data: await answer(await readBody()) });

@@ -24,6 +24,18 @@ export interface UploadResult {
 
 export type Form = Record<string, unknown>;
 
+/** A paper within the form. */
+export const toDataUrl = (bytes: Buffer) => [
+  { reviewimg: `data:application/pdf;base64,${bytes.toString('base64')}`, filetype: 'pdf' },
+];
+
+const UNCHANGED_FILES = {
+  image: [],
+  birthcertificate: [],
+  image_ind: 0,
+  birthcertificate_ind: 0,
+};
+
 async function toCallResult(response: Response): Promise<CallResult> {
   const text = await response.text();
   return { http: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
@@ -61,6 +73,10 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
       call('submitapplicationform', await form({ save_id: 2, ...changes })),
     pay: async (changes: Form = {}) =>
       call('paidSubmitapplicationform', await form({ save_id: 2, ...changes })),
+    edit: async (id: string, changes: Form = {}) =>
+      call('upadteapplication', await form({ id, save_id: 2, ...UNCHANGED_FILES, ...changes })),
+    readForm: async (application_id: string) =>
+      (await call('getapplicationform', { application_id })).body.data[0],
     /** Uploads a file as the form does when it is picked. */
     upload: async (kind: string, bytes: Buffer, filename = 'file'): Promise<UploadResult> => {
       const body = new FormData();

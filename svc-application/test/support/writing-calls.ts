@@ -3,6 +3,7 @@ import { buildApplicant, buildPdf, buildPhoto, type Send } from '@archaka/test-k
 import { createDocumentId } from '../../src/persistence/document-store.ts';
 import { readApplicantState } from './applicant-state.ts';
 import type { RunningApplication } from './service.ts';
+import { beginUpload, cancelUpload, sendChunk } from './uploads.ts';
 import type { CallResult, Form, TestUser } from './user.ts';
 
 /** An applicant whose papers are uploaded, and what differs between applicants. */
@@ -28,8 +29,6 @@ export const writingCalls: readonly string[] = [
     .map(({ method, path }) => `${method} ${path}`),
 ];
 
-const TUS = { 'tus-resumable': '1.0.0' };
-const OFFSET_TYPE = 'application/offset+octet-stream';
 /** A small page, which is drawn fast, in as many characters. */
 const buildPaper = (text: string) =>
   Buffer.from(buildPdf(text).toString('latin1').replace('0 0 595 842', '0 0  59  84'), 'latin1');
@@ -40,15 +39,7 @@ const FILES = {
   'resumed paper': buildPaper('Marks memo'),
 };
 
-const beginUpload = ({ fetch: send }: TestUser) =>
-  send('/api/uploads', {
-    method: 'POST',
-    headers: {
-      ...TUS,
-      'upload-length': String(FILES['resumed paper'].length),
-      'upload-metadata': `kind ${Buffer.from('birthcertificate').toString('base64')}`,
-    },
-  });
+const startUpload = (user: TestUser) => beginUpload(user, { size: FILES['resumed paper'].length });
 
 type Write = (applicant: PreparedApplicant) => Promise<Send>;
 /** What the caller sees, without ids. */
@@ -69,10 +60,10 @@ const upload =
     (await user.upload(kind, FILES[file])).http;
 
 const sendToUpload =
-  (init: RequestInit): Write =>
+  (send: (user: TestUser, path: string) => Promise<Response>): Write =>
   async ({ user, uploadPath }) =>
   async () => {
-    const { status } = await user.fetch(uploadPath, init);
+    const { status } = await send(user, uploadPath);
     // Another request has sent these bytes: the browser goes on to the same outcome.
     return status === 409 ? 200 : status;
   };
@@ -103,13 +94,9 @@ export const writes: Readonly<Record<string, Write>> = {
   'POST /api/uploads':
     async ({ user }) =>
     async () =>
-      (await beginUpload(user)).status,
-  'PATCH /api/uploads/:id': sendToUpload({
-    method: 'PATCH',
-    headers: { ...TUS, 'upload-offset': '0', 'content-type': OFFSET_TYPE },
-    body: new Uint8Array(FILES['resumed paper']),
-  }),
-  'DELETE /api/uploads/:id': sendToUpload({ method: 'DELETE', headers: TUS }),
+      (await startUpload(user)).status,
+  'PATCH /api/uploads/:id': sendToUpload((user, path) => sendChunk(user, path, FILES['resumed paper'])),
+  'DELETE /api/uploads/:id': sendToUpload(cancelUpload),
 };
 
 async function storePapers(user: TestUser): Promise<Form> {
@@ -134,7 +121,7 @@ export async function prepareApplicant(
     await user.submit(papers);
     portal.payment.mode = 'ok';
   }
-  const begun = await beginUpload(user);
+  const begun = await startUpload(user);
   const [draft] = await user.getDraft();
   return {
     user,

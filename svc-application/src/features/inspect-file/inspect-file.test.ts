@@ -1,80 +1,153 @@
+import { crc32, deflateSync } from 'node:zlib';
 import { buildPdf, buildPhoto } from '@archaka/test-kit';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { formFiles } from '../../domain/form-files.ts';
+import { findFormFile } from '../../domain/form-files.ts';
+import { createStream, PdfObjects } from '../rasterize-pdf/testing/pdf-objects.ts';
+import { createContentPdf } from '../rasterize-pdf/testing/picture-pdf.ts';
+import { readPages } from '../rasterize-pdf/testing/read-pages.ts';
 import { createFileDecoder, createFileInspector } from './inspect-file.ts';
 
-const getKind = (field: string) => {
-  const kind = formFiles.find((file) => file.field === field);
-  if (!kind) throw new Error(field);
-  return kind;
-};
 const decoder = createFileDecoder();
 afterAll(() => decoder.close());
 const inspectFile = createFileInspector(decoder);
-const inspect = (field: string, bytes: Buffer) =>
-  inspectFile({ ownerId: 'user', kind: getKind(field), bytes });
-const inspectPdf = (bytes: Buffer) => inspect('birthcertificate', bytes);
-const inspectPhoto = (bytes: Buffer) => inspect('image', bytes);
 
-describe('the type of a file follows its bytes', () => {
-  test('accepts a PDF as a paper, a JPEG or PNG as a photo', async () => {
-    expect(await inspectPdf(buildPdf())).toMatchObject({ filetype: 'pdf', bytes: expect.any(Buffer) });
-    expect(await inspectPhoto(await buildPhoto('jpeg'))).toMatchObject({ filetype: 'jpeg' });
-    expect(await inspectPhoto(await buildPhoto('png'))).toMatchObject({ filetype: 'png' });
-  });
+async function inspect(field: string, bytes: Buffer) {
+  const kind = findFormFile(field);
+  if (!kind) throw new Error(field);
+  return inspectFile({ ownerId: 'user', kind, bytes });
+}
 
-  test("rejects anything else with the field's message", async () => {
-    const pdfOnly = { why: 'wrong-type', refused: 'Upload Pdf Only' };
-    expect(await inspectPdf(await buildPhoto())).toEqual(pdfOnly);
-    expect(await inspectPdf(Buffer.from('birth certificate'))).toEqual(pdfOnly);
-    expect(await inspectPdf(Buffer.alloc(0))).toEqual(pdfOnly);
-    expect(await inspectPhoto(buildPdf())).toEqual({
-      why: 'wrong-type',
-      refused: 'Please upload Your photo',
-    });
-  });
+function chunk(type: string, data: Buffer): Buffer {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const body = Buffer.concat([Buffer.from(type), data]);
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
 
-  test.each([
-    ['too small', () => buildPhoto('png', 1, 1), 'invalid', 'is too small'],
-    [
-      'of too many pixels',
-      () =>
-        sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#fff' } })
-          .png()
-          .toBuffer(),
-      'invalid',
-      'too many pixels',
-    ],
-    ['cut off', async () => (await buildPhoto()).subarray(0, 2000), 'invalid', 'cannot be opened'],
-    [
-      'no picture behind its first bytes',
-      () => Buffer.from([0xff, 0xd8, 0xff]),
-      'wrong-type',
-      'Please upload Your photo',
-    ],
-  ])('says that a photo is %s', async (_what, create, why, words) => {
-    expect(await inspectPhoto(await create())).toEqual({ why, refused: expect.stringContaining(words) });
-  });
+/** One row of white pixels, compressed. */
+function createWidePng(width: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(1, 4);
+  header[8] = 1;
+  const row = deflateSync(Buffer.alloc(1 + Math.ceil(width / 8)));
+  const chunks = [chunk('IHDR', header), chunk('IDAT', row), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
+}
 
-  test('names the accepted formats for a HEIC photo', async () => {
-    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-    expect(await inspectPhoto(heic)).toMatchObject({ refused: expect.stringContaining('as JPEG or PNG') });
-    expect(await inspectPdf(heic)).toEqual({ why: 'wrong-type', refused: 'Upload Pdf Only' });
-  });
+const createPlain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8fb4d8' }, limitInputPixels: false });
+const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
-  test('rejects a PDF that cannot be opened, with a message', async () => {
-    const toRejection = (words: string) => ({ why: 'invalid', refused: expect.stringContaining(words) });
-    expect(await inspectPdf(Buffer.from('%PDF-1.7\nnonsense'))).toEqual(toRejection('cannot be opened'));
-  });
+const MEGABYTE = 1024 * 1024;
+const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 200 200]';
 
-  test('rejects a file in which the scanner finds a virus, with a message', async () => {
-    const inspectScanned = createFileInspector(decoder, async () => 'infected');
-    const rejection = { why: 'invalid', refused: expect.stringContaining('contains a virus') };
-    for (const [field, bytes] of [
-      ['birthcertificate', buildPdf()],
-      ['image', await buildPhoto()],
-    ] as const)
-      expect(await inspectScanned({ ownerId: 'user', kind: getKind(field), bytes })).toEqual(rejection);
-  });
+/** A page that draws this object, as the number of times says. */
+const createPagePdf = (objects: PdfObjects, shown: number, times = 1) =>
+  createContentPdf(
+    `q 200 0 0 200 0 0 cm ${'/X Do '.repeat(times)} Q 0 0 9 9 re f`,
+    `/XObject << /X ${shown} 0 R >>`,
+    objects,
+  );
+
+/** Each form draws the next 20 times, ten levels deep. */
+function createNestedForms(): Buffer {
+  const objects = new PdfObjects();
+  let form = objects.add(createStream(FORM, '0 0 1 1 re f'));
+  for (let level = 1; level < 10; level += 1) {
+    const resources = `/Resources << /XObject << /X ${form} 0 R >> >>`;
+    form = objects.add(createStream(`${FORM} ${resources}`, '/X Do '.repeat(20)));
+  }
+  return createPagePdf(objects, form, 20);
+}
+
+function createStreamPdf(entries: string, bytes: Buffer): Buffer {
+  const objects = new PdfObjects();
+  return createPagePdf(objects, objects.add(createStream(entries, bytes.toString('latin1'))));
+}
+
+const LARGE_PICTURE =
+  '/Type /XObject /Subtype /Image /Width 40000 /Height 40000 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /FlateDecode';
+const TOO_COMPLEX = 'takes too much work to open';
+
+test.each([
+  ['birthcertificate', 'pdf', buildPdf],
+  ['image', 'jpeg', () => buildPhoto('jpeg')],
+  ['image', 'png', () => buildPhoto('png')],
+])('accepts as %s a %s, by its bytes', async (field, filetype, create) => {
+  expect(await inspect(field, await create())).toEqual({ filetype, bytes: expect.any(Buffer) });
 });
+
+test.each([
+  ['birthcertificate', 'a photo', buildPhoto, 'Upload Pdf Only'],
+  ['birthcertificate', 'a text', () => Buffer.from('birth certificate'), 'Upload Pdf Only'],
+  ['birthcertificate', 'nothing', () => Buffer.alloc(0), 'Upload Pdf Only'],
+  ['birthcertificate', 'a HEIC photo', () => HEIC, 'Upload Pdf Only'],
+  ['image', 'a HEIC photo', () => HEIC, 'as JPEG or PNG'],
+  ['image', 'a PDF', buildPdf, 'Please upload Your photo'],
+  ['image', 'the start of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'Please upload Your photo'],
+])('refuses as %s %s', async (field, _what, create, words) => {
+  const refused = expect.stringContaining(words);
+  expect(await inspect(field, await create())).toEqual({ why: 'wrong-type', refused });
+});
+
+test.each([
+  ['a photo of one pixel', 'image', () => buildPhoto('png', 1, 1), 'is too small'],
+  ['a photo of 25 megapixels', 'image', () => createPlain(5000, 5000).png().toBuffer(), 'too many pixels'],
+  ['half a photo', 'image', async () => (await buildPhoto()).subarray(0, 2000), 'cannot be opened'],
+  ['a PNG of 64,000,000 × 1 pixels', 'image', () => createWidePng(64_000_000), 'is too small'],
+  [
+    'a progressive JPEG of 7,990 × 8,000 pixels',
+    'image',
+    () => createPlain(7990, 8000).jpeg({ progressive: true }).toBuffer(),
+    'has too many pixels',
+  ],
+  ['nonsense', 'birthcertificate', () => Buffer.from('%PDF-1.7\nnonsense'), 'cannot be opened'],
+  ['forms that draw 20^10 rectangles', 'birthcertificate', createNestedForms, TOO_COMPLEX],
+  [
+    'a picture of 40,000 × 40,000 pixels in a PDF',
+    'birthcertificate',
+    () => createStreamPdf(LARGE_PICTURE, deflateSync(Buffer.alloc(64 * MEGABYTE))),
+    'cannot be shown',
+  ],
+])('refuses %s, and says why', async (_what, field, create, words) => {
+  const refused = expect.stringContaining(words);
+  expect(await inspect(field, await create())).toEqual({ why: 'invalid', refused });
+});
+
+test.each([
+  [
+    'a stream that unpacks to 200 MB',
+    () => {
+      const unpacked = Buffer.concat([Buffer.alloc(200 * MEGABYTE, ' '), Buffer.from('0 0 9 9 re f')]);
+      return createStreamPdf(`${FORM} /Filter /FlateDecode`, deflateSync(unpacked));
+    },
+  ],
+  [
+    'a size of −1e48 points',
+    () => {
+      const side = `-1${'0'.repeat(48)}`;
+      const page = createContentPdf('0 0 9 9 re f').toString('latin1');
+      return Buffer.from(page.replace('[0 0 160 160]', `[0 0 ${side} ${side}]`), 'latin1');
+    },
+  ],
+  [
+    'a program in PostScript',
+    () => createStreamPdf('/Type /XObject /Subtype /PS', Buffer.from('quit (/JavaScript)')),
+  ],
+])(
+  'stores pictures of a page with %s, or refuses it: none of it is in the stored file',
+  async (_what, create) => {
+    const bytes = create();
+    const result = await inspect('birthcertificate', bytes);
+    if ('refused' in result) expect(result.refused).toContain(TOO_COMPLEX);
+    else {
+      expect(result.bytes.toString('latin1')).not.toMatch(/PostScript|\/PS\b|JavaScript/);
+      const [page] = await readPages(result.bytes);
+      expect(Math.max(...(page?.size ?? []))).toBeLessThanOrEqual(14_400);
+      expect(result.bytes.length).toBeLessThan(100_000);
+    }
+  },
+);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import express, { Router } from 'express';
 import type { ApplicationChange, ChangeListener } from '../../persistence/application-change-stream.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createUpdateStreams } from './watch-updates.ts';
+import { createUpdateStreams, Subscribers } from './watch-updates.ts';
 
 const change: ApplicationChange = {
   applicationId: 'A',
@@ -101,4 +101,31 @@ describe('a stream of updates', () => {
         'event: ticket\ndata: {"application_id":"A","version":2}\n\n',
     );
   });
+});
+
+test('opens one watch for all subscribers that arrive meanwhile, and retries after each failure with a delay', async () => {
+  let watches = 0;
+  const watch = async () => {
+    watches += 1;
+    if (watches <= 2) throw new Error('no primary');
+    return async () => undefined;
+  };
+  jest.useRealTimers();
+  const subscribers = new Subscribers({ watch }, { warn: () => undefined } as never);
+  const subscribeMany = () =>
+    Promise.allSettled(
+      Array.from({ length: 50 }, (_, each) =>
+        subscribers.add({ userId: `${each}`, notify: () => undefined, end: () => undefined }),
+      ),
+    );
+  await subscribeMany();
+  expect(watches).toBe(1);
+  const began = performance.now();
+  await subscribeMany();
+  expect(watches).toBe(2);
+  expect(performance.now() - began).toBeGreaterThanOrEqual(99);
+  const last = await subscribeMany();
+  expect(watches).toBe(3);
+  expect(last.map(({ status }) => status)).toEqual(Array(50).fill('fulfilled'));
+  await subscribers.close();
 });
