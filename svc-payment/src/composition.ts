@@ -28,7 +28,7 @@ import { createProviderRecords } from './razorpay/provider-records.ts';
 
 type PartsContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
-export function createParts({ db, events, log, config, examination }: PartsContext, provider: Provider) {
+function createParts({ db, events, log, config, examination }: PartsContext, provider: Provider) {
   const repositories = createRepositories(db);
   const { orders, attempts, evidence } = repositories;
   const base = {
