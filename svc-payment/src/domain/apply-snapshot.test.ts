@@ -1,8 +1,7 @@
 import { paymentCancelled, paymentCaptured, paymentFailed } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
-import type { Ledger, ProviderPayment } from './ledger.ts';
+import { type Ledger, type ProviderPayment, recordCheckoutStart } from './ledger.ts';
 import { buildLedger, buildPayment, LATER, NOON, sync } from './testing/builders.ts';
-import { recordCheckoutStart } from './transitions.ts';
 
 /** A start of the checkout, or a snapshot of all payments with its trigger, or of one payment only. */
 type Step =

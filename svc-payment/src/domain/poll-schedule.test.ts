@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { recordCheckoutStart } from './ledger.ts';
 import { nextPollDelay, POLL_WINDOW_MS } from './poll-schedule.ts';
 import { buildLedger, NOON } from './testing/builders.ts';
-import { recordCheckoutStart } from './transitions.ts';
 
 const MIN_DELAY_MS = 12_000;
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { paymentCaptured, paymentReversed } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
-import type { Attempt, Ledger, ProviderPayment } from './ledger.ts';
+import { type Attempt, type Ledger, type ProviderPayment, replaceOrder } from './ledger.ts';
 import {
   approveAsOperator,
   approveRefund,
@@ -14,7 +14,6 @@ import {
   toRefundKey,
 } from './refund.ts';
 import { buildLedger, buildPayment, LATER, NOON, sync } from './testing/builders.ts';
-import { replaceOrder } from './transitions.ts';
 
 const second = buildPayment({ id: 'pay_2', created_at: new Date(NOON.getTime() + 1000) });
 const hold = (before: Ledger, payments: ProviderPayment[]) =>

@@ -6,6 +6,7 @@ import {
   paymentReversed,
 } from '@archaka/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { needsReplacement } from './ledger.ts';
 import {
   type AttemptState,
   attemptTransitions,
@@ -17,7 +18,6 @@ import {
   orderTransitions,
   type Transition,
 } from './states.ts';
-import { needsReplacement } from './transitions.ts';
 
 function findReachable(transitions: readonly Transition<string>[], start: string): string[] {
   const seen = new Set([start]);
