@@ -23,12 +23,11 @@ import { createRecheckPaymentHandler, createShowAttemptsHandler } from './featur
 import { createStartCheckoutHandler } from './features/start-checkout.ts';
 import { createRepositories } from './persistence/ledger-repository.ts';
 import { declarePersonalData } from './personal-data.ts';
-import type { Provider } from './razorpay/provider.ts';
-import { createProviderRecords } from './razorpay/provider-records.ts';
+import { createProviderRecords, type Provider } from './razorpay/provider.ts';
 
 type PartsContext = Pick<ServiceContext<Config>, 'db' | 'events' | 'log' | 'config' | 'examination'>;
 
-export function createParts({ db, events, log, config, examination }: PartsContext, provider: Provider) {
+function createParts({ db, events, log, config, examination }: PartsContext, provider: Provider) {
   const repositories = createRepositories(db);
   const { orders, attempts, evidence } = repositories;
   const base = {

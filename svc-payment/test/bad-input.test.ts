@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eventually, type SimulatedPayment } from '@archaka/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openPaymentEnvironment, type PaymentEnvironment, sign } from './support/payment-environment.ts';
+import { describe, expect, test } from '@jest/globals';
+import { openPaymentEnvironment, sign } from './support/payment-environment.ts';
 
-let env: PaymentEnvironment;
-beforeAll(async () => {
-  env = await openPaymentEnvironment();
-});
-afterAll(() => env.close());
+const env = await openPaymentEnvironment();
 
 /** An order whose payment Razorpay captured without a webhook: accepted input would mark it as paid. */
 async function payWithoutNotice() {
@@ -36,20 +32,15 @@ const toMetricName = ({ source, reason }: Count) =>
   `payment_evidence_refused_total{source="${source}",reason="${reason}"}`;
 
 /** Sends a request, expects exactly one rejection counted and no change of money; returns the response. */
-async function expectRejected(
-  order: UnnoticedPayment,
-  count: Count,
-  send: () => Promise<Response>,
-  at?: string,
-) {
+async function expectRejected(order: UnnoticedPayment, count: Count, send: () => Promise<Response>) {
   const money = await readMoneyState(order);
-  const before = await env.readRejections(at);
+  const before = await env.readRejections();
   const response = await send();
   const expected = { ...before, [toMetricName(count)]: (before[toMetricName(count)] ?? 0) + 1 };
   const after = await eventually(async () => {
-    const now = await env.readRejections(at);
+    const now = await env.readRejections();
     return now[toMetricName(count)] === expected[toMetricName(count)] && now;
-  }).catch(() => env.readRejections(at));
+  }).catch(() => env.readRejections());
   expect(after).toEqual(expected);
   expect(await readMoneyState(order)).toEqual(money);
   return response;
@@ -63,21 +54,21 @@ const buildWebhook = ({ payment }: Pick<SimulatedPayment, 'payment'>, own: Recor
 const flipSignature = (signature: string) => (signature.startsWith('0') ? '1' : '0') + signature.slice(1);
 
 describe('a callback', () => {
-  const getSignature = ({ callback }: SimulatedPayment) => callback.razorpay_signature ?? '';
-
   test.each([
-    ['a forged signature', async (own: UnnoticedPayment) => flipSignature(getSignature(own))],
-    ["the signature of another applicant's payment", async () => getSignature(await payWithoutNotice())],
+    [
+      'a forged signature',
+      ({ callback }: UnnoticedPayment) => flipSignature(callback.razorpay_signature ?? ''),
+    ],
     [
       'a signature by the secret of webhooks',
-      async ({ order_id, payment }: UnnoticedPayment) =>
+      ({ order_id, payment }: UnnoticedPayment) =>
         sign(`${order_id}|${payment.id}`, env.stage.secrets.RAZORPAY_WEBHOOK_SECRET),
     ],
   ])(
     'with %s is rejected as forged: the browser is redirected, the ledger does not change',
     async (_, signature) => {
       const order = await payWithoutNotice();
-      const fields = { ...order.callback, razorpay_signature: await signature(order) };
+      const fields = { ...order.callback, razorpay_signature: signature(order) };
       const response = await expectRejected(order, { source: 'callback', reason: 'forged' }, () =>
         env.sendCallback(fields),
       );
@@ -86,13 +77,6 @@ describe('a callback', () => {
       expect(await env.database.evidence.countDocuments({ payment_id: order.payment.id })).toBe(0);
     },
   );
-
-  test('that names an order with another applicant’s signed payment is rejected as forged', async () => {
-    const [mine, theirs] = [await payWithoutNotice(), await payWithoutNotice()];
-    const fields = { ...theirs.callback, razorpay_order_id: mine.order_id };
-    await expectRejected(mine, { source: 'callback', reason: 'forged' }, () => env.sendCallback(fields));
-    await expectRejected(theirs, { source: 'callback', reason: 'forged' }, () => env.sendCallback(fields));
-  });
 
   test('that is replayed is processed once', async () => {
     const order = await payWithoutNotice();
@@ -159,26 +143,15 @@ describe('a webhook', () => {
   });
 
   test.each([
-    ['one paisa less than', { amount: 9_999 }],
-    ['one paisa more than', { amount: 10_001 }],
-    ['another currency than', { currency: 'USD' }],
-  ])('that reports %s Razorpay shows is set aside', async (_, own) => {
+    ['one paisa more than', async () => ({ amount: 10_001 })],
+    ['another order than', async () => ({ order_id: (await payWithoutNotice()).order_id })],
+  ])('that reports %s Razorpay shows is set aside', async (_, createChange) => {
     const order = await payWithoutNotice();
+    const webhook = buildWebhook(order, await createChange());
     const response = await expectRejected(order, { source: 'webhook', reason: 'mismatch' }, () =>
-      env.sendWebhook(buildWebhook(order, own)),
+      env.sendWebhook(webhook),
     );
     expect(response.status).toBe(200);
-    const [attempt] = await env.getAttempts(order.order_id, order.someone);
-    expect(attempt?.payment_id).toBeNull();
-  });
-
-  test('that names another order than Razorpay shows for its payment is set aside', async () => {
-    const [mine, theirs] = [await payWithoutNotice(), await payWithoutNotice()];
-    const response = await expectRejected(mine, { source: 'webhook', reason: 'mismatch' }, () =>
-      env.sendWebhook(buildWebhook(theirs, { order_id: mine.order_id })),
-    );
-    expect(response.status).toBe(200);
-    expect((await readMoneyState(theirs)).eventTypes).not.toContain('payment.captured.v1');
   });
 
   test('for an unknown order, or for a payment unknown to Razorpay, has no effect', async () => {
@@ -203,7 +176,7 @@ describe('a webhook', () => {
     expect(await env.readRejections()).toEqual(before);
   });
 
-  test('that is replayed, under its own event id or another, is one piece of evidence', async () => {
+  test('that is replayed, under its own event id or another, is one piece of evidence without card and contact data', async () => {
     const order = await payWithoutNotice();
     const body = buildWebhook(order);
     const own = { 'x-razorpay-event-id': randomUUID() };
@@ -215,9 +188,10 @@ describe('a webhook', () => {
       );
       expect(again.status).toBe(200);
     }
-    expect(
-      await env.database.evidence.countDocuments({ payment_id: order.payment.id, source: 'webhook' }),
-    ).toBe(1);
+    const stored = env.database.evidence.find({ payment_id: order.payment.id, source: 'webhook' });
+    const evidence = await stored.toArray();
+    expect(evidence).toMatchObject([{ received: { event: 'payment.captured' } }]);
+    expect(JSON.stringify(evidence)).not.toMatch(/last4|contact|email|9000090000/);
   });
 });
 

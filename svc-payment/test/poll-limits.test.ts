@@ -1,23 +1,16 @@
 import type { PaymentAttempt } from '@archaka/contracts';
 import { eventually } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { openPaymentEnvironment } from './support/payment-environment.ts';
 import { startProviderSpy } from './support/provider-spy.ts';
 
 const PER_ORDER = 6;
 const PER_ADDRESS = 60;
 
-let env: PaymentEnvironment;
-let provider: Awaited<ReturnType<typeof startProviderSpy>>;
-beforeAll(async () => {
-  provider = await startProviderSpy();
-  env = await openPaymentEnvironment({ RAZORPAY_URL: provider.url });
-  provider.forwardTo(env.stage.urls.razorpay);
-});
-afterAll(async () => {
-  await env?.close();
-  await provider?.stop();
-});
+const provider = await startProviderSpy();
+const env = await openPaymentEnvironment({ RAZORPAY_URL: provider.url });
+afterAll(() => provider.stop());
+provider.forwardTo(env.stage.urls.razorpay);
 
 const forwardedFor = (address: string) => env.stage.forward('svc-payment', address);
 const sendCancel = async (order_id: string, address: string) =>

@@ -1,17 +1,10 @@
 import { paymentCaptured } from '@archaka/contracts';
-import { eventually, type RunningService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openPaymentEnvironment, type PaymentEnvironment } from './support/payment-environment.ts';
+import { eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import { openPaymentEnvironment } from './support/payment-environment.ts';
 
-let env: PaymentEnvironment;
-let running: RunningService;
-beforeAll(async () => {
-  env = await openPaymentEnvironment();
-  running = env.payment;
-});
-afterAll(() => env.close());
-
-const PASSED_ON = 'Razorpay has passed this payment on to the department.';
+const env = await openPaymentEnvironment();
+let running = env.payment;
 
 /** Razorpay settles what it has captured; svc-payment reads settlements at each start. */
 async function settle() {
@@ -24,41 +17,42 @@ async function settle() {
 const findSettlementEvidence = (payment_id: string) =>
   env.database.evidence.find({ payment_id, source: 'settlement' }).toArray();
 
-test('finds a payment in the settlement when callback and webhooks are lost', async () => {
-  const { someone, order_id } = await env.startCheckout();
-  const { payment } = await env.pay({ order_id, outcome: 'captured', webhooks: [] });
+/** A payment of which the portal hears nothing. */
+async function payUnseen() {
+  const visit = await env.startCheckout();
+  const { payment, callback } = await env.pay({
+    ...{ order_id: visit.order_id, outcome: 'captured', webhooks: [] },
+  });
+  return { ...visit, payment_id: payment.id, callback };
+}
 
+test('finds a lost payment in the settlement, and stores one piece of evidence for one that is read repeatedly, without card data', async () => {
+  const [lost, known] = [await payUnseen(), await payUnseen()];
+  await env.sendCallback(known.callback);
+  await env.events.waitForEvent(paymentCaptured, known.order_id);
   await settle();
-
-  expect(await env.events.waitForEvent(paymentCaptured, order_id)).toMatchObject({ payment_id: payment.id });
-  const [attempt] = await env.getAttempts(order_id, someone);
-  expect(attempt).toMatchObject({ payment_id: payment.id, state: 'taken' });
-  expect(attempt?.evidence).toContainEqual(expect.objectContaining({ source: 'poll', says: PASSED_ON }));
-});
-
-test('stores one piece of evidence for a settlement that is read repeatedly, without card data', async () => {
-  const { someone, order_id } = await env.startCheckout();
-  const { payment, callback } = await env.pay({ order_id, outcome: 'captured' });
-  await env.sendCallback(callback);
-  await env.events.waitForEvent(paymentCaptured, order_id);
-  await settle();
-  await eventually(async () => (await findSettlementEvidence(payment.id)).length > 0);
+  const { payment_id } = lost;
+  expect(await env.events.waitForEvent(paymentCaptured, lost.order_id)).toMatchObject({ payment_id });
+  const [attempt] = await env.getAttempts(lost.order_id, lost.someone);
+  expect(attempt).toMatchObject({ payment_id, state: 'taken' });
+  const says = 'Razorpay has passed this payment on to the department.';
+  expect(attempt?.evidence).toContainEqual(expect.objectContaining({ source: 'poll', says }));
 
   // A later settlement is stored only after the first one was read again, in the same run.
-  const later = await env.startCheckout();
-  const laterPaid = await env.pay({ order_id: later.order_id, outcome: 'captured' });
+  const later = await payUnseen();
   await settle();
-  await eventually(async () => (await findSettlementEvidence(laterPaid.payment.id)).length > 0);
+  await eventually(async () => (await findSettlementEvidence(later.payment_id)).length > 0);
 
-  const entries = await findSettlementEvidence(payment.id);
-  expect(entries).toHaveLength(1);
-  expect(entries[0]).toMatchObject({
-    _id: expect.stringMatching(new RegExp(`^settlement:setl_\\w+:${payment.id}$`)),
-    received: expect.objectContaining({ entity_id: payment.id, amount: 10_000 }),
-    due_at: null,
-    tries: 0,
-  });
+  const entries = await findSettlementEvidence(known.payment_id);
+  expect(entries).toMatchObject([
+    {
+      _id: expect.stringMatching(new RegExp(`^settlement:setl_\\w+:${known.payment_id}$`)),
+      received: { entity_id: known.payment_id, amount: 10_000 },
+      due_at: null,
+      tries: 0,
+    },
+  ]);
   expect(JSON.stringify(entries)).not.toMatch(/card_|issuer|network|last4/);
-  expect(await env.readPublishedEvents(order_id)).toHaveLength(2);
-  expect((await env.getAttempts(order_id, someone)).map(({ state }) => state)).toEqual(['taken']);
+  expect(await env.readPublishedEvents(known.order_id)).toHaveLength(2);
+  expect((await env.getAttempts(known.order_id, known.someone)).map(({ state }) => state)).toEqual(['taken']);
 });

@@ -15,17 +15,15 @@ import { registerVerifyTicketRoute } from './features/verify-ticket/verify-ticke
 import { createRepositories } from './persistence/repositories.ts';
 import { fileFields } from './persistence/ticket-repository.ts';
 import { declarePersonalData, onApplicationWithdrawn, registerTicketContentRoute } from './personal-data.ts';
-import { chooseChromium, createTempDir } from './render/chromium.ts';
-import { TicketRenderer } from './render/renderer.ts';
+import { chooseChromium } from './render/chromium.ts';
+import { SheetRenderer, ticketPrinting } from './render/renderer.ts';
 
 async function startPrinting(deps: Dependencies) {
   const { config, log } = deps;
   const { jobs } = deps.repositories;
-  const tempDir = await createTempDir();
-  const renderer = new TicketRenderer({
+  const renderer = await SheetRenderer.open({
+    ...ticketPrinting,
     chromium: chooseChromium(config, log),
-    tempDir: tempDir.path,
-    ticketsPerBrowser: 5000,
     log,
   });
   const queue = createWorkQueue({
@@ -43,7 +41,6 @@ async function startPrinting(deps: Dependencies) {
     close: async () => {
       await stopWatching();
       await renderer.close();
-      await tempDir.remove();
     },
   };
 }

@@ -1,18 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  buildPortrait,
-  createTestEnvironment,
-  openVeraPdf,
-  type TestEnvironment,
-  writeExamination,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildPortrait, openVeraPdf, writeExamination } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { buildAllotment, buildCentre } from '../src/domain/testing/builders.ts';
 import { runHallPack } from './support/commands.ts';
 import { printPages } from './support/print-pages.ts';
-import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
+import { openSeededEnvironment } from './support/seed-database.ts';
 
 const findUaFailures = await openVeraPdf();
 const testWithVeraPdf = findUaFailures ? test : test.skip;
@@ -23,19 +16,7 @@ const accommodation = { scribe: 'own', compensatory_time: true } as const;
 const DATES = { examination_date: '2027-01-15', reporting_time: '08:30' };
 const MARK = { te: 'నమూనా మాత్రమే', en: 'Preview only' };
 
-let stage: TestEnvironment;
-let folder: string;
-let database: SeededDatabase;
-beforeAll(async () => {
-  stage = await createTestEnvironment();
-  folder = await mkdtemp(join(tmpdir(), 'accessibility-'));
-  database = await seedDatabase(stage, TIRUPATI);
-});
-afterAll(async () => {
-  await database.close();
-  await stage.close();
-  await rm(folder, { recursive: true });
-});
+const { stage, folder, database } = await openSeededEnvironment(TIRUPATI);
 
 testWithVeraPdf(
   'produces tickets, previews and all sheets of a hall pack that pass veraPDF as PDF/UA-1',
@@ -50,7 +31,7 @@ testWithVeraPdf(
     const seat = await database.addTicketed({ own: { name: 'Sita' }, photo });
     await database.addAllotment(buildAllotment({ application_id: seat.id, district: 'Tirupati' }));
     const facts = { ...DATES, centres: [buildCentre({ district: 'Tirupati' })] };
-    await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], facts));
+    await writeFile(join(folder, 'seat.pdf'), await printPages([{ photo }], { facts }));
     const pack = join(folder, 'pack');
     const examFile = await writeExamination(folder, facts);
     const args = ['--centre', 'Tirupati', '--out', pack];

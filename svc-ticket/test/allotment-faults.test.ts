@@ -1,30 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestEnvironment, eventually, type TestEnvironment, writeExamination } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually, writeExamination } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { buildCentre } from '../src/domain/testing/builders.ts';
 import { readTable, startAllotment } from './support/commands.ts';
-import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
+import { openSeededEnvironment } from './support/seed-database.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 /** More than two batches of 500. */
 const CANDIDATES = 1100;
 
-let stage: TestEnvironment;
-let folder: string;
+const { stage, folder, database } = await openSeededEnvironment(TIRUPATI);
 let examFile: string;
-let database: SeededDatabase;
-beforeAll(async () => {
-  stage = await createTestEnvironment();
-  folder = await mkdtemp(join(tmpdir(), 'allotment-faults-'));
-  database = await seedDatabase(stage, TIRUPATI);
-});
-afterAll(async () => {
-  await database.close();
-  await stage.close();
-  await rm(folder, { recursive: true });
-});
 
 const start = (name: string, ...args: string[]) =>
   startAllotment(stage, ['--out', join(folder, name), ...args], examFile);

@@ -1,14 +1,14 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ticketIssued } from '@archaka/contracts';
 import { buildApplicant, eventually, writeExamination } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildCentre } from '../src/domain/testing/builders.ts';
+import { openTempFolder } from '../src/testing/temp-folder.ts';
 import { buildApplication, buildPaidApplication, type TestApplication } from './support/applications.ts';
 import { readTable, runHallPack, startAllotment } from './support/commands.ts';
 import { readPdf } from './support/pdf.ts';
-import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
+import { openTicketEnvironment } from './support/ticket-environment.ts';
 
 const DATES = { examination_date: '2027-01-15', reporting_time: '08:30' };
 const CENTRES = [
@@ -20,18 +20,9 @@ const CENTRES = [
 ];
 const NEEDS = { scribe: 'own', compensatory_time: true } as const;
 
-let folder: string;
-let examFile: string;
-let environment: TicketEnvironment;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'allotment-'));
-  examFile = await writeExamination(folder, { ...DATES, centres: CENTRES });
-  environment = await openTicketEnvironment({ EXAM_FILE: examFile });
-});
-afterAll(async () => {
-  await environment.close();
-  await rm(folder, { recursive: true });
-});
+const folder = await openTempFolder();
+const examFile = await writeExamination(folder, { ...DATES, centres: CENTRES });
+const environment = await openTicketEnvironment({ EXAM_FILE: examFile });
 
 const out = (name: string) => join(folder, name);
 const allot = async (name: string, ...args: string[]) => {
@@ -55,12 +46,10 @@ const waitForIssues = ({ id }: TestApplication, count: number) =>
     { timeoutMs: 30_000 },
   );
 
-let first: TestApplication;
-let needy: TestApplication;
+const first = await addCandidate();
+const needy = await addCandidate({ accommodation: NEEDS });
 
 test('reports in a dry run what it would assign, and assigns nothing', async () => {
-  first = await addCandidate();
-  needy = await addCandidate({ accommodation: NEEDS });
   const { stdout, code, seats } = await allot('dry', '--dry-run');
   expect(stdout).toContain('101 Hindu College: 1 seats allotted, 1 of them now, 0 free');
   expect(stdout).toContain('This was a dry run: no seat was allotted.');
@@ -137,6 +126,7 @@ test('orders the lists of a hall pack by centre and roll number', async () => {
   const rows = await readTable(pack, 'list.csv');
   const rolls = rows.map(({ roll_number }) => roll_number);
   expect(rolls).toEqual(['24-101-0001', '24-102-0001', '24-102-0002', '24-102-0003', '']);
+  expect(rows[0]).toMatchObject({ centre_code: '101', centre: 'Hindu College' });
   const { pages, text } = await readPdf(await readFile(join(pack, 'attendance.pdf')));
   expect(pages).toBe(3);
   expect(text).toContain('24-101-0001');

@@ -1,28 +1,19 @@
 import { ticketIssued } from '@archaka/contracts';
 import { eventually, startService } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildApplication, buildPaidApplication, type TestApplication } from './support/applications.ts';
 import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from './support/processes.ts';
-import { openTicketEnvironment, type TicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
+import { openTicketEnvironment, toPhotoId } from './support/ticket-environment.ts';
 
-let environment: TicketEnvironment;
-beforeAll(async () => {
-  environment = await openTicketEnvironment();
-  await createPaidApplication().then((application) => application.waitForTicket());
-});
-afterAll(() => environment.close());
+const environment = await openTicketEnvironment();
+await (await buildPaidApplication(environment)).waitForTicket();
 
 const TIMEOUT = { timeoutMs: 20_000 };
-
-async function createPaidApplication(): Promise<TestApplication> {
-  const application = await buildPaidApplication(environment);
-  return application;
-}
 
 /** Brings a paid application's ticket to the printing of its page, and holds it there. */
 async function blockPrinting(): Promise<TestApplication> {
   sendSignal(findPageProcesses(environment.service().pid), 'SIGSTOP');
-  const application = await createPaidApplication();
+  const application = await buildPaidApplication(environment);
   await eventually(() => environment.documents.countRequests(toPhotoId(application.id)) > 0);
   expect((await application.fetchTicket()).status).toBe(202);
   return application;

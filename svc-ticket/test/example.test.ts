@@ -25,10 +25,5 @@ test('issues a ticket that was paid while svc-ticket was down', async () => {
 
   await portal.start('ticket');
   const ticket = await waitForTicket(applicant, String(application_id));
-  expect(ticket.headers.get('content-type')).toBe('application/pdf');
-  expect(
-    Buffer.from(await ticket.arrayBuffer())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  expect(await ticket.text()).toMatch(/^%PDF-/);
 });

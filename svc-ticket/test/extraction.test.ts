@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPlaces } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { chunk } from '../src/features/make-hall-pack/candidate-list.ts';
+import { openTempFolder } from '../src/testing/temp-folder.ts';
 import { readLines, readPdf } from './support/pdf.ts';
 import { printPages } from './support/print-pages.ts';
 
@@ -24,19 +25,13 @@ const WORDS = [
 ];
 const WORDS_PER_PAGE = 12;
 
-let folder: string;
-let pdf: Buffer;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'extraction-'));
-  const label = { te: 'పేరు', en: 'Name' };
-  const pages = [];
-  for (let from = 0; from < WORDS.length; from += WORDS_PER_PAGE) {
-    const rows = WORDS.slice(from, from + WORDS_PER_PAGE).map((te) => ({ label, value: { te } }));
-    pages.push({ rows, instructions: [] });
-  }
-  pdf = await printPages(pages);
-});
-afterAll(() => rm(folder, { recursive: true }));
+const label = { te: 'పేరు', en: 'Name' };
+const pages = chunk(WORDS, WORDS_PER_PAGE).map((words) => ({
+  rows: words.map((te) => ({ label, value: { te } })),
+  instructions: [],
+}));
+const folder = await openTempFolder();
+const pdf = await printPages(pages);
 
 const findMissing = (lines: readonly string[]): string[] => {
   const found = new Set(lines);
@@ -48,7 +43,7 @@ test('finds every word with pdf.js as it was typed', async () => {
 });
 
 test.each(['Tickets (all) of Rama & Sons', 'టికెట్లు · Tickets'])('is titled %j', async (title) => {
-  const titled = await readPdf(await printPages([{}], {}, title));
+  const titled = await readPdf(await printPages([{}], { title }));
   expect(titled).toMatchObject({ title, pages: 1, tagged: true });
 });
 

@@ -1,38 +1,23 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPhoto, createTestEnvironment, eventually, type TestEnvironment } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildPhoto, eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { runHallPack, startHallPack } from './support/commands.ts';
 import { readPdf } from './support/pdf.ts';
 import { findBrowserProcesses, findPageProcesses, isRunning, sendSignal } from './support/processes.ts';
-import { type SeededDatabase, seedDatabase } from './support/seed-database.ts';
+import { openSeededEnvironment, seedDatabase } from './support/seed-database.ts';
 import { saveApplication } from './support/ticket-store.ts';
 
 const GUNTUR = { name: 'Guntur', name_te: 'గుంటూరు' };
 /** Two parts of tickets, and several sheets of each list. */
 const CANDIDATES = 60;
 
-let stage: TestEnvironment;
-let folder: string;
-let database: SeededDatabase;
-let jpeg: Buffer;
-let pdf: Buffer;
-beforeAll(async () => {
-  stage = await createTestEnvironment();
-  folder = await mkdtemp(join(tmpdir(), 'hall-pack-'));
-  database = await seedDatabase(stage, GUNTUR);
-  jpeg = await buildPhoto('jpeg', 284, 362);
-  ({ pdf } = await database.addTicketed({ own: { name: 'Entrant 0' }, photo: jpeg }));
-  for (let number = 1; number < CANDIDATES; number += 1) {
-    await database.addTicketed({ own: { name: `Entrant ${number}` }, photo: jpeg, pdf });
-  }
-});
-afterAll(async () => {
-  await database.close();
-  await stage.close();
-  await rm(folder, { recursive: true });
-});
+const { stage, folder, database } = await openSeededEnvironment(GUNTUR);
+const jpeg = await buildPhoto('jpeg', 284, 362);
+const { pdf } = await database.addTicketed({ own: { name: 'Entrant 0' }, photo: jpeg });
+for (let number = 1; number < CANDIDATES; number += 1) {
+  await database.addTicketed({ own: { name: `Entrant ${number}` }, photo: jpeg, pdf });
+}
 
 const TIMEOUT = { timeoutMs: 30_000, intervalMs: 5 };
 const toArguments = (out: string) => ['--centre', 'Guntur', '--out', out];
@@ -78,7 +63,6 @@ test('reports a full disk, and resumes once there is space', async () => {
   for (const name of ['Aaa', 'Bbb']) await nellore.addTicketed({ own: { name }, photo: jpeg, pdf });
   await runHallPack(stage, nelloreArguments);
   await nellore.addTicketed({ own: { name: 'Zzz' }, photo: jpeg, pdf });
-  await nellore.close();
   await symlink('/dev/full', join(out, 'tickets.pdf.part'));
   const full = await runHallPack(stage, nelloreArguments);
   expect(full.stderr).toMatch(
@@ -117,7 +101,6 @@ test('reports a centre without paid applications', async () => {
   const { application_id } = await kurnool.addPaid({});
   const { newest } = (await kurnool.applications.find(application_id)) ?? {};
   await saveApplication(kurnool.applications, { application_id, ...(newest ? { newest } : {}) });
-  await kurnool.close();
   const { code, stderr } = await runHallPack(stage, ['--centre', 'కర్నూలు', '--out', join(folder, 'nobody')]);
   expect(stderr).toBe('hall-pack: No application with the centre Kurnool is paid.\n');
   expect(code).toBe(1);

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildPortrait, createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildPortrait } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { runHallPack } from './support/commands.ts';
 import { readCode, readPdf, readRoles } from './support/pdf.ts';
-import { type SeededDatabase, type SeededTicket, seedDatabase } from './support/seed-database.ts';
+import { openSeededEnvironment } from './support/seed-database.ts';
 import { saveApplication } from './support/ticket-store.ts';
 
 const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
@@ -15,23 +14,10 @@ const TIRUPATI = { name: 'Tirupati', name_te: 'తిరుపతి' };
 const PRINTS = 11;
 const NAMES = ['శ్రీనివాసాచార్యులు', 'వేంకట రమణ', 'అనంత పద్మనాభం', 'కృష్ణమూర్తి', 'Rama Sarma', 'లక్ష్మీ నరసింహం'];
 
-let stage: TestEnvironment;
-let folder: string;
-let database: SeededDatabase;
-let photo: Buffer;
-beforeAll(async () => {
-  stage = await createTestEnvironment();
-  folder = await mkdtemp(join(tmpdir(), 'hall-pack-'));
-  database = await seedDatabase(stage, TIRUPATI);
-  photo = await sharp(await buildPortrait({ width: 300 }))
-    .jpeg({ quality: 70 })
-    .toBuffer();
-});
-afterAll(async () => {
-  await database.close();
-  await stage.close();
-  await rm(folder, { recursive: true });
-});
+const { stage, folder, database } = await openSeededEnvironment(TIRUPATI);
+const photo = await sharp(await buildPortrait({ width: 300 }))
+  .jpeg({ quality: 70 })
+  .toBuffer();
 
 const readPackFile = (name: string) => readFile(join(folder, 'pack', name));
 const readRows = async () =>
@@ -39,8 +25,8 @@ const readRows = async () =>
 
 test('has every ticket of the centre in the order of names, with matching lists and cover', async () => {
   /** The file printed for each candidate: neighbours in the order of names differ. */
-  const printed = new Map<string, SeededTicket>();
-  const prints: SeededTicket[] = [];
+  const printed = new Map<string, Awaited<ReturnType<typeof database.addTicketed>>>();
+  const prints: Awaited<ReturnType<typeof database.addTicketed>>[] = [];
   for (let number = 0; number < 60; number += 1) {
     const own = { name: `${NAMES[number % NAMES.length]} ${number}`, exam_type: (number % 3) + 1 };
     const pdf = prints[number % PRINTS]?.pdf;

@@ -1,35 +1,20 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { trialMessages } from '@archaka/contracts';
-import { createLog, openDatabase } from '@archaka/service-kit';
 import { rotateSecret } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { buildPaidApplication } from './support/applications.ts';
-import { readCode, readPdf } from './support/pdf.ts';
-import { openTicketEnvironment, type TicketEnvironment } from './support/ticket-environment.ts';
+import { readPdf, readToken } from './support/pdf.ts';
+import { openTicketEnvironment } from './support/ticket-environment.ts';
 
-let environment: TicketEnvironment;
-beforeAll(async () => {
-  environment = await openTicketEnvironment();
-});
-afterAll(() => environment.close());
+const environment = await openTicketEnvironment();
+const database = await environment.stage.openDatabase('ticket');
 
-async function createToken(): Promise<string> {
-  const application = await buildPaidApplication(environment);
-  const address = await readCode(await application.waitForTicket());
-  return address.slice(address.lastIndexOf('/') + 1);
-}
+const createToken = async () => readToken(await (await buildPaidApplication(environment)).waitForTicket());
+const GENUINE = 'This ticket is genuine and current';
 
 async function fetchPublicKeys(): Promise<(JsonWebKey & { kid: string })[]> {
   const response = await fetch(`${environment.service().url}/.well-known/jwks.json`);
   return ((await response.json()) as { keys: (JsonWebKey & { kid: string })[] }).keys;
-}
-
-/** Makes every key so old that it no longer signs. */
-async function ageKeys() {
-  const log = createLog({ name: 'test', level: 'silent' });
-  const db = await openDatabase({ url: environment.stage.mongoUrl, service: 'ticket', log });
-  await db.connection.collection('keys').updateMany({}, { $set: { made_at: new Date('2024-01-01') } });
-  await db.close();
 }
 
 /** Bits 4 to 19 of a token name its key. */
@@ -50,18 +35,15 @@ test('verifies tickets with the published keys', async () => {
 
 test('accepts tickets of a replaced key', async () => {
   const old = await createToken();
-  await ageKeys();
+  // So old that no key signs.
+  await database.collection('keys').updateMany({}, { $set: { made_at: new Date('2024-01-01') } });
   const fresh = await createToken();
 
   expect(readKeyId(Buffer.from(fresh, 'base64url'))).not.toBe(readKeyId(Buffer.from(old, 'base64url')));
-  for (const token of [old, fresh]) {
-    const page = await fetch(`${environment.service().url}/verify/${token}`);
-    expect(await page.text()).toContain('This ticket is genuine and current');
-  }
+  for (const token of [old, fresh]) expect(await (await environment.verify(token)).text()).toContain(GENUINE);
 });
 
 test('marks tickets and the page that verifies them when the portal is a trial', async () => {
-  await environment.service().stop();
   await environment.restart({ TRIAL: '1' });
   const application = await buildPaidApplication(environment);
   const ticket = await application.waitForTicket();
@@ -69,13 +51,11 @@ test('marks tickets and the page that verifies them when the portal is a trial',
   expect(pages).toBe(1);
   expect(text).toContain(trialMessages.mark.en);
 
-  const address = await readCode(ticket);
-  const page = await fetch(environment.service().url + new URL(address).pathname);
+  const page = await environment.verify(await readToken(ticket));
   expect(await page.text()).toContain(trialMessages.notice.te);
 });
 
 test('does not start without the secret that seals the keys', async () => {
-  await environment.service().stop();
   const other = { TICKET_KEYS_SECRET: 'another secret, but long enough for one' };
   await expect(environment.restart(other)).rejects.toThrow('before it was ready');
   await environment.restart();
@@ -90,12 +70,9 @@ test('accepts tickets through a rotation of the secret, after which no key needs
     const done = await rotateSecret({ service: 'svc-ticket', which: 'tickets', environment: stage, secrets });
     expect(done).toMatchObject({ code: 0, stderr: '' });
     ({ TICKET_KEYS_SECRET } = done.secrets);
-    await environment.service().stop();
     await environment.restart({ TICKET_KEYS_SECRET });
   }
   expect(TICKET_KEYS_SECRET).toMatch(/^\[\{"kid":"2","key":"[^"]+"\}\]$/);
-  for (const token of [old, await createToken()]) {
-    const page = await fetch(`${environment.service().url}/verify/${token}`);
-    expect(await page.text()).toContain('This ticket is genuine and current');
-  }
+  for (const token of [old, await createToken()])
+    expect(await (await environment.verify(token)).text()).toContain(GENUINE);
 });

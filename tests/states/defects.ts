@@ -1,6 +1,5 @@
 import { paymentCaptured, paymentFailed, paymentReversed } from '@archaka/contracts';
-import type { Attempt, Ledger } from '../../svc-payment/src/domain/ledger.ts';
-import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
+import type { Attempt, Ledger, LedgerChange } from '../../svc-payment/src/domain/ledger.ts';
 import { type Message, realCode, type System } from './real-code.ts';
 
 const withAttempts = (change: LedgerChange, toAttempt: (attempt: Attempt) => Attempt): LedgerChange => ({

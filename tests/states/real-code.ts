@@ -2,9 +2,7 @@ import type { EventDefinition } from '@archaka/contracts';
 import type { Application } from '../../svc-application/src/domain/application.ts';
 import { createEventHandlers as createApplicationHandlers } from '../../svc-application/src/events/handlers.ts';
 import { applySnapshot, type SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
-import type { Ledger } from '../../svc-payment/src/domain/ledger.ts';
-import type { LedgerChange } from '../../svc-payment/src/domain/transitions.ts';
-import { needsReplacement } from '../../svc-payment/src/domain/transitions.ts';
+import { type Ledger, type LedgerChange, needsReplacement } from '../../svc-payment/src/domain/ledger.ts';
 import { onApplicationClaimLost } from '../../svc-payment/src/events/handlers.ts';
 import {
   findDueTicket,

@@ -3,7 +3,11 @@ import type { SyncInput } from '../../svc-payment/src/domain/apply-snapshot.ts';
 import {
   type Attempt,
   type Ledger,
+  type LedgerChange,
+  noChange,
   type ProviderPayment,
+  replaceOrder,
+  transitionOrder,
   upsertAttempt,
 } from '../../svc-payment/src/domain/ledger.ts';
 import {
@@ -12,12 +16,6 @@ import {
   recordRefund,
   rejectRefund,
 } from '../../svc-payment/src/domain/refund.ts';
-import {
-  type LedgerChange,
-  noChange,
-  replaceOrder,
-  transitionOrder,
-} from '../../svc-payment/src/domain/transitions.ts';
 import type { Step } from './explore.ts';
 import type { Intern } from './intern.ts';
 import type { ApplicationPayments, ClaimState, Message, System } from './real-code.ts';

@@ -4,8 +4,7 @@ import { config, toAccount } from '../config.ts';
 import { reconcileLedger } from '../features/reconcile-ledger/reconcile-ledger.ts';
 import { createCsvReport, createTextReport } from '../features/reconcile-ledger/reports.ts';
 import { createRepositories } from '../persistence/ledger-repository.ts';
-import { createProvider } from '../razorpay/provider.ts';
-import { createProviderRecords } from '../razorpay/provider-records.ts';
+import { createProvider, createProviderRecords } from '../razorpay/provider.ts';
 import { commandLine } from './command-lines/reconcile.ts';
 
 const STDOUT = '-';

@@ -5,8 +5,12 @@ import {
   findMismatch,
   findOpenAttempt,
   type Ledger,
+  type LedgerChange,
   type Mismatch,
+  noChange,
   type ProviderPayment,
+  transitionAttempt,
+  transitionOrder,
   upsertAttempt,
 } from './ledger.ts';
 import {
@@ -24,7 +28,6 @@ import {
   isPending,
   orderTransitions,
 } from './states.ts';
-import { type LedgerChange, noChange, transitionAttempt, transitionOrder } from './transitions.ts';
 
 /** `poll`: routine poll; `cancel`: the applicant left the checkout unpaid; `final-poll`: end of the polling window. */
 export type SyncTrigger = 'poll' | 'cancel' | 'final-poll';

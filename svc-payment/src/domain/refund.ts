@@ -1,5 +1,4 @@
-import type { Attempt, Refund, RefundReason } from './ledger.ts';
-import { transitionAttempt } from './transitions.ts';
+import { type Attempt, type Refund, type RefundReason, transitionAttempt } from './ledger.ts';
 
 /** `refund`: a second payment is refunded at once; `hold`: it awaits a clerk. */
 export type SecondPaymentPolicy = 'refund' | 'hold';

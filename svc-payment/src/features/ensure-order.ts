@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureOrder, orderCreated } from '@archaka/contracts';
 import { handleCall, invalid, notFound, ok, SubjectDeleted } from '@archaka/service-kit';
-import { needsReplacement, replaceOrder } from '../domain/transitions.ts';
+import { needsReplacement, replaceOrder } from '../domain/ledger.ts';
 import { type CreatedOrder, isCreated, type StoredOrder } from '../persistence/order-repository.ts';
 import { isOutcomeUnknown, withTimeout } from '../razorpay/sdk.ts';
 import type { Parts } from './parts.ts';

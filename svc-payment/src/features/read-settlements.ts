@@ -1,7 +1,6 @@
 import { toIndianDay } from '@archaka/contracts';
 import { createEvidence, type Evidence } from '../domain/evidence.ts';
-import type { SettledEntity } from '../razorpay/provider.ts';
-import type { CalendarDay, ProviderRecords } from '../razorpay/provider-records.ts';
+import type { CalendarDay, ProviderRecords, SettledEntity } from '../razorpay/provider.ts';
 import type { Parts } from './parts.ts';
 
 const DAY_MS = 86_400_000;

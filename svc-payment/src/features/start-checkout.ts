@@ -10,8 +10,7 @@ import {
   type User,
 } from '@archaka/service-kit';
 import { createEvidence } from '../domain/evidence.ts';
-import { findOpenAttempt, type Ledger } from '../domain/ledger.ts';
-import { needsReplacement, recordCheckoutStart } from '../domain/transitions.ts';
+import { findOpenAttempt, type Ledger, needsReplacement, recordCheckoutStart } from '../domain/ledger.ts';
 import type { CreatedOrder } from '../persistence/order-repository.ts';
 import { pollOrder } from './confirm-payment/confirm-payment.ts';
 import { getPayableOrder } from './ensure-order.ts';

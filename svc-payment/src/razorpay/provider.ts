@@ -18,7 +18,7 @@ const orderSchema = z.object({
   currency: z.string(),
   created_at: z.number(),
 });
-export type ProviderOrder = z.infer<typeof orderSchema>;
+type ProviderOrder = z.infer<typeof orderSchema>;
 
 const text = z.string().nullish();
 const paymentEntitySchema = z.object({
@@ -59,7 +59,7 @@ export interface ListedPayment extends ProviderPayment {
   /** Paise. */
   readonly amount_refunded: number;
 }
-export const listedPaymentSchema = paymentEntitySchema.transform(
+const listedPaymentSchema = paymentEntitySchema.transform(
   (entity): ListedPayment => ({ ...toPayment(entity), amount_refunded: entity.amount_refunded ?? 0 }),
 );
 
@@ -68,7 +68,7 @@ type AcquirerData = NonNullable<z.infer<typeof paymentEntitySchema>['acquirer_da
 const toBankReference = ({ rrn, bank_transaction_id, upi_transaction_id }: AcquirerData): string | null =>
   rrn ?? bank_transaction_id ?? upi_transaction_id ?? null;
 
-export const refundSchema = z.object({
+const refundSchema = z.object({
   id: z.string(),
   payment_id: z.string(),
   status: z.literal(['pending', 'processed', 'failed']),
@@ -76,7 +76,7 @@ export const refundSchema = z.object({
 export type ProviderRefund = z.infer<typeof refundSchema>;
 
 /** https://razorpay.com/docs/api/settlements/fetch-recon */
-export const settledEntitySchema = z.object({
+const settledEntitySchema = z.object({
   entity_id: z.string(),
   type: z.string(),
   /** Paise, like the other amounts. */
@@ -95,7 +95,7 @@ export const settledEntitySchema = z.object({
 export type SettledEntity = z.infer<typeof settledEntitySchema>;
 
 /** https://razorpay.com/docs/api/disputes/entity */
-export const disputeSchema = z.object({
+const disputeSchema = z.object({
   id: z.string(),
   payment_id: z.string(),
   /** Paise returned to the payer's bank; 0 until the dispute is lost. */
@@ -104,13 +104,10 @@ export const disputeSchema = z.object({
 });
 export type ProviderDispute = z.infer<typeof disputeSchema>;
 
-export const createListSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
+const createListSchema = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
 
 /** A malformed response counts as no response. @throws DependencyUnavailable */
-export const parseResponse = <Schema extends z.ZodType>(
-  schema: Schema,
-  response: unknown,
-): z.output<Schema> => {
+const parseResponse = <Schema extends z.ZodType>(schema: Schema, response: unknown): z.output<Schema> => {
   const parsed = schema.safeParse(response);
   if (!parsed.success) throw toFailure(parsed.error);
   return parsed.data;
@@ -183,3 +180,70 @@ export function createProvider(account: RazorpayAccount) {
   };
 }
 export type Provider = ReturnType<typeof createProvider>;
+
+export interface CalendarDay {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Both ends are inclusive. */
+export interface TimeRange {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Maxima: https://razorpay.com/docs/api/payments/fetch-all-payments, …/api/settlements/fetch-recon */
+const PAGE_SIZES = { payments: 100, refunds: 100, disputes: 100, settled: 1000 };
+
+const toSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+/** New entries shift the pages meanwhile, so an item may appear twice. */
+async function* readPages<Item extends z.ZodType>(
+  item: Item,
+  count: number,
+  fetchPage: (range: { count: number; skip: number }) => Promise<unknown>,
+): AsyncGenerator<z.output<Item>[]> {
+  for (let skip = 0; ; skip += count) {
+    const { items } = parseResponse(
+      createListSchema(item),
+      await sendWithRetry(() => fetchPage({ count, skip })),
+    );
+    if (items.length > 0) yield items;
+    if (items.length < count) return;
+  }
+}
+
+/** @throws DependencyUnavailable (every function) when Razorpay does not answer in time */
+export function createProviderRecords(account: RazorpayAccount) {
+  const sdk = createRazorpaySdk(account);
+  return {
+    /** Newest first, by creation time. */
+    listPayments: ({ from, to }: TimeRange) =>
+      readPages(listedPaymentSchema, PAGE_SIZES.payments, (range) =>
+        sdk.payments.all({ from: toSeconds(from), to: toSeconds(to), ...range }),
+      ),
+
+    /** At most 100. */
+    async listRefunds(paymentId: string): Promise<ProviderRefund[]> {
+      const page = { count: PAGE_SIZES.refunds };
+      const response = await sendWithRetry(() => sdk.payments.fetchMultipleRefund(paymentId, page));
+      return parseResponse(createListSchema(refundSchema), response).items;
+    },
+
+    async findChargedBackIds(): Promise<Set<string>> {
+      const paymentIds = new Set<string>();
+      const pages = readPages(disputeSchema, PAGE_SIZES.disputes, (range) => sdk.disputes.all(range));
+      for await (const page of pages)
+        for (const { payment_id, status } of page) if (status === 'lost') paymentIds.add(payment_id);
+      return paymentIds;
+    },
+
+    listSettled: (day: CalendarDay) =>
+      readPages(settledEntitySchema, PAGE_SIZES.settled, (range) =>
+        sdk.settlements.reports({ ...day, ...range }),
+      ),
+  };
+}
+export type ProviderRecords = ReturnType<typeof createProviderRecords>;

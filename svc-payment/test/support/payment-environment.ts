@@ -12,14 +12,14 @@ import {
   buildApplicant,
   createProviderClient,
   createTestEnvironment,
+  eventually,
   openTestBroker,
   type RunningService,
   startService,
   startSimulator,
-  type TestBroker,
   type TestEnvironment,
 } from '@archaka/test-kit';
-import { openPaymentDatabase, type PaymentDatabase } from './payment-database.ts';
+import { afterAll } from '@jest/globals';
 
 /** Disables reconciliation in tests of other subjects. */
 const NO_POLLING = { RECONCILE_FIRST_MS: '3600000' };
@@ -59,9 +59,34 @@ const buildSnapshot = (application_id: string) => ({
 export const sign = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** svc-payment, Razorpay's simulator and a queue of svc-payment's events in one environment. */
+/** svc-payment's collections, to inspect them or to wait for the end of its work. */
+async function openPaymentDatabase(stage: TestEnvironment) {
+  const database = await stage.openDatabase('payment');
+  const evidence = database.collection('evidence');
+  const outbox = database.collection('outbox');
+  return {
+    evidence,
+    orders: database.collection('orders'),
+    attempts: database.collection('attempts'),
+    auditEntries: database.collection('audit_entries'),
+    tombstones: database.collection<{ _id: string }>('tombstones'),
+    /** All evidence is processed, every event is sent. */
+    whenIdle: () =>
+      eventually(
+        async () =>
+          (await evidence.countDocuments({ due_at: { $type: 'date' } })) + (await outbox.countDocuments()) ===
+          0,
+        { timeoutMs: 30_000 },
+      ),
+  };
+}
+
+export type PaymentEnvironment = Awaited<ReturnType<typeof openPaymentEnvironment>>;
+
+/** svc-payment, Razorpay's simulator and a queue of svc-payment's events, until the end of the suite. */
 export async function openPaymentEnvironment(env: Record<string, string> = {}) {
   const stage = await createTestEnvironment();
+  afterAll(() => stage.close());
   try {
     return await createEnvironment(stage, { ...NO_POLLING, ...env });
   } catch (error) {
@@ -69,14 +94,13 @@ export async function openPaymentEnvironment(env: Record<string, string> = {}) {
     throw error;
   }
 }
-export type PaymentEnvironment = Awaited<ReturnType<typeof openPaymentEnvironment>>;
 
 async function createEnvironment(stage: TestEnvironment, env: Record<string, string>) {
-  const events: TestBroker = await openTestBroker(stage);
+  const events = stage.register(await openTestBroker(stage));
   const simulator = await startSimulator(stage);
   const provider = createProviderClient(simulator.url);
   const payment = await startService('svc-payment', { environment: stage, env });
-  const database: PaymentDatabase = await openPaymentDatabase(stage);
+  const database = await openPaymentDatabase(stage);
   const toFormRequest = (fields: Record<string, string>): RequestInit => ({
     method: 'POST',
     redirect: 'manual',
@@ -105,11 +129,11 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     database,
 
     /** Starts a second instance, or the first one again after a kill. */
-    restart: (own: Record<string, string> = {}): Promise<RunningService> =>
-      startService('svc-payment', { environment: stage, env: { ...env, ...own } }),
-    startSecondInstance: (own: Record<string, string> = {}): Promise<RunningService> => {
+    restart: (more: Record<string, string> = {}): Promise<RunningService> =>
+      startService('svc-payment', { environment: stage, env: { ...env, ...more } }),
+    startSecondInstance: (more: Record<string, string> = {}): Promise<RunningService> => {
       const urls = { ...stage.urls, payment: stage.urls.ticket };
-      return startService('svc-payment', { environment: { ...stage, urls }, env: { ...env, ...own } });
+      return startService('svc-payment', { environment: { ...stage, urls }, env: { ...env, ...more } });
     },
 
     /** Calls as svc-application does. */
@@ -177,7 +201,7 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
     sendCancel: (order_id: string, at = payment.url) =>
       fetch(`${at}/api/payment/cancel?order_id=${order_id}`, { redirect: 'manual' }),
     /** A webhook, by default signed as the provider does. */
-    sendWebhook: (body: unknown, own: Record<string, string> = {}, at = payment.url) => {
+    sendWebhook: (body: unknown, own: Record<string, string> = {}) => {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       const headers = {
         'content-type': 'application/json',
@@ -185,16 +209,14 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
         'x-razorpay-signature': sign(text, stage.secrets.RAZORPAY_WEBHOOK_SECRET),
         ...own,
       };
-      return fetch(`${at}/api/payment/webhook`, { method: 'POST', headers, body: text });
+      return fetch(`${payment.url}/api/payment/webhook`, { method: 'POST', headers, body: text });
     },
 
-    readMetrics: async (at = payment.url): Promise<Metrics> =>
-      parseMetrics(await (await fetch(`${at}/metrics`)).text()),
-
-    /** The rejections that svc-payment has counted. */
-    readRejections: async (at = payment.url): Promise<Metrics> => {
-      const all = Object.entries(await environment.readMetrics(at));
-      return Object.fromEntries(all.filter(([name]) => /^payment_\w+_refused_total/.test(name)));
+    /** The rejections that svc-payment has counted, by their series of `/metrics`. */
+    readRejections: async (): Promise<Record<string, number>> => {
+      const text = await (await fetch(`${payment.url}/metrics`)).text();
+      const series = text.matchAll(/^(payment_\w+_refused_total\S*) (\d+)/gm);
+      return Object.fromEntries([...series].map(([, name, count]) => [name, Number(count)]));
     },
 
     /**
@@ -206,22 +228,6 @@ async function createEnvironment(stage: TestEnvironment, env: Record<string, str
       await events.drain();
       return events.eventsAbout(order_id);
     },
-    close: async () => {
-      await events.stop();
-      await stage.close();
-    },
   };
   return environment;
 }
-
-/** By metric and labels as in `/metrics`. */
-type Metrics = Readonly<Record<string, number>>;
-
-const parseMetrics = (text: string): Metrics =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => line && !line.startsWith('#'))
-      .map((line) => line.split(/ (?=[^ ]+$)/))
-      .map(([name, value]) => [name, Number(value)]),
-  );

@@ -6,8 +6,8 @@ import { makeHallPack, type Pack } from '../features/make-hall-pack/make-hall-pa
 import { toCommandError } from '../features/make-hall-pack/pack-folder.ts';
 import { KeyRing } from '../features/sign-ticket.ts';
 import { createRepositories } from '../persistence/repositories.ts';
-import { chooseChromium, createTempDir } from '../render/chromium.ts';
-import { PackRenderer } from '../render/renderer.ts';
+import { chooseChromium } from '../render/chromium.ts';
+import { packPrinting, SheetRenderer } from '../render/renderer.ts';
 import { commandLine } from './command-lines/hall-pack.ts';
 
 const toFolderName = (year: string, centre: string): string =>
@@ -46,8 +46,11 @@ await runCommand({
     const repositories = createRepositories(db, personal);
     const centre = findCentre(options.centre, await repositories.applications.listCentres(year));
     const out = options.out ?? toFolderName(year, centre.name);
-    const tempDir = await createTempDir();
-    const renderer = new PackRenderer({ chromium: chooseChromium(config, log), tempDir: tempDir.path, log });
+    const renderer = await SheetRenderer.open({
+      ...packPrinting,
+      chromium: chooseChromium(config, log),
+      log,
+    });
     try {
       const keys = new KeyRing(repositories.ticketKeys, config);
       const pack = await makeHallPack({ db, examination, repositories, keys, renderer }, centre, out);
@@ -57,7 +60,6 @@ await runCommand({
       throw toCommandError(error, out);
     } finally {
       await renderer.close();
-      await tempDir.remove();
     }
   },
 });

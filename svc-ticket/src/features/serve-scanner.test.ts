@@ -1,38 +1,27 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createApp, createLog, listen } from '@archaka/service-kit/server';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-
+import { afterAll, expect, test } from '@jest/globals';
+import { openTempFolder } from '../testing/temp-folder.ts';
 import { readScannerFiles, registerScannerRoutes } from './serve-scanner.ts';
 
-let folder: string;
-let server: Awaited<ReturnType<typeof listen>>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scanner-'));
-  await mkdir(join(folder, 'dist'));
-  const files = {
-    'secret.js': 'not to be served',
-    'dist/index.html': '<h1>స్కానర్</h1>',
-    'dist/sw.js': 'worker',
-    'dist/scanner.0123abcd.js': 'script',
-    'dist/scanner.0123abcd.js.br': brotliCompressSync('script'),
-    'dist/notes.txt': 'not of the page',
-  };
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
-  const scanner = await readScannerFiles(join(folder, 'dist'));
-  if (!scanner) throw new Error('no scanner');
-  const log = createLog({ name: 'test', level: 'silent' });
-  server = await listen(createApp({ log, routes: (router) => registerScannerRoutes(router, scanner) }), {
-    port: 0,
-  });
-});
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await openTempFolder();
+await mkdir(join(folder, 'dist'));
+const files = {
+  'secret.js': 'not to be served',
+  'dist/index.html': '<h1>స్కానర్</h1>',
+  'dist/sw.js': 'worker',
+  'dist/scanner.0123abcd.js': 'script',
+  'dist/scanner.0123abcd.js.br': brotliCompressSync('script'),
+  'dist/notes.txt': 'not of the page',
+};
+await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+const scanner = (await readScannerFiles(join(folder, 'dist'))) ?? new Map();
+const log = createLog({ name: 'test', level: 'silent' });
+const app = createApp({ log, routes: (router) => registerScannerRoutes(router, scanner) });
+const server = await listen(app, { port: 0 });
+afterAll(() => server.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers });

@@ -50,7 +50,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** Also removes the folders of killed processes. */
-export async function createTempDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+export async function createTempDir() {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(TEMP_PREFIX) ? Number.parseInt(name.slice(TEMP_PREFIX.length), 10) : 0;
     if (pid > 0 && !isRunning(pid)) await removeFolder(join(tmpdir(), name));
@@ -58,6 +58,7 @@ export async function createTempDir(): Promise<{ readonly path: string; remove()
   const path = await mkdtemp(join(tmpdir(), `${TEMP_PREFIX}${process.pid}-`));
   return { path, remove: () => removeFolder(path) };
 }
+export type TempDir = Awaited<ReturnType<typeof createTempDir>>;
 
 /** @throws once the work takes longer than `ms`, or the signal aborts */
 export async function withTimeout<Result>(

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { ConstantBackoff, handleAll, retry } from 'cockatiel';
+import type { Log } from '@archaka/service-kit';
+import { ConstantBackoff, handleAll, type RetryPolicy, retry } from 'cockatiel';
 import type { Page } from 'puppeteer';
 import type { LocalizedText, TicketContent } from '../domain/ticket-content.ts';
-import { type BrowserOptions, BrowserPool, type PooledPage } from './browser-pool.ts';
+import { BrowserPool, type PooledPage } from './browser-pool.ts';
+import { type Chromium, createTempDir, type TempDir } from './chromium.ts';
 import { type Html, html } from './html.ts';
 import { toAccessiblePdf } from './pdf/accessible-pdf.ts';
 import { loadTemplate, type Template, type TemplateName } from './template.ts';
@@ -22,8 +24,31 @@ export interface PrintedTicket extends TicketContent {
   readonly mark?: Required<LocalizedText>;
 }
 
-/** Chromium keeps pictures of finished sheets in memory until a garbage collection is requested. */
-const RELEASE_INTERVAL = 50;
+/** What is printed, and how long one browser serves. */
+export interface Printing {
+  /** Every page opens with it. */
+  readonly firstTemplate?: TemplateName;
+  readonly maxFiles: number;
+  readonly printTimeoutMs: number;
+  /** Chromium keeps pictures of finished sheets in memory until a garbage collection is requested. */
+  readonly sheetsPerRelease: number;
+  readonly maxRetries: number;
+}
+
+export const ticketPrinting: Printing = {
+  firstTemplate: 'ticket',
+  maxFiles: 5000,
+  printTimeoutMs: 5000,
+  sheetsPerRelease: 50,
+  maxRetries: 0,
+};
+
+export const packPrinting: Printing = {
+  maxFiles: 40,
+  printTimeoutMs: 60_000,
+  sheetsPerRelease: 1,
+  maxRetries: 2,
+};
 
 const PDF_OPTIONS = {
   preferCSSPageSize: true,
@@ -38,7 +63,11 @@ interface RenderPage extends PooledPage {
 }
 
 /** The page loads nothing from outside: by its policy, and by having no network. */
-export async function openRenderPage(page: Page, firstTemplate?: Template): Promise<RenderPage> {
+export async function openRenderPage(
+  page: Page,
+  { sheetsPerRelease }: Pick<Printing, 'sheetsPerRelease'>,
+  firstTemplate?: Template,
+): Promise<RenderPage> {
   const session = await page.createCDPSession();
   await page.setOfflineMode(true);
   await page.emulateMediaType('print');
@@ -67,7 +96,7 @@ export async function openRenderPage(page: Page, firstTemplate?: Template): Prom
       await page.evaluate((...shown) => showSheets(...shown), title, source);
       const { data } = await session.send('Page.printToPDF', PDF_OPTIONS);
       sheetsSinceRelease += sheets.length;
-      if (sheetsSinceRelease >= RELEASE_INTERVAL) void releaseMemory();
+      if (sheetsSinceRelease >= sheetsPerRelease) void releaseMemory();
       return toAccessiblePdf(Buffer.from(data, 'base64'), title);
     },
     releaseMemory,
@@ -81,65 +110,37 @@ export function toTicketSheet({ code: { size, path }, ...ticket }: PrintedTicket
   return renderTicketSheet({ ...ticket, code });
 }
 
-const TICKET_TIMEOUT_MS = 5000;
-
-export class TicketRenderer {
-  readonly #template = loadTemplate('ticket');
-  readonly #pool: BrowserPool<RenderPage>;
-
-  constructor({ ticketsPerBrowser, ...options }: BrowserOptions & { readonly ticketsPerBrowser: number }) {
-    this.#pool = new BrowserPool({
-      ...options,
-      openPage: async (page) => openRenderPage(page, await this.#template),
-      maxFiles: ticketsPerBrowser,
-      printTimeoutMs: TICKET_TIMEOUT_MS,
-    });
-  }
-
-  /** Returns one A4 page. @throws DependencyUnavailable when no browser starts or opens a page, another error when the ticket fails */
-  print(ticket: PrintedTicket): Promise<Buffer> {
-    return this.#pool.use(async (page) =>
-      page.print(await this.#template, ticket.title, [toTicketSheet(ticket)]),
-    );
-  }
-
-  /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart causes no delay. */
-  ready(): Promise<void> {
-    return this.#pool.ready();
-  }
-
-  close(): Promise<void> {
-    return this.#pool.close();
-  }
+interface RendererOptions extends Printing {
+  readonly chromium: Chromium;
+  readonly log: Log;
 }
 
-const PACK_TIMEOUT_MS = 60_000;
-const PACK_FILES_PER_BROWSER = 40;
-
-export class PackRenderer {
+/** Prints sheets of any template in a pool of browsers with a temporary folder of its own. */
+export class SheetRenderer {
   readonly #templates = new Map<TemplateName, Promise<Template>>();
-  readonly #retryPolicy = retry(handleAll, { maxAttempts: 2, backoff: new ConstantBackoff(500) });
+  readonly #retryPolicy: RetryPolicy;
+  readonly #tempDir: TempDir;
   readonly #pool: BrowserPool<RenderPage>;
 
-  constructor(options: BrowserOptions) {
+  private constructor({ maxRetries, firstTemplate, ...options }: RendererOptions, tempDir: TempDir) {
+    this.#retryPolicy = retry(handleAll, { maxAttempts: maxRetries, backoff: new ConstantBackoff(500) });
+    this.#tempDir = tempDir;
     this.#pool = new BrowserPool({
       ...options,
-      openPage: (page) => openRenderPage(page),
-      maxFiles: PACK_FILES_PER_BROWSER,
-      printTimeoutMs: PACK_TIMEOUT_MS,
+      tempDir: tempDir.path,
+      openPage: async (page) =>
+        openRenderPage(page, options, firstTemplate && (await this.#load(firstTemplate))),
     });
   }
 
-  /** One page for each sheet. @throws DependencyUnavailable when no browser starts or opens a page, or the last attempt's error */
+  static async open(options: RendererOptions): Promise<SheetRenderer> {
+    return new SheetRenderer(options, await createTempDir());
+  }
+
+  /** One A4 page for each sheet. @throws DependencyUnavailable when no browser starts or opens a page, or the last attempt's error */
   async print(name: TemplateName, title: string, sheets: readonly Html[]): Promise<Buffer> {
     const template = await this.#load(name);
-    return this.#retryPolicy.execute(() =>
-      this.#pool.use(async (page) => {
-        const pdf = await page.print(template, title, sheets);
-        await page.releaseMemory();
-        return pdf;
-      }),
-    );
+    return this.#retryPolicy.execute(() => this.#pool.use((page) => page.print(template, title, sheets)));
   }
 
   /** Changes with every version of the template. */
@@ -148,8 +149,14 @@ export class PackRenderer {
     return createHash('sha256').update(html).update(script).digest('hex');
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  /** Rejects while no browser starts. Resolves while the first one is starting, so that a restart causes no delay. */
+  ready(): Promise<void> {
+    return this.#pool.ready();
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    await this.#tempDir.remove();
   }
 
   #load(name: TemplateName): Promise<Template> {

@@ -10,29 +10,24 @@ import {
   ticketIssued,
 } from '@archaka/contracts';
 import { buildApplicant, eventually, type ServiceName } from '@archaka/test-kit';
+import { buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { type TicketEnvironment, toPhotoId } from './ticket-environment.ts';
 
 /** Publishes an applicant's events to svc-ticket, and reads the resulting ticket. */
 export function buildApplication({ stage, broker, service, documents }: TicketEnvironment) {
   const id = createApplicationId(randomBytes(7), '2024');
   const owner = buildApplicant();
-  const snapshot = (overrides: Partial<TicketSnapshot>): TicketSnapshot => ({
-    application_id: id,
-    examine_year: '2024',
-    name: owner.name,
-    father_name: 'Venkata Sarma',
-    aadhaar_masked: `**** **** ${owner.aadhar.slice(-4)}`,
-    exam_type: 1,
-    exam_regular: 1,
-    languages: [],
-    centre_district: { name: 'Anakapalli', name_te: 'అనకాపల్లి' },
-    agama: 'వైఖానస',
-    photo: toPhotoId(id),
-    submitted_at: '2024-06-10T20:00:00.000Z',
-    ...overrides,
-  });
+  const snapshot = (overrides: Partial<TicketSnapshot>): TicketSnapshot =>
+    buildSnapshot({
+      ...{ application_id: id, name: owner.name, father_name: 'Venkata Sarma', exam_type: 1 },
+      aadhaar_masked: `**** **** ${owner.aadhar.slice(-4)}`,
+      photo: toPhotoId(id),
+      submitted_at: '2024-06-10T20:00:00.000Z',
+      ...overrides,
+    });
   const identity = { application_id: id, user_id: owner.id };
-  const payment = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 };
+  const paid = { application_id: id, order_id: `order_${id}`, payment_id: `pay_${id}` };
+  const at = new Date().toISOString();
 
   const get = async (path: string, user = owner) =>
     fetch(`${service().url}/api/tickets/${path}`, { headers: await stage.authorizeUser(user, 'svc-ticket') });
@@ -51,22 +46,14 @@ export function buildApplication({ stage, broker, service, documents }: TicketEn
     update: (version: number, overrides: Partial<TicketSnapshot> = {}, times = 1) =>
       broker.publish(applicationUpdated, { ...identity, version, snapshot: snapshot(overrides) }, { times }),
     pay: (options: { times?: number; signer?: ServiceName } = {}) =>
-      broker.publish(paymentCaptured, { ...payment, at: new Date().toISOString() }, options),
+      broker.publish(paymentCaptured, { ...paid, amount: 10_000, at }, options),
     /** Another application holds its claims, so the payment is refunded. */
-    loseClaim: () => {
-      const { amount: _amount, ...lost } = payment;
-      return broker.publish(applicationClaimLost, lost);
-    },
-    reverse: () => {
-      const { amount: _amount, ...reversed } = payment;
-      return broker.publish(paymentReversed, { ...reversed, why: 'refund', at: new Date().toISOString() });
-    },
+    loseClaim: () => broker.publish(applicationClaimLost, paid),
+    reverse: () => broker.publish(paymentReversed, { ...paid, why: 'refund', at }),
     payAgain: () =>
       broker.publish(paymentCaptured, {
-        ...payment,
-        order_id: `order_again_${id}`,
-        payment_id: `pay_again_${id}`,
-        at: new Date().toISOString(),
+        ...{ application_id: id, order_id: `order_again_${id}`, payment_id: `pay_again_${id}` },
+        ...{ amount: 10_000, at },
       }),
     fetchTicket,
     fetchPreview,

@@ -61,7 +61,7 @@ export async function startDocumentsStub({ urls, keys }: TestEnvironment) {
       gate = promise;
       return resolve;
     },
-    close: () =>
+    stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

@@ -43,33 +43,23 @@ export async function readLines(pdf: Buffer): Promise<string[]> {
 export const listFonts = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => String(name));
 
-/** A one-page PDF as RGBA pixels of this width. */
-async function renderPixels(pdf: Buffer, width: number) {
-  const page = await (await openPdf(pdf)).getPage(1);
-  const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
-  const canvas = createCanvas(width, Math.floor(viewport.height));
-  const context = canvas.getContext('2d');
-  const picture: unknown = { canvas: null, canvasContext: context, viewport };
-  await page.render(picture as Parameters<typeof page.render>[0]).promise;
-  return context.getImageData(0, 0, canvas.width, canvas.height);
-}
-
+const A4_WIDTH = 210;
 /** Position of the code on a ticket, from the upper right corner of the page, in mm. */
 const CODE = { width: 65, top: 85, height: 65 };
 
-/** That part of a page as printed at this resolution. */
-async function renderCode(pdf: Buffer, dpi: number, number: number) {
+/** A page as printed at this resolution, or only the part that holds the code: RGBA pixels. */
+async function renderPixels(pdf: Buffer, dpi: number, { number = 1, codeOnly = false } = {}) {
   const page = await (await openPdf(pdf)).getPage(number);
-  const { width: pageWidth } = page.getViewport({ scale: dpi / 72 });
   const toPixels = (millimetres: number): number => Math.round((millimetres / 25.4) * dpi);
-  const [width, height] = [toPixels(CODE.width), toPixels(CODE.height)];
-  const viewport = page.getViewport({
-    scale: dpi / 72,
-    offsetX: width - pageWidth,
-    offsetY: -toPixels(CODE.top),
-  });
+  const scale = toPixels(A4_WIDTH) / page.getViewport({ scale: 1 }).width;
+  const full = page.getViewport({ scale });
+  const [width, height] = codeOnly
+    ? [toPixels(CODE.width), toPixels(CODE.height)]
+    : [Math.round(full.width), Math.floor(full.height)];
+  const offset = codeOnly ? { offsetX: width - full.width, offsetY: -toPixels(CODE.top) } : {};
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
+  const viewport = page.getViewport({ scale, ...offset });
   const picture: unknown = { canvas: null, canvasContext: context, viewport };
   await page.render(picture as Parameters<typeof page.render>[0]).promise;
   return context.getImageData(0, 0, width, height);
@@ -77,7 +67,13 @@ async function renderCode(pdf: Buffer, dpi: number, number: number) {
 
 /** The content of the QR code on a page (default: the first), read from a picture of 150 dpi. */
 export async function readCode(pdf: Buffer, number = 1): Promise<string> {
-  return scanCode(await renderCode(pdf, 150, number)).data;
+  return scanCode(await renderPixels(pdf, 150, { number, codeOnly: true })).data;
+}
+
+/** The token of the ticket, from the address in its code. */
+export async function readToken(pdf: Buffer): Promise<string> {
+  const address = await readCode(pdf);
+  return address.slice(address.lastIndexOf('/') + 1);
 }
 
 /** RGBA pixels, line by line. */
@@ -117,7 +113,7 @@ export async function readRoles(pdf: Buffer, number: number): Promise<string[]> 
 
 /** A one-page PDF as a PNG of this resolution. */
 export async function renderPng(pdf: Buffer, dpi: number): Promise<Buffer> {
-  const { data, width, height } = await renderPixels(pdf, Math.round((210 / 25.4) * dpi));
+  const { data, width, height } = await renderPixels(pdf, dpi);
   return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer();

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { createApplicationId, type TicketSnapshot } from '@archaka/contracts';
-import { findOrInstallChromium, type TestEnvironment } from '@archaka/test-kit';
+import { createTestEnvironment, type TestEnvironment } from '@archaka/test-kit';
+import { afterAll } from '@jest/globals';
 import type { Allotment } from '../../src/domain/allotment.ts';
 import { buildSnapshot } from '../../src/domain/testing/builders.ts';
 import { createVerifyUrl, toClaims } from '../../src/domain/ticket-code.ts';
 import { createTicketContent } from '../../src/domain/ticket-content.ts';
 import { examination } from '../../src/features/make-hall-pack/testing/builders.ts';
 import { KeyRing } from '../../src/features/sign-ticket.ts';
-import { createTempDir, isRoot } from '../../src/render/chromium.ts';
-import { TicketRenderer } from '../../src/render/renderer.ts';
+import { SheetRenderer, ticketPrinting, toTicketSheet } from '../../src/render/renderer.ts';
 import { createQrPath } from '../../src/render/ticket-page.ts';
+import { openTempFolder } from '../../src/testing/temp-folder.ts';
+import { chromiumOfTests } from './print-pages.ts';
 import { issueTicket, log, openTicketStore, saveApplication } from './ticket-store.ts';
 
 interface SeedOptions {
@@ -23,21 +25,19 @@ interface SeedOptions {
 }
 
 /** Writes svc-ticket's database of a centre without svc-ticket. */
-export async function seedDatabase(
-  { mongoUrl, secrets, urls }: TestEnvironment,
-  centre: TicketSnapshot['centre_district'],
-) {
+export async function seedDatabase(stage: TestEnvironment, centre: TicketSnapshot['centre_district']) {
+  const { mongoUrl, secrets, urls } = stage;
   const { db, repositories } = await openTicketStore(mongoUrl, secrets.MASTER_KEYS);
   const { applications, allotments, tickets } = repositories;
   const keys = new KeyRing(repositories.ticketKeys, {
     TICKET_KEYS_SECRET: [{ kid: '1', key: secrets.TICKET_KEYS_SECRET }],
   });
-  const tempDir = await createTempDir();
-  const renderer = new TicketRenderer({
-    chromium: { path: await findOrInstallChromium(), sandboxed: !isRoot() },
-    tempDir: tempDir.path,
-    ticketsPerBrowser: 5000,
-    log,
+  const renderer = await SheetRenderer.open({ ...ticketPrinting, chromium: await chromiumOfTests(), log });
+  stage.register({
+    stop: async () => {
+      await renderer.close();
+      await db.close();
+    },
   });
 
   /** Adds a paid application of this version. */
@@ -60,9 +60,10 @@ export async function seedDatabase(
       const { photo } = options;
       const token = await keys.sign(toClaims(ticketRequest, photo));
       const code = createQrPath(createVerifyUrl(urls.shell, token));
-      const pdf =
-        options.pdf ??
-        (await renderer.print({ ...createTicketContent(ticketRequest, examination), photo, code }));
+      const content = createTicketContent(ticketRequest, examination);
+      const print = () =>
+        renderer.print('ticket', content.title, [toTicketSheet({ ...content, photo, code })]);
+      const pdf = options.pdf ?? (await print());
       const { version } = applicationVersion;
       await issueTicket({ db, tickets }, { application_id, version, user_id: 'user', token, photo, pdf });
       return { id: application_id, token, pdf };
@@ -70,12 +71,12 @@ export async function seedDatabase(
     countAllotments: () => db.connection.collection('allotments').countDocuments(),
     /** Assigns the seat to a candidate. */
     addAllotment: (allotment: Allotment) => allotments.add([allotment]),
-    async close() {
-      await renderer.close();
-      await tempDir.remove();
-      await db.close();
-    },
   };
 }
-export type SeededDatabase = Awaited<ReturnType<typeof seedDatabase>>;
-export type SeededTicket = Awaited<ReturnType<SeededDatabase['addTicketed']>>;
+
+/** That database in an environment and a folder, until the end of the suite. */
+export async function openSeededEnvironment(centre: TicketSnapshot['centre_district']) {
+  const stage = await createTestEnvironment();
+  afterAll(() => stage.close());
+  return { stage, folder: await openTempFolder(), database: await seedDatabase(stage, centre) };
+}

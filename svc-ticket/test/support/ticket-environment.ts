@@ -1,4 +1,5 @@
 import { buildPhoto, createTestEnvironment, openTestBroker, startService } from '@archaka/test-kit';
+import { afterAll } from '@jest/globals';
 import { startDocumentsStub } from './documents-stub.ts';
 
 /** The bytes of every application's photo. */
@@ -6,28 +7,27 @@ const PHOTO_ID = 'photo-of-everybody';
 /** The document id of an application's photo, which always exists. */
 export const toPhotoId = (applicationId: string): string => `${PHOTO_ID}/${applicationId}`;
 
-/** The real svc-ticket with real stores, and its surroundings. @param env in addition to every service's variables */
+/** The real svc-ticket with real stores, and its surroundings, until the end of the suite. */
 export async function openTicketEnvironment(env: Record<string, string> = {}) {
   const stage = await createTestEnvironment();
-  const documents = await startDocumentsStub(stage);
+  afterAll(() => stage.close());
+  const documents = stage.register(await startDocumentsStub(stage));
   documents.put(PHOTO_ID, await buildPhoto());
   let service = await startService('svc-ticket', { environment: stage, env });
-  const broker = await openTestBroker(stage);
+  const broker = stage.register(await openTestBroker(stage));
 
   return {
     stage,
     service: () => service,
     broker,
     documents,
-    /** Restarts svc-ticket after it ended, with these additional variables. */
+    /** Restarts svc-ticket, also after it ended, with these additional variables. */
     restart: async (overrides: Record<string, string> = {}) => {
+      await service.stop();
       service = await startService('svc-ticket', { environment: stage, env: { ...env, ...overrides } });
     },
-    close: async () => {
-      await broker.stop();
-      await stage.close();
-      await documents.close();
-    },
+    verify: async (token: string, headers: Record<string, string> = {}) =>
+      fetch(`${service.url}/verify/${token}`, { headers }),
   };
 }
 export type TicketEnvironment = Awaited<ReturnType<typeof openTicketEnvironment>>;

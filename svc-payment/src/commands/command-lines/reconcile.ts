@@ -1,6 +1,6 @@
 import { CommandError, type CommandLine } from '@archaka/service-kit/command-line';
 import * as z from 'zod';
-import type { TimeRange } from '../../razorpay/provider-records.ts';
+import type { TimeRange } from '../../razorpay/provider.ts';
 
 export interface ReconcileOptions {
   readonly now: Date;

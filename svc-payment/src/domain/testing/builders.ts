@@ -1,19 +1,19 @@
+import { applySnapshot, type SyncInput } from '../apply-snapshot.ts';
 import { CURRENCY, type Ledger, type Order, type ProviderPayment } from '../ledger.ts';
 
 export const NOON = new Date('2024-06-01T12:00:00Z');
-
-const buildOrder = (overrides: Partial<Order> = {}): Order => ({
-  application_id: 'ARC24-EXAMPLE1',
-  order_id: 'order_1',
-  state: 'created',
-  amount: 10_000,
-  currency: CURRENCY,
-  payment_id: null,
-  ...overrides,
-});
+export const LATER = new Date('2024-06-02T12:00:00Z');
 
 export const buildLedger = (overrides: Partial<Order> = {}): Ledger => ({
-  order: buildOrder(overrides),
+  order: {
+    application_id: 'ARC24-EXAMPLE1',
+    order_id: 'order_1',
+    state: 'created',
+    amount: 10_000,
+    currency: CURRENCY,
+    payment_id: null,
+    ...overrides,
+  },
   attempts: [],
 });
 
@@ -32,3 +32,10 @@ export const buildPayment = (overrides: Partial<ProviderPayment> = {}): Provider
   created_at: NOON,
   ...overrides,
 });
+
+/** A complete poll at noon that shows these payments. */
+export const sync = (before: Ledger, payments: ProviderPayment[], overrides: Partial<SyncInput> = {}) =>
+  applySnapshot(before, {
+    ...{ payments, isComplete: true, trigger: 'poll', at: NOON, secondPayment: 'refund' },
+    ...overrides,
+  });

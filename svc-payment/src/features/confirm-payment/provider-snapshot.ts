@@ -4,10 +4,10 @@ import {
   findMismatch,
   findOpenAttempt,
   type Ledger,
+  type LedgerChange,
   type Order,
   type ProviderPayment,
 } from '../../domain/ledger.ts';
-import type { LedgerChange } from '../../domain/transitions.ts';
 import type { ProviderDispute } from '../../razorpay/provider.ts';
 import type { Parts } from '../parts.ts';
 

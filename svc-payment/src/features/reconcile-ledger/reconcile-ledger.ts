@@ -1,6 +1,5 @@
 import { type Attempt, CURRENCY } from '../../domain/ledger.ts';
-import type { ListedPayment } from '../../razorpay/provider.ts';
-import type { ProviderRecords, TimeRange } from '../../razorpay/provider-records.ts';
+import type { ListedPayment, ProviderRecords, TimeRange } from '../../razorpay/provider.ts';
 import type { Parts } from '../parts.ts';
 import {
   compareItem,

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type Attempt, CURRENCY, type Refund } from '../../domain/ledger.ts';
-import type { ListedPayment } from '../../razorpay/provider.ts';
-import type { TimeRange } from '../../razorpay/provider-records.ts';
+import type { ListedPayment, TimeRange } from '../../razorpay/provider.ts';
 
 export const DISCREPANCY_KINDS = {
   'missing-at-razorpay': 'Payments in the ledger that Razorpay does not have',

@@ -16,7 +16,7 @@ import type { Centre } from '../../persistence/application-repository.ts';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
 import type { Html } from '../../render/html.ts';
 import { mergePdfs } from '../../render/pdf/merge-pdfs.ts';
-import type { PackRenderer } from '../../render/renderer.ts';
+import type { SheetRenderer } from '../../render/renderer.ts';
 import type { TemplateName } from '../../render/template.ts';
 import { type Candidate, type Counts, chunk } from './candidate-list.ts';
 import { type PackFile, writeAtomically } from './pack-folder.ts';
@@ -27,7 +27,7 @@ export interface PackData {
   readonly centre: Centre;
   readonly candidates: readonly Candidate[];
   readonly tickets: Pick<TicketRepository, 'getPhotos' | 'getPdfs'>;
-  readonly renderer: Pick<PackRenderer, 'print' | 'fingerprint'>;
+  readonly renderer: Pick<SheetRenderer, 'print' | 'fingerprint'>;
 }
 
 /** Some sheets of a document. */

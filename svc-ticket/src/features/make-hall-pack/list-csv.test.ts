@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildAllotment, buildCentre } from '../../domain/testing/builders.ts';
+import { expect, test } from '@jest/globals';
+import { openTempFolder } from '../../testing/temp-folder.ts';
 import { writeListCsv } from './list-csv.ts';
 import { buildApplicationId, buildCandidate, examination } from './testing/builders.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'list-csv-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await openTempFolder();
 
 test('is read by spreadsheets as UTF-8 and never as a formula', async () => {
   const file = join(folder, 'list.csv');
@@ -25,18 +20,4 @@ test('is read by spreadsheets as UTF-8 and never as a formula', async () => {
     `2,${buildApplicationId(2)},1,"'=HYPERLINK(""http://x"")",Vara,Compartmental,Sanskrit only; Oral and Shushkruti,`,
     '',
   ]);
-});
-
-test('has roll number and centre when seats are allotted', async () => {
-  const file = join(folder, 'seats.csv');
-  const { ticketRequest, ticketRef } = buildCandidate(1, { name: 'Sita', exam_type: 1 });
-  const candidates = [
-    { ticketRequest, ticketRef, allotment: buildAllotment() },
-    buildCandidate(2, { name: 'Rama', exam_type: 1 }),
-  ];
-  await writeListCsv(file, candidates, { ...examination, centres: [buildCentre()] });
-  const [header, seated, unseated] = (await readFile(file, 'utf8')).split('\n');
-  expect(header).toMatch(/,accommodation,roll_number,centre_code,centre$/);
-  expect(seated).toMatch(/,24-101-0001,101,Hindu College$/);
-  expect(unseated).toMatch(/,,,$/);
 });

@@ -3,7 +3,7 @@ import { CommandError, type Database } from '@archaka/service-kit';
 import { SingleBar } from 'cli-progress';
 import type { Centre } from '../../persistence/application-repository.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import type { PackRenderer } from '../../render/renderer.ts';
+import type { SheetRenderer } from '../../render/renderer.ts';
 import type { KeyRing } from '../sign-ticket.ts';
 import { type CandidateList, type Counts, loadCandidates, toCounts } from './candidate-list.ts';
 import {
@@ -25,7 +25,7 @@ interface MakeHallPackDependencies {
   readonly examination: Examination;
   readonly repositories: Repositories;
   readonly keys: KeyRing;
-  readonly renderer: PackRenderer;
+  readonly renderer: SheetRenderer;
 }
 
 export interface Pack {

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HALL_LIST_FILE, HALL_LIST_TYPE, hallList, toPhotoPath } from '@archaka/contracts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { CompactSign, compactVerify, generateKeyPair } from 'jose';
 import type { TicketRepository } from '../../persistence/ticket-repository.ts';
+import { openTempFolder } from '../../testing/temp-folder.ts';
 import type { Candidate } from './candidate-list.ts';
 import { writeScannerList } from './scanner-list.ts';
 import { buildApplicationId, buildCandidate, examination } from './testing/builders.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scanner-list-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await openTempFolder();
 
 const buildData = (candidates: readonly Candidate[], getPhotos: TicketRepository['getPhotos']) => ({
   examination,
@@ -26,14 +22,11 @@ const buildData = (candidates: readonly Candidate[], getPhotos: TicketRepository
 
 async function unzip(file: string): Promise<Map<string, Buffer>> {
   const entries = await new ZipReader(new Uint8ArrayReader(await readFile(file))).getEntries();
-  return new Map(
-    await Promise.all(
-      entries.map(async (entry) => {
-        if (entry.directory) throw new Error('a folder of its own');
-        return [entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter()))] as const;
-      }),
-    ),
-  );
+  const contents = entries.map(async (entry) => {
+    if (entry.directory) throw new Error('a folder of its own');
+    return [entry.filename, Buffer.from(await entry.getData(new Uint8ArrayWriter()))] as const;
+  });
+  return new Map(await Promise.all(contents));
 }
 
 test('contains the signed list and the photos that it names', async () => {

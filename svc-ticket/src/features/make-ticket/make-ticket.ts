@@ -6,7 +6,7 @@ import { createVerifyUrl, toClaims } from '../../domain/ticket-code.ts';
 import { createTicketContent } from '../../domain/ticket-content.ts';
 import type { TicketJob, TicketJobRepository } from '../../persistence/ticket-job-repository.ts';
 import type { Ticket } from '../../persistence/ticket-repository.ts';
-import type { TicketRenderer } from '../../render/renderer.ts';
+import { type SheetRenderer, toTicketSheet } from '../../render/renderer.ts';
 import { createQrPath } from '../../render/ticket-page.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -27,7 +27,7 @@ export function registerBacklogMetrics(jobs: TicketJobRepository): void {
 }
 
 /** Returns 'completed' when the ticket is issued and its job deleted. */
-export function createTicketMaker(deps: Dependencies, renderer: TicketRenderer) {
+export function createTicketMaker(deps: Dependencies, renderer: SheetRenderer) {
   const { db, events, photos, examination, keys, config } = deps;
   const { applications, jobs, allotments, tickets } = deps.repositories;
   const mark = config.TRIAL ? { mark: trialMessages.mark } : {};
@@ -36,7 +36,9 @@ export function createTicketMaker(deps: Dependencies, renderer: TicketRenderer) 
     const photo = await photos.read(request.applicationVersion.snapshot.photo);
     const token = await keys.sign(toClaims(request, photo));
     const code = createQrPath(createVerifyUrl(config.PORTAL_ORIGIN, token));
-    const pdf = await renderer.print({ ...createTicketContent(request, examination), ...mark, photo, code });
+    const content = createTicketContent(request, examination);
+    const sheet = toTicketSheet({ ...content, ...mark, photo, code });
+    const pdf = await renderer.print('ticket', content.title, [sheet]);
     return { token, photo, pdf };
   }
 
