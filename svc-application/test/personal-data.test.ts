@@ -121,6 +121,7 @@ describePersonalData('application', open, [
       portal.payment.openPayments.add(id);
       return { userId, id };
     },
+    isReported: true,
     settle: async ({ id = '' }) => {
       portal.payment.openPayments.delete(id);
     },

@@ -81,6 +81,7 @@ const whileOpen = (
   store,
   due: [gone],
   erasure: { remaining: [{ kind: 'payment-record', because: 'open-payment', until: null }], left: ALL },
+  isReported: true,
   settle: async ({ id: application_id }) => {
     const payment_id = `pay_${application_id}`;
     const failed = { payment_id, state: 'failed', refund: null };
