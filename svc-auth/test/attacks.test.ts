@@ -8,28 +8,14 @@ const PER_ADDRESS = 60;
 // As in production, but with an address limit that an attack reaches.
 const auth = serveAuth({ CHALLENGE_AFTER: '1000000', RATE_PER_ADDRESS: String(PER_ADDRESS) });
 
-let addressCount = 0;
-const createAddress = () => {
-  addressCount += 1;
-  return `198.51.100.${addressCount}`;
-};
-
-/** The shared address in a test of `attacks`: owner and attacker use the same one. */
-let fromAddress: Record<string, string>;
-const newBrowser = (): TestBrowser => auth.openBrowser(fromAddress);
+/** Owner and attacker in a test of `attacks` use the same address. */
+let newBrowser: () => TestBrowser;
 
 const requestOtp = (browser: TestBrowser, number: string) => browser.post('websiteloginotp', { number });
 const guess = (browser: TestBrowser, number: string, otp: string) =>
   browser.post('submitwithotp', { number, otp });
 async function runTimes(count: number, work: () => Promise<unknown>): Promise<void> {
   for (let done = 0; done < count; done += 1) await work();
-}
-
-/** The owner's own browser signs in. */
-async function signIn(owner: TestBrowser, number: string): Promise<void> {
-  expect((await requestOtp(owner, number)).status).toBe(200);
-  const response = await guess(owner, number, await owner.readNewestOtp(number));
-  expect(await response.json()).toMatchObject({ status: 200 });
 }
 
 interface Victim {
@@ -101,98 +87,77 @@ const attacks: Record<string, (victim: Victim) => Promise<void>> = {
 test.each(Object.entries(attacks))(
   'signs an owner in on a known browser while a stranger %s',
   async (name, attack) => {
-    fromAddress = { 'x-forwarded-for': createAddress() };
+    const shared = auth.openBrowserElsewhere();
+    newBrowser = shared.other;
     const owner = newBrowser();
-    const { number } = await owner.createNewcomer();
-    await signIn(owner, number);
+    const { number } = (await owner.openMember()).person;
 
     // The attack comes before the owner's OTP request, and again between request and sign-in.
     const victim = { number, email: String(buildSignUp({ number, name: '' }).email) };
     await attack(victim);
-    await signIn(owner, number);
-    expect((await requestOtp(owner, number)).status).toBe(200);
-    const otp = await owner.readNewestOtp(number);
+    expect(await owner.guess(number, await owner.requestOtp(number))).toBe(200);
+    const otp = await owner.requestOtp(number);
     if (name !== 'requests OTPs all day') await attack(victim);
-    const response = await guess(owner, number, otp);
-    expect(await response.json()).toMatchObject({ status: 200 });
+    expect(await owner.guess(number, otp)).toBe(200);
   },
 );
 
-function createGuesser(address: string) {
-  const browser = auth.openBrowser({ 'x-forwarded-for': address });
-  return {
-    async requestOtp(number: string) {
-      expect((await requestOtp(browser, number)).status).toBe(200);
-      return browser.readNewestOtp(number);
-    },
-    guess: async (number: string, otp: string) => toOutcome(await guess(browser, number, otp)),
-  };
-}
 const { createMember } = auth.openBrowser();
 
-async function guessWrong(address: string, number: string, times: number): Promise<void> {
-  const guesser = createGuesser(address);
-  const otp = await guesser.requestOtp(number);
-  for (let count = 1; count <= times; count += 1)
-    expect(await guesser.guess(number, getDifferentOtp(otp))).toBe(420);
-}
+/** Requests an OTP and sends it. */
+const signIn = async (browser: TestBrowser, number: string) =>
+  browser.guess(number, await browser.requestOtp(number));
+
+/** At one request for the number. */
+const guessWrong = async (browser: TestBrowser, number: string, times: number) =>
+  browser.guessWrong(number, await browser.requestOtp(number), times);
 
 test('requires two right OTPs in a row from a new browser after four wrong guesses from its address', async () => {
-  const address = createAddress();
-  await guessWrong(address, (await createMember()).number, 4);
+  const attacker = auth.openBrowserElsewhere();
+  await guessWrong(attacker, (await createMember()).number, 4);
   const { number } = await createMember();
-  const { requestOtp, guess } = createGuesser(address);
-  expect(await guess(number, await requestOtp(number))).toBe(428);
-  expect(await guess(number, await requestOtp(number))).toBe(200);
-});
+  const browser = attacker.other();
+  expect(await signIn(browser, number)).toBe(428);
+  expect(await signIn(browser, number)).toBe(200);
 
-test('discards the first right OTP when the second guess is wrong', async () => {
-  const address = createAddress();
-  await guessWrong(address, (await createMember()).number, 4);
-  const { number } = await createMember();
-  const { requestOtp, guess } = createGuesser(address);
-  const first = await requestOtp(number);
-  expect(await guess(number, first)).toBe(428);
-  expect(await guess(number, first)).toBe(420);
-  await requestOtp(number);
-  expect(await guess(number, await requestOtp(number))).toBe(428);
+  const other = (await createMember()).number;
+  const first = await browser.requestOtp(other);
+  expect(await browser.guess(other, first)).toBe(428);
+  // A wrong second guess discards the first.
+  expect(await browser.guess(other, first)).toBe(420);
+  await browser.requestOtp(other);
+  expect(await signIn(browser, other)).toBe(428);
 });
 
 test('accepts one right OTP after three wrong guesses, and a right OTP does not reset the count of wrong ones', async () => {
-  const address = createAddress();
-  await guessWrong(address, (await createMember()).number, 3);
-  const { number } = await createMember();
-  const { requestOtp, guess } = createGuesser(address);
-  expect(await guess(number, await requestOtp(number))).toBe(200);
-  await guessWrong(address, (await createMember()).number, 1);
-  const other = await createMember();
-  expect(await guess(other.number, await requestOtp(other.number))).toBe(428);
+  const attacker = auth.openBrowserElsewhere();
+  await guessWrong(attacker, (await createMember()).number, 3);
+  expect(await signIn(attacker.other(), (await createMember()).number)).toBe(200);
+  await guessWrong(attacker.other(), (await createMember()).number, 1);
+  expect(await signIn(attacker.other(), (await createMember()).number)).toBe(428);
 });
 
 test('requires two right OTPs from new browsers and one from known browsers after twenty wrong guesses at a number', async () => {
+  const owner = auth.openBrowserElsewhere();
   const { number } = await createMember();
-  const owner = createGuesser(createAddress());
-  expect(await owner.guess(number, await owner.requestOtp(number))).toBe(200);
-  for (const _address of [1, 2, 3]) await guessWrong(createAddress(), number, 5);
+  expect(await signIn(owner, number)).toBe(200);
+  await runTimes(3, () => guessWrong(auth.openBrowserElsewhere(), number, 5));
   await auth.environment.clock.advance({ minutes: 16 });
-  await guessWrong(createAddress(), number, 5);
+  await guessWrong(auth.openBrowserElsewhere(), number, 5);
 
-  const { requestOtp, guess } = createGuesser(createAddress());
-  expect(await guess(number, await requestOtp(number))).toBe(428);
-  expect(await guess(number, await requestOtp(number))).toBe(200);
-  expect(await owner.guess(number, await owner.requestOtp(number))).toBe(200);
+  const browser = auth.openBrowserElsewhere();
+  expect(await signIn(browser, number)).toBe(428);
+  expect(await signIn(browser, number)).toBe(200);
+  expect(await signIn(owner, number)).toBe(200);
 });
 
 test('requires two right OTPs from a known browser after twenty wrong guesses from it', async () => {
+  const browser = auth.openBrowserElsewhere();
   const { number } = await createMember();
-  const { requestOtp, guess } = createGuesser(createAddress());
-  expect(await guess(number, await requestOtp(number))).toBe(200);
-  for (const _request of [1, 2, 3, 4]) {
-    const otp = await requestOtp(number);
-    for (let count = 1; count <= 5; count += 1) expect(await guess(number, getDifferentOtp(otp))).toBe(420);
-  }
+  expect(await signIn(browser, number)).toBe(200);
+  await runTimes(4, () => guessWrong(browser, number, 5));
   await auth.environment.clock.advance({ minutes: 16 });
-  expect(await guess(number, await requestOtp(number))).toBe(428);
+  expect(await signIn(browser, number)).toBe(428);
 });
 
 /** A guesser at one pair of calls, from an address of its own. `number`: the one whose password is guessed. */
@@ -211,49 +176,41 @@ function createAttack(browser: TestBrowser, number: string, [sends, guesses]: [s
   };
 }
 
-/** A browser that is signed in to the number, with the headers of its session. */
-async function openSessionOf(number: string) {
-  const browser = auth.openBrowser({ 'x-forwarded-for': createAddress() });
-  return { browser, ...(await browser.authorize(await browser.openSession(number))) };
-}
-
 /** The attacker has a fresh session, as of a stolen phone's page, without its cookies; the new number is their own. */
 async function attackNumberChange(): Promise<OtpAttack> {
-  const { number } = await createMember();
-  const { browser, headers } = await openSessionOf(number);
+  const owner = auth.openBrowserElsewhere();
+  const { person, sessionId } = await owner.openMember();
   const own = buildApplicant().number;
-  const thief = auth.openBrowser({ ...headers, 'x-forwarded-for': createAddress() });
+  const thief = auth.openBrowserElsewhere().useSession(sessionId);
   return {
-    number,
-    request: async () => toOutcome(await thief.post('requestnumberchange', { number: own })),
+    number: person.number,
+    request: async () => toOutcome(await thief.request('requestnumberchange', { number: own })),
     guess: async (old_otp) =>
       toOutcome(
-        await thief.post('changenumber', { number: own, old_otp, otp: await browser.readNewestOtp(own) }),
+        await thief.request('changenumber', { number: own, old_otp, otp: await owner.readNewestOtp(own) }),
       ),
   };
 }
 
 async function attackUndo(): Promise<OtpAttack> {
-  const { number } = await createMember();
-  const { browser, headers } = await openSessionOf(number);
-  const next = buildApplicant().number;
-  await browser.post('requestnumberchange', { number: next }, headers);
+  const owner = auth.openBrowserElsewhere();
+  const { person, send } = await owner.openMember();
+  const number = buildApplicant().number;
+  await send('requestnumberchange', { number });
   const change = {
-    number: next,
-    old_otp: await browser.readNewestOtp(number),
-    otp: await browser.readNewestOtp(next),
+    number,
+    old_otp: await owner.readNewestOtp(person.number),
+    otp: await owner.readNewestOtp(number),
   };
-  expect(await toOutcome(await browser.post('changenumber', change, headers))).toBe(200);
+  expect(await send('changenumber', change)).toMatchObject({ status: 200 });
   await auth.environment.clock.advance({ minutes: 16 });
-  const stranger = auth.openBrowser({ 'x-forwarded-for': createAddress() });
-  return createAttack(stranger, number, ['requestnumberundo', 'undonumberchange']);
+  return createAttack(auth.openBrowserElsewhere(), person.number, ['requestnumberundo', 'undonumberchange']);
 }
 
 const otpAttacks = {
   submitwithotp: async () => {
     const { number } = await createMember();
-    const stranger = auth.openBrowser({ 'x-forwarded-for': createAddress() });
-    return createAttack(stranger, number, ['websiteloginotp', 'submitwithotp']);
+    return createAttack(auth.openBrowserElsewhere(), number, ['websiteloginotp', 'submitwithotp']);
   },
   changenumber: attackNumberChange,
   undonumberchange: attackUndo,

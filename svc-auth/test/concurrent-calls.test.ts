@@ -15,7 +15,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AccountIndex } from '../src/persistence/account-claims.ts';
-import { createTestBrowser } from './support/test-browser.ts';
+import { TestBrowser } from './support/test-browser.ts';
 
 /** Of other work of the service, and counters, which one command reads and writes. */
 const BACKGROUND = ['outbox', 'published', 'inbox', 'leases', 'limits'];
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** A signed-in person, who is about to change number and e-mail. */
 async function createPerson() {
-  const browser = createTestBrowser(() => auth);
+  const browser = new TestBrowser(() => auth);
   const person = await browser.createNewcomer();
   const { headers, userId } = await browser.authorize(await browser.openSession(person.number));
   const { number: _number, ...account } = buildSignUp(person);

@@ -8,21 +8,12 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { createTestBrowser } from './support/test-browser.ts';
+import { TestBrowser } from './support/test-browser.ts';
 
 let auth: RunningService;
 let secrets: Record<string, string>;
-const {
-  authorize,
-  post,
-  createMember,
-  createNewcomer,
-  call,
-  readNewestOtp,
-  openSession,
-  exchange,
-  otherBrowser,
-} = createTestBrowser(() => auth);
+const { authorize, post, createMember, createNewcomer, call, readNewestOtp, openSession, exchange, other } =
+  new TestBrowser(() => auth);
 
 beforeAll(async () => {
   auth = await startService('svc-auth');
@@ -56,7 +47,7 @@ async function getSubject(sessionId: string): Promise<string | undefined> {
 test('sessions, OTPs and devices continue under the old keys, which are removed when nothing can need them', async () => {
   const { number } = await createMember();
   // Signing in again in one browser ends its session.
-  const sessionId = await otherBrowser().openSession(number);
+  const sessionId = await other().openSession(number);
   const subject = await getSubject(sessionId);
   expect(subject).toBeDefined();
   const [deviceKey] = await getDeviceKeys(number);
@@ -153,7 +144,7 @@ test('account-index: finds accounts under both keys, still rejects their numbers
 
 /** The current key first. */
 async function getDeviceKeys(number: string): Promise<string[]> {
-  const { headers } = await authorize(await otherBrowser().openSession(number));
+  const { headers } = await authorize(await other().openSession(number));
   const response = await post('getdevicekey', {}, headers);
   const body = (await response.json()) as { data: [{ key: string; old_keys?: string[] }] };
   const [{ key, old_keys = [] }] = body.data;

@@ -1,18 +1,13 @@
-import { buildApplicant, buildSignUp, eventually, startService } from '@archaka/test-kit';
+import { buildApplicant, eventually, startService } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import {
-  getDifferentOtp,
-  postInternal,
-  serveAuth,
-  type TestBrowser,
-  toOutcome,
-} from './support/test-browser.ts';
+import { getDifferentOtp, postInternal, serveAuth, type TestBrowser } from './support/test-browser.ts';
 
 const auth = serveAuth();
 
-const { post, call, readInbox, readNewestOtp, createNewcomer, createMember, openSession, exchange } =
+const { post, call, readInbox, createNewcomer, createMember, openSession, exchange, requestOtp, guess } =
   auth.openBrowser();
+
 test('signs a new applicant up, sends an OTP and signs in with an httpOnly cookie [S-7.4]', async () => {
   const { number, name } = await createNewcomer();
   expect(await call('websiteloginotp', { number })).toEqual({ status: 200 });
@@ -38,68 +33,27 @@ test('sends no OTP to a number that never signed up [S-7.3]', async () => {
 
 test('accepts an OTP once, also the first one of a number', async () => {
   const { number } = await createNewcomer();
-  await post('websiteloginotp', { number });
-  const otp = await readNewestOtp(number);
-  const both = await Promise.all([
-    call('submitwithotp', { number, otp }),
-    call('submitwithotp', { number, otp }),
-  ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 420]);
+  const otp = await requestOtp(number);
+  expect((await Promise.all([guess(number, otp), guess(number, otp)])).sort()).toEqual([200, 420]);
 });
 
 test('invalidates the earlier OTP when a new one is sent', async () => {
   const { number } = await createMember();
-  await post('websiteloginotp', { number });
-  const earlier = await readNewestOtp(number);
-  await post('websiteloginotp', { number });
-  const later = await readNewestOtp(number);
-  if (earlier !== later) expect((await call('submitwithotp', { number, otp: earlier })).status).toBe(420);
-  expect((await call('submitwithotp', { number, otp: later })).status).toBe(200);
+  const [earlier, later] = [await requestOtp(number), await requestOtp(number)];
+  if (earlier !== later) expect(await guess(number, earlier)).toBe(420);
+  expect(await guess(number, later)).toBe(200);
 });
 
 test('rejects even the right OTP after five wrong ones in parallel, with the time to wait', async () => {
   const { number } = await createMember();
-  await post('websiteloginotp', { number });
-  const otp = await readNewestOtp(number);
-  const statuses = await Promise.all(
-    Array.from({ length: 8 }, async () =>
-      toOutcome(await post('submitwithotp', { number, otp: getDifferentOtp(otp) })),
-    ),
-  );
+  const otp = await requestOtp(number);
+  const statuses = await Promise.all(Array.from({ length: 8 }, () => guess(number, getDifferentOtp(otp))));
   expect(statuses.filter((status) => status === 420)).toHaveLength(5);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
 
   const right = await post('submitwithotp', { number, otp });
   expect(right.status).toBe(429);
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
-});
-
-test('believes nobody but the gateway about an address', async () => {
-  const limited = await startService('svc-auth', { env: { RATE_PER_ADDRESS: '3' } });
-  const claims: Record<string, string>[] = [
-    { 'x-forwarded-for': '203.0.113.1' },
-    { 'x-forwarded-for': '203.0.113.2', 'x-gateway-token': 'forged' },
-    {
-      'x-forwarded-for': '203.0.113.3',
-      'x-gateway-token': await limited.environment.keys.createServiceToken(
-        'svc-payment',
-        'svc-auth',
-        'forwarding',
-      ),
-    },
-    { ...(await limited.environment.forward('svc-ticket')), 'x-forwarded-for': '203.0.113.4' },
-  ];
-  const statuses = [];
-  for (const claim of claims) {
-    const { status } = await fetch(`${limited.url}/api/dashboard/submitsignup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...claim },
-      body: JSON.stringify(buildSignUp(buildApplicant())),
-    });
-    statuses.push(status);
-  }
-  await limited.environment.close();
-  expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 test('exchanges a session of the gateway for a token of one audience, until the session ends', async () => {
@@ -136,8 +90,7 @@ test('permits exchanging sessions only to the gateway, and to svc-application fo
 
 test('logs every attempt to sign in with its outcome and a pseudonym of the account', async () => {
   const { number } = await createNewcomer();
-  await post('websiteloginotp', { number });
-  const otp = await readNewestOtp(number);
+  const otp = await requestOtp(number);
   await post('submitwithotp', { number, otp: getDifferentOtp(otp) });
   await post('submitwithotp', { number, otp });
   await eventually(() => /"outcome":"right"[^\n]*"msg":"sign-in"/.test(auth.logs()));
@@ -157,13 +110,6 @@ test('logs every attempt to sign in with its outcome and a pseudonym of the acco
 
 const openBrowser = () => auth.openBrowser();
 
-async function requestOtp(browser: TestBrowser, number: string): Promise<string> {
-  expect(await browser.call('websiteloginotp', { number })).toEqual({ status: 200 });
-  return browser.readNewestOtp(number);
-}
-const guess = async (browser: TestBrowser, number: string, otp: string) =>
-  toOutcome(await browser.post('submitwithotp', { number, otp }));
-
 test('sets a separate httpOnly, SameSite=Strict cookie for an OTP request', async () => {
   const { number } = await createNewcomer();
   const response = await openBrowser().post('websiteloginotp', { number });
@@ -175,32 +121,30 @@ test('sets a separate httpOnly, SameSite=Strict cookie for an OTP request', asyn
 test('rejects the right OTP with 420 on a browser that did not request it, and counts nothing', async () => {
   const [{ number }, other] = [await createMember(), await createMember()];
   const [owner, stranger, strangerWithRequest] = [openBrowser(), openBrowser(), openBrowser()];
-  const otp = await requestOtp(owner, number);
-  await requestOtp(strangerWithRequest, other.number);
+  const otp = await owner.requestOtp(number);
+  await strangerWithRequest.requestOtp(other.number);
   for (const browser of [stranger, strangerWithRequest])
-    for (let count = 1; count <= 8; count += 1) expect(await guess(browser, number, otp)).toBe(420);
-  expect(await guess(owner, number, otp)).toBe(200);
+    for (let count = 1; count <= 8; count += 1) expect(await browser.guess(number, otp)).toBe(420);
+  expect(await owner.guess(number, otp)).toBe(200);
 });
 
 test('ends only that request after five wrong OTPs, and accepts the OTP of a new request', async () => {
   const { number } = await createMember();
   const browser = openBrowser();
-  const otp = await requestOtp(browser, number);
-  for (let count = 1; count <= 5; count += 1)
-    expect(await guess(browser, number, getDifferentOtp(otp))).toBe(420);
+  const otp = await browser.requestOtp(number);
+  await browser.guessWrong(number, otp, 5);
   const ended = await browser.post('submitwithotp', { number, otp });
   expect(ended.status).toBe(429);
   expect(Number(ended.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await guess(browser, number, await requestOtp(browser, number))).toBe(200);
+  expect(await browser.guess(number, await browser.requestOtp(number))).toBe(200);
 });
 
 test('serves concurrent OTP requests of several browsers for one number, and none ends another’s', async () => {
   const { number } = await createMember();
   const [one, other] = [openBrowser(), openBrowser()];
-  const first = await requestOtp(one, number);
-  const second = await requestOtp(other, number);
-  for (let count = 1; count <= 6; count += 1) await guess(other, number, getDifferentOtp(second));
-  expect(await guess(one, number, first)).toBe(200);
+  const first = await one.requestOtp(number);
+  await other.guessWrong(number, await other.requestOtp(number), 5);
+  expect(await one.guess(number, first)).toBe(200);
 });
 
 test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers; a known browser has its own 5', async () => {
@@ -213,7 +157,7 @@ test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers
     let last = await postRequest(stranger);
     for (let count = 0; last.status === 200; count += 1) {
       sent.push(count);
-      last = await postRequest(stranger.otherBrowser());
+      last = await postRequest(stranger.other());
     }
     expect(last.status).toBe(429);
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -225,13 +169,23 @@ test('sends a number at most 5 messages in 15 minutes and 20 a day for strangers
   expect(sent).toHaveLength(19);
 });
 
-test('rejects development values in production, all in one message', async () => {
-  const starting = startService('svc-auth', { env: { NODE_ENV: 'production', OTP_PEPPER: '0'.repeat(32) } });
-  const named = ['PORTAL_ORIGIN', 'OTP_PEPPER', 'MONGO_URL', 'SMS_PROVIDER'].map((name) => `${name}: [^;]*`);
-  await expect(starting).rejects.toThrow(new RegExp(`Invalid configuration: .*${named.join('.*')}`));
-});
-
-test('rejects the dev inbox at a public address', async () => {
-  const env = { NODE_ENV: '', PORTAL_ORIGIN: 'https://exams.example.in' };
-  await expect(startService('svc-auth', { env })).rejects.toThrow(/SMS_PROVIDER: the dev inbox/);
+const named = ['PORTAL_ORIGIN', 'OTP_PEPPER', 'MONGO_URL', 'SMS_PROVIDER'].map((name) => `${name}: [^;]*`);
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'rejects development values in production, all in one message',
+    { NODE_ENV: 'production', OTP_PEPPER: '0'.repeat(32) },
+    new RegExp(`Invalid configuration: .*${named.join('.*')}`),
+  ],
+  [
+    'rejects the dev inbox at a public address',
+    { NODE_ENV: '', PORTAL_ORIGIN: 'https://exams.example.in' },
+    /SMS_PROVIDER: the dev inbox/,
+  ],
+  [
+    'rejects MSG91 without its key and template',
+    { SMS_PROVIDER: 'msg91' },
+    /MSG91_AUTH_KEY is missing .*; MSG91_TEMPLATE_ID is missing/,
+  ],
+])('%s', async (_what, env, message) => {
+  await expect(startService('svc-auth', { env })).rejects.toThrow(message);
 });

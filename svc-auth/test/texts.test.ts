@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type FakeMsg91, HALL_TEMPLATES, startFakeMsg91, TEXT_TEMPLATES } from './support/fake-msg91.ts';
 import { createNotifiedApplication, type NotifiedApplication } from './support/notified-application.ts';
-import { createTestBrowser } from './support/test-browser.ts';
+import { TestBrowser } from './support/test-browser.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -26,7 +26,7 @@ let environment: TestEnvironment;
 let msg91: FakeMsg91;
 let auth: RunningService;
 let broker: TestBroker;
-const browser = createTestBrowser(() => auth);
+const browser = new TestBrowser(() => auth);
 
 const start = (env: Record<string, string> = {}) =>
   startService('svc-auth', {

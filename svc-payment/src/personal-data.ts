@@ -43,7 +43,7 @@ interface ErasureOptions {
 
 const LEDGER_KIND = 'payment-record';
 
-export function createErasePerson(
+function createErasePerson(
   parts: Pick<DataParts, 'db' | 'orders' | 'ledgers'>,
   { findDueDate, findYear }: ErasureOptions,
 ): ErasePerson {

@@ -1,230 +1,182 @@
-import { fileURLToPath } from 'node:url';
-import { Sweeper } from '@archaka/privacy-kit';
-import { findCollectionScans } from '@archaka/test-kit';
-import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import {
+  describePersonalData,
+  type StoredExample,
+  type StoredPerson,
+} from '@archaka/privacy-kit/conformance';
+import { EXAM_FILE } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
 import { createEvidence } from '../src/domain/evidence.ts';
 import { type Attempt, createAttempt } from '../src/domain/ledger.ts';
 import type { OrderState } from '../src/domain/states.ts';
 import { closeRecord } from '../src/features/close-payments.ts';
-import { createErasePerson, createRetainedData } from '../src/personal-data.ts';
-import { createPaymentStore, log } from './support/payment-store.ts';
-
-/** The closing of exams/2024.json is the end of 2030 in India. */
-const BEFORE_UNPAID = new Date('2031-06-28T18:29:59Z');
-const AFTER_UNPAID = new Date('2031-06-30T18:29:59Z');
-const BEFORE_PAID = new Date('2033-12-30T18:29:59Z');
-const AFTER_PAID = new Date('2034-01-01T18:29:59Z');
-const BEFORE_LEDGER_END = new Date('2038-12-30T18:29:59Z');
-const AFTER_LEDGER_END = new Date('2039-01-01T18:29:59Z');
-const UNTIL = new Date('2038-12-31T18:29:59Z');
-const SOON = new Date('2099-01-01T00:00:00Z');
+import { declarePersonalData } from '../src/personal-data.ts';
+import { createPaymentStore } from './support/payment-store.ts';
 
 const { db, createParts } = createPaymentStore();
-const collection = (name: string) => db().connection.collection(name);
+const getCollection = (name: string) => db().connection.collection(name);
 
-const createSweeperAt = (now: Date) =>
-  new Sweeper({
-    service: 'payment',
-    data: createRetainedData(createParts()),
-    files: {
-      EXAM_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/2024.json')),
-      RETENTION_FILE: fileURLToPath(import.meta.resolve('@archaka/exams/retention.json')),
-    },
-    db: db(),
-    log,
-    getNow: async () => now,
-  });
-const sweepAt = (now: Date) => createSweeperAt(now).sweep(new AbortController().signal);
+/** By the closing of exams/2024.json, the end of 2030 in India. */
+const UNPAID_END = new Date('2031-06-29T18:29:59Z');
+const PAID_END = new Date('2033-12-31T18:29:59Z');
+const LEDGER_END = new Date('2038-12-31T18:29:59Z');
+const IN_EIGHT_YEARS = new Date(new Date().setUTCFullYear(new Date().getUTCFullYear() + 8));
+const LATER = new Date('2099-01-01T00:00:00Z');
 
-interface StoredOrder {
+interface OrderInState {
   readonly state: OrderState;
   readonly attempt?: Partial<Attempt>;
-  readonly user_id?: string;
-  /** The time of its next poll. */
-  readonly due_at?: Date;
-  readonly left_at?: Date;
+  readonly fields?: { readonly left_at?: Date; readonly due_at?: Date };
+  readonly year?: string;
 }
 
-/** An order with the evidence of its checkout, by default with no further poll. */
-async function addOrder(application_id: string, stored: StoredOrder): Promise<void> {
-  const { state, attempt, user_id = 'u1', due_at = null, left_at = null } = stored;
+/** An order with its checkout's evidence, without a further poll. */
+async function storeOrder({ state, attempt, fields, year = '24' }: OrderInState): Promise<StoredPerson> {
   const { orders, attempts, evidence } = createParts();
+  const [userId, application_id] = [randomUUID(), `ARC${year}-${randomUUID().slice(0, 8)}`];
   const order_id = `order_${application_id}`;
-  await orders.createIfMissing({ application_id, user_id, amount: 10_000 });
+  await orders.createIfMissing({ application_id, user_id: userId, amount: 10_000 });
   await orders.markCreated(application_id, order_id, 1000);
-  await collection('orders').updateOne({ order_id }, { $set: { state, due_at, left_at } });
+  await getCollection('orders').updateOne({ order_id }, { $set: { state, due_at: null, ...fields } });
   const key = `checkout:${application_id}`;
   await evidence.store(createEvidence({ key, source: 'checkout', kind: 'checkout-started', order_id }));
-  if (!attempt) return;
-  const order = { application_id, order_id, state, amount: 10_000, currency: 'INR', payment_id: null };
-  const opened = createAttempt(order, { id: `attempt_${application_id}`, at: new Date() });
-  await attempts.save({ ...opened, ...attempt });
+  if (attempt) {
+    const order = { application_id, order_id, state, amount: 10_000, currency: 'INR', payment_id: null };
+    const opened = createAttempt(order, { id: `attempt_${application_id}`, at: new Date() });
+    await attempts.save({ ...opened, ...attempt });
+  }
+  return { userId, id: application_id };
 }
-const paid = (id: string): StoredOrder => ({
-  state: 'captured',
-  attempt: { state: 'captured', payment_id: `pay_${id}` },
-});
 
-async function countRows(application_id: string) {
-  return {
-    orders: await collection('orders').countDocuments({ application_id }),
-    withUser: await collection('orders').countDocuments({ application_id, user_id: 'u1' }),
-    attempts: await collection('attempts').countDocuments({ application_id }),
-    evidence: await collection('evidence').countDocuments({ order_id: `order_${application_id}` }),
-  };
-}
-const UNTOUCHED = { orders: 1, withUser: 1, attempts: 1, evidence: 1 };
-const WITHOUT_PERSON = { ...UNTOUCHED, withUser: 0 };
-const NONE = { orders: 0, withUser: 0, attempts: 0, evidence: 0 };
-
-describe('each kind of data', () => {
-  test.each<[what: string, order: StoredOrder, before: Date, after: Date, left: object]>([
-    [
-      'is deleted after 180 days as an order without a payment',
-      { state: 'cancelled', attempt: { state: 'failed' } },
-      ...([BEFORE_UNPAID, AFTER_UNPAID, NONE] as const),
-    ],
-    [
-      'loses its account after 180 days when no payment was captured, since the books need failed payments too',
-      { state: 'failed', attempt: { state: 'failed', payment_id: 'pay_3' } },
-      ...([BEFORE_UNPAID, AFTER_UNPAID, WITHOUT_PERSON] as const),
-    ],
-    [
-      'loses its account after three years when it is paid',
-      paid('4'),
-      BEFORE_PAID,
-      AFTER_PAID,
-      WITHOUT_PERSON,
-    ],
-  ])('%s', async (_what, order, before, after, left) => {
-    await addOrder('ARC24-1', order);
-    await sweepAt(before);
-    expect(await countRows('ARC24-1')).toEqual(UNTOUCHED);
-    await sweepAt(after);
-    expect(await countRows('ARC24-1')).toEqual(left);
-  });
-
-  test('remains as a record of payments for eight years and is then deleted; the next year remains', async () => {
-    await addOrder('ARC24-5', paid('5'));
-    await addOrder('ARC31-6', paid('6'));
-    await sweepAt(BEFORE_LEDGER_END);
-    expect(await countRows('ARC24-5')).toEqual(WITHOUT_PERSON);
-    await sweepAt(AFTER_LEDGER_END);
-    expect(await countRows('ARC24-5')).toEqual(NONE);
-    expect(await countRows('ARC31-6')).toEqual(UNTOUCHED);
-  });
-
-  test('remains as evidence without an order for eight years and is then deleted', async () => {
-    const { evidence } = createParts();
-    await evidence.store(createEvidence({ key: 'stray', source: 'webhook', kind: 'other', order_id: null }));
-    const now = Date.now();
-    for (const [days, left] of [
-      [-2, 1],
-      [2, 0],
-    ] as const) {
-      await sweepAt(new Date(now + (8 * 365.25 + days) * 86_400_000));
-      expect(await collection('evidence').countDocuments()).toBe(left);
-    }
-  });
-});
-
-test.each<[string, StoredOrder]>([
-  ['whose payment is unknown', { state: 'attempted', attempt: { state: 'created' } }],
-  ['with a due poll', { state: 'created', attempt: {}, due_at: new Date() }],
-])('does not change an order %s, and reports it', async (_what, order) => {
-  await addOrder('ARC24-7', order);
-  const results = await sweepAt(AFTER_LEDGER_END);
-  expect(await countRows('ARC24-7')).toEqual(UNTOUCHED);
-  expect(results).toContainEqual({
-    kind: 'unpaid-application',
-    result: { deleted: 0, oldestDueAt: new Date('2031-06-29T18:29:59Z') },
-  });
-});
-
-test('retains the account of an order with a dispute until the dispute is closed', async () => {
-  const { evidence } = createParts();
-  await addOrder('ARC24-8', paid('8'));
-  const ids = { order_id: 'order_ARC24-8', payment_id: 'pay_8', dispute_id: 'disp_8' };
-  await evidence.store(createEvidence({ ...ids, source: 'webhook', key: 'dispute', kind: 'dispute' }));
-  await sweepAt(AFTER_PAID);
-  expect(await countRows('ARC24-8')).toMatchObject({ withUser: 1 });
-  await evidence.store(createEvidence({ ...ids, source: 'webhook', key: 'end', kind: 'dispute-closed' }));
-  await sweepAt(AFTER_PAID);
-  expect(await countRows('ARC24-8')).toMatchObject({ withUser: 0, evidence: 3 });
-});
-
-test('lists in a preview what the sweep then deletes, and reads no whole collection', async () => {
-  await addOrder('ARC24-1', { state: 'cancelled', attempt: { state: 'failed' } });
-  await addOrder('ARC24-2', paid('2'));
-  const sweeper = createSweeperAt(AFTER_PAID);
-  const before = [await countRows('ARC24-1'), await countRows('ARC24-2')];
-  expect(await sweeper.preview()).toMatchObject([
-    { kind: 'unpaid-application', result: { deletable: [{ applicationId: 'ARC24-1' }] } },
-    { kind: 'paid-application', result: { deletable: [{ applicationId: 'ARC24-2' }] } },
-    { kind: 'payment-record', result: { deletable: [] } },
-    { kind: 'stray-evidence', result: { deletable: [] } },
-    { kind: 'audit-log', result: { deletable: [] } },
-  ]);
-  expect([await countRows('ARC24-1'), await countRows('ARC24-2')]).toEqual(before);
-
-  let deleted: unknown[] = [];
-  const { queries, scanned } = await findCollectionScans(db().connection, async () => {
-    const results = await sweeper.sweep(new AbortController().signal);
-    deleted = results.map((each) => 'result' in each && each.result.deleted);
-  });
-  expect(deleted).toEqual([1, 1, 0, 0, 0]);
-  expect(queries).toBeGreaterThan(10);
-  expect(scanned).toEqual([]);
-});
-
-const erasePerson = (earlier: Parameters<ReturnType<typeof createErasePerson>>[1] = []) =>
-  createErasePerson(createParts(), { findDueDate: async () => UNTIL, findYear: async () => '2024' })(
-    'u1',
-    earlier,
-  );
-/** Application, account and state of each order. */
-const listOrders = async () =>
-  (await collection('orders').find().sort({ application_id: 1 }).toArray()).map(
-    ({ application_id, user_id, state }) => [application_id, user_id, state],
+const storeEvidence = (
+  applicationId: string | undefined,
+  { payment_id = '', kind }: { payment_id?: string | null | undefined; kind: 'dispute' | 'dispute-closed' },
+) =>
+  createParts().evidence.store(
+    createEvidence({
+      ...{ key: randomUUID(), source: 'webhook', kind, order_id: `order_${applicationId}` },
+      ...{ payment_id, dispute_id: `disp_${applicationId}` },
+    }),
   );
 
-test('removes the account from paid orders, and closes orders without an attempt', async () => {
-  await addOrder('ARC24-NEW', { state: 'created', due_at: SOON });
-  await addOrder('ARC24-OTHER', { state: 'created', user_id: 'u2' });
-  await addOrder('ARC24-PAID', paid('1'));
-  const remaining = await erasePerson();
-  const withoutPerson = { kind: 'payment-record', because: 'without-person', until: UNTIL.toISOString() };
-  expect(remaining).toEqual([withoutPerson]);
-  expect(await listOrders()).toEqual([
-    ['ARC24-NEW', undefined, 'replaced'],
-    ['ARC24-OTHER', 'u2', 'created'],
-    ['ARC24-PAID', undefined, 'captured'],
-  ]);
-  expect(await erasePerson(remaining)).toEqual([withoutPerson]);
+const ALL = ['attempts', 'evidence', 'orders'];
+const inBooks = { left: ALL, withoutAccount: true };
+const gone = { at: LEDGER_END, left: [] };
+const withoutPerson = (until: Date | undefined) =>
+  ({
+    kind: 'payment-record',
+    because: 'without-person',
+    until: until ? until.toISOString() : null,
+  }) as const;
+
+const captured = () => ({ state: 'captured', payment_id: `pay_${randomUUID()}` }) as const;
+
+/** Its money moves only until `settle`. */
+const whileOpen = (
+  when: string,
+  order: () => OrderInState,
+  { store = () => storeOrder(order()), ...more }: Partial<StoredExample> = {},
+): StoredExample => ({
+  what: `an order while ${when}`,
+  store,
+  due: [gone],
+  erasure: { remaining: [{ kind: 'payment-record', because: 'open-payment', until: null }], left: ALL },
+  isReported: true,
+  settle: async ({ id: application_id }) => {
+    const payment_id = `pay_${application_id}`;
+    const failed = { payment_id, state: 'failed', refund: null };
+    await getCollection('attempts').updateMany({ application_id }, { $set: failed });
+    await getCollection('orders').updateMany({ application_id }, { $set: { due_at: null } });
+  },
+  ...more,
 });
 
-test.each<[string, StoredOrder]>([
-  ['the outcome of a payment is unknown', { state: 'attempted', attempt: {} }],
-  ['a late payment is possible', { state: 'failed', left_at: new Date(), due_at: SOON }],
-  ['a refund is not done', { state: 'captured', attempt: { payment_id: 'pay_2', state: 'refunding' } }],
-])('does not erase while %s, and erases afterwards', async (_when, order) => {
-  await addOrder('ARC24-A', order);
-  expect(await erasePerson()).toEqual([{ kind: 'payment-record', because: 'open-payment', until: null }]);
-  expect(await listOrders()).toEqual([['ARC24-A', 'u1', order.state]]);
-  await collection('attempts').updateMany({}, { $set: { payment_id: 'pay_9', state: 'failed' } });
-  await collection('orders').updateMany({}, { $set: { due_at: null } });
-  await erasePerson();
-  expect(await listOrders()).toMatchObject([['ARC24-A', undefined, expect.anything()]]);
-});
+describePersonalData(
+  'payment',
+  async () => ({ db: db(), declaration: declarePersonalData(createParts(), { EXAM_FILE }) }),
+  [
+    {
+      what: 'an order without a payment',
+      store: () => storeOrder({ state: 'cancelled', attempt: { state: 'failed' } }),
+      due: [{ at: UNPAID_END, left: [] }],
+      erasure: { remaining: [], ...inBooks },
+    },
+    {
+      what: 'an order without a checkout',
+      store: () => storeOrder({ state: 'created' }),
+      erasure: { remaining: [], left: ['evidence', 'orders'], withoutAccount: true },
+    },
+    {
+      what: 'an order whose payments failed, which the books need',
+      store: () => storeOrder({ state: 'failed', attempt: { ...captured(), state: 'failed' } }),
+      due: [{ at: UNPAID_END, ...inBooks }, gone],
+      erasure: { remaining: [withoutPerson(LEDGER_END)], ...inBooks },
+    },
+    {
+      what: 'a paid order',
+      store: () => storeOrder({ state: 'captured', attempt: captured() }),
+      due: [{ at: PAID_END, ...inBooks }, gone],
+      erasure: { remaining: [withoutPerson(LEDGER_END)], ...inBooks },
+    },
+    {
+      what: 'a paid order of a later examination',
+      store: () => storeOrder({ year: '31', state: 'captured', attempt: captured() }),
+      due: [],
+      erasure: { remaining: [withoutPerson(undefined)], ...inBooks },
+    },
+    {
+      what: 'evidence without an order',
+      store: async () => {
+        const key = randomUUID();
+        const stray = { key, source: 'webhook', kind: 'other', order_id: null } as const;
+        await createParts().evidence.store(createEvidence(stray));
+        return { userId: randomUUID(), further: [key] };
+      },
+      due: [{ at: IN_EIGHT_YEARS, left: [] }],
+      erasure: { remaining: [], left: ['evidence'], withoutAccount: true },
+    },
+    whileOpen('the outcome of a payment is unknown', () => ({ state: 'attempted', attempt: {} })),
+    whileOpen('the bank holds a payment', () => ({
+      state: 'attempted',
+      attempt: { ...captured(), state: 'authorized' },
+    })),
+    whileOpen('a poll is due', () => ({ state: 'created', attempt: {}, fields: { due_at: new Date() } })),
+    whileOpen('a late payment is possible', () => ({
+      state: 'failed',
+      attempt: { ...captured(), state: 'failed' },
+      fields: { left_at: new Date(), due_at: LATER },
+    })),
+    whileOpen('a refund is pending', () => ({
+      state: 'reversed',
+      attempt: {
+        ...{ ...captured(), state: 'refunding' },
+        refund: { reason: 'claim-lost', id: null, status: 'pending' },
+      },
+    })),
+    whileOpen('a dispute is open', () => ({ state: 'captured' }), {
+      store: async () => {
+        const attempt = captured();
+        const person = await storeOrder({ state: 'captured', attempt });
+        await storeEvidence(person.id, { ...attempt, kind: 'dispute' });
+        return person;
+      },
+      settle: ({ id }) => storeEvidence(id, { kind: 'dispute-closed' }).then(() => {}),
+    }),
+  ],
+);
 
-test('closes an unpaid order on request, but no paid one', async () => {
-  await addOrder('ARC24-NEW', { state: 'created', due_at: SOON });
-  await addOrder('ARC24-PAID', paid('1'));
-  const close = (id: string) => closeRecord(createParts(), id, { mayBePaid: false });
-  expect(await close('ARC24-PAID')).toEqual({ settlement: 'paid' });
-  expect(await close('ARC24-NEW')).toEqual({ settlement: 'settled' });
-  expect(await listOrders()).toEqual([
-    ['ARC24-NEW', undefined, 'replaced'],
-    ['ARC24-PAID', 'u1', 'captured'],
-  ]);
+test.each<[string, OrderInState, string, object]>([
+  [
+    'closes an unpaid order',
+    { state: 'created', fields: { due_at: LATER } },
+    'settled',
+    { state: 'replaced' },
+  ],
+  ['closes no paid order', { state: 'captured', attempt: captured() }, 'paid', { state: 'captured' }],
+])('%s on request', async (_what, order, settlement, after) => {
+  const { id = '', userId } = await storeOrder(order);
+  expect(await closeRecord(createParts(), id, { mayBePaid: false })).toEqual({ settlement });
+  const [row] = await getCollection('orders').find().toArray();
+  expect(row).toMatchObject(after);
+  expect(row?.user_id).toBe(settlement === 'paid' ? userId : undefined);
 });

@@ -9,114 +9,147 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 
-export interface CallResponse {
+interface CallResponse {
   status: number;
   message?: string;
 }
 
-interface Message {
-  number: string;
-  otp: string;
-  at: string;
+interface SignedIn {
+  readonly id: string;
+  readonly name: string;
+  readonly to_confirm?: Record<string, string>;
 }
 
-/** Requests of an applicant's browser, as the gateway forwards them to svc-auth. */
-export interface TestBrowser {
-  readonly post: (name: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
-  readonly call: (name: string, body: unknown) => Promise<CallResponse>;
-  /** The dev inbox, newest first. */
-  readonly readInbox: (number: string) => Promise<Message[]>;
-  /** Messages about applications and accounts in it. */
-  readonly readTexts: (number: string) => Promise<{ text: string }[]>;
-  readonly readNewestOtp: (number: string) => Promise<string>;
-  /** A new applicant who has signed up. */
-  readonly createNewcomer: () => Promise<Applicant>;
-  /** A new applicant who has signed up and signed in, both on another browser. */
-  readonly createMember: () => Promise<Applicant>;
-  /** Signs in; returns the cookie's value. */
-  readonly openSession: (number: string, options?: { own_device: boolean }) => Promise<string>;
-  /** Exchanges a cookie as the gateway does. */
-  readonly exchange: (sessionId: string, audience?: string) => Promise<Response>;
-  /** Headers with the session's token, as the gateway sends them to a service. */
-  readonly authorize: (
-    sessionId: string,
-    audience?: string,
-  ) => Promise<{ headers: { authorization: string }; userId: string }>;
-  /** A browser without cookies. */
-  readonly otherBrowser: () => TestBrowser;
-}
+type Service = () => Pick<RunningService, 'url' | 'environment'>;
 
 export const getDifferentOtp = (otp: string): string => String((Number(otp) + 1) % 10_000).padStart(4, '0');
 
-/** @param service is called at each request, since suites start the service later. @param own headers of each */
-export function createTestBrowser(
-  service: () => Pick<RunningService, 'url' | 'environment'>,
-  own: Record<string, string> = {},
-): TestBrowser {
-  const jar = createCookieJar();
-  const post: TestBrowser['post'] = async (name, body, headers = {}) => {
-    const response = await fetch(`${service().url}/api/dashboard/${name}`, {
+const findSessionId = (cookies: readonly string[]): string =>
+  /archaka_session=([^;]+)/.exec(cookies.join())?.[1] ?? '';
+
+/** Requests of an applicant's browser, as the gateway forwards them to svc-auth. */
+export class TestBrowser {
+  readonly #service: Service;
+  readonly #own: Record<string, string>;
+  readonly #jar = createCookieJar();
+
+  /** @param service is called at each request, since suites start the service later. @param own headers of each */
+  constructor(service: Service, own: Record<string, string> = {}) {
+    this.#service = service;
+    this.#own = own;
+  }
+
+  /** A browser without cookies. */
+  other = () => new TestBrowser(this.#service, this.#own);
+
+  post = async (name: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> => {
+    const { url, environment } = this.#service();
+    const response = await fetch(`${url}/api/dashboard/${name}`, {
       method: 'POST',
       headers: {
-        ...(await service().environment.forward('svc-auth')),
+        ...(await environment.forward('svc-auth')),
         'content-type': 'application/json',
-        cookie: jar.toHeader(),
-        ...own,
+        cookie: this.#jar.toHeader(),
+        ...this.#own,
         ...headers,
       },
       body: JSON.stringify(body),
     });
-    jar.storeFrom(response.headers);
+    this.#jar.storeFrom(response.headers);
     return response;
   };
-  const call: TestBrowser['call'] = async (name, body) =>
-    (await post(name, body)).json() as Promise<CallResponse>;
 
-  const readInbox: TestBrowser['readInbox'] = async (number) =>
-    (await fetch(`${service().url}/dev/inbox?number=${number}`)).json() as Promise<Message[]>;
-  const readTexts: TestBrowser['readTexts'] = async (number) =>
-    (await (await fetch(`${service().url}/dev/inbox?kind=texts&number=${number}`)).json()) as {
-      text: string;
-    }[];
-  const readNewestOtp: TestBrowser['readNewestOtp'] = async (number) =>
-    (await readInbox(number))[0]?.otp ?? '';
+  call = async (name: string, body: unknown): Promise<CallResponse> =>
+    (await this.post(name, body)).json() as Promise<CallResponse>;
 
-  async function createNewcomer(): Promise<Applicant> {
+  #readInbox = async <Message>(search: string) =>
+    (await fetch(`${this.#service().url}/dev/inbox?${search}`)).json() as Promise<Message[]>;
+
+  /** The dev inbox, newest first. */
+  readInbox = (number: string) =>
+    this.#readInbox<{ number: string; otp: string; at: string }>(`number=${number}`);
+
+  /** Messages about applications and accounts in it. */
+  readTexts = (number: string) => this.#readInbox<{ text: string }>(`kind=texts&number=${number}`);
+
+  readNewestOtp = async (number: string): Promise<string> => (await this.readInbox(number))[0]?.otp ?? '';
+
+  requestOtp = async (number: string): Promise<string> => {
+    expect(await this.call('websiteloginotp', { number })).toEqual({ status: 200 });
+    return this.readNewestOtp(number);
+  };
+
+  /** HTTP's status, or the outcome in the body. */
+  guess = async (number: string, otp: string): Promise<number> =>
+    toOutcome(await this.post('submitwithotp', { number, otp }));
+
+  guessWrong = async (number: string, otp: string, times: number): Promise<void> => {
+    for (let count = 1; count <= times; count += 1)
+      expect(await this.guess(number, getDifferentOtp(otp))).toBe(420);
+  };
+
+  /** A new applicant who has signed up. */
+  createNewcomer = async (): Promise<Applicant> => {
     const person = buildApplicant();
-    expect(await call('submitsignup', buildSignUp(person))).toEqual({ status: 200 });
+    expect(await this.call('submitsignup', buildSignUp(person))).toEqual({ status: 200 });
     return person;
-  }
+  };
 
-  const exchange: TestBrowser['exchange'] = async (session_id, audience = 'svc-application') =>
-    postInternal(service(), 'exchangesession', { session_id, audience });
+  /** A new applicant who has signed up and signed in, both on another browser. */
+  createMember = async (): Promise<Applicant> => {
+    const other = this.other();
+    const person = await other.createNewcomer();
+    expect(await other.openSession(person.number)).not.toBe('');
+    return person;
+  };
 
-  return {
-    otherBrowser: () => createTestBrowser(service, own),
-    post,
-    call,
-    readInbox,
-    readTexts,
-    readNewestOtp,
-    createNewcomer,
-    async createMember() {
-      const other = createTestBrowser(service, own);
-      const person = await other.createNewcomer();
-      expect(await other.openSession(person.number)).not.toBe('');
-      return person;
-    },
-    async openSession(number, options) {
-      await post('websiteloginotp', { number });
-      const response = await post('submitwithotp', { number, otp: await readNewestOtp(number), ...options });
-      return /archaka_session=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
-    },
-    exchange,
-    async authorize(sessionId, audience = 'svc-auth') {
-      const { data } = (await (await exchange(sessionId, audience)).json()) as {
-        data: [{ token: string; user_id: string }];
-      };
-      const [{ token, user_id: userId }] = data;
-      return { headers: { authorization: `Bearer ${token}` }, userId };
-    },
+  signIn = async (number: string, more: object = {}, headers: Record<string, string> = {}) => {
+    await this.post('websiteloginotp', { number });
+    const body = { number, otp: await this.readNewestOtp(number), ...more };
+    const response = await this.post('submitwithotp', body, headers);
+    const cookies = response.headers.getSetCookie();
+    const sessionId = findSessionId(cookies);
+    const { data } = (await response.json()) as { data?: [SignedIn] };
+    if (!data) throw new Error(`not signed in: ${response.status}`);
+    return { answer: data[0], cookies, sessionId, ...this.useSession(sessionId) };
+  };
+
+  /** Calls with the session's token. */
+  useSession = (sessionId: string) => {
+    const request = async (name: string, body: object = {}, more: Record<string, string> = {}) =>
+      this.post(name, body, { ...(await this.authorize(sessionId)).headers, ...more });
+    return {
+      request,
+      send: async (name: string, body: object = {}) =>
+        (await request(name, body)).json() as Promise<{ status: number; data?: unknown }>,
+      isOpen: async () => (await this.exchange(sessionId)).status === 200,
+    };
+  };
+
+  /** A newcomer on this browser who has signed in. */
+  openMember = async (more: object = {}) => {
+    const person = await this.createNewcomer();
+    return { person, ...(await this.signIn(person.number, more)) };
+  };
+
+  /** Signs in; returns the cookie's value. */
+  openSession = async (number: string, more: object = {}): Promise<string> => {
+    await this.post('websiteloginotp', { number });
+    const body = { number, otp: await this.readNewestOtp(number), ...more };
+    return findSessionId((await this.post('submitwithotp', body)).headers.getSetCookie());
+  };
+
+  /** Exchanges a cookie as the gateway does. */
+  exchange = async (session_id: string, audience = 'svc-application'): Promise<Response> =>
+    postInternal(this.#service(), 'exchangesession', { session_id, audience });
+
+  /** Headers with the session's token, as the gateway sends them to a service. */
+  authorize = async (sessionId: string, audience = 'svc-auth') => {
+    const { data } = (await (await this.exchange(sessionId, audience)).json()) as {
+      data: [{ token: string; user_id: string }];
+    };
+    const [{ token, user_id: userId }] = data;
+    return { headers: { authorization: `Bearer ${token}` }, userId };
   };
 }
 
@@ -144,6 +177,7 @@ export const toOutcome = async (response: Response): Promise<number> =>
 export function serveAuth(env: Record<string, string> = {}) {
   let service: RunningService;
   let database: Db;
+  let addressCount = 0;
   beforeAll(async () => {
     service = await startService('svc-auth', { env });
     database = await service.environment.openDatabase('auth');
@@ -160,6 +194,11 @@ export function serveAuth(env: Record<string, string> = {}) {
       return database;
     },
     logs: () => service.logs(),
-    openBrowser: (headers?: Record<string, string>) => createTestBrowser(() => service, headers),
+    openBrowser: (headers?: Record<string, string>) => new TestBrowser(() => service, headers),
+    /** A browser with an address of its own. */
+    openBrowserElsewhere() {
+      addressCount += 1;
+      return new TestBrowser(() => service, { 'x-forwarded-for': `198.51.100.${addressCount}` });
+    },
   };
 }

@@ -3,7 +3,7 @@ import { isolateDatabases } from '@archaka/test-kit';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createRepositories } from '../../src/persistence/ledger-repository.ts';
 
-export const log = createLog({ name: 'test', level: 'silent' });
+const log = createLog({ name: 'test', level: 'silent' });
 
 /** Registers a database without a service in the calling suite, empty at the start of each test. */
 export function createPaymentStore() {

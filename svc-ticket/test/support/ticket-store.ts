@@ -67,14 +67,12 @@ export function createTicketStore() {
     services: { call: findVersion as never },
 
     /** An application built from events, with an issued ticket. */
-    async storeCopy(id: string, { userId = 'u1', isPaid = false } = {}): Promise<void> {
+    async storeCopy(id: string, { userId = 'u1' } = {}): Promise<void> {
       const { applications, tickets } = store.repositories;
       const snapshot = { ...buildSnapshot(), application_id: id };
-      const payments = [{ order_id: `order_${id}`, payment_id: `pay_${id}`, amount: 10_000 }];
       await saveApplication(applications, {
         application_id: id,
         newest: { version: 1, user_id: userId, snapshot },
-        ...(isPaid && { payments }),
       });
       const ticket = { application_id: id, user_id: userId, version: 1, token: id, pdf: Buffer.from('%PDF') };
       await issueTicket({ db: store.db, tickets }, ticket);
