@@ -70,9 +70,9 @@ export function startProcess({ db: database, theirs, secondPayment }: ProcessOpt
       run(createStartCheckoutHandler(parts, { config, examination }), { order_id }),
     recheck: (order_id: string) => run(createRecheckPaymentHandler(parts), { order_id }),
     decide: (decision: Decision) => decideRefund(parts, { ...decision, limit: Number.MAX_SAFE_INTEGER }),
-    reconcile: parts.pollQueue.drain,
+    reconcile: () => parts.pollQueue.drain(),
     sweep,
-    refunding: parts.refundQueue.drain,
+    refunding: () => parts.refundQueue.drain(),
     /** Abandons all work in flight. */
     whenIdle: async () => {
       // In production the queues do this on a notification.
