@@ -3,10 +3,10 @@ import { servePersonalData } from '@archaka/privacy-kit';
 import {
   createSealing,
   createSealingKeys,
-  createWorkQueue,
   type ServiceContext,
   type ServiceModule,
   toHeldKeys,
+  WorkQueue,
 } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createErasureHandlers, createTextHandlers } from './events/handlers.ts';
@@ -65,7 +65,7 @@ export async function createServiceModule(context: ServiceContext<Config>): Prom
     eventHandlers: [...createTextHandlers(deps), ...createErasureHandlers(deps)],
     jobs: [createPlanDatedTextsJob(texts, examination), ...personalData.jobs],
     queues: [
-      createWorkQueue({
+      new WorkQueue({
         name: 'texts',
         rows: texts.rows,
         handle: createSendTexts(deps),

@@ -1,12 +1,12 @@
 import { routes } from '@archaka/contracts';
 import { servePersonalData } from '@archaka/privacy-kit';
 import {
-  createWorkQueue,
   defineJob,
   registerGauges,
   type ServiceContext,
   type ServiceModule,
   Tombstones,
+  WorkQueue,
 } from '@archaka/service-kit';
 import { type Config, toAccount } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
@@ -40,7 +40,7 @@ function createParts({ db, events, log, config, examination }: PartsContext, pro
       firstPollMs: config.RECONCILE_FIRST_MS,
     },
   };
-  const refundQueue = createWorkQueue({
+  const refundQueue = new WorkQueue({
     name: 'refunds',
     rows: attempts.rows,
     handle: (attempt, { claimedAt }) => issueRefund(base, attempt, claimedAt),
@@ -48,14 +48,14 @@ function createParts({ db, events, log, config, examination }: PartsContext, pro
     log,
   });
   const parts = { ...base, refundQueue };
-  const evidenceQueue = createWorkQueue({
+  const evidenceQueue = new WorkQueue({
     name: 'evidence',
     rows: evidence.rows,
     handle: async (entry) => void (await processEvidence(parts, entry)),
     concurrency: 8,
     log,
   });
-  const pollQueue = createWorkQueue({
+  const pollQueue = new WorkQueue({
     name: 'polls',
     rows: orders.rows,
     handle: (order, { claimedAt }) => pollDueOrder(parts, order, claimedAt),

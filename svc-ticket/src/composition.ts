@@ -1,6 +1,6 @@
 import { routes } from '@archaka/contracts';
 import { createObjectSweeps, openPersonalData, servePersonalData } from '@archaka/privacy-kit';
-import { createWorkQueue, type ServiceContext, type ServiceModule, toHeldKeys } from '@archaka/service-kit';
+import { type ServiceContext, type ServiceModule, toHeldKeys, WorkQueue } from '@archaka/service-kit';
 import type { Config } from './config.ts';
 import { createEventHandlers } from './events/handlers.ts';
 import type { Dependencies } from './features/dependencies.ts';
@@ -26,7 +26,7 @@ async function startPrinting(deps: Dependencies) {
     chromium: chooseChromium(config, log),
     log,
   });
-  const queue = createWorkQueue({
+  const queue = new WorkQueue({
     name: 'tickets',
     rows: jobs.rows,
     handle: createTicketMaker(deps, renderer),
@@ -34,7 +34,7 @@ async function startPrinting(deps: Dependencies) {
     log,
   });
   registerBacklogMetrics(jobs);
-  const stopWatching = jobs.watchEnqueued(queue.notify);
+  const stopWatching = jobs.watchEnqueued(() => queue.notify());
   return {
     queue,
     ready: () => renderer.ready(),

@@ -52,8 +52,8 @@ export const targets: readonly Target[] = [
     name: 'inbox',
     groups: [
       {
-        sources: toEventPaths('delivery', 'database-pause'),
-        tests: toEventTestPaths('delivery', 'database-pause'),
+        sources: toEventPaths('database-pause'),
+        tests: toEventTestPaths('database-pause'),
         project: 'unit',
       },
       {

@@ -58,7 +58,7 @@ export {
   dueNow,
   QueueRepository,
 } from './queue/queue-repository.ts';
-export { createWorkQueue, type WorkQueue } from './queue/work-queue.ts';
+export { WorkQueue } from './queue/work-queue.ts';
 export {
   createRateLimiter,
   createTally,

@@ -4,7 +4,7 @@ import { declareTopology, eventsQueue, topologies } from '@archaka/contracts/bro
 import { type IsolatedBackingServices, isolateBackingServices } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect } from 'amqplib';
-import { createEventSealing } from '../src/events/event-sealing.ts';
+import { EventSealing } from '../src/events/event-protection.ts';
 import { createOutboxModel, createOutboxRow } from '../src/events/outbox.ts';
 import { type OpenDatabase, openDatabase } from '../src/persistence/database.ts';
 import { announceInstance, toHeldKeys } from '../src/persistence/instances.ts';
@@ -46,7 +46,7 @@ const runStep = async (keys: KeyRing) =>
 /** As a service with this ring writes it. */
 function buildRow(keys: KeyRing) {
   const event = { ...buildEnvelope(randomUUID()), data: { number: '9876543210' } };
-  const sealed = createEventSealing({ ring: keys }).sealData(event, { isPersonal: true });
+  const sealed = new EventSealing(keys).sealData(event, { isPersonal: true });
   return { event, row: { _id: event.id, type: paymentCaptured.type, body: JSON.stringify(sealed) } };
 }
 
@@ -78,6 +78,6 @@ test('removes an old key of events once no instance writes with it and no stored
   await published.insertMany([old.row, current.row]);
   expect(JSON.parse((await runStep(ring)).value)).toEqual([after]);
   const bodies = (await published.find().toArray()).map(({ body }) => JSON.parse(body));
-  const withNewKey = createEventSealing({ ring: [after] });
+  const withNewKey = new EventSealing([after]);
   expect(bodies.map((body) => withNewKey.openData(body))).toEqual([old.event, current.event]);
 });

@@ -1,16 +1,26 @@
 import { ticketIssued } from '@archaka/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ConsumeMessage } from 'amqplib';
+import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
 import { mongo } from 'mongoose';
 import { PersonErased } from '../src/errors.ts';
-import { type Delivery, handleEvent, handleMessage } from '../src/events/handle-message.ts';
+import type { Message, PublishResult } from '../src/events/channel-publisher.ts';
+import { SIGNATURE_HEADER } from '../src/events/event-protection.ts';
+import {
+  acknowledge,
+  type Delivery,
+  handleEvent,
+  handleMessage,
+  republishFailed,
+} from '../src/events/handle-message.ts';
 import { Inbox, type InboxRow } from '../src/events/inbox.ts';
-import { SIGNATURE_HEADER } from '../src/events/signature.ts';
+import { createApp } from '../src/http/app.ts';
+import { listen } from '../src/http/listen.ts';
+import { registerMetricsRoute } from '../src/http/monitoring-routes.ts';
 import { currentScope, type Scope } from '../src/scope.ts';
 import { spans } from '../src/tracing/span.ts';
 import { findForgery, sealing, sign } from './support/keys.ts';
 import { buildEnvelope } from './support/messages.ts';
-import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
+import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 let testDatabase: TestDatabase;
 let inbox: Inbox;
@@ -25,97 +35,72 @@ interface DeliveryOptions {
   readonly signed?: unknown;
   readonly redelivered?: boolean;
   readonly failures?: number;
+  readonly handle?: (applicationId: string) => Promise<void>;
+  readonly usedInbox?: Inbox;
 }
 
 const toBytes = (body: unknown) => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 
-const buildDelivery = async (
-  body: unknown,
-  { redelivered = false, failures, signed = body }: DeliveryOptions = {},
-) => {
-  const content = toBytes(body);
+/** Handles a message for a service that consumes one event by `handle`, with retries after 10 and 200 ms. */
+async function handleBody(body: unknown, options: DeliveryOptions = {}) {
+  const { redelivered = false, failures, signed = body, usedInbox = inbox } = options;
+  const { handle = testDatabase.effects.add } = options;
   const headers = {
     [SIGNATURE_HEADER]: await sign(toBytes(signed)),
     ...(failures === undefined ? {} : { 'x-failures': failures }),
   };
-  const message = { content, fields: { redelivered }, properties: { headers } } as unknown as ConsumeMessage;
-  return { message, session: undefined as never } satisfies Delivery;
-};
-
-type Handle = (applicationId: string) => Promise<void>;
-
-/** Handles a delivery for a service that consumes one event by `handle`, with retries after 10 and 200 ms. */
-function handleDelivery(
-  delivery: Delivery,
-  handle: Handle = testDatabase.effects.add,
-  usedInbox: Inbox = inbox,
-) {
+  const properties = signed === 'nothing' ? {} : { headers };
+  const message = { content: toBytes(body), fields: { redelivered }, properties };
   const handler = handleEvent(ticketIssued, ({ application_id }) => handle(application_id));
-  return handleMessage(delivery, {
-    db: testDatabase.db,
-    inbox: usedInbox,
-    handlers: new Map([[ticketIssued.type, handler]]),
-    findForgery,
-    sealing,
-    delays: [10, 200],
-  });
+  return handleMessage(
+    { message: message as unknown as ConsumeMessage, session: undefined as never },
+    {
+      db: testDatabase.db,
+      inbox: usedInbox,
+      handlers: new Map([[ticketIssued.type, handler]]),
+      findForgery,
+      sealing,
+      delays: [10, 200],
+    },
+  );
 }
-
-const handleTestMessage = async (
-  body: unknown,
-  options?: DeliveryOptions,
-  handle?: Handle,
-  usedInbox?: Inbox,
-) => handleDelivery(await buildDelivery(body, options), handle, usedInbox);
 
 const findRow = (id: string) => testDatabase.inbox.findById(id).lean<InboxRow>();
 const countEffects = (what: string) => testDatabase.effects.count(what);
-
-const readRestarts = async (id: string) => (await findRow(id))?.restarts;
-/** The inbox row of an event whose consumer was killed. */
-const simulateKills = async (event: { id: string; type: string }, times: number) => {
-  for (let life = 0; life < times; life += 1) await inbox.countRestart(event);
-};
-
-test('completes an event about an erased person without a change', async () => {
-  const outcome = await handleTestMessage(buildEnvelope('erased'), {}, () => {
-    throw new PersonErased();
-  });
-  expect(outcome).toEqual({ kind: 'done' });
-});
+const broken = new Error('broken');
+const fail = () => Promise.reject(broken);
 
 describe('an event', () => {
   test('is applied together with its row, once, however often it is delivered', async () => {
     const event = buildEnvelope('whole');
-    expect(await handleTestMessage(event)).toEqual({ kind: 'done' });
+    expect(await handleBody(event)).toEqual({ kind: 'done' });
     const row = await findRow(event.id);
     expect(row).toEqual({ _id: event.id, type: ticketIssued.type, doneAt: expect.any(Date) });
     expect(Math.abs(Date.now() - Number(row?.doneAt))).toBeLessThan(10_000);
 
-    expect(await handleTestMessage(event)).toEqual({ kind: 'done' });
-    expect(await handleTestMessage(event, { redelivered: true })).toEqual({ kind: 'done' });
+    expect(await handleBody(event)).toEqual({ kind: 'done' });
+    expect(await handleBody(event, { redelivered: true })).toEqual({ kind: 'done' });
     expect(await countEffects('whole')).toBe(1);
     expect(await findRow(event.id)).toMatchObject({ doneAt: row?.doneAt });
   });
 
-  test('is handled with its data and in its own id and trace', async () => {
-    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-    const scopes: (Scope | undefined)[] = [];
-    const recordScope = async (id: string) => {
-      expect(id).toBe('traced');
-      scopes.push(currentScope());
-    };
-    const traced = buildEnvelope('traced', { traceparent });
-    expect(await handleTestMessage(traced, {}, recordScope)).toEqual({ kind: 'done' });
-    expect(scopes).toEqual([{ requestId: traced.id, traceparent }]);
+  test('is applied by exactly one of several concurrent deliveries', async () => {
+    const event = buildEnvelope('at-once');
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => handleBody(event)));
+    expect(outcomes).toEqual(Array(5).fill({ kind: 'done' }));
+    expect(await countEffects('at-once')).toBe(1);
   });
 
-  test('is traced as a consumer by its type and id', async () => {
-    const traced = buildEnvelope('recorded');
+  test('is handled with its data, in its own id and trace, as a span of a consumer', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const traced = buildEnvelope('traced', { traceparent });
+    const handled: [string, Scope | undefined][] = [];
     const recorded: unknown[] = [];
     const record = (span: unknown) => void recorded.push(span);
     spans.start.subscribe(record);
-    await handleTestMessage(traced).finally(() => spans.start.unsubscribe(record));
+    const handle = async (id: string) => void handled.push([id, currentScope()]);
+    await handleBody(traced, { handle }).finally(() => spans.start.unsubscribe(record));
+    expect(handled).toEqual([['traced', { requestId: traced.id, traceparent }]]);
     expect(recorded).toContainEqual(
       expect.objectContaining({
         name: 'consume ticket.issued.v1',
@@ -127,130 +112,181 @@ describe('an event', () => {
 
   test('leaves neither effect nor row when it fails, and is retried after each delay, then dead', async () => {
     const event = buildEnvelope('failing');
-    const broken = new Error('broken');
-    const fail = async (id: string) => {
-      await testDatabase.effects.add(id);
-      throw broken;
-    };
-    const attempt = (failures?: number) =>
-      handleTestMessage(event, failures === undefined ? {} : { failures }, fail);
-    expect(await attempt()).toEqual({ kind: 'retry', delayMs: 10, failures: 1, error: broken });
-    expect(await attempt(1)).toEqual({ kind: 'retry', delayMs: 200, failures: 2, error: broken });
-    expect(await attempt(2)).toEqual({ kind: 'dead', reason: 'failed', failures: 3, error: broken });
+    const handle = (id: string) => testDatabase.effects.add(id).then(fail);
+    for (const [failures, outcome] of [
+      [undefined, { kind: 'retry', delayMs: 10, failures: 1 }],
+      [1, { kind: 'retry', delayMs: 200, failures: 2 }],
+      [2, { kind: 'dead', reason: 'failed', failures: 3 }],
+    ] as const)
+      expect(await handleBody(event, { handle, ...(failures && { failures }) })).toEqual({
+        ...outcome,
+        error: broken,
+      });
     expect(await countEffects('failing')).toBe(0);
     expect(await findRow(event.id)).toBeNull();
   });
 
   test.each([
-    ['a lost connection', () => new mongo.MongoNetworkError('lost')],
-    ['no server', () => new mongo.MongoTopologyClosedError('closed')],
-  ])('does not count an outage of the database as its failure: %s', async (_how, fault) => {
+    ['a lost connection', new mongo.MongoNetworkError('lost')],
+    ['no server', new mongo.MongoTopologyClosedError('closed')],
+  ])('does not count an outage of the database as its failure: %s', async (_how, error) => {
     const event = buildEnvelope('interrupted');
-    const error = fault();
-    const outcome = await handleTestMessage(event, { failures: 1 }, async () => {
-      throw error;
-    });
+    const outcome = await handleBody(event, { failures: 1, handle: () => Promise.reject(error) });
     expect(outcome).toEqual({ kind: 'store-down', eventId: event.id, error });
   });
+
+  test('about an erased person is completed without a change', async () => {
+    const handle = () => Promise.reject(new PersonErased());
+    expect(await handleBody(buildEnvelope('erased'), { handle })).toEqual({ kind: 'done' });
+  });
 });
 
-describe('a dead letter at once is', () => {
-  test.each([
-    ['malformed', 'not JSON', undefined],
-    ['malformed', { ...buildEnvelope('x'), specversion: '2.0' }, undefined],
-    ['not-taken', buildEnvelope('x', { type: 'ticket.torn.v1' }), undefined],
-    ['wrong-data', buildEnvelope('x', { data: { application_id: 7 } }), expect.any(Error)],
-  ])('what is %s (%#)', async (reason, body, error) => {
-    expect(await handleTestMessage(body, { failures: 3 })).toEqual({
+test.each([
+  ['malformed', 'not JSON', undefined],
+  ['malformed', { ...buildEnvelope('x'), specversion: '2.0' }, undefined],
+  ['not-taken', buildEnvelope('x', { type: 'ticket.torn.v1' }), undefined],
+  ['wrong-data', buildEnvelope('x', { data: { application_id: 7 } }), expect.any(Error)],
+])('is a dead letter at once when it is %s (%#)', async (reason, body, error) => {
+  expect(await handleBody(body, { failures: 3 })).toEqual({ kind: 'dead', reason, failures: 3, error });
+});
+
+test.each(['other bytes', 'nothing'])(
+  'is forged, without an effect, when its signature covers %s',
+  async (signed) => {
+    const forged = buildEnvelope('forged');
+    expect(await handleBody(forged, { signed })).toMatchObject({
       kind: 'dead',
-      reason,
-      failures: 3,
-      error,
+      reason: 'forged',
+      error: { name: 'ForgedEvent' },
     });
-  });
-});
-
-test('is forged, without an effect, when its signature covers other bytes', async () => {
-  const forged = buildEnvelope('forged');
-  const outcome = await handleTestMessage(forged, {
-    signed: { ...forged, time: '2024-12-01T10:00:00.000Z' },
-  });
-  expect(outcome).toMatchObject({ kind: 'dead', reason: 'forged', error: { name: 'ForgedEvent' } });
-  expect(await countEffects('forged')).toBe(0);
-  expect(await findRow(forged.id)).toBeNull();
-});
-
-test('is forged when it has no headers at all', async () => {
-  const { message, session } = await buildDelivery(buildEnvelope('bare'));
-  const bare = { ...message, properties: {} } as ConsumeMessage;
-  const outcome = await handleDelivery({ message: bare, session });
-  expect(outcome).toMatchObject({ kind: 'dead', reason: 'forged' });
-  expect(await countEffects('bare')).toBe(0);
-});
+    expect(await countEffects('forged')).toBe(0);
+    expect(await findRow(forged.id)).toBeNull();
+  },
+);
 
 describe('a message that is redelivered after its consumer was lost', () => {
-  const again = { redelivered: true };
+  /** An event whose consumer was killed so often, with its inbox row. */
+  const buildKilled = async (name: string, times: number) => {
+    const event = buildEnvelope(name);
+    for (let life = 0; life < times; life += 1) await inbox.countRestart(event);
+    return event;
+  };
+  const readRestarts = async (id: string) => (await findRow(id))?.restarts;
 
   test('is handled up to five times', async () => {
-    const event = buildEnvelope('unlucky');
-    await simulateKills(event, 4);
+    const event = await buildKilled('unlucky', 4);
     expect(await findRow(event.id)).toEqual({
       _id: event.id,
       type: ticketIssued.type,
       restarts: 4,
       arrivedAt: expect.any(Date),
     });
-    expect(await handleTestMessage(event, again)).toEqual({ kind: 'done' });
+    expect(await handleBody(event, { redelivered: true })).toEqual({ kind: 'done' });
     expect(await countEffects('unlucky')).toBe(1);
     expect(await findRow(event.id)).toMatchObject({ restarts: 5, doneAt: expect.any(Date) });
   });
 
   test('is poison after that and is not handled', async () => {
-    const event = buildEnvelope('poison');
-    await simulateKills(event, 5);
-    expect(await handleTestMessage(event, { ...again, failures: 2 })).toEqual({
-      kind: 'dead',
-      reason: 'poison',
-      failures: 2,
-      error: undefined,
-    });
+    const event = await buildKilled('poison', 5);
+    const outcome = { kind: 'dead', reason: 'poison', failures: 2, error: undefined };
+    expect(await handleBody(event, { redelivered: true, failures: 2 })).toEqual(outcome);
     expect(await countEffects('poison')).toBe(0);
   });
 
   test('restarts the count after a regular failure; other counts do not change', async () => {
-    const [event, other] = [buildEnvelope('failed'), buildEnvelope('other')];
-    await simulateKills(event, 3);
-    await simulateKills(other, 2);
-    const fail = async () => {
-      throw new Error('broken');
-    };
-    expect(await handleTestMessage(event, again, fail)).toMatchObject({ kind: 'retry' });
+    const [event, other] = [await buildKilled('failed', 3), await buildKilled('other', 2)];
+    expect(await handleBody(event, { redelivered: true, handle: fail })).toMatchObject({ kind: 'retry' });
     expect(await readRestarts(event.id)).toBeUndefined();
     expect(await readRestarts(other.id)).toBe(2);
   });
 
   test('fails as any other when its count cannot be reset', async () => {
-    const broken = new Error('broken');
-    const failing = new Inbox(testDatabase.inbox);
-    failing.forgetRestarts = () => Promise.reject(new Error('not now'));
-    const fail = () => Promise.reject(broken);
-    const outcome = await handleTestMessage(buildEnvelope('uncounted'), again, fail, failing);
+    const usedInbox = new Inbox(testDatabase.inbox);
+    usedInbox.forgetRestarts = () => Promise.reject(new Error('not now'));
+    const outcome = await handleBody(buildEnvelope('uncounted'), {
+      redelivered: true,
+      handle: fail,
+      usedInbox,
+    });
     expect(outcome).toMatchObject({ kind: 'retry', error: broken });
   });
 });
 
-describe('rows', () => {
-  test.each(['doneAt', 'arrivedAt'])('are kept for 90 days after %s', async (field) => {
-    expect(testDatabase.inbox.collection.collectionName).toBe('inbox');
-    expect(await testDatabase.inbox.collection.indexes()).toContainEqual(
-      expect.objectContaining({ key: { [field]: 1 }, expireAfterSeconds: 90 * 86_400 }),
-    );
+test.each(['doneAt', 'arrivedAt'])('rows are kept for 90 days after %s', async (field) => {
+  expect(testDatabase.inbox.collection.collectionName).toBe('inbox');
+  expect(await testDatabase.inbox.collection.indexes()).toContainEqual(
+    expect.objectContaining({ key: { [field]: 1 }, expireAfterSeconds: 90 * 86_400 }),
+  );
+});
+
+describe('a failed message', () => {
+  const content = Buffer.from('{"id":"e1"}');
+
+  /** What the broker receives and routes as `result` states. */
+  async function republish(outcome: Parameters<typeof republishFailed>[1], result: PublishResult = 'taken') {
+    const sent: Message[] = [];
+    const publish = async (message: Message) => {
+      sent.push(message);
+      return result;
+    };
+    const headers = { 'x-signature': 'abc..def', 'x-failures': 1, 'x-reason': 'old' };
+    const message = { content, properties: { messageId: 'e1', headers } } as unknown as ConsumeMessage;
+    const session = { channel: {} as ConfirmChannel, publish, isOpen: true };
+    await republishFailed({ message, session }, outcome, { service: 'svc-ticket', log });
+    return sent;
+  }
+
+  test('is republished unchanged, with its signature, failures and last reason, to the queue of its delay', async () => {
+    const error = new Error('no place for 9876543210');
+    expect(await republish({ kind: 'retry', delayMs: 5000, failures: 2, error })).toStrictEqual([
+      {
+        id: 'e1',
+        exchange: 'svc-ticket.requeue',
+        routingKey: 'svc-ticket.retry.5000',
+        body: content,
+        headers: { 'x-signature': 'abc..def', 'x-failures': 2, 'x-error': 'no place for …' },
+      },
+    ]);
   });
 
-  test('reports exactly one of several concurrent deliveries as the first', async () => {
-    const event = buildEnvelope('at-once');
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => handleTestMessage(event)));
-    expect(outcomes).toEqual(Array(5).fill({ kind: 'done' }));
-    expect(await countEffects('at-once')).toBe(1);
+  test.each([
+    ['no error', undefined, {}],
+    ['an error of many words', new Error('long '.repeat(200)), { 'x-error': 'long '.repeat(100) }],
+    ['something thrown that is no error', 'a word', { 'x-error': 'a word' }],
+  ])(
+    'is moved to the dead letters with its reason and up to 500 characters of %s',
+    async (_what, error, record) => {
+      const [letter] = await republish({ kind: 'dead', reason: 'failed', failures: 3, error });
+      expect(letter).toMatchObject({ exchange: 'svc-ticket.requeue', routingKey: 'svc-ticket.dead' });
+      const headers = { 'x-signature': 'abc..def', 'x-failures': 3, 'x-reason': 'failed' };
+      expect(letter?.headers).toStrictEqual({ ...headers, ...record });
+    },
+  );
+
+  test('counts dead letters by reason, and only those that arrived', async () => {
+    for (const reason of ['wrong-data', 'wrong-data', 'not-taken'] as const)
+      await republish({ kind: 'dead', failures: 0, reason });
+    await expect(republish({ kind: 'dead', failures: 0, reason: 'not-taken' }, 'nobody')).rejects.toThrow(
+      'the queue svc-ticket.dead does not exist',
+    );
+    const server = await listen(createApp({ log, routes: registerMetricsRoute }), { port: 0 });
+    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+    await server.stop();
+    expect(text.match(/^events_dead_lettered_total\{reason="(wrong-data|not-taken)"\} \d+$/gm)).toEqual([
+      'events_dead_lettered_total{reason="wrong-data"} 2',
+      'events_dead_lettered_total{reason="not-taken"} 1',
+    ]);
   });
+});
+
+test('acknowledges nothing on a closed channel, and throws any other error', () => {
+  const acknowledgeOn = (fault: Error) => {
+    const ack = () => {
+      throw fault;
+    };
+    acknowledge({ message: {}, session: { channel: { ack } } } as unknown as Delivery);
+  };
+  const closed = Object.assign(new Error('Channel closed'), { name: 'IllegalOperationError' });
+  expect(() => acknowledgeOn(closed)).not.toThrow();
+  expect(() => acknowledgeOn(broken)).toThrow(broken);
 });

@@ -7,7 +7,7 @@ import { createBacklogIndex, readBacklog } from '../src/queue/backlog.ts';
 import type { HandleRow } from '../src/queue/claim-processor.ts';
 import { MAX_ATTEMPTS } from '../src/queue/delays.ts';
 import { dueNow, QueueRepository } from '../src/queue/queue-repository.ts';
-import { createWorkQueue, type WorkQueue } from '../src/queue/work-queue.ts';
+import { WorkQueue } from '../src/queue/work-queue.ts';
 import { currentTrace, runInScope } from '../src/scope.ts';
 import { log, openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
@@ -50,7 +50,7 @@ const nothing = async () => undefined;
 
 function createQueue(handle: HandleRow<Row>, { concurrency = 4, deleteWhenDone = false } = {}): WorkQueue {
   const rows = new QueueRepository(model, { deleteWhenDone });
-  const queue = createWorkQueue<Row>({ name: 'work', rows, handle, concurrency, log });
+  const queue = new WorkQueue<Row>({ name: 'work', rows, handle, concurrency, log });
   started.push(queue);
   return queue;
 }

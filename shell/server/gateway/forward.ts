@@ -2,10 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { PassThrough, Readable } from 'node:stream';
 import { retryWithin } from '@archaka/service-kit/server';
 import type { Dispatcher, Pool } from 'undici';
-import { isEventStream } from './sessions.ts';
 
 /** Alternating names and values, as Node and undici accept them: no object is created for each request. */
 export type FlatHeaders = (string | string[])[];
+
+export const isEventStream = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false;
 
 /** Bytes that are read before the service is called. */
 const MAX_BUFFERED_BYTES = 64 * 1024;

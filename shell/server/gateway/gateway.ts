@@ -17,7 +17,7 @@ import {
   type Sessions,
   unauthorized,
 } from '@archaka/service-kit/server';
-import { ClientGone, ConnectionFailed, type FlatHeaders, forward } from './forward.ts';
+import { ClientGone, ConnectionFailed, type FlatHeaders, forward, isEventStream } from './forward.ts';
 import {
   type DiscoveredRoutes,
   type Failed,
@@ -26,7 +26,7 @@ import {
   toAudience,
   type Upstreams,
 } from './routes.ts';
-import { isEventStream, renewWhileOpen, type SessionMonitor } from './sessions.ts';
+import { renewWhileOpen, type SessionMonitor } from './sessions.ts';
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = [

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type Call, exchangeSession, findEndedSessions, MAX_SESSIONS, toCallPath } from '@archaka/contracts';
 import { type Log, retryWithin, type ServiceSigner, type TokenExchange } from '@archaka/service-kit/server';
@@ -147,9 +146,6 @@ const toBatches = (sessionIds: readonly string[]): string[][] =>
 
 /** Leaves at least ten of a token's 15 minutes when svc-auth fails. */
 const RENEW_INTERVAL_MS = 5 * 60_000;
-
-export const isEventStream = (headers: IncomingHttpHeaders): boolean =>
-  headers['content-type']?.startsWith('text/event-stream') ?? false;
 
 /** Keeps an open page's token fresh, since its applicant may save a form after a long pause. */
 export function renewWhileOpen(stream: Writable, renew: () => Promise<unknown>): void {

@@ -1,5 +1,5 @@
 import { envelope } from '@archaka/contracts';
-import { createEventSealing } from '@archaka/service-kit/event-sealing';
+import { EventSealing } from '@archaka/service-kit/event-protection';
 import type { RunningApplication } from './service.ts';
 import type { TestUser } from './user.ts';
 
@@ -14,7 +14,7 @@ const toTexts = (rows: readonly object[]): string[] => rows.map((row) => JSON.st
 
 /** Includes those that the relay has not sent. */
 async function listEvents({ database, stage }: RunningApplication, userId: string, ids: readonly string[]) {
-  const sealing = createEventSealing({ ring: [{ kid: '1', key: stage.secrets.EVENT_DATA_KEYS }] });
+  const sealing = new EventSealing([{ kid: '1', key: stage.secrets.EVENT_DATA_KEYS }]);
   const rows = await Promise.all(
     ['outbox', 'published'].map((collection) => database.collection(collection).find().toArray()),
   );

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Envelope, type EventDefinition, envelope } from '@archaka/contracts';
 import { deadLetterQueue, RETRY_DELAYS, retryQueue } from '@archaka/contracts/broker';
-import { createEventSealing } from '@archaka/service-kit/event-sealing';
+import { EventSealing } from '@archaka/service-kit/event-protection';
 import { connect } from 'amqplib';
 import type * as z from 'zod';
 import type { ServiceName } from '../component-names.ts';
@@ -33,7 +33,7 @@ export async function openTestBroker({
   clock,
   secrets,
 }: Pick<TestEnvironment, 'amqpUrl' | 'keys' | 'clock' | 'secrets'>) {
-  const sealing = createEventSealing({ ring: [{ kid: '1', key: secrets.EVENT_DATA_KEYS }] });
+  const sealing = new EventSealing([{ kid: '1', key: secrets.EVENT_DATA_KEYS }]);
   const connection = await connect(amqpUrl);
   const channel = await connection.createConfirmChannel();
   await channel.assertExchange(EXCHANGE, 'topic', { durable: true });
@@ -123,6 +123,6 @@ export async function openTestBroker({
 /** Reads events of the portal of a data folder, sealed ones too. */
 export async function createEventReader(dataDir: string): Promise<(body: Buffer) => Envelope> {
   const { EVENT_DATA_KEYS: key } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8'));
-  const sealing = createEventSealing({ ring: [{ kid: '1', key }] });
+  const sealing = new EventSealing([{ kid: '1', key }]);
   return (body) => sealing.openData(JSON.parse(body.toString()));
 }

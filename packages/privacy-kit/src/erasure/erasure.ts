@@ -1,7 +1,6 @@
 import { type ErasureReportEvent, erasureRequested, type RemainingData } from '@archaka/contracts';
 import {
   type AuditLog,
-  createWorkQueue,
   type Database,
   dueNow,
   type EventHandler,
@@ -11,7 +10,7 @@ import {
   QueueRepository,
   type Reschedule,
   SubjectDeleted,
-  type WorkQueue,
+  WorkQueue,
 } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
@@ -132,7 +131,7 @@ export function createErasure({
       const row = { requested_at: new Date(at), ...dueNow };
       await erasures.updateOne({ _id: user_id }, { $setOnInsert: row }, { upsert: true });
     }),
-    queue: createWorkQueue({
+    queue: new WorkQueue({
       name: 'erasures',
       rows: new QueueRepository<RequestedErasure>(erasures, { deleteWhenDone: true }),
       handle: async (row, { claimedAt }) => {

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import type { Broker } from './broker.ts';
 import { createChannelPublisher } from './channel-publisher.ts';
 import { DatabasePause } from './database-pause.ts';
-import type { EventSealing } from './event-sealing.ts';
+import type { EventSealing, FindForgery } from './event-protection.ts';
 import {
   acknowledge,
   type ChannelSession,
@@ -20,7 +20,6 @@ import {
   requeue,
 } from './handle-message.ts';
 import type { Inbox } from './inbox.ts';
-import type { FindForgery } from './signature.ts';
 
 const PREFETCH = 20;
 const CONFIRM_MS = 10_000;

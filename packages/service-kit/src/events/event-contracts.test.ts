@@ -16,44 +16,43 @@ const unknown = defineEvent('ticket.torn.v1', {
   consumers: ['ticket'],
   data: z.object({}),
 });
-const nothing = async () => {};
-const handled = (events as readonly EventDefinition[])
-  .filter(({ consumers }) => consumers.includes('ticket'))
-  .map((event) => handleEvent(event, nothing));
+const routed = (events as readonly EventDefinition[]).filter(({ consumers }) => consumers.includes('ticket'));
+const assertContracts = (published: EventDefinition, consumed: readonly EventDefinition[]) =>
+  assertEventContracts({
+    service: 'svc-ticket',
+    publishedEvents: [published],
+    eventHandlers: consumed.map((event) => handleEvent(event, async () => {})),
+  });
 
 test('allows a service to publish its own events and to consume those that the contracts route to it', () => {
-  expect(() =>
-    assertEventContracts({ service: 'svc-ticket', publishedEvents: [ticketIssued], eventHandlers: handled }),
-  ).not.toThrow();
+  expect(() => assertContracts(ticketIssued, routed)).not.toThrow();
 });
 
-test('prevents the start without a handler of an event that the contracts route to the service', () => {
-  const eventHandlers = handled.filter(({ definition }) => definition !== paymentCaptured);
-  expect(() => assertEventContracts({ service: 'svc-ticket', publishedEvents: [], eventHandlers })).toThrow(
+test.each<[string, EventDefinition, readonly EventDefinition[], string]>([
+  [
+    'without a handler of an event that the contracts route to it',
+    ticketIssued,
+    routed.filter((event) => event !== paymentCaptured),
     'it has no handler of payment.captured.v1',
-  );
-});
-
-test('prevents the start with events that the contracts lack', () => {
-  const check = () =>
-    assertEventContracts({
-      service: 'svc-ticket',
-      publishedEvents: [unknown],
-      eventHandlers: [...handled, handleEvent(unknown, nothing)],
-    });
-  expect(check).toThrow('svc-ticket does not start: ticket.torn.v1 is not an event of contracts');
-});
-
-test("prevents the start when it publishes another service's event or consumes an event twice", () => {
-  const eventHandlers = [...handled, handleEvent(paymentCaptured, nothing)];
-  expect(() =>
-    assertEventContracts({ service: 'svc-ticket', publishedEvents: [orderCreated], eventHandlers }),
-  ).toThrow('payment.order-created.v1 does not belong to svc-ticket; payment.captured.v1 is consumed twice');
-});
-
-test('prevents the start with an event that the contracts do not route to the service', () => {
-  const eventHandlers = [...handled, handleEvent(orderCreated, nothing)];
-  expect(() => assertEventContracts({ service: 'svc-ticket', publishedEvents: [], eventHandlers })).toThrow(
+  ],
+  [
+    'with events that the contracts lack',
+    unknown,
+    [...routed, unknown],
+    'svc-ticket does not start: ticket.torn.v1 is not an event of contracts',
+  ],
+  [
+    "with another service's event or one that it consumes twice",
+    orderCreated,
+    [...routed, paymentCaptured],
+    'payment.order-created.v1 does not belong to svc-ticket; payment.captured.v1 is consumed twice',
+  ],
+  [
+    'with an event that the contracts do not route to it',
+    ticketIssued,
+    [...routed, orderCreated],
     'contracts do not list svc-ticket as a consumer of payment.order-created.v1',
-  );
+  ],
+])('prevents the start %s', (_what, published, consumed, message) => {
+  expect(() => assertContracts(published, consumed)).toThrow(message);
 });

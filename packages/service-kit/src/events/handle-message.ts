@@ -16,9 +16,8 @@ import { SubjectDeleted } from '../persistence/tombstones.ts';
 import { createScope, runInScope } from '../scope.ts';
 import { runInSpan } from '../tracing/span.ts';
 import { isChannelClosed, type Publisher } from './channel-publisher.ts';
-import type { EventSealing } from './event-sealing.ts';
+import { type EventSealing, type FindForgery, SIGNATURE_HEADER } from './event-protection.ts';
 import type { Inbox } from './inbox.ts';
-import { type FindForgery, SIGNATURE_HEADER } from './signature.ts';
 
 export interface ChannelSession {
   readonly channel: ConfirmChannel;

@@ -8,12 +8,11 @@ import type { OpenDatabase } from '../persistence/database.ts';
 import { createNotifier } from '../queue/notifier.ts';
 import { Broker } from './broker.ts';
 import { Consumer } from './consumer.ts';
-import { createEventSealing } from './event-sealing.ts';
+import { createEventSigner, createForgeryCheck, EventSealing } from './event-protection.ts';
 import type { EventHandler } from './handle-message.ts';
 import { createInboxModel, Inbox } from './inbox.ts';
 import { createEventPublisher, createOutboxModel, Outbox } from './outbox.ts';
 import { Relay } from './relay.ts';
-import { createEventSigner, createForgeryCheck } from './signature.ts';
 
 interface MessagingOptions {
   readonly config: Pick<
@@ -32,8 +31,8 @@ export function createMessaging({ service, config, db, publishedEvents, log }: M
   const outbox = new Outbox(createOutboxModel(db.connection));
   const inbox = new Inbox(createInboxModel(db.connection));
   const sign = createEventSigner(config.SERVICE_KEY);
-  const sealing = createEventSealing({ ring: config.EVENT_DATA_KEYS });
-  const findForgery = createForgeryCheck({ jwks: config.SERVICE_JWKS });
+  const sealing = new EventSealing(config.EVENT_DATA_KEYS);
+  const findForgery = createForgeryCheck(config.SERVICE_JWKS);
 
   return {
     events: createEventPublisher({

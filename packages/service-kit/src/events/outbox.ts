@@ -7,7 +7,7 @@ import { isDuplicateKey } from '../persistence/database-errors.ts';
 import { DUE_NOW, fromNow, PRIMARY_ONLY } from '../persistence/writes.ts';
 import { MAX_COUNT } from '../queue/backlog.ts';
 import { currentScope, toTrace } from '../scope.ts';
-import type { EventSealing } from './event-sealing.ts';
+import type { EventSealing } from './event-protection.ts';
 
 export interface EventPublisher {
   /** Joins the current transaction. @throws outside one, or for an event that the service does not publish. */

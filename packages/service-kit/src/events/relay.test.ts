@@ -2,10 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ticketIssued } from '@archaka/contracts';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { pino } from 'pino';
-import type { Log } from '../log.ts';
 import { createNotifier } from '../queue/notifier.ts';
 import { type Span, spans } from '../tracing/span.ts';
-import { type Message, type PublishResult, UnpublishableMessage } from './channel-publisher.ts';
+import { type PublishResult, UnpublishableMessage } from './channel-publisher.ts';
 import type { OutboxRow } from './outbox.ts';
 import { Relay, RelayWorker, sendRow } from './relay.ts';
 import { buildOutboxRow, createFakeBroker, createFakeOutbox } from './testing/broker.ts';
@@ -26,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function startTestWorker(ids: readonly string[] = [], { refusedBefore: rejectedBefore = false } = {}) {
+function startTestWorker(ids: readonly string[] = []) {
   const broker = createFakeBroker();
   const rows = createFakeOutbox(ids.map((id) => buildOutboxRow(id)));
   const notifier = createNotifier();
@@ -38,7 +37,7 @@ function startTestWorker(ids: readonly string[] = [], { refusedBefore: rejectedB
     log,
     notifier,
     limit: 2,
-    rejectedBefore,
+    rejectedBefore: false,
   });
   return { broker, rows, notifier, worker };
 }
@@ -189,62 +188,34 @@ test('sends new rows in batches and rejected rows one by one, each on a separate
   expect(broker.closed()).toBe(2);
 });
 
-const row = (changes: Partial<OutboxRow> = {}): OutboxRow => ({
-  _id: 'e1',
-  type: 'ticket.issued.v1',
-  body: '{"id":"e1"}',
+const row = (changes: Partial<OutboxRow>) => ({
+  ...buildOutboxRow('e1'),
   writtenAt: new Date(NOW),
-  dueAt: new Date(0),
-  refusals: 0,
   ...changes,
 });
 
-/** Sends a row to a broker with this response. Returns what was sent, and how the row was postponed. */
-async function send(sentRow: OutboxRow, respond: () => Promise<PublishResult>, usedLog: Log = log) {
-  const messages: Message[] = [];
+/** Sends a row to a broker with this response. Returns whether it was sent, and how it was postponed. */
+async function send(sentRow: OutboxRow, publish: () => Promise<PublishResult>) {
   const postponed: unknown[][] = [];
   const outbox = { postpone: async (...postponement: unknown[]) => void postponed.push(postponement) };
-  const publish = (message: Message) => {
-    messages.push(message);
-    return respond();
-  };
-  return { done: await sendRow(sentRow, { outbox, log: usedLog, publish }), messages, postponed };
+  return { done: await sendRow(sentRow, { outbox, log, publish }), postponed };
 }
 
+const reject = (error: Error) => () => Promise.reject(error);
+const unroutable = async () => 'nobody' as const;
+const refused = reject(new UnpublishableMessage('no'));
 test.each([
-  { waited: 0, inMs: 1000 },
-  { waited: 5000, inMs: 5000 },
-  { waited: 600_000, inMs: 30_000 },
-])(
-  'postpones an unroutable event that has waited $waited ms by another $inMs ms',
-  async ({ waited, inMs }) => {
-    const sent = await send(row({ writtenAt: new Date(NOW - waited) }), async () => 'nobody');
-    expect(sent).toMatchObject({ done: false, postponed: [['e1', { inMs }]] });
-  },
-);
-
-test.each([
-  { refusals: 0, postponement: { inMs: 1000, refusals: 1, parked: false } },
-  { refusals: 3, postponement: { inMs: 8000, refusals: 4, parked: false } },
-  { refusals: 6, postponement: { inMs: 64_000, refusals: 7, parked: false } },
-  { refusals: 7, postponement: { inMs: 3_600_000, refusals: 8, parked: true } },
-  { refusals: 20, postponement: { inMs: 3_600_000, refusals: 21, parked: true } },
-])(
-  'postpones a row longer after each rejection ($refusals so far), and parks it from the eighth on',
-  async ({ refusals, postponement }) => {
-    const sent = await send(row({ refusals }), async () => {
-      throw new UnpublishableMessage('no');
-    });
-    expect(sent).toMatchObject({ done: false, postponed: [['e1', postponement]] });
-  },
-);
-
-test('retries in a second after a lost connection, and counts no rejection', async () => {
-  const sent = await send(row({ refusals: 2 }), async () => {
-    throw new Error('channel closed');
-  });
-  expect(sent.done).toBe(false);
-  expect(sent.postponed).toEqual([['e1', { inMs: 1000 }]]);
+  ['unroutable', {}, unroutable, { inMs: 1000 }],
+  ['unroutable for 5 s', { writtenAt: new Date(NOW - 5000) }, unroutable, { inMs: 5000 }],
+  ['unroutable for 10 min', { writtenAt: new Date(NOW - 600_000) }, unroutable, { inMs: 30_000 }],
+  ['rejected', {}, refused, { inMs: 1000, refusals: 1, parked: false }],
+  ['rejected 4 times', { refusals: 3 }, refused, { inMs: 8000, refusals: 4, parked: false }],
+  ['rejected 7 times', { refusals: 6 }, refused, { inMs: 64_000, refusals: 7, parked: false }],
+  ['rejected 8 times', { refusals: 7 }, refused, { inMs: 3_600_000, refusals: 8, parked: true }],
+  ['rejected 21 times', { refusals: 20 }, refused, { inMs: 3_600_000, refusals: 21, parked: true }],
+  ['on a lost connection', { refusals: 2 }, reject(new Error('channel closed')), { inMs: 1000 }],
+])('postpones a row that is %s', async (_what, changes, respond, postponement) => {
+  expect(await send(row(changes), respond)).toEqual({ done: false, postponed: [['e1', postponement]] });
 });
 
 test("is traced as a child of the trace that the event's body names", async () => {
@@ -261,21 +232,4 @@ test("is traced as a child of the trace that the event's body names", async () =
       parent: '00-trace-span-01',
     },
   ]);
-});
-
-test('logs a rejection with the id of the event and the number of rejections, and none of its data', async () => {
-  const lines: string[] = [];
-  const recordingLog = pino(
-    { base: null, timestamp: false },
-    { write: (line: string) => void lines.push(line) },
-  );
-  const rejected = row({ refusals: 7, body: '{"mobile":"9876543210"}' });
-  const respond = async () => {
-    throw new UnpublishableMessage('no');
-  };
-  await send(rejected, respond, recordingLog);
-  expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ level: 50, event: 'e1', refusals: 8, err: expect.anything() }),
-  ]);
-  expect(lines.join()).not.toContain('9876543210');
 });

@@ -7,8 +7,8 @@ import { createNotifier, type Notifier } from '../queue/notifier.ts';
 import { runInSpan } from '../tracing/span.ts';
 import type { Broker } from './broker.ts';
 import { createChannelPublisher, type Publisher, UnpublishableMessage } from './channel-publisher.ts';
+import { type EventSigner, SIGNATURE_HEADER } from './event-protection.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
-import { type EventSigner, SIGNATURE_HEADER } from './signature.ts';
 
 /** Covers rows without a notification: of a killed instance, or postponed. */
 const POLL_MS = 1000;

@@ -17,9 +17,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/**
- * A server that responds with the length of the body, or for `/large` with more than a connection buffers.
- */
+/** A server that responds with the length of the body, or for `/large` with more than a connection buffers. */
 async function startServer(limits: Partial<RequestLimits>): Promise<void> {
   const responded = Promise.withResolvers<ServerResponse>();
   large = responded.promise;
@@ -47,53 +45,40 @@ async function readUntilClosed(): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function trickle(bytes: string, everyMs: number): Promise<void> {
+async function sendSlowly(bytes: string): Promise<void> {
   const socket = client;
   for (const byte of bytes) {
     if (socket.destroyed) return;
     socket.write(byte);
-    await pause(everyMs);
+    await pause(20);
   }
 }
 
-test(
-  'ends a connection whose headers come byte by byte',
-  async () => {
-    await startServer({ headersMs: 300 });
+const ofLength = formatRequest('Content-Length: 100000');
+const chunked = formatRequest('Transfer-Encoding: chunked');
+const slowHeaders = formatRequest(`X-Slow: ${'a'.repeat(10_000)}`);
+const slowBody = 'a'.repeat(10_000);
+const timedOut = /^HTTP\/1.1 408 /;
+test.each<[string, Partial<RequestLimits>, string, string, RegExp]>([
+  ['whose headers come byte by byte', { headersMs: 300 }, '', slowHeaders, timedOut],
+  ['without data', { headersMs: 300 }, '', '', /.*/],
+  ['whose body comes byte by byte', { bodyMs: 300, bytesPerSecond: 1000 }, ofLength, slowBody, /^$/],
+  ['whose chunked body has no data', { bodyMs: 300 }, chunked, '', /^$/],
+  [
+    'at the required rate whose whole request exceeds its time',
+    { headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 },
+    ofLength,
+    slowBody,
+    timedOut,
+  ],
+])(
+  'ends a connection %s',
+  async (_what, limits, atOnce, slowly, response) => {
+    await startServer(limits);
     const closed = readUntilClosed();
-    void trickle(formatRequest(`X-Slow: ${'a'.repeat(10_000)}`), 20);
-    expect(await closed).toMatch(/^HTTP\/1.1 408 /);
-  },
-  scaledTimeout(5000),
-);
-
-test(
-  'ends a connection without data',
-  async () => {
-    await startServer({ headersMs: 300 });
-    await readUntilClosed();
-  },
-  scaledTimeout(5000),
-);
-
-test(
-  'cuts a body that comes byte by byte, without a response',
-  async () => {
-    await startServer({ bodyMs: 300, bytesPerSecond: 1000 });
-    const closed = readUntilClosed();
-    client.write(formatRequest('Content-Length: 100000'));
-    void trickle('a'.repeat(10_000), 20);
-    expect(await closed).toBe('');
-  },
-  scaledTimeout(5000),
-);
-
-test(
-  'cuts a chunked body without data',
-  async () => {
-    await startServer({ bodyMs: 300 });
-    client.write(formatRequest('Transfer-Encoding: chunked'));
-    expect(await readUntilClosed()).toBe('');
+    client.write(atOnce);
+    void sendSlowly(slowly);
+    expect(await closed).toMatch(response);
   },
   scaledTimeout(5000),
 );
@@ -108,18 +93,6 @@ test('allows any duration for a body at the required rate', async () => {
   client.write('0\r\n\r\n');
   expect(await closed).toMatch(/^HTTP\/1.1 200 /);
 });
-
-test(
-  'ends a body at the required rate when the whole request exceeds its time',
-  async () => {
-    await startServer({ headersMs: 600, bodyMs: 300, bytesPerSecond: 1, requestMs: 600 });
-    const closed = readUntilClosed();
-    client.write(formatRequest('Content-Length: 100000'));
-    void trickle('a'.repeat(10_000), 20);
-    expect(await closed).toMatch(/^HTTP\/1.1 408 /);
-  },
-  scaledTimeout(5000),
-);
 
 test(
   'ends the connection of a client that does not read its response',

@@ -125,5 +125,9 @@ export function createClaimProcessor<Row extends { readonly _id: string }>({
     }
   }
 
-  return (claimed: Claimed<Row>): Promise<void> => runInOwnScope(() => processClaim(claimed));
+  return {
+    process(claimed: Claimed<Row>): Promise<void> {
+      return runInOwnScope(() => processClaim(claimed));
+    },
+  };
 }

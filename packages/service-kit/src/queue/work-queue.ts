@@ -5,29 +5,6 @@ import { addJitter, POLL_MS } from './delays.ts';
 import { createNotifier } from './notifier.ts';
 import type { Claimed, QueueRepository } from './queue-repository.ts';
 
-interface Idle {
-  begin(): void;
-  end(): void;
-  wait(): Promise<void>;
-}
-
-function createIdle(): Idle {
-  let isIdle = false;
-  let next = Promise.withResolvers<void>();
-  return {
-    begin() {
-      isIdle = true;
-      next.resolve();
-    },
-    end() {
-      if (!isIdle) return;
-      isIdle = false;
-      next = Promise.withResolvers();
-    },
-    wait: () => next.promise,
-  };
-}
-
 interface WorkQueueOptions<Row extends { readonly _id: string }> {
   readonly name: string;
   readonly rows: QueueRepository<Row>;
@@ -36,105 +13,123 @@ interface WorkQueueOptions<Row extends { readonly _id: string }> {
   readonly log: Log;
 }
 
-export interface WorkQueue {
+/** Processes the due rows of a collection on every instance, each row on one of them. */
+export class WorkQueue<Row extends { readonly _id: string } = { readonly _id: string }> {
   readonly name: string;
-  start(): void;
-  notify(): void;
-  /** Also while the queue is paused. Skips a row that is not due or claimed. */
-  processNow(id: string): Promise<void>;
-  drain(): Promise<void>;
-  /** Resolves when nothing is in flight and the last poll found nothing, or at a stop. */
-  whenIdle(): Promise<void>;
-  /** Claims nothing more. Resolves when nothing is in flight. */
-  stop(): Promise<void>;
-}
-
-export function createWorkQueue<Row extends { readonly _id: string }>(
-  options: WorkQueueOptions<Row>,
-): WorkQueue {
-  const { rows, handle, concurrency } = options;
-  const log = options.log.child({ queue: options.name });
-  const outage = createOutage(log);
-  const processClaim = createClaimProcessor({ rows, handle, outage, log });
-  const stopping = new AbortController();
-  const notifier = createNotifier();
-  const idle = createIdle();
-  const inFlight = new Set<Promise<void>>();
+  readonly #rows: Pick<QueueRepository<Row>, 'claim'>;
+  readonly #concurrency: number;
+  readonly #log: Log;
+  readonly #outage: ReturnType<typeof createOutage>;
+  readonly #processor: ReturnType<typeof createClaimProcessor<Row>>;
+  readonly #stopping = new AbortController();
+  readonly #notifier = createNotifier();
+  readonly #inFlight = new Set<Promise<void>>();
   /** Without the rows that are processed at once. */
-  const batchRows = new Set<Claimed<Row>>();
-  let mayHaveMore = false;
-  let running = Promise.resolve();
+  readonly #batchRows = new Set<Claimed<Row>>();
+  #mayHaveMore = false;
+  #running = Promise.resolve();
+  #isIdle = false;
+  #idle = Promise.withResolvers<void>();
 
-  function startProcessing(claimed: Claimed<Row>): Promise<void> {
-    idle.end();
-    const work = processClaim(claimed).finally(() => {
-      inFlight.delete(work);
-      batchRows.delete(claimed);
-      if (mayHaveMore) notifier.notify();
-      else if (inFlight.size === 0) idle.begin();
+  constructor({ name, rows, handle, concurrency, log }: WorkQueueOptions<Row>) {
+    this.name = name;
+    this.#rows = rows;
+    this.#concurrency = concurrency;
+    this.#log = log.child({ queue: name });
+    this.#outage = createOutage(this.#log);
+    this.#processor = createClaimProcessor({ rows, handle, outage: this.#outage, log: this.#log });
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  notify(): void {
+    this.#notifier.notify();
+  }
+
+  /** Also while the queue is paused. Skips a row that is not due or claimed. */
+  async processNow(id: string): Promise<void> {
+    try {
+      for (const claimed of await this.#rows.claim({ limit: 1, id })) await this.#startProcessing(claimed);
+    } catch (error) {
+      this.#log.warn({ err: error, id }, 'processing a row at once failed; the queue processes it');
+    }
+  }
+
+  async drain(): Promise<void> {
+    const claim = () => this.#rows.claim({ limit: this.#concurrency });
+    for (let claimed = await claim(); claimed.length > 0; claimed = await claim())
+      await Promise.all(claimed.map((row) => this.#startProcessing(row)));
+  }
+
+  /** Resolves when nothing is in flight and the last poll found nothing, or at a stop. */
+  whenIdle(): Promise<void> {
+    return this.#idle.promise;
+  }
+
+  /** Claims nothing more. Resolves when nothing is in flight. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.notify();
+    await this.#running;
+    await Promise.all(this.#inFlight);
+    this.#beginIdle();
+  }
+
+  #beginIdle(): void {
+    this.#isIdle = true;
+    this.#idle.resolve();
+  }
+
+  #endIdle(): void {
+    if (this.#isIdle) this.#idle = Promise.withResolvers();
+    this.#isIdle = false;
+  }
+
+  #startProcessing(claimed: Claimed<Row>): Promise<void> {
+    this.#endIdle();
+    const work = this.#processor.process(claimed).finally(() => {
+      this.#inFlight.delete(work);
+      this.#batchRows.delete(claimed);
+      if (this.#mayHaveMore) this.notify();
+      else if (this.#inFlight.size === 0) this.#beginIdle();
     });
-    inFlight.add(work);
+    this.#inFlight.add(work);
     return work;
   }
 
-  /** Claims at least a quarter of the concurrency to save requests, or one row during an outage. */
-  async function claimBatch(): Promise<void> {
-    const limit = (outage.isActive() ? 1 : concurrency) - batchRows.size;
-    mayHaveMore = true;
-    if (limit < 1 || (limit < concurrency / 4 && !outage.isActive())) return;
-    const claimed = await rows.claim({ limit });
-    mayHaveMore = claimed.length === limit;
-    for (const row of claimed) {
-      batchRows.add(row);
-      void startProcessing(row);
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#claimBatch().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'claiming rows failed; trying again'),
+      );
+      if (this.#outage.isActive()) await this.#waitForProbe(signal);
+      else if (!signal.aborted) await this.#notifier.wait(addJitter(POLL_MS));
     }
-    if (mayHaveMore && !outage.isActive()) notifier.notify();
-    if (claimed.length === 0 && inFlight.size === 0) idle.begin();
+  }
+
+  /** Claims at least a quarter of the concurrency to save requests, or one row during an outage. */
+  async #claimBatch(): Promise<void> {
+    const isPaused = this.#outage.isActive();
+    const limit = (isPaused ? 1 : this.#concurrency) - this.#batchRows.size;
+    this.#mayHaveMore = true;
+    if (limit < 1 || (limit < this.#concurrency / 4 && !isPaused)) return;
+    const claimed = await this.#rows.claim({ limit });
+    this.#mayHaveMore = claimed.length === limit;
+    for (const row of claimed) {
+      this.#batchRows.add(row);
+      void this.#startProcessing(row);
+    }
+    if (this.#mayHaveMore && !this.#outage.isActive()) this.notify();
+    if (claimed.length === 0 && this.#inFlight.size === 0) this.#beginIdle();
   }
 
   /** A row that succeeds ends the outage, and the queue resumes at once. */
-  async function waitForProbe(signal: AbortSignal): Promise<void> {
-    if (inFlight.size > 0) await Promise.race(inFlight);
-    if (outage.isActive()) await pause(outage.getProbeDelay(), undefined, { signal }).catch(() => undefined);
+  async #waitForProbe(signal: AbortSignal): Promise<void> {
+    if (this.#inFlight.size > 0) await Promise.race(this.#inFlight);
+    if (this.#outage.isActive())
+      await pause(this.#outage.getProbeDelay(), undefined, { signal }).catch(() => undefined);
   }
-
-  async function run(): Promise<void> {
-    const { signal } = stopping;
-    while (!signal.aborted) {
-      await claimBatch().catch((error: unknown) =>
-        log.warn({ err: error }, 'claiming rows failed; trying again'),
-      );
-      if (outage.isActive()) await waitForProbe(signal);
-      else if (!signal.aborted) await notifier.wait(addJitter(POLL_MS));
-    }
-  }
-
-  return {
-    name: options.name,
-    start() {
-      running = run();
-    },
-    notify: notifier.notify,
-    async processNow(id) {
-      try {
-        for (const claimed of await rows.claim({ limit: 1, id })) await startProcessing(claimed);
-      } catch (error) {
-        log.warn({ err: error, id }, 'processing a row at once failed; the queue processes it');
-      }
-    },
-    async drain() {
-      for (let claimed = await rows.claim({ limit: concurrency }); claimed.length > 0; ) {
-        await Promise.all(claimed.map(startProcessing));
-        claimed = await rows.claim({ limit: concurrency });
-      }
-    },
-    whenIdle: idle.wait,
-    async stop() {
-      stopping.abort();
-      notifier.notify();
-      await running;
-      await Promise.all(inFlight);
-      idle.begin();
-    },
-  };
 }

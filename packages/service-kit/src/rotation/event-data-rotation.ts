@@ -2,7 +2,7 @@ import type { Service } from '@archaka/contracts';
 import { topologies } from '@archaka/contracts/broker';
 import type { Connection } from 'mongoose';
 import { type BaseConfig, baseConfig } from '../config.ts';
-import { createEventSealing, createOldDataPattern } from '../events/event-sealing.ts';
+import { createOldDataPattern, EventSealing } from '../events/event-protection.ts';
 import type { Database } from '../persistence/database.ts';
 import type { KeyRing } from '../sealing/key-ring.ts';
 import { loadTlsOptions } from '../tls.ts';
@@ -58,7 +58,7 @@ const findQueuedEvents = (service: string, config: BrokerConfig): OldRows => ({
 function findPublishedEvents(connection: Connection, ring: KeyRing): OldRows<EventRow> {
   const rows = connection.collection<EventRow>('published');
   const old = { body: createOldDataPattern(ring) };
-  const sealing = createEventSealing({ ring });
+  const sealing = new EventSealing(ring);
   return {
     name: 'published events',
     count: () => rows.countDocuments(old),

@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createEventSealing } from '../../src/events/event-sealing.ts';
-import { createEventSigner, createForgeryCheck } from '../../src/events/signature.ts';
+import { createEventSigner, createForgeryCheck, EventSealing } from '../../src/events/event-protection.ts';
 
 const createKey = () => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
@@ -14,8 +13,6 @@ const { d: _secret, ...publicKey } = privateKey;
 /** The variable that passes the key to a child process, which signs and verifies with it. */
 export const keyVariable = { SERVICE_KEY: JSON.stringify(privateKey) };
 
-export const sealing = createEventSealing({
-  ring: [{ kid: '1', key: 'the key of these tests, 32 letters' }],
-});
+export const sealing = new EventSealing([{ kid: '1', key: 'the key of these tests, 32 letters' }]);
 export const sign = createEventSigner(privateKey);
-export const findForgery = createForgeryCheck({ jwks: { keys: [publicKey] } });
+export const findForgery = createForgeryCheck({ keys: [publicKey] });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Envelope, ticketIssued } from '@archaka/contracts';
 import { EXCHANGE } from '@archaka/contracts/broker';
 import type { ConfirmChannel, ConsumeMessage } from 'amqplib';
-import { type EventSigner, SIGNATURE_HEADER } from '../../src/events/signature.ts';
+import { type EventSigner, SIGNATURE_HEADER } from '../../src/events/event-protection.ts';
 import { sign } from './keys.ts';
 
 export const buildTicketIssued = (application_id: string, version = 1) => ({

@@ -1,7 +1,47 @@
-import type { Envelope, Service } from '@archaka/contracts';
+import type { Envelope, EventDefinition, Service } from '@archaka/contracts';
 import { createLocalJWKSet, errors, FlattenedSign, flattenedVerify, importJWK } from 'jose';
 import { toKeyOwner } from '../auth/service-tokens.ts';
 import type { PrivateJwk, PublicJwk } from '../config.ts';
+import { createSealingKeys, type KeyRing } from '../sealing/key-ring.ts';
+import { createSealing, type Sealed, type Sealing } from '../sealing/sealing.ts';
+
+const PURPOSE = 'event data';
+
+/** Matches the JSON of an event whose data another key than the first of the ring seals. */
+export function createOldDataPattern(ring: KeyRing): RegExp {
+  const [current] = createSealingKeys(ring, PURPOSE);
+  return new RegExp(`"data":\\{"sealed":\\{"kid":"(?!${current?.kid}")`);
+}
+
+const findSealed = (data: unknown): Sealed | undefined => {
+  const { sealed, ...others } = Object(data) as { sealed?: Sealed };
+  return Object.keys(others).length === 0 ? sealed : undefined;
+};
+
+const toContext = ({ id, type }: Envelope) => ({ collection: type, id });
+
+/** Beneath the contracts: producers and consumers see the plain data. */
+export class EventSealing {
+  readonly #sealing: Sealing;
+
+  constructor(ring: KeyRing) {
+    this.#sealing = createSealing(createSealingKeys(ring, PURPOSE));
+  }
+
+  /** Data of other events stays as it is. */
+  sealData(envelope: Envelope, { isPersonal }: Pick<EventDefinition, 'isPersonal'>): Envelope {
+    if (!isPersonal) return envelope;
+    const sealed = this.#sealing.seal(JSON.stringify(envelope.data), toContext(envelope));
+    return { ...envelope, data: { sealed } };
+  }
+
+  /** Data that is not sealed stays as it is. @throws for a missing key or data of another event. */
+  openData(envelope: Envelope): Envelope {
+    const sealed = findSealed(envelope.data);
+    if (!sealed) return envelope;
+    return { ...envelope, data: JSON.parse(this.#sealing.unseal(sealed, toContext(envelope))) };
+  }
+}
 
 /** Carries a detached JWS (ES256, compact form) over the body. */
 export const SIGNATURE_HEADER = 'x-signature';
@@ -38,12 +78,8 @@ export interface ReceivedEvent {
 
 export type FindForgery = (received: ReceivedEvent, owner: Service) => Promise<ForgedEvent | undefined>;
 
-interface ForgeryCheckOptions {
-  readonly jwks: { readonly keys: PublicJwk[] };
-}
-
 /** The body holds id, type, source and time, so the signature binds them all. */
-export function createForgeryCheck({ jwks }: ForgeryCheckOptions): FindForgery {
+export function createForgeryCheck(jwks: { readonly keys: PublicJwk[] }): FindForgery {
   const keys = createLocalJWKSet({ keys: [...jwks.keys] });
 
   const findSigner = async (body: Buffer, signature: string): Promise<string> => {
