@@ -20,7 +20,8 @@ import {
 
 export const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
-const TIMEOUT_MS = scaledTimeout(15_000);
+/** Of every wait for a page: longer than a page's own polls and than most delays between retries. */
+const TIMEOUT_MS = scaledTimeout(60_000);
 /** Polling in each frame, puppeteer's default, renders the page sixty times a second while a test waits. */
 const POLLING_MS = 50;
 
@@ -80,6 +81,7 @@ export async function openPage(
   const page = withoutFiles
     ? await (await browser.createBrowserContext()).newPage()
     : await openPageInPool(browser);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.setViewport(viewport);
   await page.setBypassServiceWorker(!serviceWorker);
   if (!startup) await hideStartupLoader(page);
@@ -171,7 +173,7 @@ async function waitUntilClickable(
       ].filter(Boolean);
       return noted.obstacles.length === 0;
     },
-    { timeout: TIMEOUT_MS },
+    {},
     target,
   );
   await untilClickable.catch(async (cause) => {
@@ -234,12 +236,15 @@ export async function chooseOption(page: Page, name: string, value: string): Pro
 export const tickBox = (page: Page, name: string, value: string): Promise<void> =>
   page.locator(`input[name="${name}"][value="${value}"]`).click();
 
-/** Waits until the page contains this text. */
+/**
+ * Waits until the page contains this text. A text that disappears again is awaited from before the press on: a busy
+ * machine may look too late.
+ */
 export async function waitForText(page: Page, text: string): Promise<void> {
   try {
     await page.waitForFunction(
       (text) => document.body.textContent?.includes(text),
-      { timeout: scaledTimeout(20_000), polling: POLLING_MS },
+      { timeout: TIMEOUT_MS, polling: POLLING_MS },
       text,
     );
   } catch (error) {

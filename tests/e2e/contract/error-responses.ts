@@ -1,4 +1,4 @@
-import { buildApplicationForm } from '@archaka/test-kit';
+import { buildApplicationForm, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   COMMANDS,
@@ -117,18 +117,21 @@ export const errorResponses = (environment: ContractEnvironment) =>
             sendCall(origin(), 'saveapplicationform', { headers: { ...cookie, ...headers }, body }),
           ),
         );
-      const burst = Array.from({ length: 150 }, () =>
-        sendCall(origin(), 'getsaveformdata', { headers: cookie }),
-      );
-      const [crossSiteResponses, wrongTypeResponses, malformedResponses] = await Promise.all([
-        sendTwenty(crossSiteHeaders),
-        sendTwenty({ 'content-type': 'text/plain' }),
-        sendTwenty({}),
-      ]);
-      await Promise.all(burst);
-      expect(malformedResponses.map(({ http }) => http)).toContain(429);
-      expect(crossSiteResponses.map(({ http }) => http)).toEqual(Array(20).fill(403));
-      expect(wrongTypeResponses.map(({ http }) => http)).toEqual(Array(20).fill(415));
+      // A slow machine does not receive every burst within the second of the limit.
+      await eventually(async () => {
+        const burst = Array.from({ length: 150 }, () =>
+          sendCall(origin(), 'getsaveformdata', { headers: cookie }),
+        );
+        const [crossSite, wrongType, malformed] = await Promise.all([
+          sendTwenty(crossSiteHeaders),
+          sendTwenty({ 'content-type': 'text/plain' }),
+          sendTwenty({}),
+        ]);
+        await Promise.all(burst);
+        expect(crossSite.map(({ http }) => http)).toEqual(Array(20).fill(403));
+        expect(wrongType.map(({ http }) => http)).toEqual(Array(20).fill(415));
+        return malformed.some(({ http }) => http === 429);
+      });
     });
 
     test('prefers 400 to 403 for another user’s identity, application or document', async () => {

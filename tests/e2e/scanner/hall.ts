@@ -1,9 +1,6 @@
-import { scaledTimeout } from '@archaka/test-kit';
 import type { ElementHandle, Page } from 'puppeteer';
 import { intercept, openPhone, waitForText } from '../browser.ts';
 import { openSeverableBrowser, type SeverableBrowser } from '../severable-browser.ts';
-
-const TIMEOUT_MS = scaledTimeout(20_000);
 
 /** A browser with a severable connection, whose camera plays a film. */
 export type Hall = SeverableBrowser;
@@ -41,13 +38,13 @@ export interface Scanner {
 export async function openScanner({ browser }: Hall, origin: string): Promise<Scanner> {
   const { page, faults } = await openPhone(browser, { serviceWorker: true });
   await page.goto(`${origin}/scan`);
-  await page.waitForSelector('#ready-all.good', { timeout: TIMEOUT_MS });
+  await page.waitForSelector('#ready-all.good');
 
   const clickButton = async (id: string) => {
     await (await page.waitForSelector(`#${id}:not([hidden]):enabled`))?.click();
   };
   const readVerification = async () => {
-    await page.waitForSelector('#verdict .card', { timeout: TIMEOUT_MS });
+    await page.waitForSelector('#verdict .card');
     return page.$eval('#verdict', (element) => ({
       heading: element.querySelector('.verdict [lang=en]')?.textContent ?? '',
       text: element.textContent.replace(/\s+/g, ' '),
@@ -73,13 +70,10 @@ export async function openScanner({ browser }: Hall, origin: string): Promise<Sc
     async loadList(path) {
       await page.$eval('#list-said', (message) => message.replaceChildren());
       await pickFile('list-file', path);
-      await page.waitForFunction(
-        () => {
-          const messageText = document.querySelector('#list-said')?.textContent;
-          return messageText && !messageText.includes('Loading');
-        },
-        { timeout: TIMEOUT_MS },
-      );
+      await page.waitForFunction(() => {
+        const messageText = document.querySelector('#list-said')?.textContent;
+        return messageText && !messageText.includes('Loading');
+      });
       return page.$eval('#list-said', (message) =>
         [...message.querySelectorAll('[lang=en]')].map(({ textContent }) => textContent).join(' '),
       );

@@ -24,14 +24,11 @@ async function rasterizeTicket(
   application_id: string,
   version: string,
 ): Promise<PaperTicket> {
-  const pdf = await eventually(
-    async () => {
-      const response = await waitForTicket(session, application_id);
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      return response.headers.get('x-ticket-version') === version && bytes;
-    },
-    { timeoutMs: 30_000 },
-  );
+  const pdf = await eventually(async () => {
+    const response = await waitForTicket(session, application_id);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return response.headers.get('x-ticket-version') === version && bytes;
+  });
   const [address, image] = [await readQrCode(pdf.slice()), await rasterizePdf(pdf)];
   return { session, application_id, address, image };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApplicantSession, scaledTimeout } from '@archaka/test-kit';
+import type { ApplicantSession } from '@archaka/test-kit';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { PHONE } from '../browser.ts';
@@ -62,8 +62,6 @@ export async function fetchNextStoredFile({ page, session }: OpenForm): Promise<
   return Buffer.from(await (await session.fetch(`/api/documents/${document_id}`)).arrayBuffer());
 }
 
-const TIMEOUT_MS = scaledTimeout(60_000);
-
 /** The texts of a file's field. */
 export const readFieldText = (page: Page, name: string): Promise<string> =>
   page.$eval(`.field:has(input[name="${name}"])`, (field) => field.textContent?.replace(/\s+/g, ' ') ?? '');
@@ -73,7 +71,7 @@ export async function waitForFieldText(page: Page, name: string, text: string): 
   const selector = `.field:has(input[name="${name}"])`;
   const isShown = (target: string, expected: string) =>
     document.querySelector(target)?.textContent?.includes(expected);
-  await page.waitForFunction(isShown, { timeout: TIMEOUT_MS }, selector, text).catch(async (error) => {
+  await page.waitForFunction(isShown, {}, selector, text).catch(async (error) => {
     throw new Error(`'${text}' is not at ${name}, which reads: ${await readFieldText(page, name)}`, {
       cause: error,
     });
@@ -83,7 +81,5 @@ export async function waitForFieldText(page: Page, name: string, text: string): 
 /** Waits until the picked file of that name is stored. */
 export const waitUntilStored = (page: Page, name: string, fileName: string): Promise<void> =>
   waitForFieldText(page, `${name}`, fileName).then(() =>
-    page
-      .waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`, { timeout: TIMEOUT_MS })
-      .then(() => undefined),
+    page.waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`).then(() => undefined),
   );

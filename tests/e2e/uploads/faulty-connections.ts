@@ -27,7 +27,7 @@ const readProgress = (page: Page): Promise<number> =>
 async function pickOverSlowConnection(environment: UploadEnvironment, { page }: OpenForm): Promise<void> {
   await page.emulateNetworkConditions(SLOW);
   await pickFile(page, 'birthcertificate', environment.toPath('two-megabytes.pdf'));
-  await eventually(async () => (await readProgress(page)) > 256 * 1024, { timeoutMs: 30_000 });
+  await eventually(async () => (await readProgress(page)) > 256 * 1024);
 }
 
 /** Runs a scenario in a browser whose connection to the portal has these faults. */
