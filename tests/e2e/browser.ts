@@ -63,7 +63,7 @@ const hideStartupLoader = (page: Page) =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-interface OpenOptions {
+export interface PageOptions {
   /** With the loader that a visit begins with. */
   readonly startup?: boolean;
   /** With the service worker; without it every request is the page's own, for tests that count or hold them. */
@@ -76,7 +76,7 @@ interface OpenOptions {
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
-  { startup = false, serviceWorker = false, withoutFiles = serviceWorker }: OpenOptions = {},
+  { startup = false, serviceWorker = false, withoutFiles = serviceWorker }: PageOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const page = withoutFiles
     ? await (await browser.createBrowserContext()).newPage()
@@ -99,7 +99,7 @@ export async function closePage(page: Page): Promise<void> {
   await withinTimeout(returnToPool(context).then((isReturned) => (isReturned ? undefined : context.close())));
 }
 
-export const openPhone = (browser: Browser, options?: OpenOptions): Promise<{ page: Page; faults: Faults }> =>
+export const openPhone = (browser: Browser, options?: PageOptions): Promise<{ page: Page; faults: Faults }> =>
   openPage(browser, PHONE, options);
 
 /**

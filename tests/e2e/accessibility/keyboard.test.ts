@@ -151,11 +151,3 @@ test('nothing moves with reduced motion', async () => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
 });
-
-test('messages appear in a live region that existed before', async () => {
-  await openState('home');
-  const live = await page.evaluate(() =>
-    [...document.querySelectorAll('[aria-live="polite"]')].map((region) => region.className),
-  );
-  expect(live.some((classes) => classes.includes('toasts'))).toBe(true);
-});

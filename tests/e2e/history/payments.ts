@@ -90,39 +90,4 @@ export const payments = (environment: BrowserEnvironment) =>
       await clickControl(page, 'Pay again all the same', 'dialog[open]');
       await page.waitForSelector('#pay');
     });
-
-    test("'I was charged' finds a payment without evidence", async () => {
-      const { session, order_id } = await createPayer();
-      await payWithoutReturn(environment.portal, session, { order_id, outcome: 'authorized', webhooks: [] });
-      const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });
-      await clickControl(page, 'I was charged');
-      await waitForText(page, 'Razorpay was asked just now');
-      await waitForText(page, 'Your bank has set ₹ 100 aside; it is not taken yet.');
-      await page.waitForFunction(() => !document.querySelector('.receipt form'));
-    });
-
-    test.each([
-      [
-        'another applicant’s order',
-        async () => toStatusPath((await createPayer()).order_id),
-        'not among your applications',
-      ],
-      [
-        'an order there is not',
-        async () => toStatusPath('order_None0000000000'),
-        'not among your applications',
-      ],
-      ['no order', async () => '/paymentstatus', 'This link names no order'],
-    ])(
-      'when the address names %s, then it is said kindly, with the ways on',
-      async (_which, address, words) => {
-        const { page, announcements } = await environment.open(await address(), {
-          session: await environment.registerApplicant(),
-        });
-        await waitForText(page, words);
-        await findControl(page, 'Go to Website', 'main');
-        await findControl(page, 'Application History', 'main');
-        expect(announcements.map(({ text }) => text)).not.toContain('Oops...');
-      },
-    );
   });

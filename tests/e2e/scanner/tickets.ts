@@ -8,7 +8,7 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { editApplication, readNewestRecord } from '../history/application.ts';
-import { type RasterImage, rasterizePdf, readQrCode } from '../pdf.ts';
+import { type PagePicture, rasterizePdf, readQrCode } from '../pdf.ts';
 
 /** A hall ticket on paper. */
 export interface PaperTicket {
@@ -16,7 +16,7 @@ export interface PaperTicket {
   readonly application_id: string;
   /** The content of its code. */
   readonly address: string;
-  readonly image: RasterImage;
+  readonly image: PagePicture;
 }
 
 async function rasterizeTicket(

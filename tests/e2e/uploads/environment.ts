@@ -5,27 +5,17 @@ import type { ApplicantSession } from '@archaka/test-kit';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { PHONE } from '../browser.ts';
-import {
-  type BrowserEnvironment,
-  createBrowserEnvironment,
-  type Screen,
-} from '../specification/environment.ts';
+import { createBrowserEnvironment, type Screen } from '../specification/environment.ts';
 
 /** An applicant's form on a phone. */
 export interface OpenForm extends Screen {
   readonly session: ApplicantSession;
 }
 
-export interface UploadEnvironment extends Pick<BrowserEnvironment, 'portal' | 'open'> {
-  /** Writes files for the file picker. */
-  readonly writeFiles: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
-  readonly toPath: (name: string) => string;
-  /** The form of a new applicant, in English first, in this browser or another. */
-  readonly openForm: (browser?: Browser) => Promise<OpenForm>;
-}
+export type UploadEnvironment = ReturnType<typeof createUploadEnvironment>;
 
 /** Registers start and stop of one browser in the calling suite. */
-export function createUploadEnvironment(): UploadEnvironment {
+export function createUploadEnvironment() {
   const { portal, open, registerApplicant } = createBrowserEnvironment();
   let folder: string;
   beforeAll(async () => {
@@ -35,11 +25,13 @@ export function createUploadEnvironment(): UploadEnvironment {
   return {
     portal,
     open,
-    async writeFiles(contents) {
+    /** Writes files for the file picker. */
+    async writeFiles(contents: Readonly<Record<string, Buffer>>) {
       for (const [name, bytes] of Object.entries(contents)) await writeFile(join(folder, name), bytes);
     },
-    toPath: (name) => join(folder, name),
-    async openForm(browser) {
+    toPath: (name: string) => join(folder, name),
+    /** The form of a new applicant, in English first, in this browser or another. */
+    async openForm(browser?: Browser): Promise<OpenForm> {
       const session = await registerApplicant();
       const screen = await open('/', {
         session,
