@@ -50,21 +50,6 @@ export const createRetryAction =
     }
   };
 
-/** Counts the portal's responses by status, and stores the unexpected ones. */
-export class ResponseCounter {
-  /** Responses that neither an applicant's input nor a fault may cause. */
-  readonly unexpected: string[] = [];
-  all = 0;
-  /** 503 responses. */
-  unavailable = 0;
-
-  record(call: string, http: number): void {
-    this.all += 1;
-    if (http === 503) this.unavailable += 1;
-    if ([400, 403, 500].includes(http)) this.unexpected.push(`${call}: ${http}`);
-  }
-}
-
 interface Otp {
   readonly otp: string;
   readonly at: string;
@@ -164,18 +149,7 @@ export async function submitApplication(
 
 export type Outcome = 'captured' | 'failed' | 'authorized';
 
-/** A webhook for the simulator to send. */
-export interface OrderedWebhook {
-  readonly event: string;
-  readonly after_ms: number;
-  readonly times: number;
-}
-
-const createWebhook = (event: string, after_ms: number, times = 1): OrderedWebhook => ({
-  event,
-  after_ms,
-  times,
-});
+const createWebhook = (event: string, after_ms: number, times = 1) => ({ event, after_ms, times });
 const LATE_MS = 6000;
 
 /** The events of each outcome, in the order in which the provider sends them. */
@@ -196,25 +170,20 @@ const webhookFaults = {
     createWebhook('payment.failed', 500),
   ],
   'as the provider sends it': () => undefined,
-} satisfies Record<string, (events: readonly string[]) => OrderedWebhook[] | undefined>;
+} satisfies Record<string, (events: readonly string[]) => ReturnType<typeof createWebhook>[] | undefined>;
 
 const callbackFaults = ['brought', 'lost', 'doubled', 'late'] as const;
-type CallbackFault = (typeof callbackFaults)[number];
+
+const webhookNames = Object.keys(webhookFaults) as (keyof typeof webhookFaults)[];
 
 /** The delivery faults of one payment: always of its webhooks, its callback or both. */
-export interface DeliveryFaults {
-  readonly webhook: keyof typeof webhookFaults;
-  readonly callback: CallbackFault;
-  readonly createWebhooks: (outcome: Outcome) => OrderedWebhook[] | undefined;
-}
+export type DeliveryFaults = ReturnType<typeof pickDeliveryFaults>;
 
-const webhookNames = Object.keys(webhookFaults) as DeliveryFaults['webhook'][];
-
-function pickDeliveryFaults(random: Random): DeliveryFaults {
+function pickDeliveryFaults(random: Random) {
   const webhook = random.pickOne(webhookNames);
   const isUndisturbed = webhook === 'as the provider sends it';
   const callback = random.pickOne(isUndisturbed ? callbackFaults.slice(1) : callbackFaults);
-  return { webhook, callback, createWebhooks: (outcome) => webhookFaults[webhook](eventsByOutcome[outcome]) };
+  return { webhook, callback };
 }
 
 /** A portal whose clock is ten minutes ahead captures an authorised payment itself. */
@@ -246,7 +215,14 @@ export function createVirtualApplicant({
   provider,
   application,
   payments,
-}: VirtualApplicantOptions) {
+}: {
+  session: ApplicantSession;
+  retryAction: RetryAction;
+  random: Random;
+  provider: ProviderClient;
+  application: SubmittedApplication;
+  payments: Payment[];
+}) {
   const { applicationId } = application;
   let { orderId } = application;
 
@@ -262,7 +238,7 @@ export function createVirtualApplicant({
   /** Pays at the provider, whose webhooks and callback have a fault. */
   const pay = async (target: { order_id: string } | { payment_id: string }, outcome: Outcome) => {
     const deliveryFaults = pickDeliveryFaults(random);
-    const webhooks = deliveryFaults.createWebhooks(outcome);
+    const webhooks = webhookFaults[deliveryFaults.webhook](eventsByOutcome[outcome]);
     const paid = await provider.pay({ ...target, outcome, ...(webhooks && { webhooks }) });
     payments.push({ paymentId: paid.payment.id, deliveryFaults });
     await deliverCallback(toCallback(paid, outcome), deliveryFaults.callback);
@@ -331,12 +307,4 @@ export function createVirtualApplicant({
   };
 }
 
-interface VirtualApplicantOptions {
-  readonly session: ApplicantSession;
-  readonly retryAction: RetryAction;
-  readonly random: Random;
-  readonly provider: ProviderClient;
-  readonly application: SubmittedApplication;
-  readonly payments: Payment[];
-}
 export type VirtualApplicant = ReturnType<typeof createVirtualApplicant>;

@@ -1,16 +1,11 @@
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { expect, test } from '@jest/globals';
-import { ResponseCounter } from './applicant.ts';
-import { type AssertionResults, assertions, type RunObservations, runAssertions } from './assertions.ts';
+import { type assertions, type RunObservations, runAssertions } from './assertions.ts';
 import { LIMITS_MS, type RecoveryKind } from './recoveries.ts';
 
 const APPLICATION = 'ARC24-0000000A';
-const deliveryFaults = { webhook: 'lost', callback: 'lost', createWebhooks: () => [] } as const;
-const undisturbed = {
-  webhook: 'as the provider sends it',
-  callback: 'brought',
-  createWebhooks: () => undefined,
-} as const;
+const deliveryFaults = { webhook: 'lost', callback: 'lost' } as const;
+const undisturbed = { webhook: 'as the provider sends it', callback: 'brought' } as const;
 const captured = {
   id: 'e1',
   type: 'payment.captured.v1',
@@ -54,14 +49,13 @@ const complete: RunObservations = {
       payments: [{ paymentId: 'pay_1', deliveryFaults }],
     },
   ],
-  responses: new ResponseCounter(),
+  unexpectedResponses: [],
   scheduledFaults: ['kill shell'],
   injectedFaults: [injectedFault],
   recoveries,
   history: {
     states: states(['wanted', 'created', 'captured']),
     written: new Map([captured, issued].map(({ id, type }) => [id, type])),
-    confirmed: new Set(['e1', 'e2']),
     effects: new Map(effects),
     tickets: new Map([[`${APPLICATION} 1`, 1]]),
   },
@@ -80,92 +74,70 @@ const complete: RunObservations = {
   },
   outboxRows: 0,
   deadLetters: [],
-  quiescence: { ms: 0, remaining: [] },
+  pendingWork: [],
 };
 
 const findViolated = (evidence: RunObservations): string[] =>
-  Object.entries(runAssertions(evidence)).flatMap(([name, { violations }]) =>
+  Object.entries(runAssertions(evidence)).flatMap(([name, violations]) =>
     violations.length > 0 ? [name] : [],
   );
 
 const { history, snapshot, ledger } = complete;
+const [journey] = complete.journeys;
+const withJourney = (changes: object): Partial<RunObservations> => ({
+  journeys: [{ ...(journey as (typeof complete.journeys)[number]), ...changes }],
+});
+const withHistory = (changes: Partial<typeof history>) => ({ history: { ...history, ...changes } });
+const withSnapshot = (changes: Partial<typeof snapshot>) => ({ snapshot: { ...snapshot, ...changes } });
+const withLedger = (changes: Partial<typeof ledger>) => ({ ledger: { ...ledger, ...changes } });
+const withRecovery = (kind: RecoveryKind) => ({ recoveries: [createRecovery(kind, 1), ...recoveries] });
 const refund = { id: 'rfnd_1', payment_id: 'pay_2', amount: 10_000, status: 'processed' };
-const unexpectedResponses = new ResponseCounter();
-unexpectedResponses.record('saveapplicationform', 500);
 
-const manipulations: readonly (readonly [keyof AssertionResults, Partial<RunObservations>])[] = [
-  ['every scheduled fault was injected', { injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
-  [
-    'every payment had a delivery fault',
-    {
-      journeys: complete.journeys.map((journey) => ({
-        ...journey,
-        payments: [{ paymentId: 'pay_1', deliveryFaults: undisturbed }],
-      })),
-    },
+const manipulations: Readonly<Record<keyof typeof assertions, readonly Partial<RunObservations>[]>> = {
+  'every scheduled fault was injected': [{ injectedFaults: [{ ...injectedFault, hasOccurred: false }] }],
+  'every payment had a delivery fault': [
+    withJourney({ payments: [{ paymentId: 'pay_1', deliveryFaults: undisturbed }] }),
   ],
-  [
-    'every applicant completed the scenario',
-    { journeys: complete.journeys.map((journey) => ({ ...journey, stuck: 'submit' })) },
+  'every applicant completed the scenario': [withJourney({ stuck: 'submit' })],
+  'every application has the final state of its scenario': [withJourney({ expectedStatus: 'F' })],
+  'no response reports an unexpected error': [{ unexpectedResponses: ['saveapplicationform: 500'] }],
+  'the portal became quiescent without help': [{ pendingWork: ['1 open refunds'] }],
+  'every confirmed event was consumed': [
+    withHistory({ effects: new Map(effects.slice(1)) }),
+    { events: [captured] },
   ],
-  ['no response reports an unexpected error', { responses: unexpectedResponses }],
-  ['the portal became quiescent without help', { quiescence: { ms: 1, remaining: ['1 open refunds'] } }],
-  ['every confirmed event was consumed', { history: { ...history, effects: new Map(effects.slice(1)) } }],
-  ['every confirmed event was consumed', { events: [captured] }],
-  [
-    'each event had one effect',
-    { history: { ...history, effects: new Map([...effects, ['archaka_ticket e1', 2]]) } },
+  'each event had one effect': [
+    withHistory({ effects: new Map([...effects, ['archaka_ticket e1', 2]]) }),
+    withHistory({ tickets: new Map([[`${APPLICATION} 1`, 2]]) }),
+    withLedger({ refunds: [refund, { ...refund, id: 'rfnd_2' }] }),
   ],
-  ['each event had one effect', { history: { ...history, tickets: new Map([[`${APPLICATION} 1`, 2]]) } }],
-  ['each event had one effect', { ledger: { ...ledger, refunds: [refund, { ...refund, id: 'rfnd_2' }] } }],
-  [
-    'states moved forward only',
-    { history: { ...history, states: states(['created', 'captured', 'failed']) } },
+  'states moved forward only': [withHistory({ states: states(['created', 'captured', 'failed']) })],
+  'the captured amounts equal the provider’s': [
+    withLedger({ payments: [{ ...payment, amount: 10_001 }] }),
+    withSnapshot({ attempts: [] }),
   ],
-  [
-    'the captured amounts equal the provider’s',
-    { ledger: { ...ledger, payments: [{ ...payment, amount: 10_001 }] } },
+  'only paid applications have a current ticket, and each has one': [
+    withSnapshot({ tickets: [] }),
+    withSnapshot({ tickets: [...snapshot.tickets, ...snapshot.tickets] }),
   ],
-  ['the captured amounts equal the provider’s', { snapshot: { ...snapshot, attempts: [] } }],
-  [
-    'only paid applications have a current ticket, and each has one',
-    { snapshot: { ...snapshot, tickets: [] } },
+  'every applicant has one application and the orders of the scenario': [
+    withSnapshot({ orders: [] }),
+    withLedger({ orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] }),
   ],
-  [
-    'only paid applications have a current ticket, and each has one',
-    { snapshot: { ...snapshot, tickets: [...snapshot.tickets, ...snapshot.tickets] } },
-  ],
-  [
-    'every applicant has one application and the orders of the scenario',
-    { snapshot: { ...snapshot, orders: [] } },
-  ],
-  [
-    'every applicant has one application and the orders of the scenario',
-    { ledger: { ...ledger, orders: [...ledger.orders, { ...order, receipt: `${APPLICATION}-2` }] } },
-  ],
-  [
-    'every application has the final state of its scenario',
-    { journeys: complete.journeys.map((journey) => ({ ...journey, expectedStatus: 'F' })) },
-  ],
-  ['the outboxes are empty', { outboxRows: 1 }],
-  ['there are no dead letters', { deadLetters: ['svc-ticket: poison'] }],
-  ['a killed service is ready within 10 s', { recoveries: [createRecovery('service', 1), ...recoveries] }],
-  ['MongoDB has a primary within 15 s', { recoveries: [createRecovery('primary', 1), ...recoveries] }],
-  [
-    'all services are ready 5 s after RabbitMQ accepts connections again',
-    { recoveries: [createRecovery('broker', 1), ...recoveries] },
-  ],
-];
+  'the outboxes are empty': [{ outboxRows: 1 }],
+  'there are no dead letters': [{ deadLetters: ['svc-ticket: poison'] }],
+  'a killed service is ready within 10 s': [withRecovery('service')],
+  'MongoDB has a primary within 15 s': [withRecovery('primary')],
+  'all services are ready 5 s after RabbitMQ accepts connections again': [withRecovery('broker')],
+};
 
 test('passes every assertion for a run without violations', () => {
   expect(findViolated(complete)).toEqual([]);
 });
 
-test.each(manipulations)('reports the violation of "%s" and of no other assertion', (name, manipulated) => {
-  expect(findViolated({ ...complete, ...manipulated })).toEqual([name]);
-});
-
-test('covers every assertion with a violation', () => {
-  const coveredNames = new Set<string>(manipulations.map(([name]) => name));
-  expect(Object.keys(assertions).filter((name) => !coveredNames.has(name))).toEqual([]);
-});
+test.each(Object.entries(manipulations))(
+  'reports the violation of "%s" and of no other assertion',
+  (name, all) => {
+    for (const manipulated of all) expect(findViolated({ ...complete, ...manipulated })).toEqual([name]);
+  },
+);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scaledTimeout } from '@archaka/test-kit/timeouts';
 import { MongoClient } from 'mongodb';
-import { ResponseCounter } from './applicant.ts';
 import {
   type AssertionResults,
   formatReport,
@@ -60,7 +59,7 @@ interface Run {
 async function runApplicantsUnderFaults({ settings, environment, cleanups, report }: Run) {
   const { seed, minutes, pauseSeconds, oneRound, applicants, concurrency } = settings;
   const { portal } = environment;
-  const responses = new ResponseCounter();
+  const unexpectedResponses: string[] = [];
   const injectedFaults: InjectedFault[] = [];
   const progress = () => measureFirstRound(injectedFaults);
   const [end, faultsEnd] = [new AbortController(), new AbortController()];
@@ -84,10 +83,10 @@ async function runApplicantsUnderFaults({ settings, environment, cleanups, repor
       signal: AbortSignal.any([timeLimit, end.signal]),
       onFinished: (count) => count % REPORT_EVERY === 0 && report(`${count} applicants have started`),
     },
-    { seed, origin: portal.origin, simulator: portal.simulator, responses },
+    { seed, origin: portal.origin, simulator: portal.simulator, unexpectedResponses },
   );
   const [journeys] = await Promise.all([runningApplicants.finally(() => end.abort()), injecting]);
-  return { responses, injectedFaults, journeys };
+  return { unexpectedResponses, injectedFaults, journeys };
 }
 
 /** Runs applicants under faults, waits until the portal is quiescent, and returns the observations to check. */
@@ -104,14 +103,14 @@ async function observe(run: Run): Promise<RunObservations> {
 
   const applicantResults = await runApplicantsUnderFaults(run);
   report('All applicants have started and all faults have ended: waiting until no work is pending …');
-  const quiescence = await waitForQuiescence(
+  const pendingWork = await waitForQuiescence(
     { client, simulator: portal.simulator, history },
     QUIESCENCE_TIMEOUT_MS,
   );
   await changeWatch.waitUntilCaughtUp();
   return {
     ...applicantResults,
-    quiescence,
+    pendingWork,
     history,
     scheduledFaults: Object.values(faultGroups).flatMap((faults) => faults.map(({ name }) => name)),
     recoveries: recoveries.all,

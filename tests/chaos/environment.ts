@@ -5,7 +5,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mapServices } from '@archaka/contracts';
 import { createBrokerDefinitions } from '@archaka/contracts/broker';
 import {
-  type Engine,
   findOrInstallMongod,
   findOrInstallRabbit,
   freePorts,
@@ -37,7 +36,7 @@ export interface Environment {
   readonly portal: Portal;
   readonly orders: ProcessOrders;
   readonly database: ReplicaSet;
-  readonly broker: RestartableBroker;
+  readonly broker: Awaited<ReturnType<typeof startRestartableBroker>>;
   /** The proxies between the portal and its dependencies. */
   readonly proxies: Readonly<Record<'MongoDB' | 'RabbitMQ' | 'Razorpay', readonly TcpProxy[]>>;
   readonly recoveries: Recoveries;
@@ -66,37 +65,29 @@ export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
 }
 
 /** A RabbitMQ node that can be killed and restarted with its data. */
-class RestartableBroker {
-  /** Passwords of the services' users, as in BROKER_PASSWORDS. */
-  readonly passwords = mapServices(() => randomUUID());
-  readonly #location: { dataDir: string; port: number };
-  #engine: Engine | undefined;
-
-  constructor(location: { dataDir: string; port: number }) {
-    this.#location = location;
-  }
-
-  /** The administrator's address, without a proxy. */
-  get url(): string {
-    return this.#engine?.url ?? '';
-  }
-
-  async kill(): Promise<void> {
-    this.#engine?.kill();
-    await this.#engine?.ended;
-  }
-
-  /** Resolves when the node accepts clients. */
-  async start(): Promise<this> {
-    const definitions = createBrokerDefinitions(this.passwords);
-    const rabbit = await findOrInstallRabbit();
-    this.#engine = await startRabbit({ rabbit, ...this.#location, definitions });
-    return this;
-  }
-
-  async stop(): Promise<void> {
-    await this.#engine?.stop();
-  }
+async function startRestartableBroker(location: { dataDir: string; port: number }) {
+  /** Of the services' users, as in BROKER_PASSWORDS. */
+  const passwords = mapServices(() => randomUUID());
+  const definitions = createBrokerDefinitions(passwords);
+  const rabbit = await findOrInstallRabbit();
+  const startEngine = () => startRabbit({ rabbit, ...location, definitions });
+  let engine = await startEngine();
+  return {
+    passwords,
+    /** The administrator's address, without a proxy. */
+    get url() {
+      return engine.url;
+    },
+    async kill() {
+      engine.kill();
+      await engine.ended;
+    },
+    /** Resolves when the node accepts clients. */
+    async start() {
+      engine = await startEngine();
+    },
+    stop: () => engine.stop(),
+  };
 }
 
 /** Controls the processes of components beyond their public interfaces, by files that `preload.ts` reads. */
@@ -180,7 +171,7 @@ export async function startEnvironment(options: EnvironmentOptions): Promise<Env
   const mongod = await findOrInstallMongod();
   const [database, broker] = await Promise.all([
     register(startReplicaSet({ mongod, dataDir: join(folder, 'mongod'), members })),
-    register(new RestartableBroker({ dataDir: join(folder, 'rabbitmq'), port: brokerPort }).start()),
+    register(startRestartableBroker({ dataDir: join(folder, 'rabbitmq'), port: brokerPort })),
   ]);
   const orders = new ProcessOrders(join(folder, 'orders'));
   await orders.setClocks(random);

@@ -17,12 +17,6 @@ export interface Change {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-export interface ChangeWatch {
-  /** Resolves when every change before this call has been reported. */
-  waitUntilCaughtUp(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Omits photos and PDFs of tickets. */
 const pipeline = (collections: readonly string[]) => [
   { $match: { 'ns.db': OWN_DATABASES, 'ns.coll': { $in: [...collections, MARKS.collection] } } },
@@ -54,7 +48,7 @@ export async function watchChanges(
   client: MongoClient,
   collections: readonly string[],
   onChange: (change: Change) => void,
-): Promise<ChangeWatch> {
+) {
   const { operationTime: startAtOperationTime } = await client.db('admin').command({ hello: 1 });
   const receivedMarks = new Set<string>();
   let resumeToken: ResumeToken | undefined;
@@ -82,6 +76,7 @@ export async function watchChanges(
   const following = followWithReopen();
 
   return {
+    /** Resolves when every change before this call has been reported. */
     async waitUntilCaughtUp() {
       const { insertedId } = await client.db(MARKS.db).collection(MARKS.collection).insertOne({});
       const deadline = performance.now() + CATCH_UP_TIMEOUT_MS;
@@ -101,9 +96,8 @@ export async function watchChanges(
 export interface History {
   /** The successive states of each document, by collection and ID. */
   readonly states: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  /** Types of events written to an outbox, by ID; `confirmed` holds those whose row was deleted after a confirm. */
+  /** Types of events written to an outbox, by ID. */
   readonly written: ReadonlyMap<string, string>;
-  readonly confirmed: ReadonlySet<string>;
   /** Number of effects of an event, by `archaka_ticket <event id>`. */
   readonly effects: ReadonlyMap<string, number>;
   /** Number of times each ticket was issued, by `ARC24-… <version>`. */
@@ -119,7 +113,6 @@ const increment = (counts: Map<string, number>, key: string) => counts.set(key, 
 export function createHistory(): { history: History; addChange: (change: Change) => void } {
   const states = new Map<string, Map<string, string[]>>();
   const written = new Map<string, string>();
-  const confirmed = new Set<string>();
   const effects = new Map<string, number>();
   const tickets = new Map<string, number>();
 
@@ -132,12 +125,11 @@ export function createHistory(): { history: History; addChange: (change: Change)
     const [database, collectionName] = change.collection.split('.') as [string, string];
     const { id, kind, fields } = change;
     if (collectionName === 'outbox' && kind === 'insert') written.set(id, String(fields.type));
-    else if (collectionName === 'outbox' && kind === 'delete') confirmed.add(id);
     else if (collectionName === 'inbox' && fields.doneAt) increment(effects, `${database} ${id}`);
     else if (collectionName === 'tickets' && kind !== 'update' && fields.version) {
       increment(tickets, `${fields.application_id} ${fields.version}`);
     }
     recordState(change);
   };
-  return { history: { states, written, confirmed, effects, tickets }, addChange };
+  return { history: { states, written, effects, tickets }, addChange };
 }

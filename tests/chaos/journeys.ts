@@ -10,7 +10,6 @@ import {
   createRetryAction,
   createVirtualApplicant,
   type Payment,
-  type ResponseCounter,
   registerAndSignIn,
   type SubmittedApplication,
   signIn,
@@ -37,19 +36,21 @@ export interface JourneyContext {
   readonly origin: string;
   /** Its address. */
   readonly simulator: string;
-  readonly responses: ResponseCounter;
+  /** Receives the responses that neither an applicant's input nor a fault may cause. */
+  readonly unexpectedResponses: string[];
 }
 
-/** A visitor with a separate address, since polls and sign-ins are limited for each address; responses are counted. */
+/** A visitor with a separate address, since polls and sign-ins are limited for each address. */
 function createSessionFrom(
   address: string,
-  { origin, responses }: JourneyContext,
+  { origin, unexpectedResponses }: JourneyContext,
   applicant?: Applicant,
 ): ApplicantSession {
   const send = async (path: string, init: RequestInit & { readonly headers: Headers }) => {
     init.headers.set('x-forwarded-for', address);
     const response = await fetch(`${origin}${path}`, init);
-    responses.record(path.split('?')[0] ?? path, response.status);
+    if ([400, 403, 500].includes(response.status))
+      unexpectedResponses.push(`${path.split('?')[0]}: ${response.status}`);
     return response;
   };
   return createApplicantSession({ origin, send }, { person: applicant });
@@ -104,25 +105,28 @@ const MAX_IDLE_MS = scaledTimeout(4000);
 /** Below this share of the concurrency, faults at failpoints take no effect, so further applicants start. */
 const MIN_SHARE = 0.25;
 
-export interface RunApplicantsOptions {
-  /** Number of applicants; further ones start one by one until the first round of faults has ended. */
-  readonly applicants: number;
-  /** Maximum of concurrent applicants. */
-  readonly concurrency: number;
-  /** The completed share of the first round of faults, 0 to 1. The same share of applicants may have started. */
-  readonly progress: () => number;
-  /** Called at the end of each journey with the number of ended ones. */
-  readonly onFinished: (count: number) => void;
-  /** No applicant starts after it aborts. */
-  readonly signal: AbortSignal;
-}
-
 /** Runs the applicants' journeys concurrently so that every fault affects active applicants; returns the journeys. */
 export async function runApplicants(
-  options: RunApplicantsOptions,
+  {
+    applicants,
+    concurrency,
+    progress,
+    onFinished,
+    signal,
+  }: {
+    /** Number of applicants; further ones start one by one until the first round of faults has ended. */
+    applicants: number;
+    /** Maximum of concurrent applicants. */
+    concurrency: number;
+    /** The completed share of the first round of faults, 0 to 1. The same share of applicants may have started. */
+    progress: () => number;
+    /** Called at the end of each journey with the number of ended ones. */
+    onFinished: (count: number) => void;
+    /** No applicant starts after it aborts. */
+    signal: AbortSignal;
+  },
   context: JourneyContext,
 ): Promise<Journey[]> {
-  const { applicants, concurrency, progress, onFinished, signal } = options;
   const journeys: Journey[] = [];
   let next = 0;
   let lastStartedAt = performance.now();

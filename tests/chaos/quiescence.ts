@@ -106,29 +106,24 @@ interface QuiescenceOptions {
   readonly history: History;
 }
 
-interface Quiescence {
-  readonly ms: number;
-  /** The work that was still pending after the timeout, by kind with its count. */
-  readonly remaining: readonly string[];
-}
-
-async function waitUntilNothingPends(options: QuiescenceOptions, timeoutMs: number): Promise<Quiescence> {
-  const startedAt = performance.now();
+/** @returns the work that is still pending after the timeout, by kind with its count */
+async function waitUntilNothingPends(options: QuiescenceOptions, timeoutMs: number): Promise<string[]> {
+  const deadline = performance.now() + timeoutMs;
   let remaining: string[] = [];
   for (let calmPolls = 0; calmPolls < REQUIRED_CALM_POLLS; ) {
     remaining = await listPendingWork(options).catch((error: Error) => [error.message]);
     calmPolls = remaining.length === 0 ? calmPolls + 1 : 0;
-    if (performance.now() - startedAt > timeoutMs) break;
+    if (performance.now() > deadline) break;
     await pause(POLL_INTERVAL_MS);
   }
-  return { ms: Math.round(performance.now() - startedAt), remaining };
+  return remaining;
 }
 
-/** Waits until no work is pending, and again after the poll of every order; `ms` is the time of the first wait. */
-export async function waitForQuiescence(options: QuiescenceOptions, timeoutMs: number): Promise<Quiescence> {
-  const first = await waitUntilNothingPends(options, timeoutMs);
-  if (first.remaining.length > 0) return first;
+/** Waits until no work is pending, and again after the poll of every order. @returns as above */
+export async function waitForQuiescence(options: QuiescenceOptions, timeoutMs: number): Promise<string[]> {
+  const remaining = await waitUntilNothingPends(options, timeoutMs);
+  if (remaining.length > 0) return remaining;
   const unpolled = await pollEveryOrder(options.client, timeoutMs);
-  const { remaining } = await waitUntilNothingPends(options, timeoutMs);
-  return { ms: first.ms, remaining: unpolled > 0 ? [...remaining, `${unpolled} orders to poll`] : remaining };
+  const pending = await waitUntilNothingPends(options, timeoutMs);
+  return unpolled > 0 ? [...pending, `${unpolled} orders to poll`] : pending;
 }

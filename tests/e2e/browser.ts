@@ -20,7 +20,8 @@ import {
 
 export const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true };
 export const LAPTOP = { width: 1280, height: 900 };
-const TIMEOUT_MS = scaledTimeout(15_000);
+/** Of every wait for a page: longer than a page's own polls and than most delays between retries. */
+const TIMEOUT_MS = scaledTimeout(60_000);
 /** Polling in each frame, puppeteer's default, renders the page sixty times a second while a test waits. */
 const POLLING_MS = 50;
 
@@ -62,7 +63,7 @@ const hideStartupLoader = (page: Page) =>
     document.adoptedStyleSheets.push(sheet);
   });
 
-interface OpenOptions {
+export interface PageOptions {
   /** With the loader that a visit begins with. */
   readonly startup?: boolean;
   /** With the service worker; without it every request is the page's own, for tests that count or hold them. */
@@ -75,11 +76,12 @@ interface OpenOptions {
 export async function openPage(
   browser: Browser,
   viewport: Viewport,
-  { startup = false, serviceWorker = false, withoutFiles = serviceWorker }: OpenOptions = {},
+  { startup = false, serviceWorker = false, withoutFiles = serviceWorker }: PageOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const page = withoutFiles
     ? await (await browser.createBrowserContext()).newPage()
     : await openPageInPool(browser);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.setViewport(viewport);
   await page.setBypassServiceWorker(!serviceWorker);
   if (!startup) await hideStartupLoader(page);
@@ -97,7 +99,7 @@ export async function closePage(page: Page): Promise<void> {
   await withinTimeout(returnToPool(context).then((isReturned) => (isReturned ? undefined : context.close())));
 }
 
-export const openPhone = (browser: Browser, options?: OpenOptions): Promise<{ page: Page; faults: Faults }> =>
+export const openPhone = (browser: Browser, options?: PageOptions): Promise<{ page: Page; faults: Faults }> =>
   openPage(browser, PHONE, options);
 
 /**
@@ -171,7 +173,7 @@ async function waitUntilClickable(
       ].filter(Boolean);
       return noted.obstacles.length === 0;
     },
-    { timeout: TIMEOUT_MS },
+    {},
     target,
   );
   await untilClickable.catch(async (cause) => {
@@ -234,12 +236,15 @@ export async function chooseOption(page: Page, name: string, value: string): Pro
 export const tickBox = (page: Page, name: string, value: string): Promise<void> =>
   page.locator(`input[name="${name}"][value="${value}"]`).click();
 
-/** Waits until the page contains this text. */
+/**
+ * Waits until the page contains this text. A text that disappears again is awaited from before the press on: a busy
+ * machine may look too late.
+ */
 export async function waitForText(page: Page, text: string): Promise<void> {
   try {
     await page.waitForFunction(
       (text) => document.body.textContent?.includes(text),
-      { timeout: scaledTimeout(20_000), polling: POLLING_MS },
+      { timeout: TIMEOUT_MS, polling: POLLING_MS },
       text,
     );
   } catch (error) {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getSharedPortal } from '@archaka/test-kit';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { type Node, parse } from 'acorn';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { ROOT } from '../stages/stage.ts';
-import { closeBrowser, closePage, intercept, openBrowser, openPage, openPhone } from './browser.ts';
+import { intercept, PHONE } from './browser.ts';
+import { createBrowserEnvironment } from './specification/environment.ts';
 
 const TELUGU = 'ఈ బ్రౌజర్ పాతది';
 const ENGLISH = 'this browser is too old';
@@ -14,14 +14,7 @@ const ENGLISH = 'this browser is too old';
 const PDF_WORKER = /^pdf-worker\.|_nowasm_fallback\.js$/;
 const isPdfViewer = (source: string) => source.includes('pdfjs');
 
-const portal = getSharedPortal();
-let browser: Browser;
-let page: Page;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => closeBrowser(browser));
-afterEach(() => page && closePage(page));
+const environment = createBrowserEnvironment();
 
 /** Syntax that the oldest supported browsers cannot parse, besides ES2022: lookbehind, in Safari since 16.4. */
 function findTooNew(node: unknown): string[] {
@@ -57,9 +50,10 @@ const hastenLongTimers = (opened: Page) =>
   });
 
 test('without JavaScript the page first explains why it is needed, and shows no loader', async () => {
-  ({ page } = await openPhone(browser, { startup: true }));
-  await page.setJavaScriptEnabled(false);
-  await page.goto(portal.origin);
+  const { page } = await environment.open('/', {
+    ...{ viewport: PHONE, startup: true },
+    before: (opened) => opened.setJavaScriptEnabled(false),
+  });
   const { firstText, waiting, menuLinks } = await page.evaluate(() => ({
     firstText: document.body.innerText.trim().slice(0, 300),
     waiting: [...document.querySelectorAll('.skeleton, .loader, button')].filter((part) =>
@@ -72,15 +66,18 @@ test('without JavaScript the page first explains why it is needed, and shows no 
 });
 
 test('an unsupported browser shows advice in both languages instead of a loader', async () => {
-  ({ page } = await openPage(browser, { width: 360, height: 740 }, { startup: true }));
-  await hastenLongTimers(page);
-  await intercept(page, (request) => {
-    const isShell = /\/assets\/shell\.\w+\.js/.test(request.url());
-    void (isShell
-      ? request.respond({ status: 200, contentType: 'text/javascript', body: 'let too new;' })
-      : request.continue());
+  const { page } = await environment.open('/', {
+    startup: true,
+    before: async (opened) => {
+      await hastenLongTimers(opened);
+      await intercept(opened, (request) => {
+        const isShell = /\/assets\/shell\.\w+\.js/.test(request.url());
+        void (isShell
+          ? request.respond({ status: 200, contentType: 'text/javascript', body: 'let too new;' })
+          : request.continue());
+      });
+    },
   });
-  await page.goto(portal.origin);
   await page.waitForFunction(() => document.querySelector('body > [role="alert"]'));
   const text = await page.$eval('body > [role="alert"]', ({ textContent }) => textContent);
   expect(text).toContain(TELUGU);
@@ -89,8 +86,7 @@ test('an unsupported browser shows advice in both languages instead of a loader'
 });
 
 test('a supported browser does not show that advice', async () => {
-  ({ page } = await openPhone(browser));
-  await page.goto(portal.origin);
+  const { page } = await environment.open('/');
   await page.waitForSelector('main input[name="number"]');
   expect(await page.$('body > [role="alert"]')).toBeNull();
 });

@@ -1,57 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  buildApplicant,
-  buildPdf,
-  buildPhoto,
-  eventually,
-  getSharedPortal,
-  scaledTimeout,
-} from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
+import { buildApplicant, eventually } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
-import {
-  clickControl,
-  closeBrowser,
-  type Faults,
-  openBrowser,
-  openMenu,
-  openPhone,
-  waitForText,
-} from './browser.ts';
+import { clickControl, openMenu, PHONE, waitForText } from './browser.ts';
 import { createFinger, type Finger } from './happy-path/finger.ts';
 import { readPdf } from './pdf.ts';
+import { createBrowserEnvironment } from './specification/environment.ts';
 
 const MAX_TAPS = 35;
 
 const person = buildApplicant({ name: 'శ్రీనివాసాచార్యులు' });
 const maskedAadhaar = `**** **** ${person.aadhar.slice(-4)}`;
 
-const portal = getSharedPortal();
-let browser: Browser;
+const environment = createBrowserEnvironment();
 let page: Page;
 let finger: Finger;
-let faults: Faults;
-let filesFolder: string;
-
-beforeAll(async () => {
-  [browser, filesFolder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'papers-'))]);
-  ({ page, faults } = await openPhone(browser, { startup: true }));
-  finger = createFinger(page);
-  await Promise.all([
-    writeFile(join(filesFolder, 'birth.pdf'), buildPdf()),
-    buildPhoto('jpeg', 1200, 1600).then((picture) => writeFile(join(filesFolder, 'me.jpg'), picture)),
-  ]);
-});
-afterAll(async () => {
-  await closeBrowser(browser);
-  await rm(filesFolder, { recursive: true, force: true });
-});
 
 async function readOtp(): Promise<string> {
-  const response = await fetch(`${portal.origin}/dev/inbox?number=${person.number}`);
+  const response = await fetch(`${environment.portal.origin}/dev/inbox?number=${person.number}`);
   const [newest] = (await response.json()) as { otp: string }[];
   return newest?.otp ?? '';
 }
@@ -71,18 +37,15 @@ async function signUp() {
   };
   for (const [name, text] of Object.entries(formValues)) await finger.type(name, text, 'dialog');
   await finger.tap('Sign-Up', 'dialog');
-  await waitForText(page, 'Sign-Up Success');
 }
 
 async function signIn() {
   await finger.waitForFocus('number');
   await finger.tap('Request For OTP');
-  await waitForText(page, 'OTP Sent');
   await finger.waitForFocus('otp');
   await finger.type('otp', await readOtp());
   const navigation = page.waitForNavigation();
   await finger.tap('Sign-In', 'main');
-  await waitForText(page, 'Login Success');
   await navigation;
 }
 
@@ -103,8 +66,8 @@ async function fillForm() {
   await finger.tick('exam_regular', '1');
   await finger.choose('centre_district', 'Guntur');
   await finger.choose('agamamu', 'వైఖానస');
-  await finger.pick('birthcertificate', join(filesFolder, 'birth.pdf'));
-  await finger.pick('image', join(filesFolder, 'me.jpg'));
+  await finger.pick('birthcertificate', environment.getFile('paper.pdf'));
+  await finger.pick('image', environment.getFile('photo.jpg'));
   await eventually(async () => (await page.$$('.file-chosen')).length === 2);
 }
 
@@ -112,7 +75,6 @@ async function fillForm() {
 async function saveDraft() {
   const navigation = page.waitForNavigation();
   await clickControl(page, 'Save');
-  await waitForText(page, 'Successfully Saved');
   await navigation;
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>('[name="father_name"]')?.value === 'వేంకట శర్మ',
@@ -145,15 +107,13 @@ async function payFee(): Promise<string> {
     'prefill[contact]',
   ]);
   await finger.tap('Pay', '#checkout');
-  await page.waitForFunction(() => location.pathname === '/paymentstatus', {
-    timeout: scaledTimeout(20_000),
-  });
+  await page.waitForFunction(() => location.pathname === '/paymentstatus');
   await waitForText(page, 'Success');
   return fields.get('order_id') ?? '';
 }
 
 async function expectTicketWithinTaps() {
-  const ticket = await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: scaledTimeout(20_000) });
+  const ticket = await page.waitForSelector('a[href^="/api/tickets/"]');
   expect(await ticket?.evaluate(({ textContent }) => textContent)).toContain('Hall ticket');
   // The last tap is on the ticket.
   expect([...finger.taps, 'Hall ticket'].length).toBeLessThanOrEqual(MAX_TAPS);
@@ -172,7 +132,7 @@ async function expectHistory() {
 }
 
 async function downloadTicket(): Promise<Buffer> {
-  const link = await page.waitForSelector('a[href^="/api/tickets/"]', { timeout: scaledTimeout(20_000) });
+  const link = await page.waitForSelector('a[href^="/api/tickets/"]');
   const address = await link?.evaluate((found) => (found as HTMLAnchorElement).href);
   const bytes = await page.evaluate(async (url) => {
     const response = await fetch(url);
@@ -191,14 +151,15 @@ async function logOut() {
   await waitForText(page, 'You wanna to be logout !');
   const signedOut = page.waitForNavigation();
   await clickControl(page, 'Yes, logout !');
-  await waitForText(page, 'Logout Success');
   await signedOut;
   await page.waitForSelector('[name="number"]');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 }
 
 test(`a newcomer applies, pays and has the ticket on a phone in at most ${MAX_TAPS} taps, and logs out [S-1.1] [S-1.17] [S-4.20]`, async () => {
-  await page.goto(portal.origin);
+  const screen = await environment.open('/', { viewport: PHONE, startup: true });
+  page = screen.page;
+  finger = createFinger(page);
   await signUp();
   await signIn();
   await fillForm();
@@ -214,5 +175,5 @@ test(`a newcomer applies, pays and has the ticket on a phone in at most ${MAX_TA
   expect(ticket.text).not.toContain(person.aadhar);
 
   await logOut();
-  expect(faults.list).toEqual([]);
+  expect(screen.faults.list).toEqual([]);
 });

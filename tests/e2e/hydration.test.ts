@@ -1,16 +1,9 @@
-import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { closeBrowser, findControl, openBrowser, openPhone } from './browser.ts';
-import { setLanguageCookie, setSessionCookie } from './page.ts';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { findControl, PHONE } from './browser.ts';
+import { createBrowserEnvironment } from './specification/environment.ts';
 
-const portal = getSharedPortal();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => closeBrowser(browser));
+const environment = createBrowserEnvironment();
 
 /** Records the elements of the server's page, before any script of the portal runs. */
 const recordRenderedNodes = (page: Page) =>
@@ -42,10 +35,10 @@ test.each([
 ] as const)(
   'hydrates the page of the server for %s in %s without a change',
   async (_user, language, signedIn) => {
-    const { page, faults } = await openPhone(browser);
-    if (signedIn) await setSessionCookie(page, await registerApplicant(portal.origin));
-    await setLanguageCookie(page, language);
-    await recordRenderedNodes(page);
+    const { page, faults } = await environment.open('/', {
+      ...{ viewport: PHONE, language, before: recordRenderedNodes },
+      ...(signedIn && { session: await environment.registerApplicant() }),
+    });
     for (const path of [
       '/',
       '/ticket',
@@ -54,7 +47,7 @@ test.each([
       '/termsandpolicy',
       '/no-such-page',
     ]) {
-      await page.goto(portal.origin + path);
+      await page.goto(environment.portal.origin + path);
       expect([path, await findReplacedNodes(page)]).toEqual([path, []]);
     }
     expect(faults.list).toEqual([]);
@@ -62,10 +55,10 @@ test.each([
 );
 
 test('a page of an applicant with an expired session becomes a visitor’s', async () => {
-  const { page, faults } = await openPhone(browser);
-  const expiredCookie = { name: 'archaka_session', value: 'a'.repeat(43), domain: 'localhost', path: '/' };
-  await page.browserContext().setCookie({ ...expiredCookie, httpOnly: true });
-  await page.goto(portal.origin);
+  const expired = { name: 'archaka_session', value: 'a'.repeat(43), domain: 'localhost', path: '/' };
+  const { page, faults } = await environment.open('/', {
+    before: (opened) => opened.browserContext().setCookie({ ...expired, httpOnly: true }),
+  });
   await findControl(page, 'Request For OTP', 'main');
   expect(faults.list).toEqual([]);
 });

@@ -1,27 +1,15 @@
-import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import {
-  clickControl,
-  closeBrowser,
-  findControl,
-  openBrowser,
-  openMenu,
-  openPhone,
-  waitForText,
-} from './browser.ts';
-import { setSessionCookie } from './page.ts';
+import type { ApplicantSession } from '@archaka/test-kit';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { clickControl, findControl, openMenu, PHONE, waitForText } from './browser.ts';
+import { createBrowserEnvironment } from './specification/environment.ts';
 
 const TELUGU_NOTE = 'నమోదు అంతిమం';
 const ENGLISH_NOTE = 'Registrations are final';
 
-const portal = getSharedPortal();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => closeBrowser(browser));
+const environment = createBrowserEnvironment();
+const openHome = (session?: ApplicantSession) =>
+  environment.open('/', { viewport: PHONE, ...(session && { session }) });
 
 const readLanguage = (page: Page) => page.$eval('html', ({ lang }) => lang);
 /** The page's main heading, its first language first. */
@@ -45,8 +33,7 @@ async function expectEnglish(page: Page): Promise<void> {
 }
 
 test('the portal shows Telugu first, changes to English without a reload, and remembers it', async () => {
-  const { page, faults } = await openPhone(browser);
-  await page.goto(portal.origin);
+  const { page, faults } = await openHome();
   await expectTelugu(page);
 
   await markDocument(page);
@@ -62,9 +49,9 @@ test('the portal shows Telugu first, changes to English without a reload, and re
 });
 
 test('a single language makes the page shorter, is remembered, and leaves the messages in both', async () => {
-  const { page } = await openPhone(browser);
-  await page.goto(portal.origin);
+  const { page } = await openHome();
   await expectTelugu(page);
+  await findControl(page, 'Request For OTP', 'main');
   const readHeight = () => page.evaluate(() => document.body.scrollHeight);
   const heightOfBoth = await readHeight();
 
@@ -74,17 +61,13 @@ test('a single language makes the page shorter, is remembered, and leaves the me
 
   await page.reload();
   expect(await page.$eval('h1', (heading) => heading.innerText)).not.toContain('Archaka');
-  await clickControl(page, 'OTP', 'main');
-  await waitForText(page, 'Enter The Mobile Number');
+  await Promise.all([waitForText(page, 'Enter The Mobile Number'), clickControl(page, 'OTP', 'main')]);
   await clickControl(page, 'రెండు భాషలూ', 'footer');
   await page.waitForSelector('html:not([data-one-language])');
 });
 
 test('the chosen language outlives a logout', async () => {
-  const session = await registerApplicant(portal.origin);
-  const { page } = await openPhone(browser);
-  await setSessionCookie(page, session);
-  await page.goto(portal.origin);
+  const { page } = await openHome(await environment.registerApplicant());
   await clickControl(page, 'English', 'header');
   await openMenu(page);
   await clickControl(page, 'Logout', 'header');
@@ -96,10 +79,10 @@ test('the chosen language outlives a logout', async () => {
 });
 
 test('the switch is large enough for a thumb and has the same position on every page', async () => {
-  const { page } = await openPhone(browser);
+  const { page } = await openHome();
   const buttonCentres: { x?: number | undefined; y?: number | undefined }[] = [];
   for (const path of ['/', '/ticket', '/termsandpolicy', '/no-such-page']) {
-    await page.goto(portal.origin + path);
+    await page.goto(environment.portal.origin + path);
     const { x, y, width, height } =
       (await (await findControl(page, 'English', 'header')).boundingBox()) ?? {};
     expect(Math.min(width ?? 0, height ?? 0)).toBeGreaterThanOrEqual(48);

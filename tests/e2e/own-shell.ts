@@ -6,16 +6,7 @@ import { getSharedPortal, startProcess } from '@archaka/test-kit';
 import { ROOT } from '../stages/stage.ts';
 
 /** A shell for the services of the run's portal, with slices that a suite may change. */
-export interface OwnShell {
-  readonly url: string;
-  /** As browsers name it. */
-  readonly origin: string;
-  /** SLICE_STORE. */
-  readonly sliceStore: string;
-  /** Its log. */
-  readonly logs: () => string;
-  readonly stop: () => Promise<void>;
-}
+export type OwnShell = Awaited<ReturnType<typeof startOwnShell>>;
 
 interface OwnShellOptions {
   readonly port: number;
@@ -34,11 +25,7 @@ export const readSecrets = async () =>
   JSON.parse(await readFile(join(getSharedPortal().dataDir, 'secrets.json'), 'utf8'));
 
 /** Its initial slices are those of the run's portal. */
-export async function startOwnShell({
-  port,
-  origin = `http://localhost:${port}`,
-  env,
-}: OwnShellOptions): Promise<OwnShell> {
+export async function startOwnShell({ port, origin = `http://localhost:${port}`, env }: OwnShellOptions) {
   const portal = getSharedPortal();
   const folder = await mkdtemp(join(tmpdir(), 'shell-'));
   const sliceStore = join(folder, 'slices');
@@ -61,7 +48,9 @@ export async function startOwnShell({
   });
   return {
     url: shell.url,
+    /** As browsers name it. */
     origin,
+    /** SLICE_STORE. */
     sliceStore,
     logs: shell.logs,
     async stop() {

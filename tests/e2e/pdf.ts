@@ -52,15 +52,8 @@ export async function readPictures(bytes: Uint8Array): Promise<PagePicture[]> {
 
 const SCALE = 150 / 72;
 
-/** A page at 150 dpi: red, green, blue, opacity of every pixel. */
-export interface RasterImage {
-  readonly data: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The first page of a PDF on paper. */
-export async function rasterizePdf(bytes: Uint8Array): Promise<RasterImage> {
+/** The first page of a PDF on paper at 150 dpi: red, green, blue, opacity of every pixel. */
+export async function rasterizePdf(bytes: Uint8Array): Promise<PagePicture> {
   const task = getDocument({ data: bytes, verbosity: 0 });
   const page = await (await task.promise).getPage(1);
   const viewport = page.getViewport({ scale: SCALE });

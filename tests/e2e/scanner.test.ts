@@ -7,8 +7,9 @@ import { useDarkMode } from '../screens/conditions.ts';
 import { findAccessibilityViolations } from './accessibility-violations.ts';
 import { runOperatorCommand } from './commands.ts';
 import { toPhoto, toPhotoOfBoth, writeCameraVideo } from './scanner/camera-video.ts';
-import { blockRequests, type Hall, openHall, openScanner, type Scanner } from './scanner/hall.ts';
+import { blockRequests, openHall, openScanner, type Scanner } from './scanner/hall.ts';
 import { createPaidTicket, editAndReprint, type PaperTicket } from './scanner/tickets.ts';
+import type { SeverableBrowser } from './severable-browser.ts';
 
 const portal = getSharedPortal();
 /** A centre without applicants of other suites. */
@@ -28,7 +29,7 @@ let replacementTicket: PaperTicket;
 let otherCentreTicket: PaperTicket;
 let list: Buffer;
 let lateTicket: PaperTicket;
-let hall: Hall;
+let hall: SeverableBrowser;
 
 /** Writes a file for the file picker. */
 async function storeFile(name: string, bytes: Buffer): Promise<string> {

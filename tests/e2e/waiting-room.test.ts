@@ -31,7 +31,7 @@ test('a visitor of a full portal sees position and waiting time, and the portal 
   expect(place).toMatch(/మీ ముందు ఉన్నవారు: 0[\s\S]*People ahead of you: 0[\s\S]*minutes: 1/);
   expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(NARROWEST.width);
-  await page.waitForSelector('#login, .hero', { timeout: 30_000 });
+  await page.waitForSelector('#login, .hero');
   expect(await page.$('#place')).toBeNull();
   expect(faults.list).toEqual([]);
   await closePage(page);

@@ -1,4 +1,4 @@
-import { buildApplicationForm, scaledTimeout } from '@archaka/test-kit';
+import { buildApplicationForm } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { expectFieldValue, fillField, signIn } from './autosave/form-page.ts';
@@ -44,9 +44,7 @@ async function payFee(page: Page): Promise<void> {
   await clickControl(page, 'Pay now');
   await page.waitForSelector('#checkout');
   await clickControl(page, 'Pay', '#checkout');
-  await page.waitForFunction(() => location.pathname === '/paymentstatus', {
-    timeout: scaledTimeout(20_000),
-  });
+  await page.waitForFunction(() => location.pathname === '/paymentstatus');
   await waitForText(page, 'Success');
 }
 

@@ -1,17 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { buildPortrait, scaledTimeout } from '@archaka/test-kit';
+import { buildPortrait } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { clickControl, pickFile, tickBox, waitForText } from '../e2e/browser.ts';
 import { pickPictures } from '../e2e/uploads/scan-steps.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const waitForFiles = (page: Page, count: number) =>
-  page.waitForFunction(
-    (files) => document.querySelectorAll('.file-chosen').length === files,
-    { timeout: scaledTimeout(20_000) },
-    count,
-  );
+  page.waitForFunction((files) => document.querySelectorAll('.file-chosen').length === files, {}, count);
 
 async function writeDarkPhoto(photoPath: string): Promise<string> {
   const dark = join(dirname(photoPath), 'dark.jpg');

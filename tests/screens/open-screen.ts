@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPdf, buildPortrait, type PortalAddresses, scaledTimeout } from '@archaka/test-kit';
+import { buildPdf, buildPortrait, type PortalAddresses } from '@archaka/test-kit';
 import type { Browser, Page, Viewport } from 'puppeteer';
 import { closePage, openPage } from '../e2e/browser.ts';
 import { setLanguageCookie, setSessionCookie } from '../e2e/page.ts';
@@ -35,7 +35,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
       ) &&
       document.querySelector('.skeleton') === null &&
       [...document.querySelectorAll('.loader')].every((loader) => !loader.checkVisibility()),
-    { timeout: scaledTimeout(20_000), polling: 50 },
+    { polling: 50 },
   );
 }
 

@@ -7,7 +7,14 @@ import {
   registerApplicant,
   submitNewApplication,
 } from '@archaka/test-kit';
-import { payAgain, payWithoutReturn, refundManually, startBankPayment } from '../e2e/history/application.ts';
+import {
+  payAgain,
+  payWithoutReturn,
+  readNewestRecord,
+  refundManually,
+  startBankPayment,
+  waitUntilTicketed,
+} from '../e2e/history/application.ts';
 
 /** The applicants of the screens: each has another state. */
 export type PersonaName =
@@ -29,6 +36,10 @@ export interface Persona {
   readonly orderId: string;
 }
 
+/** Events bring the outcome of a payment to the record: a page that is opened earlier shows it after its next poll. */
+const waitForStatus = (session: ApplicantSession, status: 'F' | 'C') =>
+  eventually(async () => (await readNewestRecord(session)).payment_status === status);
+
 const setUpByPersona: Record<
   Exclude<PersonaName, 'visitor'>,
   (portal: PortalAddresses, session: ApplicantSession) => Promise<string>
@@ -42,12 +53,13 @@ const setUpByPersona: Record<
   async paid(portal, session) {
     const orderId = await submitNewApplication(session);
     await completePayment(session, portal.simulator, orderId);
+    await waitUntilTicketed(session);
     return orderId;
   },
   async failed(portal, session) {
     const orderId = await submitNewApplication(session);
     await payWithoutReturn(portal, session, { order_id: orderId, outcome: 'failed' });
-    await session.call('recheckpayment', { order_id: orderId });
+    await waitForStatus(session, 'F');
     return orderId;
   },
   async twice(portal, session) {
@@ -59,10 +71,7 @@ const setUpByPersona: Record<
     const orderId = await submitNewApplication(session);
     const { payment } = await completePayment(session, portal.simulator, orderId);
     await refundManually(portal, payment.id);
-    await eventually(
-      async () =>
-        (await session.call('getpaymnetstatus', { order_id: orderId })).body.data[0]?.payment_status === 'F',
-    );
+    await waitForStatus(session, 'F');
     return orderId;
   },
   async 'at-bank'(portal, session) {
@@ -74,6 +83,7 @@ const setUpByPersona: Record<
     const orderId = await submitNewApplication(session);
     await session.call('postorderdata', { order_id: orderId });
     await session.fetch(`/api/payment/cancel?order_id=${orderId}`);
+    await waitForStatus(session, 'C');
     return orderId;
   },
 };

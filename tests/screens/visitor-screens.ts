@@ -37,8 +37,7 @@ export const visitorScreens: readonly ScreenState[] = [
     persona: 'visitor',
     path: '/',
     reachState: async ({ page }) => {
-      await clickControl(page, 'Edit Application');
-      await waitForText(page, 'Please Login');
+      await Promise.all([waitForText(page, 'Please Login'), clickControl(page, 'Edit Application')]);
     },
   },
   {
@@ -48,8 +47,8 @@ export const visitorScreens: readonly ScreenState[] = [
     path: '/#login',
     reachState: async ({ page }) => {
       await typeInto(page, 'number', '98480');
-      await clickControl(page, 'Request For OTP');
-      await waitForText(page, 'Enter the Valid Mobile Number');
+      const isWarned = waitForText(page, 'Enter the Valid Mobile Number');
+      await Promise.all([isWarned, clickControl(page, 'Request For OTP')]);
     },
   },
   {

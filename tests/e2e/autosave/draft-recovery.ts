@@ -42,18 +42,6 @@ export const draftRecovery = (environment: BrowserEnvironment) =>
       await expectFieldValue(nextPage, 'father_name', 'జనకుడు');
     });
 
-    test('stores typed values without a network', async () => {
-      const { page } = await environment.open('/', { session: await environment.registerApplicant() });
-      await fillAndWaitForAutosave(page, 'name', 'ముందు');
-      await page.setOfflineMode(true);
-      await fillAndWaitForAutosave(page, 'name', 'తర్వాత');
-      await page.setOfflineMode(false);
-
-      await page.reload();
-
-      await expectFieldValue(page, 'name', 'తర్వాత');
-    });
-
     test('stores the values typed before a late key', async () => {
       const { page } = await environment.open('/', { session: await environment.registerApplicant() });
       await page.waitForSelector('[name="father_name"]');

@@ -1,4 +1,4 @@
-import { type ApplicantSession, buildApplicationForm, eventually, scaledTimeout } from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm, eventually } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 import { clickControl } from '../browser.ts';
 import { readStoredRows, type StoredRow } from '../offline/device.ts';
@@ -52,7 +52,7 @@ export async function expectFieldValue(page: Page, field: string, text: string):
   try {
     await page.waitForFunction(
       (control, expected) => document.querySelector<HTMLInputElement>(control)?.value === expected,
-      { timeout: scaledTimeout(15_000) },
+      {},
       selector,
       text,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { clickControl, waitForText } from '../browser.ts';
+import { clickControl } from '../browser.ts';
 import { setSessionCookie } from '../page.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
 import { expectFieldValue, fillAndWaitForAutosave, fillField, saveDraft, signIn } from './form-page.ts';
@@ -20,7 +20,6 @@ export const sessions = (environment: BrowserEnvironment) =>
       await clickControl(page, 'Save');
       const navigation = page.waitForNavigation();
       await signIn(page, { origin, number: session.person.number });
-      await waitForText(page, 'Successfully Saved');
       await navigation;
 
       await expectFieldValue(page, 'name', 'After the session');

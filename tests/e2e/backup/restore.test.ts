@@ -17,7 +17,7 @@ import {
 } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CommandResult, runOperatorCommand } from '../commands.ts';
-import { readNewestRecord } from '../history/application.ts';
+import { readNewestRecord, waitUntilTicketed } from '../history/application.ts';
 import { readQrCode } from '../pdf.ts';
 
 let home: string;
@@ -69,13 +69,6 @@ async function fetchTicketBytes(session: ApplicantSession): Promise<Buffer> {
   return Buffer.from(await (await waitForTicket(session, application_id, 60_000)).arrayBuffer());
 }
 
-/** The record shows the ticket slightly later than the ticket can be downloaded. */
-const waitForTicketedRecord = (session: ApplicantSession) =>
-  eventually(async () => {
-    const record = await readNewestRecord(session);
-    return record.ticket_version === record.version && record;
-  });
-
 const isPaid = (session: ApplicantSession) =>
   eventually(async () => (await readNewestRecord(session)).payment_status === 'S', { timeoutMs: 60_000 });
 
@@ -101,7 +94,7 @@ async function createApplicants() {
   await drafting.call('saveapplicationform', await buildApplicationForm(drafting.person, { save_id: 1 }));
   const ticket = await fetchTicketBytes(ticketed);
   return {
-    ticketed: { session: ticketed, ticket, record: await waitForTicketedRecord(ticketed) },
+    ticketed: { session: ticketed, ticket, record: await waitUntilTicketed(ticketed) },
     drafting: { session: drafting, draft: await readDraft(drafting) },
     unpaid: { session: unpaid, orderId: await startCheckout(unpaid) },
     waiting: ticketed,

@@ -1,13 +1,11 @@
-import { applicationRules } from './application-rules.ts';
-import { authCalls } from './calls-auth.ts';
+import { applicationRules, edits } from './applications.ts';
 import { documents } from './documents.ts';
-import { edits } from './edits.ts';
 import { createContractEnvironment } from './environment.ts';
-import { errorResponses } from './error-responses.ts';
-import { fuzz } from './fuzz.ts';
-import { gateway, updates } from './gateway.ts';
+import { gateway, sessions, updates } from './gateway.ts';
+import { hostileValues } from './hostile-values.ts';
 import { paymentHandler } from './payment-handler.ts';
 import { payments } from './payments.ts';
+import { rejections } from './rejections.ts';
 import { lookUps, secrecy, storeSecrecy } from './secrecy.ts';
 
 // All subjects share one portal, since each start takes long. They run sequentially in this order.
@@ -16,14 +14,14 @@ const environment = createContractEnvironment();
 const { expectNoCollectionScans } = lookUps(environment);
 const { healing: expectReconciliation } = payments(environment);
 const { heartbeat: expectHeartbeat } = updates(environment);
-authCalls(environment);
+sessions(environment);
 applicationRules(environment);
 edits(environment);
 documents(environment);
 paymentHandler(environment);
 gateway(environment);
-errorResponses(environment);
-fuzz(environment);
+rejections(environment);
+hostileValues(environment);
 expectHeartbeat();
 expectReconciliation();
 secrecy(environment);

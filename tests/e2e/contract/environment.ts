@@ -47,16 +47,10 @@ function throttleSession(session: ApplicantSession): ThrottledSession {
 }
 
 /** The shared portal of all subjects of the contract, with its applicants. */
-export interface ContractEnvironment {
-  readonly portal: () => Portal;
-  readonly createVisitor: (overrides?: Partial<Applicant>) => ThrottledSession;
-  /** A new applicant who has signed up and signed in. */
-  readonly registerApplicant: (overrides?: Partial<Applicant>) => Promise<ThrottledSession>;
-  readonly applicants: readonly Applicant[];
-}
+export type ContractEnvironment = ReturnType<typeof createContractEnvironment>;
 
 /** Registers the start and stop of the portal in the calling suite. */
-export function createContractEnvironment(): ContractEnvironment {
+export function createContractEnvironment() {
   const applicants: Applicant[] = [];
   const started: Portal[] = [];
   const portal = () => {
@@ -69,8 +63,8 @@ export function createContractEnvironment(): ContractEnvironment {
   });
   afterAll(() => started[0]?.stop());
 
-  const createVisitor = (overrides: Partial<Applicant> = {}) => {
-    const person = buildApplicant(overrides);
+  const createVisitor = () => {
+    const person = buildApplicant();
     applicants.push(person);
     return throttleSession(createVisitorSession(portal().origin, person));
   };
@@ -78,8 +72,9 @@ export function createContractEnvironment(): ContractEnvironment {
     portal,
     createVisitor,
     applicants,
-    async registerApplicant(overrides) {
-      const session = createVisitor(overrides);
+    /** A new applicant who has signed up and signed in. */
+    async registerApplicant() {
+      const session = createVisitor();
       await session.call('submitsignup', buildSignUp(session.person));
       await session.signIn();
       return session;
@@ -187,11 +182,12 @@ export async function readNewestRecord(session: ApplicantSession): Promise<Recor
   return record;
 }
 
-/** Every call that browsers can make, from the table of calls. */
-const published = calls.filter(({ session }) => session !== 'service');
-const toNames = (selected: typeof published) => selected.map(({ name }) => name);
+type Call = (typeof calls)[number];
 
-export const ALL_CALLS = toNames(published);
-/** Rejected when they come from another site. */
-export const COMMANDS = toNames(published.filter(({ kind }) => kind !== 'query'));
-export const SESSION_CALLS = toNames(published.filter(({ session }) => session === 'required'));
+/** The names of these calls that browsers can make, from the table of calls. */
+export const listCalls = (isListed: (call: Call, fields: readonly string[]) => boolean): string[] =>
+  calls
+    .filter(
+      (call) => call.session !== 'service' && isListed(call, Object.keys(Object(call.request).shape ?? {})),
+    )
+    .map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { eventually } from '@archaka/test-kit';
+import { eventually, scaledTimeout } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import {
   type ContractEnvironment,
@@ -31,23 +31,17 @@ export const gateway = (environment: ContractEnvironment) =>
 
     test('responds to malformed addresses and cookies without a 500', async () => {
       const paths = [
-        '/api/dashboard/%E0%A4%A',
-        '/api/dashboard/%00',
-        '/api/dashboard/session/',
-        '/api/dashboard//session',
-        '/api/dashboard/../dashboard/session',
-        '/api/documents/%E0%A4%A',
-        '/api/tickets/%ff',
-        '/verify/%ff',
-        '/dev/inbox?number[$gt]=',
-        '/dev/inbox?number=1&number=2',
-        '/api/payment/cancel?order_id[$gt]=',
-        '/api/payment/cancel?order_id=a&order_id=b',
-        '/slices/mf-auth/../../registry.json',
-        '/slices/%2e%2e/%2e%2e/etc',
-        '/assets/..%2f..%2fpackage.json',
-        '/%',
-        `/${'x'.repeat(10_000)}`,
+        ...['%E0%A4%A', '%00', 'session/', '/session', '../dashboard/session'].map(
+          (name) => `/api/dashboard/${name}`,
+        ),
+        ...['/api/documents/%E0%A4%A', '/api/tickets/%ff', '/verify/%ff', '/%', `/${'x'.repeat(10_000)}`],
+        ...['/dev/inbox?number[$gt]=', '/dev/inbox?number=1&number=2'],
+        ...['/api/payment/cancel?order_id[$gt]=', '/api/payment/cancel?order_id=a&order_id=b'],
+        ...[
+          '/slices/mf-auth/../../registry.json',
+          '/slices/%2e%2e/%2e%2e/etc',
+          '/assets/..%2f..%2fpackage.json',
+        ],
       ];
       for (const path of paths)
         for (const method of ['GET', 'POST'])
@@ -84,3 +78,37 @@ export const updates = (environment: ContractEnvironment) => {
       }),
   };
 };
+
+/** Sessions in all services at once. */
+export const sessions = (environment: ContractEnvironment) =>
+  describe('accounts and sessions', () => {
+    const origin = () => environment.portal().origin;
+
+    test('ends a session at logout within 2 s in all services and streams [S-2.61]', async () => {
+      const session = await environment.registerApplicant();
+      const cookie = { cookie: session.cookie() };
+      const stream = await session.fetch('/api/updates');
+      expect(stream.status).toBe(200);
+      expect((await session.call('getticketsandprofile')).http).toBe(200);
+      expect((await session.call('getpaymentattempts', { order_id: 'order_none' })).http).toBe(404);
+
+      expect((await session.call('logout')).body).toEqual({ status: 200 });
+      const endedAt = performance.now();
+      await stream.text().catch(() => 'cut off');
+      expect(performance.now() - endedAt).toBeLessThan(scaledTimeout(2500));
+      for (const name of ['session', 'getticketsandprofile', 'getpaymentattempts'])
+        await eventually(async () => (await sendCall(origin(), name, { headers: cookie })).http === 401, {
+          timeoutMs: 2000,
+        });
+      expectProblem(await send(origin(), '/api/tickets/x', { method: 'GET', headers: cookie }), 401);
+    });
+
+    test('ends only this session of the user at logout, and responds 200 without a session', async () => {
+      const [session, secondSession] = [await environment.registerApplicant(), environment.createVisitor()];
+      Object.assign(secondSession.person, session.person);
+      await secondSession.signIn();
+      await session.call('logout');
+      expect((await secondSession.call('session')).http).toBe(200);
+      expect((await sendCall(origin(), 'logout')).body).toEqual({ status: 200 });
+    });
+  });

@@ -22,81 +22,60 @@ export const paymentHandler = (environment: ContractEnvironment) =>
       submission = await submitForm(session);
     });
     const checkPayment = (
-      payer: ThrottledSession | undefined,
-      body: object,
-      headers: Record<string, string> = {},
+      payer: ThrottledSession,
+      body: { order_id: string; [field: string]: unknown },
+      origin = environment.portal().origin,
     ) =>
       send(environment.portal().handler, PATH, {
-        ...(payer && { session: payer }),
+        session: payer,
         headers: {
           ...jsonHeaders,
-          origin: environment.portal().origin,
-          'x-order-id': submission.order_id,
+          origin,
+          'x-order-id': body.order_id,
           'x-request-id': 'a-request-of-a-test',
-          ...headers,
         },
         body: JSON.stringify(body),
       });
-    const buildQuestion = () => ({
-      number: session.person.number,
-      aadhar: session.person.aadhar,
-      order_id: submission.order_id,
-    });
+    const buildQuestion = () => {
+      const { number, aadhar } = session.person;
+      return { number, aadhar, order_id: submission.order_id };
+    };
 
     test('responds 200 for an unpaid order, with and without the Aadhaar [S-7.15]', async () => {
-      const response = await checkPayment(session, buildQuestion());
-      expect(response.http).toBe(200);
-      expect(response.body).toEqual({ status: 200 });
-      expect((await checkPayment(session, { ...buildQuestion(), aadhar: undefined })).body).toEqual({
-        status: 200,
-      });
-      expect((await checkPayment(session, { ...buildQuestion(), aadhar: '' })).body).toEqual({ status: 200 });
+      for (const changes of [{}, { aadhar: undefined }, { aadhar: '' }]) {
+        const response = await checkPayment(session, { ...buildQuestion(), ...changes });
+        expect([response.http, response.body]).toEqual([200, { status: 200 }]);
+      }
     });
 
     test('rejects other sites', async () => {
-      for (const origin of ['https://elsewhere.example', 'null', environment.portal().handler]) {
-        const response = await checkPayment(session, buildQuestion(), { origin });
+      const { handler } = environment.portal();
+      for (const origin of ['https://elsewhere.example', 'null', handler]) {
+        const response = await checkPayment(session, buildQuestion(), origin);
         expectProblem(response, 403);
-        expect(response.headers.get('access-control-allow-origin')).toBeNull();
-        const preflight = await fetch(`${environment.portal().handler}${PATH}`, {
-          method: 'OPTIONS',
-          headers: { origin },
-        });
-        expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+        const preflight = await fetch(`${handler}${PATH}`, { method: 'OPTIONS', headers: { origin } });
+        for (const { headers } of [response, preflight])
+          expect(headers.get('access-control-allow-origin')).toBeNull();
       }
     });
 
     test('responds 420 when this mobile, 421 when this Aadhaar has a paid application [S-7.16]', async () => {
-      const [paidSession, otherSession] = [
-        await environment.registerApplicant(),
-        await environment.registerApplicant(),
-      ];
-      const { order_id } = await submitForm(paidSession);
-      const unpaid = await submitForm(otherSession);
-      await payAndWait(environment, paidSession, order_id);
-      const { number, aadhar } = paidSession.person;
-      const header = { 'x-order-id': order_id };
-      expect((await checkPayment(paidSession, { number, aadhar, order_id }, header)).body).toMatchObject({
-        status: 420,
-      });
-      const theirs = { number: otherSession.person.number, order_id: unpaid.order_id };
-      const theirHeader = { 'x-order-id': unpaid.order_id };
-      expect((await checkPayment(otherSession, { ...theirs, aadhar }, theirHeader)).body).toMatchObject({
-        status: 421,
-      });
-      expect((await checkPayment(otherSession, theirs, theirHeader)).body).toEqual({ status: 200 });
+      const [paid, other] = [await environment.registerApplicant(), await environment.registerApplicant()];
+      const { order_id } = await submitForm(paid);
+      const theirs = { number: other.person.number, order_id: (await submitForm(other)).order_id };
+      await payAndWait(environment, paid, order_id);
+      const { number, aadhar } = paid.person;
+      const readStatus = async (payer: ThrottledSession, body: Parameters<typeof checkPayment>[1]) =>
+        (await checkPayment(payer, body)).body.status;
+      expect(await readStatus(paid, { number, aadhar, order_id })).toBe(420);
+      expect(await readStatus(other, { ...theirs, aadhar })).toBe(421);
+      expect(await readStatus(other, theirs)).toBe(200);
     });
 
     test('serves nothing else on its port', async () => {
-      for (const path of ['/', '/api/dashboard/session', '/internal/ensureorder', '/nothing']) {
-        const { http } = await send(environment.portal().handler, path, {
-          session,
-          headers: jsonHeaders,
-          body: '{}',
-        });
-        expect(http).toBe(404);
-      }
-      const getResponse = await send(environment.portal().handler, PATH, { session, method: 'GET' });
-      expect([404, 405]).toContain(getResponse.http);
+      const { handler } = environment.portal();
+      for (const path of ['/', '/api/dashboard/session', '/internal/ensureorder', '/nothing'])
+        expect((await send(handler, path, { session, headers: jsonHeaders, body: '{}' })).http).toBe(404);
+      expect([404, 405]).toContain((await send(handler, PATH, { session, method: 'GET' })).http);
     });
   });

@@ -47,8 +47,11 @@ export const payments = (environment: ContractEnvironment) => {
     return body.data as unknown as Attempt[];
   };
   const readStatus = async ({ session }: Payer) => (await readNewestRecord(session)).payment_status;
-  const waitForStatus = (payer: Payer, status: string, timeoutMs = 10_000) =>
-    eventually(async () => (await readStatus(payer)) === status, { timeoutMs });
+  const waitForStatus = (payer: Payer, status: string, timeoutMs?: number) =>
+    eventually(
+      async () => (await readStatus(payer)) === status,
+      timeoutMs === undefined ? {} : { timeoutMs },
+    );
   const sendCallback = (callback: Record<string, string>, headers: Record<string, string> = {}) =>
     send(environment.portal().origin, '/api/payment/callback', {
       body: new URLSearchParams(callback),

@@ -1,5 +1,5 @@
 /** One slice down, the rest up: each cell of the table in docs/one-slice-down.md, in a browser. */
-import { type ApplicantSession, getSharedPortal, registerApplicant, scaledTimeout } from '@archaka/test-kit';
+import { type ApplicantSession, getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, closePage, openPhone, waitForText } from '../browser.ts';
@@ -87,7 +87,7 @@ async function watchForText(page: Page, text: string): Promise<() => Promise<unk
   }, text);
   return () =>
     page
-      .waitForFunction(() => 'wasSaid' in globalThis, { timeout: scaledTimeout(20_000) })
+      .waitForFunction(() => 'wasSaid' in globalThis)
       .catch((cause) => {
         throw new Error(`'${text}' is not on ${page.url()}`, { cause });
       });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mapAddressVariables, type Service, services } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
-import type { Browser } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
 import { closeBrowser, openBrowser } from '../browser.ts';
 import { runSliceCommand } from '../commands.ts';
@@ -14,20 +13,9 @@ export const REMOTES = ['mf-auth', 'mf-application', 'mf-history'] as const;
 export type Remote = (typeof REMOTES)[number];
 
 /** A separate shell for the services of the run's shared portal, with a fault proxy for each service and the shell. */
-export interface DegradationEnvironment {
-  readonly origin: string;
-  readonly browser: Browser;
-  readonly faultProxies: Readonly<Record<Service | 'shell', FaultProxy>>;
-  /** The shell's log. */
-  readonly logs: () => string;
-  /** Runs `slice …`, as a team does. */
-  readonly runSliceCommand: (...args: string[]) => Promise<unknown>;
-  /** The cookie of a visitor who receives the throwing canary of this remote only; without a remote, none. */
-  readonly findVisitorWith: (remote?: Remote) => string;
-  readonly stop: () => Promise<void>;
-}
+export type DegradationEnvironment = Awaited<ReturnType<typeof createDegradationEnvironment>>;
 
-export async function createDegradationEnvironment(): Promise<DegradationEnvironment> {
+export async function createDegradationEnvironment() {
   const serviceProxies = await Promise.all(
     services.map(async (service) => [service, await openFaultProxy(getServiceUrl(service))] as const),
   );
@@ -36,7 +24,7 @@ export async function createDegradationEnvironment(): Promise<DegradationEnviron
   const faultProxies = {
     ...Object.fromEntries(serviceProxies),
     shell: shellProxy,
-  } as DegradationEnvironment['faultProxies'];
+  } as Record<Service | 'shell', FaultProxy>;
   const addresses = mapAddressVariables((service) => faultProxies[service].url);
   const [browser, shell] = await Promise.all([
     openBrowser(),
@@ -81,11 +69,11 @@ async function readVersions(shell: string, visitor: string): Promise<Versions> {
   return Object.fromEntries(REMOTES.map((remote) => [remote, slices[remote].version])) as Versions;
 }
 
-/** Tries visitors until there is one for each remote's canary only, and one without canaries. */
-async function findVisitors(
-  shell: string,
-  stableVersions: Versions,
-): Promise<DegradationEnvironment['findVisitorWith']> {
+/**
+ * Tries visitors until there is one for each remote's canary only, and one without canaries.
+ * @returns a function that returns the cookie of a visitor with the canary of this remote only, or without any
+ */
+async function findVisitors(shell: string, stableVersions: Versions) {
   const visitorByRemote = new Map<Remote | undefined, string>();
   for (let count = 0; visitorByRemote.size <= REMOTES.length; count += 1) {
     const visitor = String(count).padStart(22, 'v');
@@ -93,7 +81,7 @@ async function findVisitors(
     const canaries = REMOTES.filter((remote) => versions[remote] !== stableVersions[remote]);
     if (canaries.length <= 1) visitorByRemote.set(canaries[0], visitor);
   }
-  return (remote) => visitorByRemote.get(remote) ?? '';
+  return (remote?: Remote) => visitorByRemote.get(remote) ?? '';
 }
 
 const COPIED_ENTRIES = [

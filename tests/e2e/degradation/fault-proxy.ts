@@ -13,21 +13,18 @@ export interface Fault {
   readonly handle: FaultHandler;
 }
 
-/** A proxy of a component that can handle some requests as if the component were down. */
-export interface FaultProxy {
-  readonly url: string;
-  /** @returns a function that ends the fault */
-  readonly startFault: (fault: Fault) => () => void;
-  readonly close: () => Promise<void>;
-}
-
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-function forwardRequest(incoming: IncomingMessage, { body, target, response }: ForwardOptions): void {
+function forwardRequest(
+  incoming: IncomingMessage,
+  body: Buffer,
+  target: string,
+  response: ServerResponse,
+): void {
   const { method, url, headers } = incoming;
   const upstreamRequest = request(new URL(url ?? '/', target), { method, headers }, (upstreamResponse) => {
     response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
@@ -38,14 +35,11 @@ function forwardRequest(incoming: IncomingMessage, { body, target, response }: F
   upstreamRequest.end(body);
 }
 
-interface ForwardOptions {
-  readonly body: Buffer;
-  readonly target: string;
-  readonly response: ServerResponse;
-}
+/** Of a component: can handle some requests as if the component were down. */
+export type FaultProxy = Awaited<ReturnType<typeof openFaultProxy>>;
 
 /** @param target address of the component */
-export async function openFaultProxy(target: string): Promise<FaultProxy> {
+export async function openFaultProxy(target: string) {
   const faults = new Set<Fault>();
   const server = createServer(async (incoming, response) => {
     const body = await readBody(incoming).catch(() => undefined);
@@ -54,7 +48,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     const fault = [...faults].find(
       ({ mark, paths }) => requestText.includes(mark) && paths.test(incoming.url ?? ''),
     );
-    const forward = () => forwardRequest(incoming, { body, target, response });
+    const forward = () => forwardRequest(incoming, body, target, response);
     if (fault) fault.handle(response, forward);
     else forward();
   });
@@ -62,7 +56,8 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    startFault(fault) {
+    /** @returns a function that ends the fault */
+    startFault(fault: Fault) {
       faults.add(fault);
       return () => void faults.delete(fault);
     },

@@ -1,15 +1,9 @@
 import { calls, toCallPath } from '@archaka/contracts';
-import { getSharedPortal } from '@archaka/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'puppeteer';
-import { closeBrowser, closePage, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import { expect, test } from '@jest/globals';
+import { createBrowserEnvironment } from '../specification/environment.ts';
 
-const { origin } = getSharedPortal();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => closeBrowser(browser));
+const environment = createBrowserEnvironment();
+const { origin } = environment.portal;
 
 test('every call that applicants can make is in the document, at its address, and no internal one', async () => {
   const { openapi, paths } = await (await fetch(`${origin}/api/docs/openapi.json`)).json();
@@ -34,11 +28,14 @@ test('every call that applicants can make is in the document, at its address, an
 
 /** Opens the viewer; records policy violations, console errors and every requested host. */
 async function openViewer(address: string) {
-  const { page, faults } = await openPage(browser, LAPTOP);
   const hosts = new Set<string>();
-  page.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
-    if (protocol !== 'data:') hosts.add(host);
+  const { page, faults } = await environment.open('/', {
+    before: async (opened) => {
+      opened.on('request', (request) => {
+        const { protocol, host } = new URL(request.url());
+        if (protocol !== 'data:') hosts.add(host);
+      });
+    },
   });
   page.on('console', (message) => {
     if (message.type() === 'error') faults.list.push(message.text());
@@ -60,7 +57,6 @@ test('shows every published call, without an error or a request to another host'
   expect(shown.toSorted()).toEqual(published.toSorted());
   expect(faults.list).toEqual([]);
   expect([...hosts]).toEqual([new URL(origin).host]);
-  await closePage(page);
 });
 
 interface PublishedDocument {
@@ -76,7 +72,6 @@ test('shows the fields and the business errors of a call at its address, and sen
   expect(call).toContain('Already Application registered with this Aadhar');
   expect(await page.$$('.try-out')).toEqual([]);
   expect(faults.list).toEqual([]);
-  await closePage(page);
 });
 
 test('opens a call by the keyboard', async () => {
@@ -89,5 +84,4 @@ test('opens a call by the keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.opblock.is-open [aria-expanded="true"]');
   expect(faults.list).toEqual([]);
-  await closePage(page);
 });

@@ -5,21 +5,9 @@ import { chooseOption, clickControl, pickFile, tickBox, typeInto } from '../brow
 const TAPS_TO_CHOOSE = 2;
 
 /** A finger on a phone: counts every tap except typing. */
-export interface Finger {
-  /** The tapped controls, one entry for each tap. */
-  readonly taps: readonly string[];
-  readonly tap: (text: string, scope?: string) => Promise<void>;
-  /** Taps the field first, unless it has the focus already. */
-  readonly type: (name: string, text: string, scope?: string) => Promise<void>;
-  /** The same for a date, key by key in the order of the browser's language. */
-  readonly typeDate: (name: string, keys: string) => Promise<void>;
-  readonly choose: (name: string, value: string) => Promise<void>;
-  readonly tick: (name: string, value: string) => Promise<void>;
-  readonly pick: (name: string, path: string) => Promise<void>;
-  readonly waitForFocus: (name: string) => Promise<unknown>;
-}
+export type Finger = ReturnType<typeof createFinger>;
 
-export function createFinger(page: Page): Finger {
+export function createFinger(page: Page) {
   const taps: string[] = [];
   const hasFocus = (name: string) =>
     page.evaluate((name) => document.activeElement?.getAttribute('name') === name, name);
@@ -28,32 +16,35 @@ export function createFinger(page: Page): Finger {
     if (!(await hasFocus(name))) count(name);
   };
   return {
+    /** The tapped controls, one entry for each tap. */
     taps,
-    async tap(text, scope) {
+    async tap(text: string, scope?: string) {
       count(text);
       await clickControl(page, text, scope);
     },
-    async type(name, text, scope) {
+    /** Taps the field first, unless it has the focus already. */
+    async type(name: string, text: string, scope?: string) {
       await countUnlessFocused(name);
       await typeInto(page, name, text, scope);
     },
-    async typeDate(name, keys) {
+    /** The same for a date, key by key in the order of the browser's language. */
+    async typeDate(name: string, keys: string) {
       await countUnlessFocused(name);
       await page.type(`[name="${name}"]`, keys);
     },
-    async choose(name, value) {
+    async choose(name: string, value: string) {
       count(name, TAPS_TO_CHOOSE);
       await chooseOption(page, name, value);
     },
-    async tick(name, value) {
+    async tick(name: string, value: string) {
       count(name);
       await tickBox(page, name, value);
     },
-    async pick(name, path) {
+    async pick(name: string, path: string) {
       count(name, TAPS_TO_CHOOSE);
       await pickFile(page, name, path);
     },
-    waitForFocus: (name) =>
+    waitForFocus: (name: string) =>
       page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, {}, name),
   };
 }

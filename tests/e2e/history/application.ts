@@ -7,7 +7,6 @@ import {
   type PortalAddresses,
   registerApplicant,
   submitNewApplication,
-  waitForTicket,
 } from '@archaka/test-kit';
 
 /** The applicant's newest application. */
@@ -27,6 +26,16 @@ export async function editApplication(
   if (body.status !== 200) throw new Error(`not changed: ${JSON.stringify(body)}`);
 }
 
+/** Waits until the record shows the payment and the ticket, which is slightly later than the ticket can be downloaded. */
+export const waitUntilTicketed = (session: ApplicantSession): Promise<ApplicationRecord> =>
+  eventually(
+    async () => {
+      const record = await readNewestRecord(session);
+      return record.payment_status === 'S' && record.ticket_version === record.version && record;
+    },
+    { timeoutMs: 60_000 },
+  );
+
 /** A new applicant with a paid application and its ticket. */
 export async function createPaidApplicant({
   origin,
@@ -35,9 +44,7 @@ export async function createPaidApplicant({
   const session = await registerApplicant(origin);
   const order_id = await submitNewApplication(session);
   const { payment } = await completePayment(session, simulator, order_id);
-  const { application_id } = await readNewestRecord(session);
-  await waitForTicket(session, application_id);
-  await eventually(async () => (await readNewestRecord(session)).payment_status === 'S');
+  const { application_id } = await waitUntilTicketed(session);
   return { session, order_id, application_id, payment };
 }
 
@@ -78,6 +85,15 @@ export async function startBankPayment(
   if (status !== 303) throw new Error(`The checkout responded ${status}`);
 }
 
+/** The payments of an order, with their evidence. */
+export async function readAttempts(
+  session: ApplicantSession,
+  order_id: string,
+): Promise<readonly PaymentAttempt[]> {
+  const { body } = await session.call('getpaymentattempts', { order_id, details: true });
+  return body.data as unknown as readonly PaymentAttempt[];
+}
+
 /** The same order is paid once more. Ends when the service is sending the second payment back. */
 export async function payAgain(
   { simulator }: PortalAddresses,
@@ -85,9 +101,7 @@ export async function payAgain(
   order_id: string,
 ): Promise<void> {
   await createProviderClient(simulator).pay({ order_id, method: 'netbanking', outcome: 'captured' });
-  await eventually(async () => {
-    const { body } = await session.call('getpaymentattempts', { order_id });
-    const attempts = body.data as unknown as readonly PaymentAttempt[];
-    return attempts.some(({ returning_by }) => returning_by !== null);
-  });
+  await eventually(async () =>
+    (await readAttempts(session, order_id)).some(({ returning_by }) => returning_by !== null),
+  );
 }

@@ -43,6 +43,7 @@ export const layout = (environment: BrowserEnvironment) =>
         viewport,
       });
       await page.waitForSelector('main a[href^="/api/tickets/"]');
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
       return page;
     };
     const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

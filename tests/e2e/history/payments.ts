@@ -43,8 +43,9 @@ export const payments = (environment: BrowserEnvironment) =>
       // The page with the code continues automatically.
       await captureLate(environment.portal, new URL(page.url()).pathname.split('/').at(-1) ?? '');
       await page.waitForSelector('.receipt .badge-success');
-      const attempt = await page.waitForSelector('.attempt');
-      expect(await attempt?.evaluate(({ textContent }) => textContent)).toMatch(/Paid by.*UPI/);
+      await page.waitForFunction(() =>
+        /Paid by.*UPI/.test(document.querySelector('.attempt')?.textContent ?? ''),
+      );
     });
 
     test('a checkout that refuses a typed UPI ID leads back to the order, which says how to pay by UPI instead', async () => {
@@ -89,39 +90,4 @@ export const payments = (environment: BrowserEnvironment) =>
       await clickControl(page, 'Pay again all the same', 'dialog[open]');
       await page.waitForSelector('#pay');
     });
-
-    test("'I was charged' finds a payment without evidence", async () => {
-      const { session, order_id } = await createPayer();
-      await payWithoutReturn(environment.portal, session, { order_id, outcome: 'authorized', webhooks: [] });
-      const { page } = await environment.open(toStatusPath(order_id), { session, language: 'en' });
-      await clickControl(page, 'I was charged');
-      await waitForText(page, 'Razorpay was asked just now');
-      await waitForText(page, 'Your bank has set ₹ 100 aside; it is not taken yet.');
-      await page.waitForFunction(() => !document.querySelector('.receipt form'));
-    });
-
-    test.each([
-      [
-        'another applicant’s order',
-        async () => toStatusPath((await createPayer()).order_id),
-        'not among your applications',
-      ],
-      [
-        'an order there is not',
-        async () => toStatusPath('order_None0000000000'),
-        'not among your applications',
-      ],
-      ['no order', async () => '/paymentstatus', 'This link names no order'],
-    ])(
-      'when the address names %s, then it is said kindly, with the ways on',
-      async (_which, address, words) => {
-        const { page, announcements } = await environment.open(await address(), {
-          session: await environment.registerApplicant(),
-        });
-        await waitForText(page, words);
-        await findControl(page, 'Go to Website', 'main');
-        await findControl(page, 'Application History', 'main');
-        expect(announcements.map(({ text }) => text)).not.toContain('Oops...');
-      },
-    );
   });

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer';
 import { clickControl, waitForText } from '../browser.ts';
 import { rasterizePdf, readPdf } from '../pdf.ts';
 import type { BrowserEnvironment } from '../specification/environment.ts';
-import { createPaidApplicant, payAgain } from './application.ts';
+import { createPaidApplicant, payAgain, readAttempts } from './application.ts';
 
 /** Points. */
 const A4 = { width: 595, height: 842 };
@@ -48,6 +48,9 @@ export const print = (environment: BrowserEnvironment) =>
     let paidOrder: PaidOrder;
     beforeAll(async () => {
       paidOrder = await createPaidApplicant(environment.portal);
+      const { session, order_id } = paidOrder;
+      // An open page of a paid order learns of later webhooks by its next poll only.
+      await eventually(async () => ((await readAttempts(session, order_id))[0]?.evidence.length ?? 0) >= 5);
     });
     const openStatus = async ({ session, order_id }: PaidOrder, language: 'te' | 'en') => {
       const { page } = await environment.open(`/paymentstatus?order_id=${order_id}`, { session, language });

@@ -31,7 +31,7 @@ export const ticket = (environment: BrowserEnvironment) =>
         browserContextId: page.browserContext().id ?? '',
       });
     const readDownload = (name: string) =>
-      eventually(async () => readPdf(await readFile(join(downloads, name))), { timeoutMs: 20_000 });
+      eventually(async () => readPdf(await readFile(join(downloads, name))));
 
     test('a press on a phone saves it under the application id and reports that', async () => {
       const { page } = await environment.open('/ticket', { session, language: 'en', before: saveDownloads });

@@ -1,4 +1,4 @@
-import { eventually, scaledTimeout } from '@archaka/test-kit';
+import { eventually } from '@archaka/test-kit';
 import type { Page } from 'puppeteer';
 
 interface StoredAnswer extends StoredRow {
@@ -33,19 +33,16 @@ export const waitUntilPageStored = (page: Page): Promise<unknown> =>
       const stored = await Promise.all(needed.map((url) => caches.match(url, { ignoreVary: true })));
       return stored.every((response) => response !== undefined);
     },
-    { timeout: scaledTimeout(20_000), polling: 200 },
+    { polling: 200 },
   );
 
 /** Waits until the device has stored the page, the session's key and so many responses of this type. */
 export async function waitUntilReadableOffline(page: Page, { type, count }: { type: RegExp; count: number }) {
   await waitUntilPageStored(page);
-  await eventually(
-    async () => {
-      const { hasKeys, answers } = await readOfflineData(page);
-      return hasKeys && answers.filter((answer) => type.test(answer.type)).length >= count;
-    },
-    { timeoutMs: 20_000 },
-  );
+  await eventually(async () => {
+    const { hasKeys, answers } = await readOfflineData(page);
+    return hasKeys && answers.filter((answer) => type.test(answer.type)).length >= count;
+  });
 }
 
 export interface StoredRow {

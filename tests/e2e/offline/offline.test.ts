@@ -68,11 +68,7 @@ describe('without a network', () => {
     expect(faults.list).toEqual([]);
 
     await page.setOfflineMode(false);
-    await page.waitForFunction(
-      (text) => !document.body.textContent?.includes(text),
-      { timeout: 10_000 },
-      NO_NETWORK,
-    );
+    await page.waitForFunction((text) => !document.body.textContent?.includes(text), {}, NO_NETWORK);
   });
 });
 

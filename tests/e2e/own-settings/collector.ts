@@ -23,15 +23,9 @@ const toSpans = ({ resourceSpans }: ExportedTraces): CollectedSpan[] =>
   });
 
 /** Receives spans by OTLP over HTTP, like an operator's collector. */
-export interface Collector {
-  readonly url: string;
-  readonly getSpans: () => CollectedSpan[];
-  /** The text of all received requests. */
-  readonly text: () => string;
-  readonly close: () => Promise<void>;
-}
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-export async function startCollector(): Promise<Collector> {
+export async function startCollector() {
   const bodies: unknown[] = [];
   const server = createServer(async (request, response) => {
     bodies.push(await json(request));
@@ -41,6 +35,7 @@ export async function startCollector(): Promise<Collector> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     getSpans: () => bodies.flatMap((body) => toSpans(body as ExportedTraces)),
+    /** The text of all received requests. */
     text: () => JSON.stringify(bodies),
     close: async () => {
       server.closeAllConnections();

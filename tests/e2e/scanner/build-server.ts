@@ -13,13 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The built scanner, and after `deploy` another build of it, with another title. */
-export interface BuildServer {
-  readonly origin: string;
-  readonly deploy: (version: string) => void;
-  readonly stop: () => Promise<void>;
-}
+export type BuildServer = Awaited<ReturnType<typeof startBuildServer>>;
 
-export async function startBuildServer(): Promise<BuildServer> {
+export async function startBuildServer() {
   let version = '';
   const toVersion = (name: string, bytes: Buffer): Buffer | string => {
     if (version === '') return bytes;
@@ -38,7 +34,7 @@ export async function startBuildServer(): Promise<BuildServer> {
   await once(server, 'listening');
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    deploy: (newVersion) => {
+    deploy: (newVersion: string) => {
       version = newVersion;
     },
     stop: async () => {

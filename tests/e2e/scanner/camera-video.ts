@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import jsqrModule from 'jsqr';
 import sharp from 'sharp';
-import type { RasterImage } from '../pdf.ts';
+import type { PagePicture } from '../pdf.ts';
 
 const jsqr = jsqrModule as unknown as typeof jsqrModule.default;
 
@@ -11,15 +11,15 @@ const HEIGHT = 720;
 const CODE_SIZE = 360;
 const FRAMES = 4;
 
-const toImage = ({ data, width, height }: RasterImage) =>
+const toImage = ({ data, width, height }: PagePicture) =>
   sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
 
 /** A photo of the whole printed page. */
-export const toPhoto = (image: RasterImage): Promise<Buffer> =>
+export const toPhoto = (image: PagePicture): Promise<Buffer> =>
   toImage(image).jpeg({ quality: 80 }).toBuffer();
 
 /** Two pages side by side in one photo. */
-export async function toPhotoOfBoth(first: RasterImage, second: RasterImage): Promise<Buffer> {
+export async function toPhotoOfBoth(first: PagePicture, second: PagePicture): Promise<Buffer> {
   const rightImage = await toImage(second).png().toBuffer();
   return sharp(await toImage(first).png().toBuffer())
     .extend({ right: second.width, background: 'white' })
@@ -29,7 +29,7 @@ export async function toPhotoOfBoth(first: RasterImage, second: RasterImage): Pr
 }
 
 /** The code of the print with its quiet zone, cut out. */
-async function cropCode(image: RasterImage): Promise<Buffer> {
+async function cropCode(image: PagePicture): Promise<Buffer> {
   const found = jsqr(image.data, image.width, image.height);
   if (!found) throw new Error('no code can be read');
   const { topLeftCorner: topLeft, topRightCorner } = found.location;
@@ -45,7 +45,7 @@ async function cropCode(image: RasterImage): Promise<Buffer> {
 }
 
 /** The camera's picture of the print: a film of some frames that Chromium repeats (YUV4MPEG2). */
-export async function writeCameraVideo(image: RasterImage, file: string): Promise<void> {
+export async function writeCameraVideo(image: PagePicture, file: string): Promise<void> {
   const background = {
     create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#b8b0a4' },
   } as const;

@@ -1,20 +1,12 @@
-import { scaledTimeout } from '@archaka/test-kit';
 import type { ElementHandle, Page } from 'puppeteer';
 import { intercept, openPhone, waitForText } from '../browser.ts';
 import { openSeverableBrowser, type SeverableBrowser } from '../severable-browser.ts';
 
-const TIMEOUT_MS = scaledTimeout(20_000);
-
-/** A browser with a severable connection, whose camera plays a film. */
-export type Hall = SeverableBrowser;
-
-interface CameraOptions {
-  readonly video: string;
-  /** Whether the page gets the permission for the camera. */
-  readonly isAllowed?: boolean;
-}
-
-export const openHall = (origin: string, { video, isAllowed = true }: CameraOptions): Promise<Hall> =>
+/** A browser with a severable connection, whose camera plays a film if the page gets the permission. */
+export const openHall = (
+  origin: string,
+  { video, isAllowed = true }: { video: string; isAllowed?: boolean },
+) =>
   openSeverableBrowser(origin, {
     flags: [
       '--use-fake-device-for-media-stream',
@@ -24,30 +16,20 @@ export const openHall = (origin: string, { video, isAllowed = true }: CameraOpti
   });
 
 /** The scanner on a phone. */
-export interface Scanner {
-  readonly page: Page;
-  readonly faults: { readonly list: string[] };
-  readonly clickButton: (id: string) => Promise<void>;
-  readonly pickFile: (id: string, path: string) => Promise<void>;
-  /** The English headline of the result, and all of its text. */
-  readonly readVerification: () => Promise<{ readonly heading: string; readonly text: string }>;
-  readonly checkAddress: (address: string) => Promise<string>;
-  /** Loads a file as the list and returns the message. */
-  readonly loadList: (path: string) => Promise<string>;
-  readonly waitForText: (text: string) => Promise<void>;
-}
+export type Scanner = Awaited<ReturnType<typeof openScanner>>;
 
 /** Opens the scanner, and waits until it works without a network. */
-export async function openScanner({ browser }: Hall, origin: string): Promise<Scanner> {
+export async function openScanner({ browser }: SeverableBrowser, origin: string) {
   const { page, faults } = await openPhone(browser, { serviceWorker: true });
   await page.goto(`${origin}/scan`);
-  await page.waitForSelector('#ready-all.good', { timeout: TIMEOUT_MS });
+  await page.waitForSelector('#ready-all.good');
 
   const clickButton = async (id: string) => {
     await (await page.waitForSelector(`#${id}:not([hidden]):enabled`))?.click();
   };
+  /** The English headline of the result, and all of its text. */
   const readVerification = async () => {
-    await page.waitForSelector('#verdict .card', { timeout: TIMEOUT_MS });
+    await page.waitForSelector('#verdict .card');
     return page.$eval('#verdict', (element) => ({
       heading: element.querySelector('.verdict [lang=en]')?.textContent ?? '',
       text: element.textContent.replace(/\s+/g, ' '),
@@ -62,24 +44,22 @@ export async function openScanner({ browser }: Hall, origin: string): Promise<Sc
     clickButton,
     pickFile,
     readVerification,
-    waitForText: (expected) => waitForText(page, expected),
-    async checkAddress(address) {
+    waitForText: (expected: string) => waitForText(page, expected),
+    async checkAddress(address: string) {
       await page.type('#address', address);
       await clickButton('by-address button');
       const { heading } = await readVerification();
       await clickButton('next');
       return heading;
     },
-    async loadList(path) {
+    /** Loads a file as the list and returns the message. */
+    async loadList(path: string) {
       await page.$eval('#list-said', (message) => message.replaceChildren());
       await pickFile('list-file', path);
-      await page.waitForFunction(
-        () => {
-          const messageText = document.querySelector('#list-said')?.textContent;
-          return messageText && !messageText.includes('Loading');
-        },
-        { timeout: TIMEOUT_MS },
-      );
+      await page.waitForFunction(() => {
+        const messageText = document.querySelector('#list-said')?.textContent;
+        return messageText && !messageText.includes('Loading');
+      });
       return page.$eval('#list-said', (message) =>
         [...message.querySelectorAll('[lang=en]')].map(({ textContent }) => textContent).join(' '),
       );

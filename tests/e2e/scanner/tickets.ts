@@ -8,7 +8,7 @@ import {
   waitForTicket,
 } from '@archaka/test-kit';
 import { editApplication, readNewestRecord } from '../history/application.ts';
-import { type RasterImage, rasterizePdf, readQrCode } from '../pdf.ts';
+import { type PagePicture, rasterizePdf, readQrCode } from '../pdf.ts';
 
 /** A hall ticket on paper. */
 export interface PaperTicket {
@@ -16,7 +16,7 @@ export interface PaperTicket {
   readonly application_id: string;
   /** The content of its code. */
   readonly address: string;
-  readonly image: RasterImage;
+  readonly image: PagePicture;
 }
 
 async function rasterizeTicket(
@@ -24,14 +24,11 @@ async function rasterizeTicket(
   application_id: string,
   version: string,
 ): Promise<PaperTicket> {
-  const pdf = await eventually(
-    async () => {
-      const response = await waitForTicket(session, application_id);
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      return response.headers.get('x-ticket-version') === version && bytes;
-    },
-    { timeoutMs: 30_000 },
-  );
+  const pdf = await eventually(async () => {
+    const response = await waitForTicket(session, application_id);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return response.headers.get('x-ticket-version') === version && bytes;
+  });
   const [address, image] = [await readQrCode(pdf.slice()), await rasterizePdf(pdf)];
   return { session, application_id, address, image };
 }

@@ -7,18 +7,16 @@ import { mapAddressVariables } from '@archaka/contracts';
 import { freePort } from '@archaka/engines';
 import { getSharedPortal, registerApplicant } from '@archaka/test-kit';
 import { expect } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { ROOT } from '../../stages/stage.ts';
 import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
 import { type CommandResult, runCommand } from '../commands.ts';
 import { waitUntilPageStored } from '../offline/device.ts';
-import { getServiceUrl, type OwnShell, readSecrets, startOwnShell } from '../own-shell.ts';
+import { getServiceUrl, readSecrets, startOwnShell } from '../own-shell.ts';
 import { setSessionCookie } from '../page.ts';
 
 /** The run's portal behind a shell with changing slices. */
-export interface SlicesEnvironment extends OwnShell {
-  readonly browser: Browser;
-}
+export type SlicesEnvironment = Awaited<ReturnType<typeof createSlicesEnvironment>>;
 
 /** The key that signs the builds of the run's portal. */
 async function readSliceKeys(): Promise<string> {
@@ -26,7 +24,7 @@ async function readSliceKeys(): Promise<string> {
   return JSON.stringify({ keys: [key] });
 }
 
-export async function createSlicesEnvironment(): Promise<SlicesEnvironment> {
+export async function createSlicesEnvironment() {
   const addresses = mapAddressVariables(getServiceUrl);
   const [port, keys] = await Promise.all([freePort(), readSliceKeys()]);
   const [browser, shell] = await Promise.all([

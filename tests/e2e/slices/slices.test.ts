@@ -82,12 +82,15 @@ test('a browser with a canary retains it between loads, and others never get it,
   const [firstPage, secondPage] = pages as [Page, Page];
   const firstResult = await showsSecondVersion(firstPage);
   // Another number than this browser's eventually gives another draw.
-  await eventually(async () => {
-    if ((await showsSecondVersion(secondPage)) !== firstResult) return true;
-    await secondPage.browserContext().deleteMatchingCookies({ name: 'archaka_visitor' });
-    await secondPage.reload();
-    return false;
-  });
+  await eventually(
+    async () => {
+      if ((await showsSecondVersion(secondPage)) !== firstResult) return true;
+      await secondPage.browserContext().deleteMatchingCookies({ name: 'archaka_visitor' });
+      await secondPage.reload();
+      return false;
+    },
+    { timeoutMs: 120_000 },
+  );
   for (const page of pages) await page.reload();
   expect([await showsSecondVersion(firstPage), await showsSecondVersion(secondPage)]).toEqual([
     firstResult,

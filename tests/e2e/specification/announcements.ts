@@ -14,18 +14,10 @@ export interface Announcement {
   leftAfterMs?: number;
 }
 
-export interface AnnouncementRecorder {
-  readonly announcements: readonly Announcement[];
-  /** Waits until exactly this text appears; with `since` (ms since 1970) only later ones count. */
-  readonly waitForAnnouncement: (text: string, since?: number) => Promise<Announcement>;
-  /** Waits until it disappears. @returns its time on the screen, in milliseconds; `since` as above */
-  readonly waitUntilGone: (text: string, since?: number) => Promise<number>;
-  /** Waits until the page is left. @returns the milliseconds since this text appeared */
-  readonly waitUntilLeft: (text: string) => Promise<number>;
-}
+export type AnnouncementRecorder = Awaited<ReturnType<typeof recordAnnouncements>>;
 
 /** Records texts of the page and their time on the screen, across reloads too. */
-export async function recordAnnouncements(page: Page): Promise<AnnouncementRecorder> {
+export async function recordAnnouncements(page: Page) {
   const announcements: Announcement[] = [];
   const findLatest = (text: string) => announcements.findLast((announcement) => announcement.text === text);
   await page.exposeFunction('noteAppeared', (announcement: Announcement) => announcements.push(announcement));
@@ -33,6 +25,7 @@ export async function recordAnnouncements(page: Page): Promise<AnnouncementRecor
     Object.assign(findLatest(text) ?? {}, changes);
   });
   await page.evaluateOnNewDocument(watchRegions);
+  /** Waits until exactly this text appears; with `since` (ms since 1970) only later ones count. */
   const waitForAnnouncement = (text: string, since = 0) =>
     eventually(() =>
       announcements.findLast(
@@ -46,11 +39,13 @@ export async function recordAnnouncements(page: Page): Promise<AnnouncementRecor
   return {
     announcements,
     waitForAnnouncement,
-    waitUntilGone: async (text, since) => {
+    /** @returns its time on the screen, in milliseconds; `since` as above */
+    waitUntilGone: async (text: string, since?: number) => {
       const announcement = await waitForAnnouncement(text, since);
       return eventually(() => announcement.shownMs);
     },
-    waitUntilLeft: async (text) => {
+    /** Waits until the page is left. @returns the milliseconds since this text appeared */
+    waitUntilLeft: async (text: string) => {
       const announcement = await waitForAnnouncement(text);
       return eventually(() => announcement.leftAfterMs);
     },

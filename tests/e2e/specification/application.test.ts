@@ -1,9 +1,4 @@
-import {
-  type ApplicantSession,
-  buildApplicationForm,
-  scaledTimeout,
-  submitNewApplication,
-} from '@archaka/test-kit';
+import { type ApplicantSession, buildApplicationForm, submitNewApplication } from '@archaka/test-kit';
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, findControl, typeInto, waitForText } from '../browser.ts';
@@ -29,7 +24,7 @@ const waitForLoader = (page: Page, isCovered = true) =>
       );
       return loaders.some(isCovering) === expected;
     },
-    { timeout: scaledTimeout(10_000) },
+    {},
     isCovered,
   );
 

@@ -7,12 +7,19 @@ import {
   buildPhoto,
   createVisitorSession,
   getSharedPortal,
-  type PortalAddresses,
   registerApplicant,
 } from '@archaka/test-kit';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { Browser, Page, Viewport } from 'puppeteer';
-import { closeBrowser, closePage, type Faults, LAPTOP, openBrowser, openPage } from '../browser.ts';
+import {
+  closeBrowser,
+  closePage,
+  type Faults,
+  LAPTOP,
+  openBrowser,
+  openPage,
+  type PageOptions,
+} from '../browser.ts';
 import type { BrowserOptions } from '../browser-contexts.ts';
 import { setLanguageCookie, setSessionCookie } from '../page.ts';
 import { type AnnouncementRecorder, recordAnnouncements } from './announcements.ts';
@@ -23,7 +30,7 @@ export interface Screen extends AnnouncementRecorder {
   readonly faults: Faults;
 }
 
-interface OpenOptions {
+interface OpenOptions extends Pick<PageOptions, 'startup'> {
   /** Signed in as this applicant; a visitor without. */
   readonly session?: ApplicantSession;
   readonly language?: 'te' | 'en';
@@ -38,20 +45,10 @@ interface OpenOptions {
 const FILES = ['paper.pdf', 'photo.jpg', 'photo.png', 'renamed.pdf'] as const;
 
 /** The run's portal and one browser for all screens. */
-export interface BrowserEnvironment {
-  readonly portal: PortalAddresses;
-  /** Opens an address in a separate browser context, closed after the test. */
-  readonly open: (path: string, options?: OpenOptions) => Promise<Screen>;
-  /** One page for all tests of the calling `describe`; they must not change it. */
-  readonly useSharedScreen: (open: () => Promise<Screen>) => () => Screen;
-  readonly registerApplicant: () => Promise<ApplicantSession>;
-  readonly createVisitor: () => ApplicantSession;
-  /** Path of a file for the file picker; `renamed.pdf` is a JPEG. */
-  readonly getFile: (name: (typeof FILES)[number]) => string;
-}
+export type BrowserEnvironment = ReturnType<typeof createBrowserEnvironment>;
 
 /** Registers start and stop of a browser with these options in the calling suite. */
-export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvironment {
+export function createBrowserEnvironment(options?: BrowserOptions) {
   const portal = getSharedPortal();
   let browser: Browser;
   let filesFolder: string;
@@ -77,11 +74,12 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
     await Promise.all(pages.map(closePage));
   });
 
+  /** Opens an address in a separate browser context, closed after the test. */
   const open = async (
     path: string,
-    { session, language, viewport = LAPTOP, browser: chosen = browser, before }: OpenOptions = {},
+    { session, language, viewport = LAPTOP, browser: chosen = browser, before, ...options }: OpenOptions = {},
   ): Promise<Screen> => {
-    const { page, faults } = await openPage(chosen, viewport);
+    const { page, faults } = await openPage(chosen, viewport, options);
     if (chosen === browser) openPages.add(page);
     if (session) await setSessionCookie(page, session);
     if (language) await setLanguageCookie(page, language);
@@ -94,7 +92,8 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
   return {
     portal,
     open,
-    useSharedScreen(openScreen) {
+    /** One page for all tests of the calling `describe`; they must not change it. */
+    useSharedScreen(openScreen: () => Promise<Screen>) {
       let screen: Screen;
       beforeAll(async () => {
         screen = await openScreen();
@@ -105,6 +104,7 @@ export function createBrowserEnvironment(options?: BrowserOptions): BrowserEnvir
     },
     registerApplicant: () => registerApplicant(portal.origin),
     createVisitor: () => createVisitorSession(portal.origin),
-    getFile: (name) => join(filesFolder, name),
+    /** Path of a file for the file picker; `renamed.pdf` is a JPEG. */
+    getFile: (name: (typeof FILES)[number]) => join(filesFolder, name),
   };
 }

@@ -1,4 +1,4 @@
-import { buildPdf, eventually, scaledTimeout } from '@archaka/test-kit';
+import { buildPdf, eventually } from '@archaka/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { clickControl, intercept, pickFile } from '../browser.ts';
@@ -7,18 +7,15 @@ import { type UploadEnvironment, waitUntilStored } from './environment.ts';
 /** Waits until the PDF's page in the dialog's frame is rendered. @returns its width */
 const readDrawnWidth = (page: Page): Promise<number> =>
   page
-    .waitForFunction(
-      () => {
-        const canvas = document
-          .querySelector<HTMLIFrameElement>('dialog[open] iframe')
-          ?.contentDocument?.querySelector('canvas');
-        const dots = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
-        return canvas && dots?.some((dot, index) => index % 4 === 0 && dot < 100 && dots[index + 3] === 255)
-          ? canvas.width
-          : undefined;
-      },
-      { timeout: scaledTimeout(30_000) },
-    )
+    .waitForFunction(() => {
+      const canvas = document
+        .querySelector<HTMLIFrameElement>('dialog[open] iframe')
+        ?.contentDocument?.querySelector('canvas');
+      const dots = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return canvas && dots?.some((dot, index) => index % 4 === 0 && dot < 100 && dots[index + 3] === 255)
+        ? canvas.width
+        : undefined;
+    })
     .then((width) => width.jsonValue() as Promise<number>);
 
 const readFrameText = (page: Page): Promise<string> =>

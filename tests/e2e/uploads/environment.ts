@@ -1,31 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApplicantSession, scaledTimeout } from '@archaka/test-kit';
+import type { ApplicantSession } from '@archaka/test-kit';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { PHONE } from '../browser.ts';
-import {
-  type BrowserEnvironment,
-  createBrowserEnvironment,
-  type Screen,
-} from '../specification/environment.ts';
+import { createBrowserEnvironment, type Screen } from '../specification/environment.ts';
 
 /** An applicant's form on a phone. */
 export interface OpenForm extends Screen {
   readonly session: ApplicantSession;
 }
 
-export interface UploadEnvironment extends Pick<BrowserEnvironment, 'portal' | 'open'> {
-  /** Writes files for the file picker. */
-  readonly writeFiles: (contents: Readonly<Record<string, Buffer>>) => Promise<void>;
-  readonly toPath: (name: string) => string;
-  /** The form of a new applicant, in English first, in this browser or another. */
-  readonly openForm: (browser?: Browser) => Promise<OpenForm>;
-}
+export type UploadEnvironment = ReturnType<typeof createUploadEnvironment>;
 
 /** Registers start and stop of one browser in the calling suite. */
-export function createUploadEnvironment(): UploadEnvironment {
+export function createUploadEnvironment() {
   const { portal, open, registerApplicant } = createBrowserEnvironment();
   let folder: string;
   beforeAll(async () => {
@@ -35,11 +25,13 @@ export function createUploadEnvironment(): UploadEnvironment {
   return {
     portal,
     open,
-    async writeFiles(contents) {
+    /** Writes files for the file picker. */
+    async writeFiles(contents: Readonly<Record<string, Buffer>>) {
       for (const [name, bytes] of Object.entries(contents)) await writeFile(join(folder, name), bytes);
     },
-    toPath: (name) => join(folder, name),
-    async openForm(browser) {
+    toPath: (name: string) => join(folder, name),
+    /** The form of a new applicant, in English first, in this browser or another. */
+    async openForm(browser?: Browser): Promise<OpenForm> {
       const session = await registerApplicant();
       const screen = await open('/', {
         session,
@@ -62,8 +54,6 @@ export async function fetchNextStoredFile({ page, session }: OpenForm): Promise<
   return Buffer.from(await (await session.fetch(`/api/documents/${document_id}`)).arrayBuffer());
 }
 
-const TIMEOUT_MS = scaledTimeout(60_000);
-
 /** The texts of a file's field. */
 export const readFieldText = (page: Page, name: string): Promise<string> =>
   page.$eval(`.field:has(input[name="${name}"])`, (field) => field.textContent?.replace(/\s+/g, ' ') ?? '');
@@ -73,7 +63,7 @@ export async function waitForFieldText(page: Page, name: string, text: string): 
   const selector = `.field:has(input[name="${name}"])`;
   const isShown = (target: string, expected: string) =>
     document.querySelector(target)?.textContent?.includes(expected);
-  await page.waitForFunction(isShown, { timeout: TIMEOUT_MS }, selector, text).catch(async (error) => {
+  await page.waitForFunction(isShown, {}, selector, text).catch(async (error) => {
     throw new Error(`'${text}' is not at ${name}, which reads: ${await readFieldText(page, name)}`, {
       cause: error,
     });
@@ -83,7 +73,5 @@ export async function waitForFieldText(page: Page, name: string, text: string): 
 /** Waits until the picked file of that name is stored. */
 export const waitUntilStored = (page: Page, name: string, fileName: string): Promise<void> =>
   waitForFieldText(page, `${name}`, fileName).then(() =>
-    page
-      .waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`, { timeout: TIMEOUT_MS })
-      .then(() => undefined),
+    page.waitForSelector(`.field:has(input[name="${name}"]) .file-chosen`).then(() => undefined),
   );

@@ -1,4 +1,3 @@
-import { scaledTimeout } from '@archaka/test-kit';
 import type { ElementHandle, Page } from 'puppeteer';
 
 /** Selects pictures of a paper's pages in the open dialog, and waits for the pages. */
@@ -7,7 +6,7 @@ export async function pickPictures(page: Page, paths: readonly string[]): Promis
   await (input as ElementHandle<HTMLInputElement>).uploadFile(...paths);
   await page.waitForFunction(
     (count) => document.querySelectorAll('dialog[open] .scan-page canvas').length === count,
-    { timeout: scaledTimeout(20_000) },
+    {},
     paths.length,
   );
 }

@@ -15,7 +15,7 @@ import {
 } from '@archaka/test-kit';
 import type { Browser, Page } from 'puppeteer';
 import { closeBrowser, openBrowser, openPhone } from '../browser.ts';
-import { type CommandResult, runSliceCommand } from '../commands.ts';
+import { runSliceCommand } from '../commands.ts';
 import { setSessionCookie } from '../page.ts';
 import { ROOT } from './next-version.ts';
 
@@ -23,20 +23,9 @@ import { ROOT } from './next-version.ts';
 type VersionedComponent = 'svc-application' | 'shell';
 
 /** A portal whose components change their versions one by one, as teams deploy them. */
-export interface VersionSkewEnvironment {
-  /** Runs these components from a working copy, each with the address and stores of its predecessor. */
-  readonly runComponents: (
-    workingCopy: string,
-    ...components: readonly VersionedComponent[]
-  ) => Promise<void>;
-  /** Runs `npm run slice -- …` as for a deployed portal. */
-  readonly runSliceCommand: (...args: string[]) => Promise<CommandResult>;
-  /** Opens the history page of a new applicant with an application. */
-  readonly openHistoryPage: () => Promise<Page>;
-  readonly stop: () => Promise<void>;
-}
+export type VersionSkewEnvironment = Awaited<ReturnType<typeof createVersionSkewEnvironment>>;
 
-export async function createVersionSkewEnvironment(): Promise<VersionSkewEnvironment> {
+export async function createVersionSkewEnvironment() {
   const services = await startBackingServices();
   Object.assign(process.env, toBackingServiceVariables(services));
   const [environment, browser, sliceStore] = await Promise.all([
@@ -63,17 +52,16 @@ export async function createVersionSkewEnvironment(): Promise<VersionSkewEnviron
   };
   return {
     runComponents,
-    runSliceCommand: (...args) => runSliceCommand({ ...env, ...addresses }, ...args),
+    /** Runs `npm run slice -- …` as for a deployed portal. */
+    runSliceCommand: (...args: string[]) => runSliceCommand({ ...env, ...addresses }, ...args),
+    /** Opens the history page of a new applicant with an application. */
     openHistoryPage: () => openHistoryPage({ origin, browser }),
     stop,
   };
 }
 
 /** Starts all components of the current version; returns a function that runs some from another working copy. */
-async function startComponents(
-  environment: TestEnvironment,
-  env: Record<string, string>,
-): Promise<VersionSkewEnvironment['runComponents']> {
+async function startComponents(environment: TestEnvironment, env: Record<string, string>) {
   const running = new Map<VersionedComponent, { workingCopy: string; service: RunningService }>();
   const replaceComponent = async (component: VersionedComponent, workingCopy: string) => {
     const previous = running.get(component);
@@ -89,7 +77,7 @@ async function startComponents(
     replaceComponent('svc-application', ROOT),
   ]);
   await replaceComponent('shell', ROOT);
-  return async (workingCopy, ...components) => {
+  return async (workingCopy: string, ...components: readonly VersionedComponent[]) => {
     for (const component of components) await replaceComponent(component, workingCopy);
   };
 }

@@ -13,16 +13,10 @@ const packages = ['contracts', 'privacy-kit', 'service-kit', 'ui', 'platform', '
 const slices = ['svc-application', 'mf-history', 'shell'];
 
 /** The portal's next version, changed, released and built as its teams would. */
-export interface NextVersion {
-  /** Its working copy, from which svc-application and the shell run. */
-  readonly workingCopy: string;
-  /** A build of mf-history that uses the additions to the contracts. */
-  readonly history: string;
-  readonly remove: () => Promise<void>;
-}
+export type NextVersion = Awaited<ReturnType<typeof createNextVersion>>;
 
 /** Copies and changes the sources, releases the contracts with their command, and builds the front ends. */
-export async function createNextVersion(): Promise<NextVersion> {
+export async function createNextVersion() {
   await mkdir(join(ROOT, '.cache'), { recursive: true });
   // Inside the repository, so that Node finds the libraries.
   const workingCopy = await mkdtemp(join(ROOT, '.cache/next-version-'));
@@ -37,7 +31,9 @@ export async function createNextVersion(): Promise<NextVersion> {
   await runFile(process.execPath, [join(workingCopy, 'packages/slice-tools/src/contracts.ts'), 'release']);
   for (const slice of ['mf-history', 'shell']) await build(join(workingCopy, slice));
   return {
+    /** From which svc-application and the shell run. */
     workingCopy,
+    /** A build of mf-history that uses the additions to the contracts. */
     history: join(workingCopy, 'mf-history/dist'),
     remove: () => rm(workingCopy, { recursive: true }),
   };
