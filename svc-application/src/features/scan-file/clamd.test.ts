@@ -31,7 +31,7 @@ test.each([
   ['stream: Eicar-Test-Signature FOUND', 'infected'],
 ])('sends the bytes to the scanner in chunks, and returns "%s" as %s', async (response, result) => {
   const file = Buffer.alloc(150_000, 'a');
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   const url = await startScanner(
     (command) => {
       received = command;
