@@ -12,20 +12,21 @@ import { createCheckAadhaarHandler } from './features/check-aadhaar/check-aadhaa
 import { createCheckPaymentRouter } from './features/check-payment/check-payment.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { registerDocumentRoutes } from './features/get-document/get-document.ts';
-import { createExaminationHandlers } from './features/get-examination/get-examination.ts';
 import {
   createFileDecoder,
   createFileInspector,
   type FileDecoder,
 } from './features/inspect-file/inspect-file.ts';
-import { createReadHandlers } from './features/read-applications/read-applications.ts';
+import {
+  createExaminationHandlers,
+  createReadHandlers,
+} from './features/read-applications/read-applications.ts';
 import { registerResumableUploadRoutes } from './features/resume-upload/resume-upload.ts';
 import { createSaveDraftHandler } from './features/save-draft/save-draft.ts';
 import { createClamdScanner } from './features/scan-file/clamd.ts';
-import { createInlineFileStorer } from './features/store-document/store-document.ts';
 import { createSubmitHandlers } from './features/submit-application/submit-application.ts';
 import { createUpdateApplicationHandler } from './features/update-application/update-application.ts';
-import { registerUploadRoute } from './features/upload-document/upload-document.ts';
+import { createInlineFileStorer, registerUploadRoute } from './features/upload-document/upload-document.ts';
 import { createUpdateStreams } from './features/watch-updates/watch-updates.ts';
 import { createWithdrawApplicationHandler } from './features/withdraw-application/withdraw-application.ts';
 import { BlindIndex } from './persistence/claim-indexer.ts';

@@ -8,8 +8,11 @@ import {
 } from '@archaka/privacy-kit';
 import { toApplicationRecord, toContentRecord } from './domain/application-record.ts';
 import { toRupees } from './domain/payments.ts';
-import { deleteApplication, findReferenced } from './features/delete-overdue-data/delete-application.ts';
-import { createRetainedData } from './features/delete-overdue-data/retained-data.ts';
+import {
+  createRetainedData,
+  deleteApplication,
+  findReferenced,
+} from './features/delete-overdue-data/retained-data.ts';
 import type { Dependencies } from './features/dependencies.ts';
 import { findUnsettled } from './features/withdraw-application/withdraw-application.ts';
 import type { ApplicationHeader } from './persistence/application-repository.ts';

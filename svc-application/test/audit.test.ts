@@ -53,13 +53,6 @@ test('records each read of a paper before its response, and no rejected read', a
   expect(entries).toMatchObject([{ action: 'paper.read', actor, requestId: expect.any(String) }]);
 });
 
-test('rolls the entry of a submission back with it on a conflict', async () => {
-  const { user } = await submitApplication(portal);
-  const other = await portal.createUser();
-  expect((await other.submit({ aadhar: user.person.aadhar })).body.status).toBe(421);
-  expect(await findEntries(other)).toEqual([]);
-});
-
 test('detects changes in the database, also by a recorded operator', async () => {
   const { user } = await submitApplication(portal);
   await waitUntilSealed();

@@ -17,24 +17,20 @@ const agreed = (how: string, changes: Form = {}) => ({
   ...changes,
 });
 
-test('records the agreement of a saved draft once, and lists it to its owner only', async () => {
-  const [user, another] = [await portal.createUser(), await portal.createUser()];
-  const draft = await user.form(agreement);
-  await Promise.all(Array.from({ length: 5 }, () => user.call('saveapplicationform', draft)));
-  expect((await user.save({ ...agreement, name: 'Second' })).body.status).toBe(200);
-  expect(await listConsents(user)).toEqual([agreed('draft')]);
-  expect(await listConsents(another)).toEqual([]);
-});
-
-test('records one agreement for five concurrent submissions', async () => {
-  const user = await portal.createUser();
-  const form = await user.form({ save_id: 2, ...agreement, notice_language: 'en' });
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => user.call('submitapplicationform', form)),
-  );
-  expect(answers.map(({ body }) => body.status)).toEqual(Array(5).fill(200));
-  expect(await listConsents(user)).toEqual([agreed('submission', { language: 'en' })]);
-});
+test.each([
+  ['draft', 'saveapplicationform', 'te'],
+  ['submission', 'submitapplicationform', 'en'],
+])(
+  'records the agreement of five concurrent forms as one of a %s, and lists it to its owner only',
+  async (how, call, language) => {
+    const [user, another] = [await portal.createUser(), await portal.createUser()];
+    const form = await user.form({ save_id: 2, ...agreement, notice_language: language });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => user.call(call, form)));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(5).fill(200));
+    expect(await listConsents(user)).toEqual([agreed(how, { language })]);
+    expect(await listConsents(another)).toEqual([]);
+  },
+);
 
 test('records a request without a version as not agreed, and the agreement of a later edit', async () => {
   const user = await portal.createUser();
@@ -47,12 +43,13 @@ test('records a request without a version as not agreed, and the agreement of a 
   expect(await listConsents(user)).toEqual([agreed('edit'), notAgreed]);
 });
 
-test('records nothing when the submission is rolled back', async () => {
+test('records neither consent nor audit entry when the submission is rolled back', async () => {
   const user = await portal.createUser();
   await portal.database.command({ collMod: 'versions', validator: { userId: 'nobody' } });
   expect((await user.submit(agreement)).http).toBe(500);
   await portal.database.command({ collMod: 'versions', validator: {} });
   expect(await listConsents(user)).toEqual([]);
+  expect(await portal.count('audit_entries', { 'subject.userId': user.person.id })).toBe(0);
   expect((await user.submit(agreement)).body.status).toBe(200);
   expect(await listConsents(user)).toEqual([agreed('submission')]);
 });

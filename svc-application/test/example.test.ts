@@ -1,10 +1,4 @@
-import {
-  buildApplicationForm,
-  eventually,
-  type PartialPortal,
-  startPortal,
-  submitNewApplication,
-} from '@archaka/test-kit';
+import { eventually, type PartialPortal, startPortal, submitNewApplication } from '@archaka/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 let portal: PartialPortal<'application' | 'payment'>;
@@ -12,13 +6,6 @@ beforeAll(async () => {
   portal = await startPortal({ services: ['application', 'payment'] });
 });
 afterAll(() => portal?.stop());
-
-test('a draft that was saved comes back', async () => {
-  const applicant = await portal.registerApplicant();
-  await applicant.call('saveapplicationform', await buildApplicationForm(applicant.person));
-  const { body } = await applicant.call('getsaveformdata');
-  expect(body.data).toMatchObject([{ aadhar: applicant.person.aadhar }]);
-});
 
 test("releases an application's Aadhaar a day after its only payment failed", async () => {
   const [first, second] = [await portal.registerApplicant(), await portal.registerApplicant()];

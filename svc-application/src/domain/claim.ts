@@ -1,3 +1,5 @@
+import type { ApplicationOutline } from './application.ts';
+
 export interface Claim {
   /** `mobile:<year>:<blind index>` or `aadhaar:<year>:<blind index>`. */
   readonly key: string;
@@ -14,17 +16,11 @@ export const toMobileClaimKey = (examYear: string, blindIndex: string): string =
 export const toAadhaarClaimKey = (examYear: string, blindIndex: string): string =>
   `aadhaar:${examYear}:${blindIndex}`;
 
-interface ClaimKeySource {
-  readonly examYear: string;
-  readonly mobileIndex: string;
-  readonly content: { readonly aadhaarIndex: string };
-}
-
 export const toClaimKeys = ({
   examYear,
   mobileIndex,
   content,
-}: ClaimKeySource): [mobile: string, aadhaar: string] => [
+}: Pick<ApplicationOutline, 'examYear' | 'mobileIndex' | 'content'>): [mobile: string, aadhaar: string] => [
   toMobileClaimKey(examYear, mobileIndex),
   toAadhaarClaimKey(examYear, content.aadhaarIndex),
 ];

@@ -73,16 +73,10 @@ export function giveUpCapture(
 /** States whose time svc-payment reported, so that it compares with the times of its events. */
 const PAYMENT_REPORTED_STATES: readonly ApplicationState[] = ['failed', 'cancelled', 'reversed'];
 
-interface UnpaidAttempt {
-  readonly outcome: 'failed' | 'cancelled';
-  readonly orderId: string;
-  readonly at: Date;
-}
-
 /** The later report counts. @returns undefined for an earlier order, a stale report or an illegal transition. */
 export function applyUnpaid(
   application: ApplicationOutline,
-  { outcome, orderId, at }: UnpaidAttempt,
+  { outcome, orderId, at }: { outcome: 'failed' | 'cancelled' } & Omit<CapturedPayment, 'paymentId'>,
 ): PaymentChange | undefined {
   const { state, stateAt } = application;
   if (findSuccessor(application, orderId)) return undefined;
@@ -92,17 +86,11 @@ export function applyUnpaid(
   return unpaid && { state: unpaid.state, stateAt: at, orderId };
 }
 
-interface Reversal {
-  readonly paymentId: string;
-  readonly orderId: string;
-  readonly at: Date;
-}
-
 /**
  * Reverses the payment that paid the application. Another captured payment takes its place; without one
  * the application is payable again. A reversal may arrive before its capture, which then changes nothing.
  */
-export function reversePayment(application: ApplicationOutline, reversal: Reversal): PaymentChange {
+export function reversePayment(application: ApplicationOutline, reversal: CapturedPayment): PaymentChange {
   const { state, stateAt, transactionId } = application;
   const { paymentId, orderId, at } = reversal;
   if (application.lostPayments.includes(paymentId)) return {};

@@ -1,10 +1,10 @@
 import type { Examination } from '@archaka/contracts';
 import type { ServiceContext } from '@archaka/service-kit';
 import type { Config } from '../config.ts';
+import type { FileRef } from '../domain/application.ts';
 import type { Places } from '../domain/places.ts';
 import type { Repositories } from '../persistence/repositories.ts';
-import type { FileInspector } from './inspect-file/inspect-file.ts';
-import type { InlineFileStorer } from './store-document/store-document.ts';
+import type { FileInspector, RejectedFile, UploadedFile } from './inspect-file/inspect-file.ts';
 
 export interface Dependencies extends ServiceContext<Config> {
   /** Fee and edit date come from the configuration. */
@@ -12,5 +12,6 @@ export interface Dependencies extends ServiceContext<Config> {
   readonly places: Places;
   readonly repositories: Repositories;
   readonly inspectFile: FileInspector;
-  readonly storeInlineFile: InlineFileStorer;
+  /** Counts the file. @throws HttpProblem 429 over the daily limit. */
+  readonly storeInlineFile: (file: UploadedFile) => Promise<FileRef | RejectedFile>;
 }

@@ -12,10 +12,8 @@ export interface DocumentMetadata extends FileRef {
   readonly touchedAt: Date;
 }
 
-interface NewDocument extends FileRef {
-  readonly ownerId: string;
-  readonly bytes: Buffer;
-}
+/** A form may treat a document as fresh for a day after it was touched, and be saved without touching it. */
+export const FRESH_MS = 24 * 60 * 60 * 1000;
 
 export interface StaleDocument {
   readonly id: string;
@@ -71,7 +69,12 @@ export class DocumentStore {
   }
 
   /** Touches a file that is already stored. */
-  async save({ documentId, ownerId, filetype, bytes }: NewDocument): Promise<void> {
+  async save({
+    documentId,
+    ownerId,
+    filetype,
+    bytes,
+  }: FileRef & { ownerId: string; bytes: Buffer }): Promise<void> {
     if ((await this.touch([documentId])) > 0) return;
     const row = {
       _id: documentId,

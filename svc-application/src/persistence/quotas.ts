@@ -1,4 +1,4 @@
-import { tooMany } from '@archaka/service-kit';
+import { isDuplicateKey, PRIMARY_ONLY, tooMany } from '@archaka/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -16,7 +16,7 @@ interface EditsRow {
   endsAt: Date;
 }
 
-const schema = new Schema<EditsRow>(
+const editSchema = new Schema<EditsRow>(
   { _id: String, at: [Date], counted: Boolean, now: Date, endsAt: Date },
   { versionKey: false, collection: 'edits' },
 ).index({ endsAt: 1 }, { expireAfterSeconds: 0 });
@@ -61,7 +61,7 @@ export class EditQuota {
   readonly #edits: Model<EditsRow>;
 
   constructor(connection: Connection) {
-    this.#edits = connection.model<EditsRow>('Edits', schema);
+    this.#edits = connection.model<EditsRow>('Edits', editSchema);
   }
 
   /** Counts nothing. @throws HttpProblem 429 over the limit */
@@ -106,5 +106,71 @@ export class UploadQuota {
 
   async removeByUser(userId: string): Promise<void> {
     await this.#limiter.delete(userId);
+  }
+}
+
+interface AadhaarLookupRow {
+  /** `<yyyy-mm-dd>:<user id>` */
+  _id: string;
+  userId: string;
+  /** Blind indexes. */
+  asked: string[];
+  endsAt: Date;
+}
+
+const lookupSchema = new Schema<AadhaarLookupRow>(
+  { _id: String, userId: String, asked: [String], endsAt: Date },
+  { versionKey: false, collection: 'askedaadhaars' },
+)
+  .index({ endsAt: 1 }, { expireAfterSeconds: 0 })
+  .index({ userId: 1 });
+
+interface AadhaarLookup {
+  readonly userId: string;
+  /** yyyy-mm-dd */
+  readonly day: string;
+  readonly endsAt: Date;
+  readonly aadhaarIndex: string;
+  /** Indexes under older keys during a rotation. */
+  readonly olderIndexes: readonly string[];
+  readonly limit: number;
+}
+
+export class AadhaarLookupRepository {
+  readonly #lookups: Model<AadhaarLookupRow>;
+
+  constructor(connection: Connection) {
+    this.#lookups = connection.model<AadhaarLookupRow>('AskedAadhaars', lookupSchema);
+  }
+
+  /** False over the limit. Repeats do not count. */
+  async tryRecord(lookup: AadhaarLookup): Promise<boolean> {
+    return (await this.#isRecorded(lookup)) || (await this.#record(lookup)) || this.#record(lookup);
+  }
+
+  /** False at the limit and for the slower of two concurrent first lookups. */
+  async #record({ userId, day, endsAt, aadhaarIndex, limit }: AadhaarLookup): Promise<boolean> {
+    const belowLimit = { [`asked.${limit - 1}`]: { $exists: false } };
+    try {
+      await this.#lookups.updateOne(
+        { _id: `${day}:${userId}`, $or: [{ asked: aadhaarIndex }, belowLimit] },
+        { $addToSet: { asked: aadhaarIndex }, $setOnInsert: { userId, endsAt } },
+        // A lookup that is lost at a failover may be repeated once.
+        { upsert: true, ...PRIMARY_ONLY },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  async #isRecorded({ userId, day, olderIndexes }: AadhaarLookup): Promise<boolean> {
+    if (olderIndexes.length === 0) return false;
+    return (await this.#lookups.exists({ _id: `${day}:${userId}`, asked: { $in: olderIndexes } })) !== null;
+  }
+
+  async removeByUser(userId: string): Promise<void> {
+    await this.#lookups.deleteMany({ userId });
   }
 }

@@ -1,6 +1,5 @@
 import { ConsentRepository, type FileField } from '@archaka/privacy-kit';
 import type { Database } from '@archaka/service-kit';
-import { AadhaarLookupRepository } from './aadhaar-lookup-repository.ts';
 import { ApplicationChangeStream } from './application-change-stream.ts';
 import { ApplicationRepository } from './application-repository.ts';
 import { ClaimIndexer } from './claim-indexer.ts';
@@ -9,7 +8,7 @@ import { DocumentStore } from './document-store.ts';
 import { DraftRepository } from './draft-repository.ts';
 import { FirstHoldRepository } from './first-hold-repository.ts';
 import type { Sealing } from './form-sealing.ts';
-import { EditQuota, UploadQuota } from './quotas.ts';
+import { AadhaarLookupRepository, EditQuota, UploadQuota } from './quotas.ts';
 import { UploadRepository } from './upload-repository.ts';
 import { VersionRepository } from './version-repository.ts';
 

@@ -28,20 +28,18 @@ export async function startFakePayment(stage: TestEnvironment) {
   const heads: AuditHead[] = [];
   const headCalls = findHeadCalls('application');
 
-  const audited: Record<string, (body: unknown) => object[]> = {
+  const calls: Record<string, (body: unknown) => object[] | Promise<object[]>> = {
     [toCallPath(headCalls.list)]: () => heads,
     [toCallPath(headCalls.store)]: (body) => {
       const { signature: _, ...head } = headCalls.store.request.parse(body);
       heads.push(head);
       return [{ is_stored: true, last: head.sequence }];
     },
-  };
-  const calls: Record<string, (body: unknown) => Promise<object[]>> = {
-    [toCallPath(findOpenPayments)]: async (body) => {
+    [toCallPath(findOpenPayments)]: (body) => {
       const ids = findOpenPayments.request.parse(body).application_ids;
       return ids.filter((id) => openPayments.has(id)).map((application_id) => ({ application_id }));
     },
-    [toCallPath(closePayments)]: async (body) =>
+    [toCallPath(closePayments)]: (body) =>
       openPayments.has(closePayments.request.parse(body).application_id) ? [{ state: 'pending' }] : [],
     [toCallPath(ensureOrder)]: async (body) => {
       const { application_id } = ensureOrder.request.parse(body);
@@ -58,15 +56,12 @@ export async function startFakePayment(stage: TestEnvironment) {
       response.end(JSON.stringify(body));
     };
     const url = request.url ?? '';
-    const readBody = async () => JSON.parse((await text(request)) || '{}');
-    const audit = audited[url];
-    if (audit) return send(200, { status: 200, data: audit(await readBody()) });
-    if (payment.mode === 'silent') return;
-    if (payment.mode === 'down') return send(503, {});
-    if (payment.mode === 'rejecting') return send(403, {});
-    const answer = calls[url];
-    if (!answer) return send(404, {});
-    send(200, { status: 200, data: await answer(await readBody()) });
+    const isAudit = url === toCallPath(headCalls.list) || url === toCallPath(headCalls.store);
+    const mode = isAudit ? 'ok' : payment.mode;
+    if (mode === 'silent') return;
+    if (mode !== 'ok') return send(mode === 'down' ? 503 : 403, {});
+    const data = await calls[url]?.(JSON.parse((await text(request)) || '{}'));
+    send(data ? 200 : 404, { status: 200, data });
   };
 
   const server = createServer(handle);

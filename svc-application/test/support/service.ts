@@ -75,7 +75,7 @@ export async function startApplication({ env = {}, examination, environment }: A
 }
 export type RunningApplication = Awaited<ReturnType<typeof startApplication>>;
 
-export async function startGatedApplication() {
+async function startGatedApplication() {
   const environment = await createTestEnvironment();
   const gate = await CommandGate.start(environment.mongoUrl);
   const running = await startApplication({ environment, env: { MONGO_URL: gate.url } });

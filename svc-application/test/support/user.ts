@@ -6,22 +6,6 @@ import {
   type TestEnvironment,
 } from '@archaka/test-kit';
 
-export interface CallResult {
-  readonly http: number;
-  readonly headers: Headers;
-  readonly body: DashboardResponseBody;
-}
-
-/** The response to an upload: 201 or problem details. */
-export interface UploadResult {
-  readonly http: number;
-  readonly headers: Headers;
-  readonly document_id: string;
-  readonly filetype: string;
-  readonly bytes: number;
-  readonly title?: string;
-}
-
 export type Form = Record<string, unknown>;
 
 /** A paper within the form. */
@@ -36,11 +20,6 @@ const UNCHANGED_FILES = {
   birthcertificate_ind: 0,
 };
 
-async function toCallResult(response: Response): Promise<CallResult> {
-  const text = await response.text();
-  return { http: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
-}
-
 /** A signed-in applicant, with requests as the gateway forwards them. */
 export async function createUser(stage: TestEnvironment, overrides: Partial<Applicant> = {}) {
   const person = buildApplicant(overrides);
@@ -49,14 +28,15 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${stage.urls.application}${path}`, { ...init, headers: { ...auth, ...init.headers } });
 
-  const call = async (name: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-    toCallResult(
-      await send(`/api/dashboard/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', origin: stage.urls.shell, ...headers },
-        body: JSON.stringify(body),
-      }),
-    );
+  const call = async (name: string, body: unknown = {}) => {
+    const response = await send(`/api/dashboard/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: stage.urls.shell },
+      body: JSON.stringify(body),
+    });
+    const { status: http, headers } = response;
+    return { http, headers, body: (await response.json()) as DashboardResponseBody };
+  };
 
   const form = (changes: Form = {}): Promise<Form> => buildApplicationForm(person, changes);
 
@@ -77,31 +57,20 @@ export async function createUser(stage: TestEnvironment, overrides: Partial<Appl
       call('upadteapplication', await form({ id, save_id: 2, ...UNCHANGED_FILES, ...changes })),
     readForm: async (application_id: string) =>
       (await call('getapplicationform', { application_id })).body.data[0],
-    /** Uploads a file as the form does when it is picked. */
-    upload: async (kind: string, bytes: Buffer, filename = 'file'): Promise<UploadResult> => {
+    /** Uploads a file as the form does when it is picked: 201 or problem details. */
+    upload: async (kind: string, bytes: Buffer, filename = 'file') => {
       const body = new FormData();
       body.set('kind', kind);
       body.set('file', new Blob([new Uint8Array(bytes)]), filename);
-      const response = await send('/api/documents', {
-        method: 'POST',
-        body,
-        headers: { origin: stage.urls.shell },
-      });
-      return {
-        http: response.status,
-        headers: response.headers,
-        ...((await response.json()) as Omit<UploadResult, 'http' | 'headers'>),
-      };
+      const headers = { origin: stage.urls.shell };
+      const response = await send('/api/documents', { method: 'POST', body, headers });
+      const uploaded = (await response.json()) as { document_id: string; filetype: string; title?: string };
+      return { http: response.status, headers: response.headers, ...uploaded };
     },
     /** The user's applications as currently listed. */
-    listApplications: async () => {
-      const { body } = await call('getticketsandprofile');
-      return body.data;
-    },
-    getDraft: async () => {
-      const { body } = await call('getsaveformdata');
-      return body.data;
-    },
+    listApplications: async () => (await call('getticketsandprofile')).body.data,
+    getDraft: async () => (await call('getsaveformdata')).body.data,
   };
 }
 export type TestUser = Awaited<ReturnType<typeof createUser>>;
+export type CallResult = Awaited<ReturnType<TestUser['call']>>;

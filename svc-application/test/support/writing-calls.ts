@@ -1,7 +1,7 @@
-import { calls, type PublicRoute, routes } from '@archaka/contracts';
+import { calls, envelope, type PublicRoute, routes } from '@archaka/contracts';
+import { createEventSealing } from '@archaka/service-kit/event-sealing';
 import { buildApplicant, buildPdf, buildPhoto, type Send } from '@archaka/test-kit';
 import { createDocumentId } from '../../src/persistence/document-store.ts';
-import { readApplicantState } from './applicant-state.ts';
 import type { RunningApplication } from './service.ts';
 import { beginUpload, cancelUpload, sendChunk } from './uploads.ts';
 import type { CallResult, Form, TestUser } from './user.ts';
@@ -132,6 +132,67 @@ export async function prepareApplicant(
   };
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
+/** Of each collection the field with the owner, and what is compared. Counts of lookups and files count requests, also rejected ones. */
+const storedRows: readonly (readonly [collection: string, owner: string, (row: Row) => unknown])[] = [
+  ['applications', 'userId', ({ state, version, orders }) => ({ state, version, orders })],
+  ['firstholds', 'userId', () => 'hold'],
+  ['consents', 'userId', ({ version, agreed, how }) => ({ version, agreed, how })],
+  ['documents', 'ownerId', ({ _id, filetype }) => ({ _id, filetype })],
+  ['resumableuploads', 'ownerId', ({ outcome }) => outcome],
+  ['uploadpieces', 'sealed.owner', ({ start, size }) => ({ start, size })],
+  ['edits', '_id', ({ at }) => Object(at).length],
+  ['audit_entries', 'subject.userId', ({ action, detail }) => ({ action, detail })],
+];
+
+/** Includes those that the relay has not sent. */
+async function listEvents({ database, stage }: RunningApplication, ids: readonly string[]) {
+  const sealing = createEventSealing({ ring: [{ kid: '1', key: stage.secrets.EVENT_DATA_KEYS }] });
+  const rows = await Promise.all(
+    ['outbox', 'published'].map((collection) => database.collection(collection).find().toArray()),
+  );
+  const byId = new Map(rows.flat().map((row) => [String(row._id), String(row.body)]));
+  return [...byId.values()]
+    .map((body) => sealing.openData(envelope.parse(JSON.parse(body))))
+    .filter(({ data }) => [Object(data).user_id, Object(data).application_id].some((id) => ids.includes(id)))
+    .map(({ type, data }) => JSON.stringify({ type, data }));
+}
+
+/** Everything that svc-application stores about an applicant: the forms opened, rows without their times. */
+async function readState(portal: RunningApplication, user: TestUser): Promise<object> {
+  const { id: userId } = user.person;
+  const list = (collection: string, filter: object) =>
+    portal.database.collection<Row>(collection).find(filter).toArray();
+  const applications = await list('applications', { userId });
+  const ids = applications.map(({ _id }) => String(_id));
+  const indexes = applications.map(({ content }) => Object(content).aadhaarIndex);
+  const readAll = (call: string) =>
+    Promise.all(ids.map(async (application_id) => (await user.call(call, { application_id })).body.data));
+  // Before the forms, since each read of them is audited.
+  const rows = await Promise.all(
+    storedRows.map(async ([collection, owner, toCompared]) => [
+      collection,
+      (await list(collection, { [owner]: userId })).map((row) => JSON.stringify(toCompared(row))),
+    ]),
+  );
+  const claims = (await list('claims', { userId })).map(({ _id, applicationId, freeAfter }) => {
+    const [kind, , index] = String(_id).split(':');
+    const ofItsAadhaar = kind === 'aadhaar' && indexes.includes(index);
+    const ofApplication = ids.includes(String(applicationId));
+    return JSON.stringify({ kind, ofItsAadhaar, ofApplication, expires: freeAfter !== null });
+  });
+  return {
+    draft: await user.getDraft(),
+    applications: await user.listApplications(),
+    forms: await readAll('getapplicationform'),
+    histories: await readAll('getapplicationhistory'),
+    rows,
+    claims,
+    events: await listEvents(portal, [userId, ...ids]),
+  };
+}
+
 /** Sorts lists of rows once nothing in them differs between applicants. */
 const sortTexts = (value: unknown): unknown => {
   if (!Array.isArray(value)) return value;
@@ -154,7 +215,7 @@ export async function describeState(
     ]),
     ...Object.entries(FILES).map(([name, bytes]) => [createDocumentId(person.id, bytes), name] as const),
   ];
-  const state = JSON.stringify(await readApplicantState(portal, user));
+  const state = JSON.stringify(await readState(portal, user));
   const comparable = names
     .reduce((text, [value, name]) => text.replaceAll(value, name), state)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')

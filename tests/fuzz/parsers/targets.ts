@@ -12,7 +12,7 @@ import {
   signUpChecks,
 } from '@archaka/contracts';
 import { parseJsonObject } from '@archaka/service-kit/server';
-import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/tus-headers.ts';
+import { assertWellFormedHeaders } from '../../../svc-application/src/features/resume-upload/resume-upload.ts';
 import { readUpload } from '../../../svc-application/src/features/upload-document/upload-document.ts';
 import { readCallback } from '../../../svc-payment/src/features/handle-return.ts';
 import { webhookSchema } from '../../../svc-payment/src/razorpay/webhook.ts';

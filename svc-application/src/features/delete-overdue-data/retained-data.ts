@@ -2,15 +2,10 @@ import { findOpenPayments } from '@archaka/contracts';
 import { type Cutoff, type RetainedData, toOverduePage } from '@archaka/privacy-kit';
 import type { Database, ServiceClient } from '@archaka/service-kit';
 import type { ApplicationState } from '../../domain/application-state.ts';
+import { toClaimKeys } from '../../domain/claim.ts';
 import type { ApplicationHeader } from '../../persistence/application-repository.ts';
-import type { StaleDocument } from '../../persistence/document-store.ts';
+import { FRESH_MS, type StaleDocument } from '../../persistence/document-store.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import {
-  deleteApplication,
-  deleteUnreferencedDocuments,
-  FRESH_MS,
-  findReferenced,
-} from './delete-application.ts';
 
 interface RetainedDataDependencies {
   readonly db: Database;
@@ -158,3 +153,46 @@ const createUnattachedUploads = ({ repositories }: RetainedDataDependencies): Re
 
   delete: async ({ id }, cutoff) => (await repositories.documents.deleteStale([id], toBefore(cutoff))) === 1,
 });
+
+type DocumentRepositories = Pick<Repositories, 'documents' | 'drafts' | 'versions'>;
+
+export async function findReferenced(
+  { drafts, versions }: DocumentRepositories,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set([
+    ...(await versions.findReferencedDocuments(ids)),
+    ...(await drafts.findReferencedDocuments(ids)),
+  ]);
+}
+
+/** Deletes the documents that no other draft or version names; fresh ones are left to the unattached uploads. */
+async function deleteUnreferencedDocuments(
+  repositories: DocumentRepositories,
+  ids: readonly string[],
+  { now }: Pick<Cutoff, 'now'>,
+): Promise<void> {
+  const referenced = await findReferenced(repositories, ids);
+  const unreferenced = ids.filter((id) => !referenced.has(id));
+  await repositories.documents.deleteStale(unreferenced, new Date(now.getTime() - FRESH_MS));
+}
+
+/** Also deletes versions, claims and unshared papers. False when it changed since it was listed. */
+export async function deleteApplication(
+  { db, repositories }: { readonly db: Database; readonly repositories: Repositories },
+  id: string,
+  isDeletable: (application: ApplicationHeader) => boolean,
+  cutoff: Pick<Cutoff, 'now'>,
+): Promise<boolean> {
+  const application = await repositories.applications.findOutline(id);
+  if (!application || !isDeletable(application)) return false;
+  const [mobile, aadhaar] = toClaimKeys(application);
+  return db.transaction(async () => {
+    if (!(await repositories.applications.remove(application))) return false;
+    const documents = await repositories.versions.removeAll(id);
+    await repositories.claims.release(mobile, id);
+    await repositories.claims.release(aadhaar, id);
+    await deleteUnreferencedDocuments(repositories, documents, cutoff);
+    return true;
+  });
+}

@@ -2,8 +2,8 @@ import { internalRoutes, routes } from '@archaka/contracts';
 import { getCaller, getUser, notFound, toApplicant } from '@archaka/service-kit';
 import type { RequestHandler, Response, Router } from 'express';
 import type { DocumentMetadata } from '../../persistence/document-store.ts';
-import { assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { assertOwner } from '../load-applicant-state/load-applicant-state.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   jpeg: 'image/jpeg',

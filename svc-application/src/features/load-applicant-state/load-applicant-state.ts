@@ -1,10 +1,17 @@
-import { type ApplicationForm, isEmpty, parseWholeNumber, toText } from '@archaka/contracts';
-import { conflict, forbidden, type LoadInput, notFound, type User } from '@archaka/service-kit';
+import { type ApplicationForm, isEmpty, parseWholeNumber, toIndianDay, toText } from '@archaka/contracts';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  type LoadInput,
+  notFound,
+  tooMany,
+  type User,
+} from '@archaka/service-kit';
 import type { Application, Attachments, Draft } from '../../domain/application.ts';
 import { type Claim, type Claims, toAadhaarClaimKey, toMobileClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/form.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export interface ApplicantState {
@@ -18,13 +25,11 @@ export interface ApplicantState {
   readonly aadhaar: Claim | undefined;
 }
 
-type Claimed = Omit<ApplicantState, 'draft' | 'draftVersion'>;
-
 /** Without the draft. */
 export async function loadClaimed(
   { repositories, examination: { examine_year } }: Dependencies,
   { user, aadhaar = '' }: { user: User; aadhaar?: string },
-): Promise<Claimed> {
+): Promise<Omit<ApplicantState, 'draft' | 'draftVersion'>> {
   const mobileKey = toMobileClaimKey(
     examine_year,
     await repositories.indexer.indexMobile(examine_year, user.number),
@@ -50,6 +55,38 @@ export async function loadApplicantState(
     loadClaimed(deps, applicant),
   ]);
   return { ...claimed, draft: slot.draft, draftVersion: slot.version };
+}
+
+/** Different Aadhaars per user: interfaces.md, Limits. */
+const MAX_LOOKUPS_PER_DAY = 20;
+
+const getEndOfDay = (now: Date): Date =>
+  new Date(Date.parse(`${toIndianDay(now)}T00:00:00+05:30`) + 24 * 60 * 60 * 1000);
+
+/**
+ * Repeated and own Aadhaars do not count, nor an empty one. `claim`: the Aadhaar's, where it is read already.
+ * @throws HttpProblem 429 until the Indian day ends.
+ */
+export async function limitAadhaarLookups(
+  { repositories, examination }: Dependencies,
+  { userId, aadhaar, ...preloaded }: { userId: string; aadhaar: string; claim?: Claim | undefined },
+): Promise<void> {
+  if (aadhaar === '') return;
+  const aadhaarIndex = await repositories.indexer.indexAadhaar(examination.examine_year, aadhaar);
+  const key = toAadhaarClaimKey(examination.examine_year, aadhaarIndex);
+  const claim = 'claim' in preloaded ? preloaded.claim : (await repositories.claims.find([key])).get(key);
+  if (claim?.userId === userId) return;
+  const now = new Date();
+  const endsAt = getEndOfDay(now);
+  const isBelowLimit = await repositories.aadhaarLookups.tryRecord({
+    userId,
+    aadhaarIndex,
+    olderIndexes: repositories.index.computeOlder(aadhaar),
+    day: toIndianDay(now),
+    endsAt,
+    limit: MAX_LOOKUPS_PER_DAY,
+  });
+  if (!isBelowLimit) throw tooMany((endsAt.getTime() - now.getTime()) / 1000);
 }
 
 /** Counts the Aadhaar as a lookup. @throws HttpProblem 429 over the daily limit. */
@@ -100,4 +137,37 @@ export const isCurrent = ({ draft_version }: ApplicationForm, applicantState: Ap
 export function assertCurrent(form: ApplicationForm, applicantState: ApplicantState): void {
   if (isCurrent(form, applicantState)) return;
   throw conflict('Your application was changed in another window or on another device meanwhile.');
+}
+
+interface ClaimedIdentity {
+  readonly usr_id?: string | null | undefined;
+  readonly entry_by?: string | null | undefined;
+  readonly number?: string | number | null | undefined;
+}
+
+/**
+ * A payload's identity may be missing but must not differ from the session's.
+ * `storedNumber`: of the own application, from before the account's number changed.
+ * @throws HttpProblem 400 for a malformed number, 403 for another user's (interfaces.md, Who asks).
+ */
+export function assertIdentity(
+  { usr_id, entry_by, number }: ClaimedIdentity,
+  user: User,
+  storedNumber?: string,
+): void {
+  if (!isEmpty(number) && !/^\d{10}$/.test(toText(number)))
+    throw invalid([{ field: 'number', message: 'Please Enter the valid Number' }]);
+  const differs = (claimed: unknown, own: string) => !isEmpty(claimed) && toText(claimed) !== own;
+  const isOwnNumber = toText(number) === storedNumber || !differs(number, user.number);
+  if (differs(usr_id, user.id) || differs(entry_by, user.id) || !isOwnNumber) throw forbidden();
+}
+
+/** @throws HttpProblem 404 for undefined, 403 for another user's. */
+export function assertOwner<Resource extends { readonly userId: string }>(
+  resource: Resource | undefined,
+  user: User,
+): Resource {
+  if (!resource) throw notFound();
+  if (resource.userId !== user.id) throw forbidden();
+  return resource;
 }

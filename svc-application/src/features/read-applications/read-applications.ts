@@ -3,7 +3,10 @@ import {
   getApplication,
   getApplicationHistory,
   getApplications,
+  getDistricts,
   getDraft,
+  getExamination,
+  getMandals,
   getPaymentStatus,
 } from '@archaka/contracts';
 import { type CallHandler, handleCall, ok, toApplicant, type User } from '@archaka/service-kit';
@@ -12,9 +15,25 @@ import { isHeld } from '../../domain/claim.ts';
 import { toFilledForm } from '../../domain/form.ts';
 import { toHistory } from '../../domain/history.ts';
 import { toRupees } from '../../domain/payments.ts';
-import { assertIdentity, assertOwner } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+import { assertIdentity, assertOwner, loadClaimed } from '../load-applicant-state/load-applicant-state.ts';
+
+/** Seconds. The examination's dates may change; a release may correct the spelling of a place. */
+const [EXAMINATION_SECONDS, PLACES_SECONDS] = [60, 3600];
+
+export function createExaminationHandlers({ examination, places }: Dependencies): CallHandler[] {
+  const { centres: _centres, paid_applications_retained_for: _retention, ...facts } = examination;
+  const data = [{ ...facts, amount: toRupees(examination) }];
+  const { districts, mandals } = places;
+  return [
+    handleCall(getExamination, { handle: async () => ok({ data }), maxAge: EXAMINATION_SECONDS }),
+    handleCall(getDistricts, {
+      handle: async () => ok({ data: [...districts] }),
+      maxAge: PLACES_SECONDS,
+    }),
+    handleCall(getMandals, { handle: async () => ok({ data: [...mandals] }), maxAge: PLACES_SECONDS }),
+  ];
+}
 
 /** What applicants read of their own applications. */
 export function createReadHandlers(deps: Dependencies): CallHandler[] {

@@ -2,19 +2,21 @@ import { routes } from '@archaka/contracts';
 import {
   conflict,
   getUser,
+  HttpProblem,
   notFound,
   retryOnConflict,
   tooLarge,
   unreadable,
   WriteConflict,
+  wrongType,
 } from '@archaka/service-kit';
-import { type Locker, Server, type ServerOptions, type Upload } from '@tus/server';
+import { type Locker, Metadata, Server, type ServerOptions, TUS_RESUMABLE, type Upload } from '@tus/server';
 import type { RequestHandler, Response, Router } from 'express';
+import { MAX_FILE_BYTES } from '../../domain/form-files.ts';
 import type { Repositories } from '../../persistence/repositories.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { getKind, storeDocument, toUploadResponse } from '../store-document/store-document.ts';
+import { getKind, storeDocument, toUploadResponse } from '../upload-document/upload-document.ts';
 import { ChunkStore, getRequestUpload, runWithUpload } from './chunk-store.ts';
-import { assertTusHeaders, assertWellFormedHeaders } from './tus-headers.ts';
 
 /** tus 1.0 (https://tus.io/protocols/resumable-upload). GET repeats the final response if the client lost it. */
 export function registerResumableUploadRoutes(router: Router, deps: Dependencies): void {
@@ -40,6 +42,51 @@ export function registerResumableUploadRoutes(router: Router, deps: Dependencies
   router.delete(path, guards, assertUploadOwner, handleTus);
   router.get(path, guard.applicant, assertUploadOwner, sendOutcome);
 }
+
+const OFFSET_TYPE = 'application/offset+octet-stream';
+
+const createVersionMismatch = () =>
+  new HttpProblem({
+    code: 'invalid',
+    status: 412,
+    title: 'This upload uses another version of the protocol.',
+    headers: { 'tus-version': TUS_RESUMABLE },
+  });
+
+/** @throws HttpProblem 412 for another protocol version, 415 for another content type, 413 over every file's limit. */
+const assertTusHeaders: RequestHandler = ({ method, headers }, response, next) => {
+  response.setHeader('tus-resumable', TUS_RESUMABLE);
+  if (headers['tus-resumable'] !== TUS_RESUMABLE) throw createVersionMismatch();
+  if (method === 'PATCH' && headers['content-type'] !== OFFSET_TYPE) throw wrongType();
+  if (Number(headers['upload-length']) > MAX_FILE_BYTES) throw tooLarge();
+  next();
+};
+
+const isByteCount = (text: string): boolean => /^(0|[1-9]\d{0,14})$/.test(text);
+
+function isMetadata(text: string): boolean {
+  try {
+    Metadata.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const headerFormats = {
+  'upload-length': isByteCount,
+  'upload-offset': isByteCount,
+  'upload-metadata': isMetadata,
+};
+
+/** @throws HttpProblem 400 for headers that the tus server would reject in plain text. */
+export const assertWellFormedHeaders: RequestHandler = ({ headers }, _response, next) => {
+  for (const [name, isWellFormed] of Object.entries(headerFormats)) {
+    const value = headers[name];
+    if (value !== undefined && !isWellFormed(String(value))) throw unreadable('The upload cannot be read.');
+  }
+  next();
+};
 
 /** No lock is needed: the chunk ids admit only one of two writers at an offset. */
 const noopLocker: Locker = {

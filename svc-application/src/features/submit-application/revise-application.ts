@@ -1,6 +1,5 @@
-import { type ApplicationForm, applicationUpdated } from '@archaka/contracts';
-import type { Consent } from '@archaka/privacy-kit';
-import { toApplicant, type User, WriteConflict } from '@archaka/service-kit';
+import { applicationUpdated } from '@archaka/contracts';
+import { toApplicant, WriteConflict } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
 import { toTicketSnapshot } from '../../domain/application-record.ts';
 import {
@@ -11,17 +10,8 @@ import {
   toClaimKeys,
 } from '../../domain/claim.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { type ApplicantState, assertCurrent } from '../load-applicant-state/load-applicant-state.ts';
-import { renewStoredFiles, type ValidatedForm } from '../validate-form/validate-form.ts';
-
-export interface Submission {
-  readonly user: User;
-  readonly form: ApplicationForm;
-  readonly validated: ValidatedForm;
-  readonly consent: Consent | undefined;
-  readonly applicantState: ApplicantState;
-  readonly attempt: number;
-}
+import { assertCurrent } from '../load-applicant-state/load-applicant-state.ts';
+import { renewStoredFiles, type Submission, type ValidatedForm } from '../validate-form/validate-form.ts';
 
 export type IdentityConflict = { readonly conflict: 420 | 421 };
 

@@ -5,15 +5,7 @@ import {
   submitApplication,
   submitSavedApplication,
 } from '@archaka/contracts';
-import { readConsent } from '@archaka/privacy-kit';
-import {
-  businessError,
-  type CallHandler,
-  handleCall,
-  ok,
-  retryOnConflict,
-  toApplicant,
-} from '@archaka/service-kit';
+import { businessError, type CallHandler, ok, toApplicant } from '@archaka/service-kit';
 import type { Application, OrderRef } from '../../domain/application.ts';
 import { toTicketSnapshot } from '../../domain/application-record.ts';
 import { getTransition } from '../../domain/application-state.ts';
@@ -23,78 +15,42 @@ import type { Dependencies } from '../dependencies.ts';
 import {
   assertCurrent,
   findTargetApplication,
-  getAttachments,
   getTargetId,
-  loadApplicantState,
-  loadStateForForm,
 } from '../load-applicant-state/load-applicant-state.ts';
-import { assertOpen, prepareForm, renewStoredFiles, validateForm } from '../validate-form/validate-form.ts';
-import {
-  holdAadhaar,
-  type IdentityConflict,
-  resumeApplication,
-  type Submission,
-  toDraftKey,
-} from './revise-application.ts';
+import { handleForm, renewStoredFiles, type Submission } from '../validate-form/validate-form.ts';
+import { holdAadhaar, type IdentityConflict, resumeApplication, toDraftKey } from './revise-application.ts';
 
 /** The second revises the application that the form names, when it has changed. */
 export const createSubmitHandlers = (deps: Dependencies): CallHandler[] => [
-  createSubmitHandler(submitApplication, deps, { mayRevise: false }),
-  createSubmitHandler(submitSavedApplication, deps, { mayRevise: true }),
+  handleForm(submitApplication, 'submission', deps, (submission) => submit(deps, submission)),
+  handleForm(submitSavedApplication, 'submission', deps, (submission) =>
+    submit(deps, submission, { mayRevise: true }),
+  ),
 ];
 
-interface SubmitMode {
-  readonly targetId: string | undefined;
-  /** Whether a changed form may revise the application that it names. */
-  readonly mayRevise: boolean;
-}
-
-function createSubmitHandler(
-  call: typeof submitApplication | typeof submitSavedApplication,
-  deps: Dependencies,
-  { mayRevise }: Pick<SubmitMode, 'mayRevise'>,
-): CallHandler {
-  const { places, examination } = deps;
-  return handleCall(call, {
-    load: (input) => loadStateForForm(deps, input),
-    complete: (form, applicantState) => prepareForm(form, { stored: getAttachments(applicantState), places }),
-    handle: async ({ body: form, user, state: loadedState }) => {
-      const storedNumber = loadedState.application?.number;
-      const validated = await validateForm(form, { user, deps, storedNumber });
-      assertOpen(examination);
-      const consent = readConsent(form, { examination, how: 'submission' });
-      const { aadhaar } = validated.content;
-      const mode = { targetId: getTargetId(form), mayRevise };
-      const result = await retryOnConflict(
-        async (attempt) => (attempt === 1 ? loadedState : loadApplicantState(deps, { user, aadhaar })),
-        (applicantState, attempt) =>
-          createOrResume(deps, { user, form, validated, consent, applicantState, attempt, ...mode }),
-      );
-      if ('conflict' in result) return businessError(result.conflict);
-      const orderId = await requestOrder(deps, result);
-      return ok({ orderId: orderId ? { id: orderId } : null });
-    },
-  });
+async function submit(deps: Dependencies, submission: Submission, { mayRevise = false } = {}) {
+  const result = await createOrResume(deps, submission, mayRevise);
+  if ('conflict' in result) return businessError(result.conflict);
+  const orderId = await requestOrder(deps, result);
+  return ok({ orderId: orderId ? { id: orderId } : null });
 }
 
 async function createOrResume(
   deps: Dependencies,
-  { targetId, mayRevise, ...submission }: Submission & SubmitMode,
+  submission: Submission,
+  mayRevise: boolean,
 ): Promise<Application | IdentityConflict> {
-  const { validated, applicantState, user } = submission;
+  const { form, validated, applicantState, user } = submission;
   const { application: current, mobile, aadhaar } = applicantState;
-  const target = await findTargetApplication(targetId, {
-    user,
-    applicantState,
-    repositories: deps.repositories,
-  });
+  const { repositories } = deps;
+  const target = await findTargetApplication(getTargetId(form), { user, applicantState, repositories });
   if (target && mayRevise) return resumeApplication(deps, { application: target, submission });
   if (current?.digest === validated.digest)
     return resumeApplication(deps, { application: current, submission });
   const now = new Date();
   if (isHeld(mobile, now)) return { conflict: 420 };
   if (isHeldByAnother(aadhaar, { applicationId: undefined, now })) return { conflict: 421 };
-  assertCurrent(submission.form, applicantState);
+  assertCurrent(form, applicantState);
   return createApplication(deps, submission);
 }
 

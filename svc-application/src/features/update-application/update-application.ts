@@ -11,9 +11,8 @@ import {
 import type { Application } from '../../domain/application.ts';
 import { isHeldByAnother, toAadhaarClaimKey } from '../../domain/claim.ts';
 import { toIdentity } from '../../domain/form.ts';
-import { assertOwner } from '../assert-identity/assert-identity.ts';
-import { limitAadhaarLookups } from '../check-aadhaar/check-aadhaar.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { assertOwner, limitAadhaarLookups } from '../load-applicant-state/load-applicant-state.ts';
 import { holdAadhaar, reviseApplication } from '../submit-application/revise-application.ts';
 import {
   prepareForm,
@@ -29,15 +28,13 @@ function assertEditable({ edit_until }: Examination): void {
   throw new HttpProblem({ code: 'edits-closed', status: 403, title });
 }
 
-interface Edit {
-  readonly application: Application;
-  readonly validated: ValidatedForm;
-  readonly consent: Consent | undefined;
-}
-
 async function applyEdit(
   deps: Dependencies,
-  { application, validated, consent }: Edit,
+  {
+    application,
+    validated,
+    consent,
+  }: { application: Application; validated: ValidatedForm; consent: Consent | undefined },
 ): Promise<421 | undefined> {
   const { db, repositories } = deps;
   const { id, userId, examYear } = application;

@@ -1,13 +1,25 @@
 import {
   type ApplicationForm,
   applicationChecks,
+  type Call,
   type Examination,
   type FieldError,
   optionalChecks,
   type RawBody,
   runChecks,
 } from '@archaka/contracts';
-import { forbidden, HttpProblem, invalid, tooLarge, type User } from '@archaka/service-kit';
+import { type Consent, readConsent } from '@archaka/privacy-kit';
+import {
+  type CallHandler,
+  forbidden,
+  HttpProblem,
+  handleCall,
+  invalid,
+  retryOnConflict,
+  tooLarge,
+  type User,
+} from '@archaka/service-kit';
+import type * as z from 'zod';
 import {
   type Attachments,
   computeDigest,
@@ -29,9 +41,16 @@ import {
   createDocumentId,
   type DocumentMetadata,
   type DocumentStore,
+  FRESH_MS,
 } from '../../persistence/document-store.ts';
-import { assertIdentity } from '../assert-identity/assert-identity.ts';
 import type { Dependencies } from '../dependencies.ts';
+import {
+  type ApplicantState,
+  assertIdentity,
+  getAttachments,
+  loadApplicantState,
+  loadStateForForm,
+} from '../load-applicant-state/load-applicant-state.ts';
 
 interface ResolvedFiles {
   /** Complete once there are no errors and no foreign file. */
@@ -120,9 +139,6 @@ async function resolveFiles(
   };
 }
 
-/** The sweep spares documents touched within this time. */
-const FRESH_MS = 24 * 60 * 60 * 1000;
-
 /** Call before the transaction that references the files. @throws HttpProblem 403 when the sweep was faster. */
 export async function renewStoredFiles({ stored }: ResolvedFiles, documents: DocumentStore): Promise<void> {
   const old = stored.filter(({ touchedAt }) => touchedAt.getTime() < Date.now() - FRESH_MS);
@@ -168,7 +184,7 @@ export async function validateForm(
 }
 
 /** @throws HttpProblem 403 before the opening and after the closing date. */
-export function assertOpen({ opens, closes }: Examination): void {
+function assertOpen({ opens, closes }: Examination): void {
   const now = new Date();
   if (now >= new Date(opens) && now <= new Date(closes)) return;
   const title =
@@ -177,3 +193,35 @@ export function assertOpen({ opens, closes }: Examination): void {
       : 'Applications are closed. The last date has passed.';
   throw new HttpProblem({ code: 'closed', status: 403, title });
 }
+
+export interface Submission {
+  readonly user: User;
+  readonly form: ApplicationForm;
+  readonly validated: ValidatedForm;
+  readonly consent: Consent | undefined;
+  readonly applicantState: ApplicantState;
+  /** Counts from 1. */
+  readonly attempt: number;
+}
+
+/** Validates a form once; `handle` gets the applicant's state, which is read again after each WriteConflict. */
+export const handleForm = <Body extends z.ZodType<ApplicationForm>, Answer extends z.ZodType>(
+  call: Call<Body, Answer>,
+  how: 'draft' | 'submission',
+  deps: Dependencies,
+  handle: (submission: Submission) => Promise<z.input<Answer>>,
+): CallHandler =>
+  handleCall(call, {
+    load: (input) => loadStateForForm(deps, input),
+    complete: (form, state) => prepareForm(form, { stored: getAttachments(state), places: deps.places }),
+    handle: async ({ body: form, user, state }) => {
+      const validated = await validateForm(form, { user, deps, storedNumber: state.application?.number });
+      assertOpen(deps.examination);
+      const consent = readConsent(form, { examination: deps.examination, how });
+      const { aadhaar } = validated.content;
+      return retryOnConflict(
+        async (attempt) => (attempt === 1 ? state : loadApplicantState(deps, { user, aadhaar })),
+        (applicantState, attempt) => handle({ user, form, validated, consent, applicantState, attempt }),
+      );
+    },
+  });

@@ -80,13 +80,6 @@ describe('a stream of updates', () => {
     expect(changes.watchers.size).toBe(0);
   });
 
-  test('sends a heartbeat every 15 s without updates', async () => {
-    const { text } = await connect();
-    jest.advanceTimersByTime(44_999);
-    for (const { onEnd } of [...changes.watchers]) onEnd(new Error('gone'));
-    expect((await text).match(/^: ping\n\n/gm)).toHaveLength(2);
-  });
-
   test('ends every stream when the database’s stream breaks, and the next one opens another', async () => {
     const [one, two] = [await connect(), await connect()];
     expect(changes.watchers.size).toBe(1);

@@ -11,9 +11,9 @@ import {
   WriteConflict,
 } from '@archaka/service-kit';
 import type { Application } from '../../domain/application.ts';
-import { assertOwner } from '../assert-identity/assert-identity.ts';
-import { deleteApplication } from '../delete-overdue-data/delete-application.ts';
+import { deleteApplication } from '../delete-overdue-data/retained-data.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { assertOwner } from '../load-applicant-state/load-applicant-state.ts';
 
 /** Closes the payments: no checkout can begin. Undefined once closed, else why not. @throws DependencyUnavailable */
 export async function findUnsettled(
